@@ -1,0 +1,22 @@
+"""Hidden-information card games as PettingZoo environments and as batches of tables."""
+
+from .core.errors import IllegalActionError, UserError
+from .core.game import Game
+from .core.record import GameRecord
+from .core.registry import find_game, game_names, make, register, tables
+from .core.tables import Tables
+
+register("sevens_v0", "fudaba.envs.sevens")
+
+__all__ = [
+    "Game",
+    "GameRecord",
+    "IllegalActionError",
+    "Tables",
+    "UserError",
+    "find_game",
+    "game_names",
+    "make",
+    "register",
+    "tables",
+]

@@ -1,0 +1,1 @@
+"""What is written once for all games. Knows no game."""

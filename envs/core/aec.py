@@ -1,0 +1,339 @@
+"""One PettingZoo AEC class for all games."""
+
+import json
+import secrets
+from collections.abc import Callable
+from operator import index
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from .errors import IllegalActionError, UserError
+from .game import NOBODY, Game
+from .loops import loops
+from .record import GameRecord
+from .rng import stream_start
+from .tables import UINT64_RANGE, check_whole, refusal
+
+ILLEGAL_REWARD = -1.0
+THE_TABLE = np.zeros(1, np.int64)
+
+
+class CardGameEnv(AECEnv):  # type: ignore[misc]
+    """A card game as a PettingZoo agent-environment cycle.
+
+    Observation of every agent: `observation` int8[D], what the player may know, and
+    `action_mask` int8[A], 1 for a legal action; all zeros for a player who is not to move.
+
+    Action: one id, `Discrete(A)`.
+
+    Reward: the change of the player's score, paid at once; also to players who are not to move.
+
+    Termination: all agents together when the game is over. A player who has gone out is skipped
+    until then.
+
+    Attributes:
+        game: The game.
+        options: The house rules in force.
+    """
+
+    def __init__(self, game: Game, options: dict[str, Any], render_mode: str | None = None) -> None:
+        """Makes the env; call `reset` before anything else.
+
+        Args:
+            game: The game.
+            options: House rules by name; what is missing takes its default.
+            render_mode: None, `ansi` (render returns text) or `human` (render prints it).
+
+        Raises:
+            UserError: An unknown option or mode, or a wrong value.
+        """
+        super().__init__()
+        self.game = game
+        self.options = game.options.read(game.name, options)
+        self.metadata = {
+            "name": game.name,
+            "render_modes": ["ansi", "human"],
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise UserError(f"render_mode can't be {render_mode!r}; allowed: None, ansi, human.")
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.options.num_players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._make_spaces()
+        self._allocate()
+
+    def _make_spaces(self) -> None:
+        game = self.game
+        low, high = game.observation_bounds
+        observation = spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, dtype=np.int8),
+                "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
+            }
+        )
+        self.observation_spaces = {agent: observation for agent in self.possible_agents}
+        action = spaces.Discrete(game.num_actions)
+        self.action_spaces = {agent: action for agent in self.possible_agents}
+        self.state_space = spaces.Box(
+            np.tile(low, game.max_players), np.tile(high, game.max_players), dtype=np.int8
+        )
+
+    def _allocate(self) -> None:
+        """Makes the arrays of one table; see `loops` for their meaning."""
+        game = self.game
+        self._loops = loops(game)
+        self._states = np.zeros(1, game.state_dtype)
+        self.options.write(self._states[0])
+        self._states["to_move"] = NOBODY
+        self._views = np.zeros(1, game.view_dtype)
+        self._observation = self._views.view(np.int8)
+        self._masks = np.zeros((1, game.num_actions), np.int8)
+        self._mask = self._masks[0]
+        self._to_move = np.full(1, NOBODY, np.int64)
+        self._scores = np.zeros((1, game.max_players))
+        self._rewards = np.zeros((1, game.max_players))
+        self._dones = np.zeros(1, bool)
+        self._action = np.zeros(1, np.int64)
+        self._seat = np.zeros(1, np.int64)
+        self._stream: np.uint64 | None = None
+        self._start = np.zeros(1, np.uint64)
+        self._actions: list[int] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The observation space, the same object for every agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The action space, the same object for every agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a new game.
+
+        Args:
+            seed: 0..2**64-1: the game that table 0 of `fudaba.envs.tables(seed=seed)` plays
+                first. None goes on with the present random stream.
+            options: Ignored; house rules are fixed when the env is made.
+        """
+        if seed is not None:
+            seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+            self._stream = stream_start(np.uint64(seed), np.uint64(0))
+        elif self._stream is None:
+            self._stream = np.uint64(secrets.randbits(64))
+        else:
+            self._stream = self._states[0]["rng"]
+        self._deal(self._stream)
+
+    def _deal(self, start: np.uint64) -> None:
+        self._stream = start
+        self._start[0] = start
+        self._loops.deal_tables(
+            self._states,
+            self._views,
+            self._masks,
+            self._to_move,
+            self._scores,
+            THE_TABLE,
+            self._start,
+        )
+        self._actions = []
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._to_move[0]]
+
+    def step(self, action: int | None) -> None:
+        """Carries out the action of `agent_selection`; None once all agents are terminated.
+
+        Raises:
+            IllegalActionError: The rules don't allow the action; the message says why.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._action[0] = self._checked(action)
+        self._loops.step_tables(
+            self._states,
+            self._views,
+            self._masks,
+            self._to_move,
+            self._scores,
+            self._rewards,
+            self._dones,
+            self._action,
+            False,
+            0,
+            1,
+        )
+        self._actions.append(int(self._action[0]))
+        self._cumulative_rewards[agent] = 0.0
+        self._pay()
+        if self._dones[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._to_move[0]]
+
+    def _checked(self, action: Any) -> int:
+        try:
+            number = index(action)
+        except TypeError:
+            raise UserError(f"the action must be a whole number, not {action!r}.") from None
+        if not 0 <= number < len(self._mask) or not self._mask[number]:
+            raise IllegalActionError(refusal(self.game, self._states[0], number))
+        return number
+
+    def _pay(self) -> None:
+        for agent, reward in zip(self.agents, self._rewards[0].tolist(), strict=False):
+            self.rewards[agent] = reward
+            if reward:
+                self._cumulative_rewards[agent] += reward
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent may know now, also one that is not to move. New arrays at each call."""
+        seat = self._seats[agent]
+        if seat == self._to_move[0]:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        return {
+            "observation": self._observe_seat(seat),
+            "action_mask": np.zeros(len(self._mask), np.int8),
+        }
+
+    def _observe_seat(self, seat: int) -> np.ndarray:
+        views = np.zeros(1, self.game.view_dtype)
+        self._seat[0] = seat
+        self._loops.observe_seats(self._states, views, THE_TABLE, self._seat)
+        return views.view(np.int8)
+
+    def state(self) -> np.ndarray:
+        """Everything that all players know together, for centralised critics.
+
+        Returns:
+            int8[P * D]: the observations of seats 0, 1, ... of the game's largest table, zeros
+            for seats without a player.
+        """
+        size = self.game.observation_size
+        full = np.zeros(self.game.max_players * size, np.int8)
+        for seat in range(len(self.possible_agents)):
+            full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
+        return full
+
+    def snapshot(self) -> dict[str, Any]:
+        """The open table as plain JSON-able zones with card names. For oracles and debugging."""
+        return self.game.snapshot(self._states[0])
+
+    def describe(self, action: int) -> str:
+        """What a player would say for an action in the present position."""
+        self.game.decode(action)
+        return self.game.describe(self._states[0], action)
+
+    def parse(self, text: str) -> int:
+        """The legal action that `describe` calls so."""
+        return self.game.parse(self._states[0], text)
+
+    def record(self) -> GameRecord:
+        """The game so far: the deal and all actions."""
+        return GameRecord(
+            game=self.game.name,
+            options=self.options.model_dump(),
+            rng=int(self._start[0]),
+            actions=self._actions[:],
+            points=self._scores[0, : len(self.possible_agents)].tolist(),
+        )
+
+    def save(self) -> bytes:
+        """The env's present position, for `load`. Bytes of JSON."""
+        dead_steps = len(self.possible_agents) - len(self.agents)
+        return json.dumps({"record": self.record().model_dump(), "dead_steps": dead_steps}).encode()
+
+    def load(self, saved: bytes) -> None:
+        """Takes up a saved position by playing its game again.
+
+        Args:
+            saved: What `save` gave, from an env of the same game and options.
+
+        Raises:
+            UserError: The bytes are something else, or of another game or other options.
+        """
+        try:
+            content = json.loads(saved)
+            record = GameRecord.from_json(json.dumps(content["record"]))
+            dead_steps = check_whole("dead_steps", content["dead_steps"], 0, len(self._seats))
+        except (ValueError, TypeError, KeyError):
+            raise UserError("these bytes are no saved game; give what save() returned.") from None
+        if record.game != self.game.name or record.options != self.options.model_dump():
+            raise UserError(
+                f"the saved game is {record.game} with {record.options}; "
+                f"this env is {self.game.name} with {self.options.model_dump()}."
+            )
+        for _ in record.positions(self.game):
+            pass
+        self._deal(np.uint64(record.rng))
+        for action in record.actions:
+            self.step(action)
+        for _ in range(dead_steps):
+            self.step(None)
+
+    def render(self) -> str | None:
+        """Shows the table as `agent_selection` sees it.
+
+        Returns:
+            The text with `render_mode="ansi"`; None with `human`, which prints it.
+        """
+        if self.render_mode is None:
+            return None
+        seat = self._seats[self.agent_selection]
+        text = self.game.draw(self.game.view(self._states[0], seat), seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the compiled loops and the arrays that are views of others."""
+        left_out = ("_loops", "_observation", "_mask")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._loops = loops(self.game)
+        self._observation = self._views.view(np.int8)
+        self._mask = self._masks[0]
+
+
+Constructor = Callable[..., Any]
+
+
+def constructors(game: Game) -> tuple[Constructor, Constructor]:
+    """The functions `env` and `raw_env` of a game's PettingZoo module."""
+
+    def raw_env(*, render_mode: str | None = None, **options: Any) -> CardGameEnv:
+        """Makes the bare env: an illegal action raises an error that says why."""
+        return CardGameEnv(game, options, render_mode)
+
+    def env(*, render_mode: str | None = None, **options: Any) -> Any:
+        """Makes the env with PettingZoo's standard wrappers."""
+        return with_standard_wrappers(raw_env(render_mode=render_mode, **options))
+
+    return env, raw_env
+
+
+def with_standard_wrappers(env: CardGameEnv) -> Any:
+    """PettingZoo's wrapper stack: an illegal action ends the game with reward -1."""
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

@@ -1,0 +1,194 @@
+"""The contract between a game and everything that is written once for all games."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from .errors import UserError
+from .kernel import Kernel
+from .options import Options
+
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named piece of an observation.
+
+    Attributes:
+        name: Its name in the view record.
+        shape: Its shape; `()` for a single number. Axes of length `max_players` run over the
+            seats, the viewer first, then clockwise; seats without a player hold zeros.
+        low: The smallest value it takes.
+        high: The largest value it takes.
+        meaning: One line for people.
+        private: Whether only the viewer knows it.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class ActionKind:
+    """A run of action ids that mean the same kind of move.
+
+    Attributes:
+        name: The move's name in the rules.
+        first: The first id.
+        count: How many ids.
+        meaning: One line for people; says what the position in the run stands for.
+    """
+
+    name: str
+    first: int
+    count: int
+    meaning: str
+
+    def encode(self, position: int) -> int:
+        """The action id of a position (0..count-1) in the run."""
+        if not 0 <= position < self.count:
+            raise UserError(
+                f"{self.name} {position} does not exist; allowed: 0 to {self.count - 1}."
+            )
+        return self.first + position
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything that the generic code knows of a game.
+
+    The kernels work on one state record (`state`) of dtype `state_dtype`, which has at least
+    the fields `rng` (uint64, the random stream), `num_players` and `to_move` (the seat with a
+    decision, or -1 once the game is over), and one field per option.
+
+    Attributes:
+        name: The id, with its version: `sevens_v0`. The version rises when behaviour changes.
+        title: The name for people.
+        summary: One sentence for people.
+        rules: The file of the numbered rules.
+        options: The option schema.
+        max_players: Seats of the largest table; records and tensors are sized for it.
+        state_dtype: The dtype of a table's whole state.
+        fields: The observation, piece by piece.
+        actions: The action table; its runs follow each other without a gap.
+        deal: `deal(state)` starts a game from `rng` and the options.
+        legal: `legal(state, mask) -> count` fills the int8 mask of the seat to move.
+        apply: `apply(state, action)` carries out one decision of the seat to move, and all that
+            follows without a decision.
+        observe: `observe(state, seat, view)` fills a view record with what a seat may know.
+        redeal: `redeal(state, seat)` replaces all that a seat does not know by a random world
+            that it can't exclude.
+        score: `score(state, points)` fills the float64 points per seat won so far.
+        describe: `describe(state, action) -> str`, what a person would say.
+        why_illegal: `why_illegal(state, action) -> str`, the clause that forbids an action.
+        snapshot: `snapshot(state) -> dict`, the open table as plain JSON-able zones.
+        draw: `draw(view, seat) -> str`, the table as a seat sees it, as text.
+        max_decisions: `max_decisions(options) -> int`, a bound on the decisions of one game.
+        zero_sum: Whether the points of all seats always add up to zero.
+    """
+
+    name: str
+    title: str
+    summary: str
+    rules: Path
+    options: type[Options]
+    max_players: int
+    state_dtype: np.dtype[Any]
+    fields: tuple[Field, ...]
+    actions: tuple[ActionKind, ...]
+    deal: Kernel
+    legal: Kernel
+    apply: Kernel
+    observe: Kernel
+    redeal: Kernel
+    score: Kernel
+    describe: Callable[[np.void, int], str]
+    why_illegal: Callable[[np.void, int], str]
+    snapshot: Callable[[np.void], dict[str, Any]]
+    draw: Callable[[np.void, int], str]
+    max_decisions: Callable[[Any], int]
+    zero_sum: bool = True
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """A game never changes: a copy is the game itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """A pickled game is its id; compiled kernels can't travel."""
+        from .registry import find_game
+
+        return find_game, (self.name,)
+
+    @cached_property
+    def view_dtype(self) -> np.dtype[Any]:
+        """The dtype of a view record: the named fields of the observation, all int8."""
+        return view_dtype(self.fields)
+
+    @cached_property
+    def num_actions(self) -> int:
+        """The number of action ids."""
+        return sum(kind.count for kind in self.actions)
+
+    @cached_property
+    def observation_size(self) -> int:
+        """The length of the observation tensor."""
+        return self.view_dtype.itemsize
+
+    @cached_property
+    def observation_bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """The smallest and largest value of every element of the tensor, int8[D] each."""
+        low, high = np.zeros((2, 1), self.view_dtype)
+        for field in self.fields:
+            low[field.name], high[field.name] = field.low, field.high
+        return low.view(np.int8), high.view(np.int8)
+
+    def decode(self, action: int) -> tuple[ActionKind, int]:
+        """The kind of an action id and its position in the kind's run.
+
+        Raises:
+            UserError: There is no such id.
+        """
+        for kind in self.actions:
+            if kind.first <= action < kind.first + kind.count:
+                return kind, int(action) - kind.first
+        allowed = f"0 to {self.num_actions - 1}"
+        raise UserError(f"{self.name} has no action {action!r}; allowed: {allowed}.")
+
+    def legal_actions(self, state: np.void) -> list[int]:
+        """The ids of the legal actions in a position, in rising order."""
+        mask = np.zeros(self.num_actions, np.int8)
+        self.legal(state, mask)
+        return np.flatnonzero(mask).tolist()
+
+    def parse(self, state: np.void, text: str) -> int:
+        """Reads a move as `describe` says it.
+
+        Raises:
+            UserError: No legal move is called that.
+        """
+        names = {self.describe(state, action): action for action in self.legal_actions(state)}
+        wanted = " ".join(text.split()).casefold()
+        for name, action in names.items():
+            if name.casefold() == wanted:
+                return action
+        raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
+
+    def view(self, state: np.void, seat: int) -> np.void:
+        """What a seat may know, as one view record."""
+        views = np.zeros(1, self.view_dtype)
+        self.observe(state, seat, views[0])
+        return views[0]
+
+
+def view_dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    """The dtype of a view record with the given fields."""
+    return np.dtype([(field.name, np.int8, field.shape) for field in fields])

@@ -1,0 +1,191 @@
+"""The generic loops over tables, written once and specialised for every game.
+
+The names below are bound to a game's kernels by `specialise`. The loops work on parallel
+arrays with one row per table:
+
+    states    [N]     the game's state records
+    views     [N]     view records: what the seat to move may know
+    masks     [N, A]  int8, 1 for an action that the seat to move may take
+    to_move   [N]     int64, the seat to move
+    scores    [N, P]  float64, points won so far in the present game
+    rewards   [N, P]  float64, points won by the last step
+    dones     [N]     bool, whether the last step ended a game
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .game import Game
+from .kernel import Kernel, specialise
+from .rng import draw_below
+
+ALL_LEGAL = -1
+LEAVE = -1
+
+
+def _bound_by_specialise(*_: Any) -> Any:
+    raise RuntimeError("a generic loop was called before it was specialised for a game")
+
+
+deal = legal = apply = observe = score = show_mover = pay = _bound_by_specialise
+
+
+def _show_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
+    """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
+    legal(state, mask)
+    if state["to_move"] >= 0:
+        observe(state, state["to_move"], view)
+
+
+def _pay(state: np.void, scores: np.ndarray, rewards: np.ndarray) -> None:
+    """Turns the points of one table into the rewards of its last step. Updates `scores`."""
+    for seat in range(len(scores)):
+        rewards[seat] = -scores[seat]
+    score(state, scores)
+    for seat in range(len(scores)):
+        rewards[seat] += scores[seat]
+
+
+def _deal_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    tables: np.ndarray,
+    starts: np.ndarray,
+) -> None:
+    """Starts a game at each table of `tables` (int64[K]) from the random streams `starts`."""
+    for position in range(len(tables)):
+        table = tables[position]
+        state = states[table]
+        state["rng"] = starts[position]
+        deal(state)
+        scores[table, :] = 0.0
+        show_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int) -> int:
+    """The first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
+    for table in range(first, last):
+        action = actions[table]
+        if action != LEAVE and (
+            action < 0 or action >= masks.shape[1] or masks[table, action] == 0
+        ):
+            return table
+    return ALL_LEGAL
+
+
+def _step_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    dones: np.ndarray,
+    actions: np.ndarray,
+    redeal_finished: bool,
+    first: int,
+    last: int,
+) -> None:
+    """Carries out one legal action at each of the tables first..last-1.
+
+    Tables with action LEAVE stay as they are, with rewards 0. A finished table starts its next
+    game from its own random stream if `redeal_finished`; else its mask stays empty.
+    """
+    for table in range(first, last):
+        rewards[table, :] = 0.0
+        dones[table] = False
+        if actions[table] == LEAVE:
+            continue
+        state = states[table]
+        apply(state, actions[table])
+        pay(state, scores[table], rewards[table])
+        if state["to_move"] < 0:
+            dones[table] = True
+            if redeal_finished:
+                deal(state)
+                scores[table, :] = 0.0
+        show_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def _observe_seats(
+    states: np.ndarray, views: np.ndarray, tables: np.ndarray, seats: np.ndarray
+) -> None:
+    """Fills `views[k]` with what seat `seats[k]` of table `tables[k]` may know."""
+    for position in range(len(tables)):
+        observe(states[tables[position]], seats[position], views[position])
+
+
+def _play_uniformly(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    chooser: np.ndarray,
+    num_decisions: int,
+) -> int:
+    """Plays uniformly random legal actions, table after table, mask and view at each decision.
+
+    `chooser` is one record with a field `rng`. Finished tables are redealt.
+
+    Returns:
+        The number of finished games.
+    """
+    games = 0
+    num_tables = len(states)
+    for decision in range(num_decisions):
+        table = decision % num_tables
+        state, mask = states[table], masks[table]
+        wanted = draw_below(chooser[0], legal(state, mask))
+        action = -1
+        while wanted >= 0:
+            action += 1
+            wanted -= mask[action]
+        observe(state, state["to_move"], views[table])
+        apply(state, action)
+        pay(state, scores[table], rewards[table])
+        if state["to_move"] < 0:
+            games += 1
+            deal(state)
+            scores[table, :] = 0.0
+    return games
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The generic loops of one game, compiled."""
+
+    deal_tables: Kernel
+    first_illegal: Kernel
+    step_tables: Kernel
+    observe_seats: Kernel
+    play_uniformly: Kernel
+
+
+@cache
+def loops(game: Game) -> Loops:
+    """The generic loops, specialised for a game."""
+    rules: dict[str, Any] = {
+        "deal": game.deal,
+        "legal": game.legal,
+        "apply": game.apply,
+        "observe": game.observe,
+        "score": game.score,
+    }
+    rules["show_mover"] = specialise(_show_mover, game.name, **rules)
+    rules["pay"] = specialise(_pay, game.name, **rules)
+    return Loops(
+        deal_tables=specialise(_deal_tables, game.name, **rules),
+        first_illegal=specialise(_first_illegal, game.name, **rules),
+        step_tables=specialise(_step_tables, game.name, **rules),
+        observe_seats=specialise(_observe_seats, game.name, **rules),
+        play_uniformly=specialise(_play_uniformly, game.name, **rules),
+    )

@@ -1,0 +1,139 @@
+"""House rules: typed, checked, and written into the state record as small integers."""
+
+import types
+from typing import Any, Literal, Self, Union, get_args, get_origin
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+
+from .errors import UserError
+
+# YAML reads off, on and null as False, True and None; Python users write None for "none".
+WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
+WORD_CODE = -1
+
+
+class Options(BaseModel):
+    """Base of every game's options; one field per house rule.
+
+    A field is an integer with a range, a bool, a `Literal` of words, or an integer or one word
+    (`int | Literal["none"]`). Its default, range, description and rule clause are its schema.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+    num_players: int
+
+    @model_validator(mode="before")
+    @classmethod
+    def _accept_constants_for_words(cls, values: Any) -> Any:
+        if not isinstance(values, dict):
+            return values
+        return {
+            name: _as_word(cls.model_fields[name], value) if name in cls.model_fields else value
+            for name, value in values.items()
+        }
+
+    @classmethod
+    def read(cls, game: str, values: dict[str, Any]) -> Self:
+        """Checks option values.
+
+        Args:
+            game: The game's id, for the message.
+            values: Option values by name; what is missing takes its default.
+
+        Raises:
+            UserError: An unknown name, a wrong value or an impossible combination.
+        """
+        try:
+            return cls(**values)
+        except ValidationError as error:
+            raise UserError(f"{game}: {explain(error, cls)}") from None
+
+    def write(self, state: np.void) -> None:
+        """Writes every option into the field of the same name of a state record."""
+        for name in type(self).model_fields:
+            state[name] = self.code(name)
+
+    def code(self, name: str) -> int:
+        """The small integer that stands for an option's value in the state record.
+
+        Integers and bools stand for themselves; a word is its position in the `Literal`, or -1
+        where the field also takes integers.
+        """
+        value = getattr(self, name)
+        if not isinstance(value, str):
+            return int(value)
+        words = allowed_words(type(self).model_fields[name])
+        return WORD_CODE if takes_integers(type(self).model_fields[name]) else words.index(value)
+
+
+def allowed_words(field: FieldInfo) -> list[str]:
+    """The words that an option takes, in the order of its `Literal`; empty for none."""
+    return [
+        word
+        for part in _union_parts(field.annotation)
+        if get_origin(part) is Literal
+        for word in get_args(part)
+    ]
+
+
+def takes_integers(field: FieldInfo) -> bool:
+    """Whether an option takes integers (a bool does not)."""
+    return int in [_plain(part) for part in _union_parts(field.annotation)]
+
+
+def describe_allowed(field: FieldInfo) -> str:
+    """What an option takes, in words: `0 to 10, or none`."""
+    parts = [", ".join(allowed_words(field))] if allowed_words(field) else []
+    if takes_integers(field):
+        bounds = _bounds(field)
+        low, high = bounds.get("ge", 0), bounds.get("le")
+        span = f"whole numbers {low} to {high}" if high is not None else f"whole numbers from {low}"
+        parts.insert(0, span)
+    if field.annotation is bool:
+        parts.append("on, off")
+    return " or ".join(parts)
+
+
+def explain(error: ValidationError, model: type[BaseModel]) -> str:
+    """One sentence for the first thing that a pydantic model found wrong."""
+    first = error.errors(include_url=False)[0]
+    if not first["loc"]:
+        return str(first["msg"]).removeprefix("Value error, ") + "."
+    name = str(first["loc"][0])
+    if name not in model.model_fields:
+        return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
+    allowed = describe_allowed(model.model_fields[name])
+    return f"option {name} can't be {first['input']!r}; allowed: {allowed}."
+
+
+def _as_word(field: FieldInfo, value: Any) -> Any:
+    if value is None or isinstance(value, bool):
+        word = WORDS_FOR_CONSTANTS[value]
+        return word if word in allowed_words(field) else value
+    return value
+
+
+def _union_parts(annotation: Any) -> tuple[Any, ...]:
+    if get_origin(annotation) in (Union, types.UnionType):
+        return get_args(annotation)
+    return (annotation,)
+
+
+def _plain(annotation: Any) -> Any:
+    return get_args(annotation)[0] if hasattr(annotation, "__metadata__") else annotation
+
+
+def _bounds(field: FieldInfo) -> dict[str, int]:
+    constraints = list(field.metadata)
+    for part in _union_parts(field.annotation):
+        for extra in getattr(part, "__metadata__", ()):
+            constraints.extend(getattr(extra, "metadata", [extra]))
+    return {
+        bound: getattr(item, bound)
+        for item in constraints
+        for bound in ("ge", "le")
+        if hasattr(item, bound)
+    }

@@ -1,0 +1,94 @@
+"""Game records: a deal and the actions taken, enough to play the game again."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .errors import UserError
+from .game import NOBODY, Game
+
+UINT64_MAX = 2**64 - 1
+
+
+class GameRecord(BaseModel):
+    """One game, finished or not. A line of JSON holds one record.
+
+    Attributes:
+        game: The game's id.
+        options: Every house rule by name.
+        rng: The start of the table's random stream (uint64); with the options it is the deal.
+        actions: The action ids in the order they were taken.
+        points: The points per player after the last action.
+        agents: Who played, seat by seat; empty where nobody noted it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: str
+    options: dict[str, Any]
+    rng: int = Field(ge=0, le=UINT64_MAX)
+    actions: list[int]
+    points: list[float]
+    agents: list[str] = []
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.model_dump())
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a record.
+
+        Raises:
+            UserError: The text is no game record.
+        """
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the text"
+            raise UserError(f"this is no game record: {where}: {first['msg']}.") from None
+
+    def positions(self, game: Game) -> Iterator[tuple[np.void, int | None]]:
+        """Plays the game again.
+
+        Args:
+            game: The game of the record.
+
+        Yields:
+            The state before each action and that action; at last the state after all actions
+            and None. The state is one record that changes from step to step: copy what you keep.
+
+        Raises:
+            UserError: The record is of another game, has an illegal action, or ends with other
+                points than it says.
+        """
+        if game.name != self.game:
+            raise UserError(f"the record is of {self.game}, not of {game.name}.")
+        state = np.zeros(1, game.state_dtype)[0]
+        game.options.read(game.name, self.options).write(state)
+        state["rng"] = self.rng
+        game.deal(state)
+        for number, action in enumerate(self.actions, start=1):
+            if state["to_move"] == NOBODY or action not in game.legal_actions(state):
+                raise UserError(
+                    f"the record is damaged, or of another version of {game.name}: "
+                    f"action {action}, number {number} of {len(self.actions)}, is not legal."
+                )
+            yield state, action
+            game.apply(state, action)
+        self._check_points(game, state)
+        yield state, None
+
+    def _check_points(self, game: Game, state: np.void) -> None:
+        points = np.zeros(game.max_players)
+        game.score(state, points)
+        points = points[: int(state["num_players"])]
+        if len(points) != len(self.points) or not np.allclose(points, self.points):
+            raise UserError(
+                f"the record is damaged, or of another version of {game.name}: it says points "
+                f"{self.points}, the game gives {points.tolist()}."
+            )

@@ -1,0 +1,89 @@
+"""The games that exist, by id."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+import pettingzoo
+
+from .aec import CardGameEnv, with_standard_wrappers
+from .errors import UserError
+from .game import Game
+from .tables import Tables
+
+_modules: dict[str, str] = {}
+
+
+def register(name: str, module: str) -> None:
+    """Makes a game known, here and in PettingZoo's registry where that exists.
+
+    Args:
+        name: The game's id, for instance `sevens_v0`.
+        module: The module whose `GAME` is the game; imported at first use.
+    """
+    _modules[name] = module
+    if hasattr(pettingzoo, "register"):
+        title, version = name.rsplit("_", 1)
+        pettingzoo.register(
+            "aec", f"fudaba/{title}-{version}", entry_point=_constructor(name), kwargs={}
+        )
+
+
+def _constructor(name: str) -> Callable[..., Any]:
+    def constructor(**options: Any) -> Any:
+        return make(name, **options)
+
+    return constructor
+
+
+def game_names() -> list[str]:
+    """The ids of all games."""
+    return sorted(_modules)
+
+
+def find_game(name: str) -> Game:
+    """The game of an id.
+
+    Raises:
+        UserError: There is no such game.
+    """
+    if name not in _modules:
+        close = get_close_matches(str(name), _modules, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UserError(f"there is no game {name!r}; allowed: {', '.join(game_names())}.{hint}")
+    game: Game = import_module(_modules[name]).GAME
+    return game
+
+
+def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
+    """Makes a PettingZoo AEC environment with the standard wrappers.
+
+    Args:
+        name: The game's id, for instance `sevens_v0`.
+        render_mode: None, `ansi` or `human`.
+        **options: House rules, by name.
+
+    Raises:
+        UserError: An unknown game or option, or a wrong value.
+    """
+    return with_standard_wrappers(CardGameEnv(find_game(name), options, render_mode))
+
+
+def tables(
+    name: str, num_tables: int, seed: int = 0, num_threads: int = 1, **options: Any
+) -> Tables:
+    """Makes many tables of a game that are stepped together.
+
+    Args:
+        name: The game's id.
+        num_tables: How many.
+        seed: 0..2**64-1; table i depends on the seed and i alone.
+        num_threads: Threads that share the work of a step.
+        **options: House rules, by name.
+
+    Raises:
+        UserError: An unknown game or option, or a wrong value.
+    """
+    game = find_game(name)
+    return Tables(game, game.options.read(name, options), num_tables, seed, num_threads)

@@ -1,0 +1,226 @@
+"""Many tables of one game, stepped together."""
+
+from concurrent.futures import ThreadPoolExecutor
+from operator import index
+
+import numpy as np
+
+from .errors import IllegalActionError, UserError
+from .game import NOBODY, Game
+from .loops import ALL_LEGAL, loops
+from .options import Options
+from .rng import stream_starts
+
+UINT64_RANGE = 2**64
+
+
+class Tables:
+    """N tables of one game.
+
+    Table i plays an endless row of games that depends only on the seed and on i, never on N or
+    on the number of threads. The arrays below are read-only, belong to the tables and change at
+    every step: copy what you want to keep.
+
+    Attributes:
+        game: The game.
+        options: The house rules, the same at every table.
+        num_tables: N.
+        observations: int8[N, D], what the seat to move may know.
+        views: The same memory as records with named fields, shape [N].
+        action_masks: int8[N, A], 1 for an action that the seat to move may take.
+        to_move: int64[N], the seat to move; -1 at a table whose game is over (only without
+            `redeal_finished`).
+        rewards: float64[N, P], points won by the last step; P is the game's largest table.
+        scores: float64[N, P], points won so far in the present game.
+        dones: bool[N], whether the last step ended a game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        num_tables: int,
+        seed: int = 0,
+        num_threads: int = 1,
+        redeal_finished: bool = True,
+    ) -> None:
+        """Makes the tables and deals the first games.
+
+        Args:
+            game: The game.
+            options: Its house rules.
+            num_tables: How many tables, at least 1.
+            seed: 0..2**64-1.
+            num_threads: Threads that share the work of a step, at least 1.
+            redeal_finished: Whether a table starts its next game as soon as one ends.
+
+        Raises:
+            UserError: A number is out of its range.
+        """
+        self.game = game
+        self.options = options
+        self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
+        self.redeal_finished = redeal_finished
+        self._loops = loops(game)
+        num_threads = check_whole("num_threads", num_threads, 1, 1024)
+        self._spans = _split(self.num_tables, num_threads)
+        self._pool = ThreadPoolExecutor(num_threads) if len(self._spans) > 1 else None
+        self._allocate()
+        self.reset(seed)
+
+    def _allocate(self) -> None:
+        count, game = self.num_tables, self.game
+        prototype = np.zeros(1, game.state_dtype)
+        self.options.write(prototype[0])
+        self._states = np.repeat(prototype, count)
+        self._views = np.zeros(count, game.view_dtype)
+        self._masks = np.zeros((count, game.num_actions), np.int8)
+        self._to_move = np.full(count, NOBODY, np.int64)
+        self._scores = np.zeros((count, game.max_players))
+        self._rewards = np.zeros((count, game.max_players))
+        self._dones = np.zeros(count, bool)
+        self.views = _read_only(self._views)
+        self.observations = _read_only(self._views.view(np.int8).reshape(count, -1))
+        self.action_masks = _read_only(self._masks)
+        self.to_move = _read_only(self._to_move)
+        self.scores = _read_only(self._scores)
+        self.rewards = _read_only(self._rewards)
+        self.dones = _read_only(self._dones)
+
+    @property
+    def states(self) -> np.ndarray:
+        """The state records, shape [N]: everything, hidden cards included. For oracles."""
+        return self._states
+
+    def reset(self, seed: int | None = None) -> None:
+        """Starts every table anew: table i plays the i-th row of games of the seed.
+
+        Args:
+            seed: 0..2**64-1; None keeps the present one.
+        """
+        if seed is not None:
+            self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        everywhere = np.arange(self.num_tables)
+        self.deal(everywhere, everywhere)
+
+    def deal(self, tables: np.ndarray, deals: np.ndarray) -> None:
+        """Starts chosen deals at chosen tables.
+
+        Deal d of a seed is the game that table d plays first after a reset; so the same deal can
+        be played again at any table.
+
+        Args:
+            tables: int[K], the tables.
+            deals: int[K], the numbers of the deals, 0 or more.
+        """
+        starts = stream_starts(np.uint64(self._seed), np.asarray(deals, np.uint64))
+        self._loops.deal_tables(
+            self._states,
+            self._views,
+            self._masks,
+            self._to_move,
+            self._scores,
+            np.asarray(tables, np.int64),
+            starts,
+        )
+        self._rewards[tables] = 0.0
+        self._dones[tables] = False
+
+    def step(self, actions: np.ndarray) -> None:
+        """Carries out one action at every table and updates all arrays.
+
+        Args:
+            actions: int[N], the action of the seat to move; -1 leaves a table as it is.
+
+        Raises:
+            IllegalActionError: An action is not legal; then no table has changed.
+            UserError: The array has the wrong shape or type.
+        """
+        actions = np.asarray(actions)
+        if actions.shape != (self.num_tables,) or actions.dtype.kind not in "iu":
+            raise UserError(
+                f"actions must be whole numbers of shape ({self.num_tables},), "
+                f"not {actions.dtype} of shape {actions.shape}."
+            )
+        actions = actions.astype(np.int64, copy=False)
+        illegal = self._loops.first_illegal(self._masks, actions, 0, self.num_tables)
+        if illegal != ALL_LEGAL:
+            raise IllegalActionError(f"table {illegal}: {self.refusal(illegal, actions[illegal])}")
+        if self._pool is None:
+            self._step_span((0, self.num_tables), actions)
+        else:
+            list(self._pool.map(lambda span: self._step_span(span, actions), self._spans))
+
+    def _step_span(self, span: tuple[int, int], actions: np.ndarray) -> None:
+        self._loops.step_tables(
+            self._states,
+            self._views,
+            self._masks,
+            self._to_move,
+            self._scores,
+            self._rewards,
+            self._dones,
+            actions,
+            self.redeal_finished,
+            *span,
+        )
+
+    def refusal(self, table: int, action: int) -> str:
+        """Why an action is not legal at a table: the action, the clause, the position."""
+        return refusal(self.game, self._states[table], action)
+
+    def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What any seats may know, also seats that are not to move.
+
+        Args:
+            tables: int[K], the tables.
+            seats: int[K], a seat of each.
+
+        Returns:
+            int8[K, D], new memory.
+        """
+        views = np.zeros(len(tables), self.game.view_dtype)
+        self._loops.observe_seats(
+            self._states, views, np.asarray(tables, np.int64), np.asarray(seats, np.int64)
+        )
+        return views.view(np.int8).reshape(len(tables), -1)
+
+
+def refusal(game: Game, state: np.void, action: int) -> str:
+    """Why an action is not legal in a position: the action, the clause, the position."""
+    if state["to_move"] == NOBODY:
+        return f"action {action} can't be taken: the game is over."
+    game.decode(action)
+    position = game.draw(game.view(state, state["to_move"]), int(state["to_move"]))
+    return (
+        f"action {action} ({game.describe(state, action)}) is not legal for "
+        f"player_{state['to_move']}: {game.why_illegal(state, action)}\n{position}"
+    )
+
+
+def check_whole(name: str, value: int, low: int, high: int) -> int:
+    """Returns a whole number from low to high.
+
+    Raises:
+        UserError: It is something else.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high or isinstance(value, bool):
+        raise UserError(f"{name} can't be {value!r}; allowed: whole numbers {low} to {high}.")
+    return number
+
+
+def _split(count: int, parts: int) -> list[tuple[int, int]]:
+    """Cuts 0..count-1 into at most `parts` spans of nearly equal length."""
+    parts = min(parts, count)
+    edges = [count * part // parts for part in range(parts + 1)]
+    return list(zip(edges[:-1], edges[1:], strict=True))
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    view = array.view()
+    view.flags.writeable = False
+    return view
