@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from .game import Game
-from .kernel import Kernel, specialise
+from .kernel import Kernel, kernel, specialise
 from .rng import draw_below
 
 ALL_LEGAL = -1
@@ -33,6 +33,16 @@ def _bound_by_specialise(*_: Any) -> Any:
 deal = legal = apply = observe = score = show_mover = pay = _bound_by_specialise
 
 
+@kernel
+def nth_legal(mask: np.ndarray, number: int) -> int:
+    """The action id of the number-th legal action (0 for the first) of a mask."""
+    action = -1
+    while number >= 0:
+        action += 1
+        number -= mask[action]
+    return action
+
+
 def _show_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
     """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
     legal(state, mask)
@@ -40,13 +50,13 @@ def _show_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
         observe(state, state["to_move"], view)
 
 
-def _pay(state: np.void, scores: np.ndarray, rewards: np.ndarray) -> None:
-    """Turns the points of one table into the rewards of its last step. Updates `scores`."""
-    for seat in range(len(scores)):
-        rewards[seat] = -scores[seat]
-    score(state, scores)
-    for seat in range(len(scores)):
-        rewards[seat] += scores[seat]
+def _pay(state: np.void, scores: np.ndarray, rewards: np.ndarray, table: int) -> None:
+    """Turns the points of a table into the rewards of its last step. Updates its scores."""
+    for seat in range(scores.shape[1]):
+        rewards[table, seat] = -scores[table, seat]
+    score(state, scores[table])
+    for seat in range(scores.shape[1]):
+        rewards[table, seat] += scores[table, seat]
 
 
 def _deal_tables(
@@ -105,7 +115,7 @@ def _step_tables(
             continue
         state = states[table]
         apply(state, actions[table])
-        pay(state, scores[table], rewards[table])
+        pay(state, scores, rewards, table)
         if state["to_move"] < 0:
             dones[table] = True
             if redeal_finished:
@@ -132,30 +142,27 @@ def _play_uniformly(
     chooser: np.ndarray,
     num_decisions: int,
 ) -> int:
-    """Plays uniformly random legal actions, table after table, mask and view at each decision.
+    """Plays random legal actions, each equally likely, with mask and view at every decision.
 
-    `chooser` is one record with a field `rng`. Finished tables are redealt.
+    `chooser` is one record with a field `rng`. Each table takes `num_decisions` decisions;
+    finished games are followed by the next.
 
     Returns:
         The number of finished games.
     """
     games = 0
-    num_tables = len(states)
-    for decision in range(num_decisions):
-        table = decision % num_tables
-        state, mask = states[table], masks[table]
-        wanted = draw_below(chooser[0], legal(state, mask))
-        action = -1
-        while wanted >= 0:
-            action += 1
-            wanted -= mask[action]
-        observe(state, state["to_move"], views[table])
-        apply(state, action)
-        pay(state, scores[table], rewards[table])
-        if state["to_move"] < 0:
-            games += 1
-            deal(state)
-            scores[table, :] = 0.0
+    for table in range(len(states)):
+        state, view, mask = states[table], views[table], masks[table]
+        for _ in range(num_decisions):
+            wanted = draw_below(chooser[0], legal(state, mask))
+            action = nth_legal(mask, wanted)
+            observe(state, state["to_move"], view)
+            apply(state, action)
+            pay(state, scores, rewards, table)
+            if state["to_move"] < 0:
+                games += 1
+                deal(state)
+                scores[table, :] = 0.0
     return games
 
 

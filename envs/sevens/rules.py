@@ -18,10 +18,12 @@ SEVEN = 6  # the seven's place in its suit
 DIAMONDS = 2
 DIAMOND_SEVEN = DIAMONDS * NUM_RANKS + SEVEN
 JOKER_CARD = NUM_CARDS  # stands for a joker while the pack is dealt
+RECENT = 16  # decisions that stay visible as recent
+LARGEST_COUNT = 127  # where the public counters stop
 
 LOW, HIGH = 0, 1
 NUM_SLOTS = 2 * NUM_SUITS
-NO_CELL, NOBODY = -1, -1
+NO_CELL, NO_RANK, NOBODY = -1, -1, -1
 
 # Codes of the options, in the order of their words in options.py.
 UNLIMITED = -1
@@ -72,7 +74,7 @@ STATE = np.dtype(
         # The layout (SEV-2.2).
         ("layout", np.int8, NUM_CARDS),  # EMPTY, NATURAL or JOKER
         ("laid_by", np.int8, NUM_CARDS),  # seat that laid what lies there, NOBODY if empty
-        ("laid_at", np.int16, NUM_CARDS),  # number of decisions made before it was laid
+        ("recency", np.int8, NUM_CARDS),  # RECENT when it is laid, one less for each decision since
         ("frontier", np.int8, NUM_SLOTS),  # cell where the walk ends, or NO_CELL (SEV-4.1)
         ("reachable", np.int8, NUM_CARDS),  # 1 for a cell that a walk runs through
         # The players (SEV-2.3).
@@ -82,19 +84,18 @@ STATE = np.dtype(
         ("status", np.int8, MAX_PLAYERS),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
         ("order", np.int8, MAX_PLAYERS),  # 1 for the first to finish, or to be eliminated
         ("passes", np.int16, MAX_PLAYERS),  # passes used
-        ("passed_at", np.int16, MAX_PLAYERS),  # decisions made before the last pass, or -1
+        ("pass_recency", np.int8, MAX_PLAYERS),  # as recency, for the last pass
         ("known_jokers", np.int8, MAX_PLAYERS),  # what everybody knows a hand to hold (SEV-7.1)
         # The game.
         ("to_move", np.int8),  # seat with a decision, NOBODY once the game is over
         ("first_player", np.int8),
         ("idle", np.int16),  # passes since the last card was laid (SEV-4.4)
-        ("decisions", np.int16),  # decisions made so far
         ("num_active", np.int8),
         ("num_finished", np.int8),
         ("num_eliminated", np.int8),
         ("naturals_held", np.int8),  # naturals that are not on the layout
         ("jokers_aside", np.int8),  # out of the game (SEV-5.2)
-        ("passed_over", np.int16, (NUM_SLOTS, MAX_PLAYERS)),  # passes since the frontier opened
+        ("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS)),  # passes since the frontier opened
         # What the public record proves about hidden hands; only redeal reads it.
         ("barred_from", np.int8, (MAX_PLAYERS, NUM_CARDS)),  # dealt jokers from which on a seat
         # can't hold a card: 0 for never can, MAX_JOKERS + 1 for nothing known
@@ -107,9 +108,11 @@ STATE = np.dtype(
 
 @kernel
 def deal(state: np.void) -> None:
-    """Starts a game from `rng` and the options (SEV-3)."""
-    deal_hands(state)
-    begin(state)
+    """Starts a game from `rng` and the options (SEV-3); deals again if nobody can act (SEV-3.4)."""
+    state["to_move"] = NOBODY
+    while state["to_move"] == NOBODY:
+        deal_hands(state)
+        begin(state)
 
 
 @kernel
@@ -152,15 +155,14 @@ def clear_table(state: np.void) -> None:
     """An empty layout and players who have done nothing yet, with the hands as dealt."""
     state["layout"][:] = EMPTY
     state["laid_by"][:] = NOBODY
-    state["laid_at"][:] = 0
+    state["recency"][:] = 0
     state["frontier"][:] = NO_CELL
     state["reachable"][:] = 0
     state["order"][:] = 0
     state["passes"][:] = 0
-    state["passed_at"][:] = -1
+    state["pass_recency"][:] = 0
     state["known_jokers"][:] = 0
     state["idle"] = 0
-    state["decisions"] = 0
     state["num_active"] = state["num_players"]
     state["num_finished"] = 0
     state["num_eliminated"] = 0
@@ -178,28 +180,34 @@ def clear_table(state: np.void) -> None:
 
 
 @kernel
-def next_cell(cell: int, direction: int, tunnel: int) -> int:
-    """The next cell of a walk: SEV-4.1, around the ace and king unless `tunnel=none`."""
-    suit = cell // NUM_RANKS
-    rank = cell % NUM_RANKS + (1 if direction == HIGH else -1)
+def next_rank(rank: int, direction: int, tunnel: int) -> int:
+    """The next rank (0..12) of a walk, around ace and king unless `tunnel=none` (SEV-4.1)."""
+    rank += 1 if direction == HIGH else -1
     if 0 <= rank < NUM_RANKS:
-        return suit * NUM_RANKS + rank
+        return rank
     if tunnel == TUNNEL_NONE:
-        return NO_CELL
-    return suit * NUM_RANKS + (0 if rank == NUM_RANKS else NUM_RANKS - 1)
+        return NO_RANK
+    return 0 if rank == NUM_RANKS else NUM_RANKS - 1
+
+
+@kernel
+def cell_beyond(cell: int, direction: int, tunnel: int) -> int:
+    """The cell after a cell in a walk's direction, or NO_CELL (SEV-4.3c)."""
+    rank = next_rank(cell % NUM_RANKS, direction, tunnel)
+    return NO_CELL if rank == NO_RANK else cell - cell % NUM_RANKS + rank
 
 
 @kernel
 def walk(state: np.void, suit: int, direction: int) -> int:
     """Marks the cells that a walk runs through and returns its frontier, or NO_CELL (SEV-4.1)."""
-    seven = suit * NUM_RANKS + SEVEN
-    state["reachable"][seven] = 1
-    cell = next_cell(seven, direction, state["tunnel"])
-    while cell != NO_CELL and cell != seven:
-        if state["layout"][cell] == EMPTY:
-            return cell
-        state["reachable"][cell] = 1
-        cell = next_cell(cell, direction, state["tunnel"])
+    ace = suit * NUM_RANKS
+    state["reachable"][ace + SEVEN] = 1
+    rank = next_rank(SEVEN, direction, state["tunnel"])
+    while rank != NO_RANK and rank != SEVEN:
+        if state["layout"][ace + rank] == EMPTY:
+            return ace + rank
+        state["reachable"][ace + rank] = 1
+        rank = next_rank(rank, direction, state["tunnel"])
     return NO_CELL
 
 
@@ -228,7 +236,8 @@ def update_walks(state: np.void, suit: int) -> None:
         slot = 2 * suit + direction
         if state["frontier"][slot] != cell:
             state["frontier"][slot] = cell
-            state["passed_over"][slot, :] = 0
+            for seat in range(MAX_PLAYERS):
+                state["passed_over"][seat, slot] = 0
 
 
 # Legal plays (SEV-4.3, 4.4). One predicate per kind; the mask and the elimination test use them.
@@ -260,7 +269,7 @@ def may_fill(state: np.void, seat: int, slot: int) -> bool:
     """SEV-4.3c: `joker_use=fill`, and the next card beyond is in hand and its cell empty."""
     if state["joker_use"] != FILL or not joker_fits(state, seat, slot):
         return False
-    beyond = next_cell(state["frontier"][slot], slot % 2, state["tunnel"])
+    beyond = cell_beyond(state["frontier"][slot], slot % 2, state["tunnel"])
     return (
         beyond != NO_CELL and state["layout"][beyond] == EMPTY and state["holder"][beyond] == seat
     )
@@ -326,7 +335,8 @@ def can_act(state: np.void, seat: int) -> bool:
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
-    mask[:] = 0
+    for action in range(len(mask)):
+        mask[action] = 0
     seat = state["to_move"]
     if seat == NOBODY:
         return 0
@@ -379,7 +389,7 @@ def apply(state: np.void, action: int) -> None:
     """One decision of the seat to move; then eliminations until the next decision or the end."""
     seat = np.int64(state["to_move"])
     note_no_recovery(state, seat, action)
-    state["decisions"] += 1
+    fade(state)
     if action < PASS_ACTION:
         play(state, seat, action)
     elif action == PASS_ACTION:
@@ -391,6 +401,15 @@ def apply(state: np.void, action: int) -> None:
     if state["hand_size"][seat] == 0:
         finish(state, seat)
     find_decision(state, seat)
+
+
+@kernel
+def fade(state: np.void) -> None:
+    """What was recent is one decision older."""
+    for cell in range(NUM_CARDS):
+        state["recency"][cell] -= state["recency"][cell] > 0
+    for seat in range(MAX_PLAYERS):
+        state["pass_recency"][seat] -= state["pass_recency"][seat] > 0
 
 
 @kernel
@@ -408,11 +427,12 @@ def pass_turn(state: np.void, seat: int) -> None:
     if pass_must_be_forced(state, seat):
         note_forced_pass(state, seat)
     state["passes"][seat] += 1
-    state["passed_at"][seat] = state["decisions"]
+    state["pass_recency"][seat] = RECENT
     state["idle"] += 1
     for slot in range(NUM_SLOTS):
         if state["frontier"][slot] != NO_CELL:
-            state["passed_over"][slot, seat] += 1
+            passes = state["passed_over"][seat, slot]
+            state["passed_over"][seat, slot] = min(passes + 1, LARGEST_COUNT)
 
 
 @kernel
@@ -427,7 +447,7 @@ def lay_joker(state: np.void, seat: int, slot: int) -> None:
 def fill(state: np.void, seat: int, slot: int) -> None:
     """FILL: a joker on the frontier and the own card beyond it, in one turn (SEV-4.3c)."""
     cell = np.int64(state["frontier"][slot])
-    lay_natural(state, next_cell(cell, slot % 2, state["tunnel"]), seat)
+    lay_natural(state, cell_beyond(cell, slot % 2, state["tunnel"]), seat)
     put_joker(state, seat, cell)
     update_walks(state, cell // NUM_RANKS)
 
@@ -461,7 +481,7 @@ def put_on_cell(state: np.void, cell: int, what: int, seat: int) -> None:
     """Something is laid on the layout, publicly (SEV-7.1)."""
     state["layout"][cell] = what
     state["laid_by"][cell] = seat
-    state["laid_at"][cell] = state["decisions"]
+    state["recency"][cell] = RECENT
     state["idle"] = 0
 
 
@@ -512,7 +532,7 @@ def find_decision(state: np.void, seat: int) -> None:
     """
     state["to_move"] = NOBODY
     while state["num_active"] > 1 and state["naturals_held"] > 0:
-        seat = (seat + 1) % state["num_players"]
+        seat = seat + 1 if seat + 1 < state["num_players"] else 0
         if state["status"][seat] != ACTIVE:
             continue
         if can_act(state, seat):
@@ -554,7 +574,7 @@ def note_forced_pass(state: np.void, seat: int) -> None:
                 state["max_dealt_jokers"][seat], jokers_that_play - 1
             )
             continue
-        beyond = next_cell(cell, slot % 2, state["tunnel"])
+        beyond = cell_beyond(cell, slot % 2, state["tunnel"])
         if beyond != NO_CELL and state["layout"][beyond] == EMPTY:
             state["barred_from"][seat, beyond] = min(
                 state["barred_from"][seat, beyond], jokers_that_play
@@ -595,7 +615,8 @@ def place(state: np.void, seat: int) -> float:
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
     """SEV-6.5: place k of n is worth (n + 1 - 2k) / (n - 1); all zero until the end."""
-    points[:] = 0.0
+    for seat in range(len(points)):
+        points[seat] = 0.0
     if state["to_move"] != NOBODY:
         return
     count = np.int64(state["num_players"])

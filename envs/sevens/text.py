@@ -22,10 +22,10 @@ from .rules import (
     PASS,
     PLAY,
     WILD,
+    cell_beyond,
     has_pass_left,
     has_recovery,
     may_lay_joker,
-    next_cell,
     place,
 )
 
@@ -67,7 +67,7 @@ def describe(state: np.void, action: int) -> str:
         return f"{kind.name} {SUITS[position // 2]} {DIRECTIONS[direction]}"
     if kind is JOKER_AT:
         return f"joker at {card_name(cell)}"
-    beyond = next_cell(cell, direction, state["tunnel"])
+    beyond = cell_beyond(cell, direction, state["tunnel"])
     card = "nothing beyond" if beyond == NO_CELL else card_name(beyond)
     return f"fill {card_name(cell)} with {card}"
 

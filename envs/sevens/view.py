@@ -8,10 +8,10 @@ from ..core.rng import draw_below, next_uint64, shuffle
 from .rules import (
     ACTIVE,
     ELIMINATED,
-    EMPTY,
     FINISHED,
     JOKER,
     JOKER_CARD,
+    LARGEST_COUNT,
     MAX_JOKERS,
     MAX_PLAYERS,
     NATURAL,
@@ -19,11 +19,10 @@ from .rules import (
     NOBODY,
     NUM_CARDS,
     NUM_SLOTS,
+    RECENT,
     can_act,
 )
 
-RECENT = 16  # decisions that stay visible as recent
-LARGEST = 127
 
 FIELDS = (
     Field("hand", (NUM_CARDS,), 0, 1, "own natural cards", private=True),
@@ -42,13 +41,13 @@ FIELDS = (
     Field("eliminated", (MAX_PLAYERS,), 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ..."),
     Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is"),
     Field("first_player", (MAX_PLAYERS,), 0, 1, "who laid the seven of diamonds"),
-    Field("passes", (MAX_PLAYERS,), 0, LARGEST, "passes used"),
+    Field("passes", (MAX_PLAYERS,), 0, LARGEST_COUNT, "passes used"),
     Field("pass_recency", (MAX_PLAYERS,), 0, RECENT, "as recency, for the player's last pass"),
-    Field("passed_over", (NUM_SLOTS, MAX_PLAYERS), 0, LARGEST, "passes of each player since the "
+    Field("passed_over", (MAX_PLAYERS, NUM_SLOTS), 0, LARGEST_COUNT, "passes of each player since the "
           "present frontier of slot 2 * suit + direction opened"),
     Field("known_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "jokers known to be in the hand"),
     Field("jokers_aside", (), 0, MAX_JOKERS, "jokers out of the game"),
-    Field("idle", (), 0, LARGEST, "passes since the last card was laid"),
+    Field("idle", (), 0, LARGEST_COUNT, "passes since the last card was laid"),
     Field("num_players", (), 2, MAX_PLAYERS, "option"),
     Field("pass_limit", (), -1, 10, "option, -1 for none"),
     Field("voluntary_pass", (), 0, 1, "option"),
@@ -65,10 +64,9 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (SEV-7.4)."""
     observe_layout(state, seat, view)
     observe_players(state, seat, view)
-    observe_slots(state, seat, view)
     view["hand_jokers"] = state["hand_jokers"][seat]
     view["jokers_aside"] = state["jokers_aside"]
-    view["idle"] = min(state["idle"], LARGEST)
+    view["idle"] = min(state["idle"], LARGEST_COUNT)
     view["num_players"] = state["num_players"]
     view["pass_limit"] = state["pass_limit"]
     view["voluntary_pass"] = state["voluntary_pass"]
@@ -81,54 +79,52 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_layout(state: np.void, seat: int, view: np.void) -> None:
-    """The fields with one entry per card."""
-    count = np.int64(state["num_players"])
+    """The fields with one entry per card. One loop for each, so that each is vectorised."""
     for cell in range(NUM_CARDS):
-        what = state["layout"][cell]
         view["hand"][cell] = state["holder"][cell] == seat
-        view["natural"][cell] = what == NATURAL
-        view["joker"][cell] = what == JOKER
+    for cell in range(NUM_CARDS):
+        view["natural"][cell] = state["layout"][cell] == NATURAL
+    for cell in range(NUM_CARDS):
+        view["joker"][cell] = state["layout"][cell] == JOKER
+    for cell in range(NUM_CARDS):
         view["reachable"][cell] = state["reachable"][cell]
+    for cell in range(NUM_CARDS):
+        view["recency"][cell] = state["recency"][cell]
+    for cell in range(NUM_CARDS):
         view["frontier"][cell] = 0
-        distance = np.int64(state["laid_by"][cell]) - seat
-        distance += count if distance < 0 else 0
-        view["laid_by"][cell] = 0 if what == EMPTY else 1 + distance
-        age = state["decisions"] - state["laid_at"][cell]
-        view["recency"][cell] = 0 if what == EMPTY else max(0, RECENT - age)
-
-
-@kernel
-def observe_players(state: np.void, seat: int, view: np.void) -> None:
-    """The fields with one entry per player, the viewer first."""
-    count = np.int64(state["num_players"])
-    for distance in range(MAX_PLAYERS):
-        player = (seat + distance) % count if distance < count else distance
-        status, order = state["status"][player], state["order"][player]
-        age = state["decisions"] - state["passed_at"][player]
-        has_passed = distance < count and state["passed_at"][player] >= 0
-        view["active"][distance] = status == ACTIVE
-        view["finished"][distance] = order if status == FINISHED else 0
-        view["eliminated"][distance] = order if status == ELIMINATED else 0
-        view["hand_size"][distance] = state["hand_size"][player]
-        view["passes"][distance] = min(state["passes"][player], LARGEST)
-        view["pass_recency"][distance] = max(0, RECENT - age) if has_passed else 0
-        view["known_jokers"][distance] = state["known_jokers"][player]
-        view["on_turn"][distance] = state["to_move"] == player
-        view["first_player"][distance] = state["first_player"] == player
-
-
-@kernel
-def observe_slots(state: np.void, seat: int, view: np.void) -> None:
-    """The frontiers, and who has passed since they opened."""
-    count = np.int64(state["num_players"])
     for slot in range(NUM_SLOTS):
         cell = state["frontier"][slot]
         if cell != NO_CELL:
             view["frontier"][cell] = 1
-        for distance in range(MAX_PLAYERS):
-            player = (seat + distance) % count
-            passes = state["passed_over"][slot, player] if distance < count else 0
-            view["passed_over"][slot, distance] = min(passes, LARGEST)
+    # In int8 throughout, or the loop runs eight times slower.
+    count, viewer = np.int8(state["num_players"]), np.int8(seat)
+    for cell in range(NUM_CARDS):
+        layer = state["laid_by"][cell]
+        distance = np.int8(layer - viewer)
+        clockwise = np.int8(distance + np.int8(count if distance < 0 else 0))
+        view["laid_by"][cell] = np.int8((clockwise + 1) * (layer != NOBODY))
+
+
+@kernel
+def observe_players(state: np.void, seat: int, view: np.void) -> None:
+    """The fields with one row per player, the viewer first. Absent seats hold zeros."""
+    count = np.int64(state["num_players"])
+    for distance in range(MAX_PLAYERS):
+        player = distance
+        if distance < count:
+            player = seat + distance if seat + distance < count else seat + distance - count
+        status, order = state["status"][player], state["order"][player]
+        view["active"][distance] = status == ACTIVE
+        view["finished"][distance] = order if status == FINISHED else 0
+        view["eliminated"][distance] = order if status == ELIMINATED else 0
+        view["hand_size"][distance] = state["hand_size"][player]
+        view["passes"][distance] = min(state["passes"][player], LARGEST_COUNT)
+        view["pass_recency"][distance] = state["pass_recency"][player]
+        view["known_jokers"][distance] = state["known_jokers"][player]
+        view["on_turn"][distance] = state["to_move"] == player
+        view["first_player"][distance] = state["first_player"] == player
+        for slot in range(NUM_SLOTS):
+            view["passed_over"][distance, slot] = state["passed_over"][player, slot]
 
 
 # Redealing. A world is an assignment of the hidden cards to the other active hands. It can be

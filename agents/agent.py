@@ -1,0 +1,56 @@
+"""What an agent is, and how agents take their turns at many tables."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from fudaba.envs import Tables
+
+NO_AGENT = -1
+LEAVE = -1
+
+
+class Agent(Protocol):
+    """A player. It sees what its seat may know, and nothing else."""
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Chooses an action at each of B tables.
+
+        Args:
+            observations: int8[B, D], the views of the seats to move.
+            masks: int8[B, A], 1 for a legal action, at least one in each row.
+            rng: The only source of randomness.
+
+        Returns:
+            int64[B], legal action ids.
+        """
+        ...
+
+
+def choose_actions(
+    tables: Tables, agents: Sequence[Agent], seating: np.ndarray, rng: np.random.Generator
+) -> np.ndarray:
+    """Lets the agent on turn at each table choose.
+
+    Args:
+        tables: N tables.
+        agents: The agents.
+        seating: int[N, P], the index in `agents` of who sits where; -1 for a seat that is
+            played from outside.
+        rng: Handed to the agents.
+
+    Returns:
+        int64[N], actions for `Tables.step`: -1 at tables whose game is over or whose seat to
+        move is played from outside.
+    """
+    actions = np.full(tables.num_tables, LEAVE, np.int64)
+    playing = np.flatnonzero(tables.to_move >= 0)
+    movers = seating[playing, tables.to_move[playing]]
+    for number, agent in enumerate(agents):
+        turns = playing[movers == number]
+        if len(turns):
+            actions[turns] = agent.act(tables.observations[turns], tables.action_masks[turns], rng)
+    return actions

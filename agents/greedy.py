@@ -1,0 +1,61 @@
+"""`greedy`: a game's hand-written advice, compiled."""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.kernel import Kernel, specialise
+
+HEURISTICS = "fudaba.agents.heuristics"
+
+
+class GreedyAgent:
+    """Follows the heuristic of a game: `heuristics/<game>.py`."""
+
+    def __init__(self, game: Game) -> None:
+        """Finds the game's heuristic.
+
+        Raises:
+            UserError: The game has none.
+        """
+        self._view_dtype = game.view_dtype
+        self._choose_all = compiled_heuristic(game)
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Chooses an action at each table; see `Agent.act`."""
+        views = np.ascontiguousarray(observations).view(self._view_dtype)[:, 0]
+        actions = np.empty(len(masks), np.int64)
+        self._choose_all(views, np.ascontiguousarray(masks), actions)
+        return actions
+
+
+def _bound_by_specialise(*_: Any) -> Any:
+    raise RuntimeError("the loop was called before it was specialised for a game")
+
+
+choose = _bound_by_specialise
+
+
+def _choose_all(views: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:
+    """Fills actions int64[B] with the heuristic's choice for each view and mask."""
+    for row in range(len(views)):
+        actions[row] = choose(views[row], masks[row])
+
+
+@cache
+def compiled_heuristic(game: Game) -> Kernel:
+    """The game's heuristic over a batch of views.
+
+    Raises:
+        UserError: The game has none.
+    """
+    module = f"{HEURISTICS}.{game.name.rsplit('_', 1)[0]}"
+    if find_spec(module) is None:
+        raise UserError(f"there is no greedy agent for {game.name}.")
+    return specialise(_choose_all, game.name, choose=import_module(module).choose)
