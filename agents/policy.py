@@ -1,0 +1,239 @@
+"""`policy:PATH`: a trained network, published as safetensors and a JSON card, run with NumPy."""
+
+import hashlib
+import json
+import os
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.options import Options
+
+FORMAT = "fudaba-policy-1"
+WEIGHTS_FILE, CARD_FILE = "policy.safetensors", "card.json"
+
+
+class PolicyCard(BaseModel):
+    """What a published policy is.
+
+    Attributes:
+        format: The version of this layout.
+        game: The id of the game it plays.
+        options: The house rules it was trained under.
+        interface: A hash of the game's observation fields and action table.
+        weights_sha256: The hash of the weights file.
+        training: How it was made; free form.
+        evaluation: What was measured; free form.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    interface: str
+    weights_sha256: str
+    training: dict[str, Any] = {}
+    evaluation: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One affine layer: weight float32[outputs, inputs], bias float32[outputs]."""
+
+    weight: np.ndarray
+    bias: np.ndarray
+
+    def __call__(self, inputs: np.ndarray) -> np.ndarray:
+        """float32[B, inputs] to float32[B, outputs]."""
+        return np.asarray(inputs @ self.weight.T + self.bias)
+
+
+class PolicyAgent:
+    """A multilayer perceptron with tanh between its layers, over the int8 observation."""
+
+    def __init__(self, layers: list[Layer], sample: bool = False) -> None:
+        """Makes the agent.
+
+        Args:
+            layers: From the observation to one logit per action.
+            sample: Whether to draw actions from the policy; else the likeliest one is taken.
+        """
+        self.layers = layers
+        self.sample = sample
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Chooses an action at each table; see `Agent.act`."""
+        logits = np.where(masks, self.logits(observations), -np.inf)
+        if self.sample:
+            # The largest of logits plus Gumbel noise is a draw from their softmax.
+            logits += rng.gumbel(size=logits.shape).astype(np.float32)
+        return np.argmax(logits, axis=1)
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        """One logit per action, float32[B, A], before masking."""
+        values = observations.astype(np.float32)
+        for layer in self.layers[:-1]:
+            values = np.tanh(layer(values))
+        return self.layers[-1](values)
+
+    def save(
+        self,
+        folder: Path,
+        game: Game,
+        options: Options,
+        training: dict[str, Any] | None = None,
+        evaluation: dict[str, Any] | None = None,
+    ) -> None:
+        """Publishes the policy: `policy.safetensors` and `card.json` in a folder.
+
+        Args:
+            folder: Made if it is missing; an older policy in it is replaced.
+            game: The game it plays.
+            options: The house rules it was trained under.
+            training: How it was made, JSON-able.
+            evaluation: What was measured, JSON-able.
+
+        Raises:
+            UserError: The folder can't be written.
+        """
+        weights = _pack(self.layers)
+        card = PolicyCard(
+            format=FORMAT,
+            game=game.name,
+            options=options.model_dump(),
+            interface=interface_hash(game),
+            weights_sha256=hashlib.sha256(weights).hexdigest(),
+            training=training or {},
+            evaluation=evaluation or {},
+        )
+        write_file(folder / WEIGHTS_FILE, weights)
+        write_file(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
+
+    @classmethod
+    def load(cls, folder: Path, game: Game, options: Options, sample: bool = False) -> Self:
+        """Reads a published policy.
+
+        Raises:
+            UserError: It is missing or damaged, or of another game or other house rules.
+        """
+        card = read_card(folder)
+        _check_fit(folder, card, game, options)
+        weights = _read(folder / WEIGHTS_FILE)
+        if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
+            raise UserError(
+                f"policy {folder}: {WEIGHTS_FILE} is damaged or not the file that "
+                f"{CARD_FILE} describes."
+            )
+        return cls(_unpack(folder, weights, game), sample)
+
+
+def read_card(folder: Path) -> PolicyCard:
+    """Reads the card of a published policy.
+
+    Raises:
+        UserError: It is missing or no such card.
+    """
+    try:
+        card = PolicyCard.model_validate_json(_read(folder / CARD_FILE))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the text"
+        raise UserError(
+            f"policy {folder}: {CARD_FILE} is no policy card: {where}: {first['msg']}."
+        ) from None
+    if card.format != FORMAT:
+        raise UserError(f"policy {folder}: format {card.format!r} is not {FORMAT!r}.")
+    return card
+
+
+def interface_hash(game: Game) -> str:
+    """Hashes what a network is wired to: the observation fields and the action table."""
+    wiring = [(field.name, field.shape, field.low, field.high) for field in game.fields]
+    kinds = [(kind.name, kind.first, kind.count) for kind in game.actions]
+    return hashlib.sha256(json.dumps([wiring, kinds]).encode()).hexdigest()[:16]
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Writes a file whole or not at all: under another name first, then renamed.
+
+    Raises:
+        UserError: It can't be written.
+    """
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UserError(f"{path} can't be written: {error.strerror}.") from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path} can't be read: {error.strerror}.") from None
+
+
+def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> None:
+    if card.game != game.name:
+        raise UserError(f"policy {folder} plays {card.game}, not {game.name}.")
+    if card.interface != interface_hash(game):
+        raise UserError(
+            f"policy {folder} was trained on another version of {game.name}: "
+            "its observation or its actions have changed since."
+        )
+    wanted = options.model_dump()
+    for name, value in card.options.items():
+        if wanted.get(name) != value:
+            raise UserError(
+                f"policy {folder} was trained with {name}={value}; here {name} is "
+                f"{wanted.get(name)}."
+            )
+
+
+def _pack(layers: list[Layer]) -> bytes:
+    tensors = {}
+    for number, layer in enumerate(layers):
+        tensors[f"{number}.weight"] = np.ascontiguousarray(layer.weight, np.float32)
+        tensors[f"{number}.bias"] = np.ascontiguousarray(layer.bias, np.float32)
+    packed: bytes = _safetensors().save(tensors)
+    return packed
+
+
+def _unpack(folder: Path, weights: bytes, game: Game) -> list[Layer]:
+    """Reads the layers and checks that they lead from the observation to the actions."""
+    try:
+        tensors = _safetensors().load(weights)
+        layers = [
+            Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
+            for number in range(len(tensors) // 2)
+        ]
+        logits = PolicyAgent(layers).logits(np.zeros((1, game.observation_size), np.int8))
+    except (KeyError, ValueError, IndexError, TypeError):
+        raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
+    if logits.shape != (1, game.num_actions):
+        raise UserError(f"policy {folder}: {WEIGHTS_FILE} is no network for {game.name}.")
+    return layers
+
+
+def _safetensors() -> Any:
+    try:
+        from safetensors import numpy as safetensors_numpy
+    except ImportError:
+        raise UserError(
+            "policies need the package safetensors: pip install 'fudaba[train]'."
+        ) from None
+    return safetensors_numpy

@@ -1,0 +1,88 @@
+"""Checkpoints: everything a run needs to go on, in one safetensors file, written atomically."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save
+from sb3_contrib import MaskablePPO
+
+from fudaba.agents.policy import write_file
+from fudaba.envs import UserError
+
+FORMAT = "fudaba-checkpoint-1"
+POLICY, OPTIMIZER = "policy", "optimizer"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come.
+
+    Attributes:
+        steps: Learner decisions so far.
+        next_deal: The number of the next deal.
+        seconds: Time spent so far.
+    """
+
+    steps: int
+    next_deal: int
+    seconds: float
+
+
+def save_checkpoint(path: Path, model: MaskablePPO, progress: Progress) -> None:
+    """Writes the network, the optimiser and the progress; replaces the file at once.
+
+    Raises:
+        UserError: The file can't be written.
+    """
+    tensors = {f"{POLICY}/{name}": value for name, value in model.policy.state_dict().items()}
+    for index, moments in model.policy.optimizer.state_dict()["state"].items():
+        for name, value in moments.items():
+            tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
+    metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
+    tensors = {name: value.detach().contiguous() for name, value in tensors.items()}
+    write_file(path, save(tensors, metadata))
+
+
+def load_checkpoint(path: Path, model: MaskablePPO) -> Progress:
+    """Restores the network and the optimiser of a model.
+
+    Returns:
+        How far the run had come.
+
+    Raises:
+        UserError: The file is missing, damaged, or of another network.
+    """
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+        if metadata.get("format") != FORMAT:
+            raise UserError(f"{path} is no checkpoint of a training run.")
+        progress = Progress(**json.loads(metadata["progress"]))
+        _restore(model, tensors)
+    except OSError as error:
+        raise UserError(f"{path} can't be read: {error}.") from None
+    except (SafetensorError, KeyError, TypeError, json.JSONDecodeError):
+        raise UserError(f"{path} is damaged or no checkpoint of a training run.") from None
+    except RuntimeError:
+        raise UserError(f"{path} is a checkpoint of another network than configured.") from None
+    return progress
+
+
+def _restore(model: MaskablePPO, tensors: dict[str, torch.Tensor]) -> None:
+    state: dict[int, dict[str, Any]] = {}
+    policy = {}
+    for name, value in tensors.items():
+        part, rest = name.split("/", 1)
+        if part == POLICY:
+            policy[rest] = value
+        else:
+            index, moment = rest.split("/")
+            state.setdefault(int(index), {})[moment] = value
+    model.policy.load_state_dict(policy)
+    groups = model.policy.optimizer.state_dict()["param_groups"]
+    model.policy.optimizer.load_state_dict({"state": state, "param_groups": groups})

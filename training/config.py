@@ -1,0 +1,190 @@
+"""The configuration of a training run: YAML files and command-line overrides, checked."""
+
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from fudaba.envs import UserError, find_game
+from fudaba.envs.core.options import Options
+
+Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0.0)]
+OptionValue = bool | int | str | None
+
+
+class Section(BaseModel):
+    """Base of all parts of a configuration: unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+
+class PPOConfig(Section):
+    """MaskablePPO; the names and meanings are those of sb3-contrib."""
+
+    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+        1e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
+    )
+    n_steps: Count = Field(64, description="Learner decisions per table and rollout.")
+    batch_size: Count = Field(4096, description="Learner decisions per gradient step.")
+    n_epochs: Count = Field(4, description="Passes over each rollout.")
+    gamma: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+        1.0, description="Discount per learner decision."
+    )
+    gae_lambda: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+        0.95, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
+    )
+    clip_range: Annotated[float, Field(gt=0.0)] = Field(
+        0.2, description="How far one update may move the policy."
+    )
+    ent_coef: Share = Field(0.01, description="Weight of the entropy bonus.")
+    vf_coef: Share = Field(0.5, description="Weight of the value loss.")
+    max_grad_norm: Annotated[float, Field(gt=0.0)] = Field(
+        0.5, description="Where gradients are clipped."
+    )
+    hidden: tuple[Count, ...] = Field((64, 64), description="Widths of the hidden layers.")
+
+
+class OpponentConfig(Section):
+    """Who sits in the other seats. The shares are relative; they need not add up to 1."""
+
+    random: Share = Field(0.1, description="Share of seats played by random.")
+    greedy: Share = Field(0.5, description="Share of seats played by greedy.")
+    snapshots: Share = Field(0.4, description="Share of seats played by the learner's past selves.")
+    snapshot_every: Count = Field(
+        500_000, description="Learner decisions between two frozen snapshots."
+    )
+    snapshots_kept: Count = Field(8, description="How many of the latest snapshots play.")
+
+    @model_validator(mode="after")
+    def _somebody_plays(self) -> "OpponentConfig":
+        if self.random + self.greedy <= 0.0:
+            raise ValueError(
+                "opponents.random and opponents.greedy can't both be 0; before the first "
+                "snapshot somebody has to play"
+            )
+        return self
+
+
+class EvaluationConfig(Section):
+    """Matches against fixed baselines, during the run and at its end."""
+
+    every: Count = Field(1_000_000, description="Learner decisions between two evaluations.")
+    deals: Count = Field(250, description="Deals per evaluation; each is played from every seat.")
+    final_deals: Count = Field(2000, description="Deals of the evaluation at the end.")
+    against: tuple[str, ...] = Field(
+        ("random", "greedy"), description="Agents that fill the other seats, one match for each."
+    )
+
+
+class TrainConfig(Section):
+    """Trains a policy by self-play with MaskablePPO."""
+
+    game: str = Field("sevens_v0", description="The game's id.")
+    options: dict[str, OptionValue] = Field(
+        {}, description="House rules by name; what is missing takes its default."
+    )
+    output: Path = Field(Path("runs/train"), description="Folder of the run.")
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(
+        0, description="Seed of the deals, the opponents and the network."
+    )
+    total_steps: Count = Field(10_000_000, description="Learner decisions to train for.")
+    tables: Count = Field(256, description="Tables that are stepped together.")
+    threads: Count = Field(2, description="Threads for the network and the rules.")
+    checkpoint_every: Count = Field(
+        500_000, description="Learner decisions between two checkpoints, from which --resume goes on."
+    )
+    ppo: PPOConfig = PPOConfig()
+    opponents: OpponentConfig = OpponentConfig()
+    evaluation: EvaluationConfig = EvaluationConfig()
+
+    def house_rules(self) -> Options:
+        """The checked options of the game."""
+        return find_game(self.game).options.read(self.game, dict(self.options))
+
+
+def read_config(name: str) -> TrainConfig:
+    """Reads a configuration.
+
+    Args:
+        name: A YAML file, or the name of one that comes with the package: `sevens/ppo`.
+
+    Raises:
+        UserError: It is missing, no YAML, or has an unknown key or a wrong value.
+    """
+    return check_config(name, _parse_yaml(name, _find_text(name)))
+
+
+def check_config(name: str, content: Any) -> TrainConfig:
+    """Checks the content of a configuration.
+
+    Raises:
+        UserError: An unknown key or a wrong value; the message starts with `name`.
+    """
+    if not isinstance(content, dict):
+        raise UserError(f"{name}: a configuration must be a mapping of keys to values.")
+    try:
+        config = TrainConfig(**content)
+        config.house_rules()
+    except ValidationError as error:
+        raise UserError(f"{name}: {_explain(error)}") from None
+    except UserError as error:
+        raise UserError(f"{name}: {error}") from None
+    return config
+
+
+def packaged_configs() -> list[str]:
+    """The names of the configurations that come with the package."""
+    root = resources.files("fudaba.configs")
+    return sorted(
+        f"{folder.name}/{file.name.removesuffix('.yaml')}"
+        for folder in root.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".yaml")
+    )
+
+
+def _find_text(name: str) -> str:
+    path = Path(name)
+    try:
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+        if name in packaged_configs():
+            return (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{name} can't be read: {error}.") from None
+    allowed = ", ".join(packaged_configs())
+    raise UserError(f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.")
+
+
+def _parse_yaml(name: str, text: str) -> Any:
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" at line {mark.line + 1}" if mark else ""
+        raise UserError(f"{name} is no YAML{where}.") from None
+
+
+def _explain(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    key = ".".join(str(part) for part in first["loc"])
+    if first["type"] == "extra_forbidden":
+        siblings = _keys_beside(first["loc"])
+        return f"there is no key {key}; allowed: {', '.join(siblings)}."
+    message = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+    if not key:
+        return f"{message}."
+    return f"{key} can't be {first['input']!r}: {message[0].lower()}{message[1:]}."
+
+
+def _keys_beside(location: tuple[int | str, ...]) -> list[str]:
+    model: type[BaseModel] = TrainConfig
+    for part in location[:-1]:
+        annotation = model.model_fields[str(part)].annotation
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            model = annotation
+    return list(model.model_fields)

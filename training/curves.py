@@ -1,0 +1,59 @@
+"""The learning curves of a run: one CSV file that survives resuming."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+from stable_baselines3.common.logger import KVWriter
+
+from fudaba.agents.policy import write_file
+
+STEPS = "time/steps"
+
+
+class CurveWriter(KVWriter):  # type: ignore[misc]
+    """Keeps the rows of `curves.csv`; columns may join later.
+
+    Rows beyond the step where a resumed run goes on are dropped: they were played again.
+    """
+
+    def __init__(self, path: Path, steps: int) -> None:
+        """Reads the rows up to `steps` of an earlier session."""
+        self._path = path
+        self.rows = [row for row in read_curves(path) if row[STEPS] <= steps]
+
+    def write(
+        self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0
+    ) -> None:
+        """Adds a row and writes the file anew, whole."""
+        numbers = {key: float(value) for key, value in key_values.items() if _is_number(value)}
+        self.rows.append({STEPS: float(step), **numbers})
+        columns = list(dict.fromkeys(key for row in self.rows for key in row))
+        text = io.StringIO()
+        writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        write_file(self._path, text.getvalue().encode())
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+
+def read_curves(path: Path) -> list[dict[str, float]]:
+    """Reads a curve file: one dict of numbers per row; empty if there is none."""
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return [
+            {key: float(value) for key, value in row.items() if value}
+            for row in csv.DictReader(file)
+        ]
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
