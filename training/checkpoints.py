@@ -43,7 +43,8 @@ def save_checkpoint(path: Path, model: MaskablePPO, progress: Progress) -> None:
         for name, value in moments.items():
             tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
     metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
-    tensors = {name: value.detach().contiguous() for name, value in tensors.items()}
+    # stable-baselines3 lists the shared features extractor three times; a file holds copies.
+    tensors = {name: value.detach().clone() for name, value in tensors.items()}
     write_file(path, save(tensors, metadata))
 
 

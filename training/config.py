@@ -92,9 +92,10 @@ class TrainConfig(Section):
     )
     total_steps: Count = Field(10_000_000, description="Learner decisions to train for.")
     tables: Count = Field(256, description="Tables that are stepped together.")
-    threads: Count = Field(2, description="Threads for the network and the rules.")
+    threads: Count = Field(2, description="Threads for the network; the rules need one.")
     checkpoint_every: Count = Field(
-        500_000, description="Learner decisions between two checkpoints, from which --resume goes on."
+        500_000,
+        description="Learner decisions between two checkpoints, from which --resume goes on.",
     )
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()

@@ -14,6 +14,10 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from .config import TrainConfig
 from .selfplay import SelfPlayVecEnv
 
+# The checks of torch's distributions cost a tenth of an update and find nothing: masks keep one
+# action legal.
+torch.distributions.Distribution.set_default_validate_args(False)
+
 
 class ScaledObservation(BaseFeaturesExtractor):  # type: ignore[misc]
     """Divides every element of the observation by the largest size it can have."""
@@ -23,7 +27,9 @@ class ScaledObservation(BaseFeaturesExtractor):  # type: ignore[misc]
         size = int(np.prod(observation_space.shape))
         super().__init__(observation_space, features_dim=size)
         largest = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high))
-        self.register_buffer("scale", torch.as_tensor(1.0 / np.maximum(largest, 1), dtype=torch.float32))
+        self.register_buffer(
+            "scale", torch.as_tensor(1.0 / np.maximum(largest, 1), dtype=torch.float32)
+        )
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """float32[B, D] to float32[B, D]."""

@@ -53,7 +53,6 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
         num_tables: int,
         pool: OpponentPool,
         seed: int = 0,
-        num_threads: int = 1,
         first_deal: int = 0,
     ) -> None:
         """Makes the tables and plays on to the learner's first decision at each.
@@ -64,13 +63,11 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
             num_tables: N.
             pool: The opponents.
             seed: The seed of the deals and of the opponents.
-            num_threads: Threads that share the work of a step.
             first_deal: The number of the first deal; a resumed run goes on where it was.
         """
-        self._tables = Tables(
-            game, options, num_tables, seed, num_threads, redeal_finished=False
-        )
+        self._tables = Tables(game, options, num_tables, seed, redeal_finished=False)
         low, high = game.observation_bounds
+        self.render_mode = None  # the base class asks for it
         super().__init__(
             num_tables,
             spaces.Box(low, high, dtype=np.int8),
@@ -78,7 +75,6 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
         )
         self.pool = pool
         self.next_deal = first_deal
-        self.render_mode = None
         self._num_players = options.num_players
         self._rng = np.random.default_rng([seed, first_deal])
         self._agents: list[Agent] = []

@@ -1,0 +1,151 @@
+"""`fudaba arena GAME AGENT ...`: which agent is better, and how sure is that."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from fudaba.agents import make_agent
+from fudaba.agents.policy import read_card
+from fudaba.envs import UserError, find_game
+from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.report import numbers, write_page
+from fudaba.evaluation.statistics import Interval
+
+from .words import read_house_rules
+
+DESCRIPTION = (
+    "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
+    "deals from every seat, and the intervals are clustered on the deal."
+)
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and compares; see `arena`."""
+    tyro.cli(arena, args=words, prog="fudaba arena", description=DESCRIPTION)
+
+
+def arena(
+    game: Annotated[tyro.conf.Positional[str], tyro.conf.arg(help="The game's id: sevens_v0.")],
+    agents: Annotated[
+        tyro.conf.Positional[tuple[str, ...]],
+        tyro.conf.arg(help="random, greedy, policy:PATH. One alone plays itself."),
+    ],
+    deals: Annotated[int, tyro.conf.arg(help="Deals per line-up.")] = 1000,
+    seed: Annotated[int, tyro.conf.arg(help="Seed of the deals.")] = 0,
+    options: Annotated[
+        tuple[str, ...], tyro.conf.arg(help="House rules: NAME=VALUE, as pass_limit=5.")
+    ] = (),
+    results: Annotated[
+        Path | None,
+        tyro.conf.arg(
+            help="SQLite file; what it holds already is not played again. "
+            "Default: runs/arena/GAME/results.sqlite."
+        ),
+    ] = None,
+    records: Annotated[
+        Path | None, tyro.conf.arg(help="Write all games there, one line of JSON each.")
+    ] = None,
+    page: Annotated[
+        Path | None, tyro.conf.arg(help="HTML page. Default: arena.html beside the results.")
+    ] = None,
+    threads: Annotated[int, tyro.conf.arg(help="Threads that play at the same time.")] = 1,
+) -> None:
+    """Compares agents, prints the outcome and writes the page.
+
+    Raises:
+        UserError: A word, a value or a file can't be used.
+    """
+    the_game = find_game(game)
+    house_rules = read_house_rules(options)
+    rules = the_game.options.read(game, house_rules)
+    _check_agents(agents)
+    results = results or Path("runs/arena") / game / "results.sqlite"
+    page = page or results.with_name("arena.html")
+    with _progress_bar() as bar:
+        task = bar.add_task("playing", total=None)
+        result = compare(
+            game,
+            {word: make_agent(word, the_game, rules) for word in agents},
+            house_rules,
+            deals,
+            seed,
+            identities={word: identity(word) for word in agents},
+            results=results,
+            records=records,
+            num_threads=threads,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    write_page(page, result)
+    _print_result(Console(), result)
+    written = [str(path) for path in (results, records, page) if path is not None]
+    Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
+
+
+def identity(word: str) -> str:
+    """What tells an agent from another that had the same word: the hash of a policy's weights."""
+    kind, _, folder = word.partition(":")
+    return read_card(Path(folder)).weights_sha256 if kind == "policy" else ""
+
+
+def _check_agents(words: Sequence[str]) -> None:
+    if not words:
+        raise UserError("name at least one agent: random, greedy, policy:PATH.")
+    twice = next((word for word in words if words.count(word) > 1), None)
+    if twice is not None:
+        raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+
+
+def _progress_bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("chunks"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def _print_result(console: Console, result: ArenaResult) -> None:
+    console.print(_ranking(result))
+    if len(result.standings) > 2:
+        console.print(_pairs(result))
+
+
+def _ranking(result: ArenaResult) -> Table:
+    title = f"{result.game.title}: {result.deals:,} deals, {result.num_games:,} games"
+    table = Table(title=title, caption="with 95 % intervals, clustered on the deal")
+    table.add_column("agent", overflow="fold")
+    for column in ("games", "mean reward", "first places", "rating"):
+        table.add_column(column, justify="right")
+    for standing in result.standings:
+        table.add_row(
+            Text(standing.agent),
+            f"{standing.games:,}",
+            _cell(standing.reward, numbers.reward),
+            _cell(standing.first_places, numbers.percent),
+            _cell(standing.rating, numbers.rating),
+        )
+    return table
+
+
+def _pairs(result: ArenaResult) -> Table:
+    table = Table(title="mean reward of the row alone among agents of the column")
+    table.add_column("agent", overflow="fold")
+    for standing in result.standings:
+        table.add_column(Text(standing.agent), justify="right", overflow="fold")
+    for standing, row in zip(result.standings, result.pairwise, strict=True):
+        cells = [_cell(interval, numbers.reward) if interval else "" for interval in row]
+        table.add_row(Text(standing.agent), *cells)
+    return table
+
+
+def _cell(interval: Interval, form: Callable[[float], str]) -> str:
+    return f"{numbers.estimate(interval, form)}\n{numbers.ends(interval, form)}"

@@ -1,0 +1,69 @@
+"""`fudaba`: finds the command, and turns errors of the user into one sentence."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from fudaba.envs import UserError
+
+COMMANDS = {
+    "train": "train a policy by self-play from a configuration",
+    "arena": "compare agents on replayed deals",
+}
+USAGE_ERROR, INTERRUPTED = 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command.
+
+    Args:
+        arguments: The words after `fudaba`; None takes them from the process.
+
+    Returns:
+        The exit code: 0; 2 for bad input, with one sentence on standard error; 130 for Ctrl-C.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return run(words)
+    except UserError as error:
+        print(f"fudaba: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    except KeyboardInterrupt:
+        print("fudaba: interrupted; what was written before is kept.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has left; Python would complain once more while it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def run(words: list[str]) -> int:
+    """Runs the command that the first word names.
+
+    Raises:
+        UserError: There is no such command, or the command refuses its input.
+    """
+    if not words or words[0] in ("-h", "--help"):
+        print(help_text())
+        return 0 if words else USAGE_ERROR
+    if words[0] not in COMMANDS:
+        raise UserError(f"there is no command {words[0]!r}; allowed: {', '.join(COMMANDS)}.")
+    command: Callable[[list[str]], None] = import_module(f"fudaba.cli.{words[0]}").main
+    try:
+        command(words[1:])
+    except SystemExit as stop:  # tyro has printed its help or what is wrong
+        return stop.code if isinstance(stop.code, int) else USAGE_ERROR
+    return 0
+
+
+def help_text() -> str:
+    """What `fudaba --help` prints."""
+    lines = [f"  {name:<8}{meaning}" for name, meaning in COMMANDS.items()]
+    return "\n".join(
+        ["usage: fudaba COMMAND ...", "", *lines, "", "fudaba COMMAND --help explains a command."]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

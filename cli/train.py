@@ -1,0 +1,98 @@
+"""`fudaba train CONFIG`: the configuration's keys as command-line options."""
+
+import dataclasses
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import tyro
+from pydantic import BaseModel
+from rich.console import Console
+
+from fudaba.envs import UserError
+
+from .words import read_house_rules
+
+NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "tensorboard")
+DEFAULT_CONFIG = "sevens/ppo"
+
+
+def main(words: list[str]) -> None:
+    """Reads the configuration and the options, and trains.
+
+    Raises:
+        UserError: Bad input, or the extra `train` is not installed.
+    """
+    missing = [name for name in NEEDS if find_spec(name) is None]
+    if missing:
+        raise UserError(f"training needs {', '.join(missing)}: pip install 'fudaba[train]'.")
+    from fudaba.training.config import check_config, read_config
+
+    name, rest = _split_config(words)
+    config = read_config(name)
+    parsed = tyro.cli(
+        _arguments(config), args=rest, prog=f"fudaba train {name}", description=_description()
+    )
+    content = dataclasses.asdict(parsed)
+    resume = content.pop("resume")
+    content["options"] = {**config.options, **read_house_rules(content["options"])}
+    config = check_config(name, content)
+    from fudaba.training.train import train
+
+    _print_results(train(config, resume), str(config.output))
+
+
+def _split_config(words: list[str]) -> tuple[str, list[str]]:
+    """The configuration's name, which comes first, and the options."""
+    if words and not words[0].startswith("-"):
+        return words[0], words[1:]
+    if "-h" in words or "--help" in words:
+        return DEFAULT_CONFIG, words
+    raise UserError(f"name a configuration first: a YAML file, or one like {DEFAULT_CONFIG}.")
+
+
+def _description() -> str:
+    from fudaba.training.config import packaged_configs
+
+    return (
+        "Trains a policy by self-play with MaskablePPO. The configuration, a YAML file or one of "
+        f"{', '.join(packaged_configs())}, comes first; each of its keys can be overridden here."
+    )
+
+
+def _arguments(config: Any) -> Any:
+    """A dataclass that tyro can read, with the configuration's values as defaults.
+
+    Values are checked later, by the configuration itself, so that there is one kind of message.
+    """
+    resume = ("resume", Annotated[bool, _help("Go on from the last checkpoint.")], False)
+    return dataclasses.make_dataclass("Arguments", [*_fields(config), resume])
+
+
+def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:
+    fields: list[tuple[str, Any, Any]] = []
+    for name, field in type(section).model_fields.items():
+        value = getattr(section, name)
+        if isinstance(value, BaseModel):
+            part = dataclasses.make_dataclass(name, _fields(value), frozen=True)
+            part.__doc__ = type(value).__doc__
+            fields.append((name, part, part()))
+        elif name == "options":
+            rules = "House rules that replace those of the configuration: NAME=VALUE."
+            fields.append((name, Annotated[tuple[str, ...], _help(rules)], ()))
+        else:
+            fields.append((name, Annotated[field.annotation, _help(str(field.description))], value))
+    return fields
+
+
+def _help(text: str) -> Any:
+    return tyro.conf.arg(help=text)
+
+
+def _print_results(results: dict[str, Any], output: str) -> None:
+    console = Console()
+    for word, interval in results.items():
+        console.print(
+            f"mean reward against {word}: {interval.mean:+.3f} "
+            f"({interval.low:+.3f} to {interval.high:+.3f})"
+        )
+    console.print(f"published: policy:{output}/final")
