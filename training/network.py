@@ -10,6 +10,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from fudaba.agents.policy import Layer, PolicyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import Game, Tables, find_game
+from fudaba.envs.core.options import Options
 
 from .config import TrainConfig
 from .selfplay import SelfPlayVecEnv
@@ -19,26 +22,47 @@ from .selfplay import SelfPlayVecEnv
 torch.distributions.Distribution.set_default_validate_args(False)
 
 
-class ScaledObservation(BaseFeaturesExtractor):  # type: ignore[misc]
-    """Divides every element of the observation by the largest size it can have."""
+SURVEY_TABLES, SURVEY_STEPS = 256, 200
+SMALLEST_SPREAD = 0.1
 
-    def __init__(self, observation_space: spaces.Box) -> None:
-        """Takes the bounds of the space."""
-        size = int(np.prod(observation_space.shape))
-        super().__init__(observation_space, features_dim=size)
-        largest = np.maximum(np.abs(observation_space.low), np.abs(observation_space.high))
-        self.register_buffer(
-            "scale", torch.as_tensor(1.0 / np.maximum(largest, 1), dtype=torch.float32)
-        )
+
+class StandardisedObservation(BaseFeaturesExtractor):  # type: ignore[misc]
+    """Shifts and scales every element of the observation to mean 0 and spread 1.
+
+    The elements' ranges say little: a count that may reach 127 seldom passes 3.
+    """
+
+    def __init__(self, observation_space: spaces.Box, mean: np.ndarray, spread: np.ndarray) -> None:
+        """Takes the mean and the standard deviation of every element, float[D] each."""
+        super().__init__(observation_space, features_dim=len(mean))
+        self.register_buffer("mean", torch.as_tensor(mean, dtype=torch.float32))
+        self.register_buffer("scale", torch.as_tensor(1.0 / spread, dtype=torch.float32))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """float32[B, D] to float32[B, D]."""
-        return observations * self.scale
+        return (observations - self.mean) * self.scale
+
+
+def survey_observations(game: Game, options: Options, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and standard deviation of the observation in uniformly random play.
+
+    Returns:
+        Two arrays float64[D]; the spread is at least 0.1.
+    """
+    tables = Tables(game, options, SURVEY_TABLES, seed)
+    agent, rng = UniformAgent(), np.random.default_rng(seed)
+    seen = []
+    for _ in range(SURVEY_STEPS):
+        seen.append(tables.observations.copy())
+        tables.step(agent.act(tables.observations, tables.action_masks, rng))
+    observations = np.concatenate(seen)
+    return observations.mean(axis=0), np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
 
 
 def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
     """A fresh MaskablePPO learner."""
     ppo = config.ppo
+    mean, spread = survey_observations(find_game(config.game), config.house_rules(), config.seed)
     return MaskablePPO(
         "MlpPolicy",
         env,
@@ -55,7 +79,8 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
         policy_kwargs={
             "net_arch": list(ppo.hidden),
             "activation_fn": nn.Tanh,
-            "features_extractor_class": ScaledObservation,
+            "features_extractor_class": StandardisedObservation,
+            "features_extractor_kwargs": {"mean": mean, "spread": spread},
         },
         seed=config.seed % 2**32,
         device="cpu",
@@ -63,13 +88,17 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
 
 
 def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
-    """The learner as it is now, as an agent of its own; the scaling goes into the first layer."""
+    """The learner as it is now, as an agent of its own; the standardising goes into the first layer."""
     policy: Any = model.policy
     modules = [layer for layer in policy.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = [
         Layer(module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy())
         for module in [*modules, policy.action_net]
     ]
-    scale = policy.features_extractor.scale.numpy()
-    layers[0] = Layer(layers[0].weight * scale, layers[0].bias)
+    mean, scale = (
+        buffer.numpy()
+        for buffer in (policy.features_extractor.mean, policy.features_extractor.scale)
+    )
+    weight = layers[0].weight * scale
+    layers[0] = Layer(weight, layers[0].bias - weight @ mean)
     return PolicyAgent(layers, sample)

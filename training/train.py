@@ -9,9 +9,11 @@ import yaml
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress as ProgressBar,
     TextColumn,
     TimeRemainingColumn,
+)
+from rich.progress import (
+    Progress as ProgressBar,
 )
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
