@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import tyro
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
+from tyro.conf import Positional, arg
 
 from fudaba.agents import make_agent
 from fudaba.agents.policy import read_card
@@ -30,31 +31,37 @@ def main(words: list[str]) -> None:
     tyro.cli(arena, args=words, prog="fudaba arena", description=DESCRIPTION)
 
 
+def _word(kind: str, meaning: str, hint: str = "") -> Any:
+    """How the help shows an option: what is written there, what for, and without it what."""
+    return arg(metavar=kind, help=meaning, help_behavior_hint=f"({hint})" if hint else "")
+
+
 def arena(
-    game: Annotated[tyro.conf.Positional[str], tyro.conf.arg(help="The game's id: sevens_v0.")],
+    game: Annotated[Positional[str], _word("GAME", "The game's id: sevens_v0.", "required")],
     agents: Annotated[
-        tyro.conf.Positional[tuple[str, ...]],
-        tyro.conf.arg(help="random, greedy, policy:PATH. One alone plays itself."),
+        Positional[tuple[str, ...]],
+        _word("AGENT ...", "random, greedy, policy:PATH; one alone plays itself.", "required"),
     ],
-    deals: Annotated[int, tyro.conf.arg(help="Deals per line-up.")] = 1000,
-    seed: Annotated[int, tyro.conf.arg(help="Seed of the deals.")] = 0,
+    deals: Annotated[int, arg(help="Deals per line-up.")] = 1000,
+    seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
     options: Annotated[
-        tuple[str, ...], tyro.conf.arg(help="House rules: NAME=VALUE, as pass_limit=5.")
+        tuple[str, ...], _word("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
     ] = (),
     results: Annotated[
         Path | None,
-        tyro.conf.arg(
-            help="SQLite file; what it holds already is not played again. "
-            "Default: runs/arena/GAME/results.sqlite."
+        _word(
+            "PATH",
+            "SQLite file; what it holds is not played again.",
+            "default: runs/arena/GAME/results.sqlite",
         ),
     ] = None,
     records: Annotated[
-        Path | None, tyro.conf.arg(help="Write all games there, one line of JSON each.")
+        Path | None, _word("PATH", "Write all games there, one line of JSON each.")
     ] = None,
     page: Annotated[
-        Path | None, tyro.conf.arg(help="HTML page. Default: arena.html beside the results.")
+        Path | None, _word("PATH", "HTML page.", "default: arena.html beside the results")
     ] = None,
-    threads: Annotated[int, tyro.conf.arg(help="Threads that play at the same time.")] = 1,
+    threads: Annotated[int, arg(help="Threads that play at the same time.")] = 1,
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
 
@@ -67,11 +74,12 @@ def arena(
     _check_agents(agents)
     results = results or Path("runs/arena") / game / "results.sqlite"
     page = page or results.with_name("arena.html")
+    players = {word: make_agent(word, the_game, rules) for word in agents}
     with _progress_bar() as bar:
         task = bar.add_task("playing", total=None)
         result = compare(
             game,
-            {word: make_agent(word, the_game, rules) for word in agents},
+            players,
             house_rules,
             deals,
             seed,
@@ -81,8 +89,8 @@ def arena(
             num_threads=threads,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
-    write_page(page, result)
     _print_result(Console(), result)
+    write_page(page, result)
     written = [str(path) for path in (results, records, page) if path is not None]
     Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
 
@@ -102,14 +110,16 @@ def _check_agents(words: Sequence[str]) -> None:
 
 
 def _progress_bar() -> Progress:
+    console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("chunks"),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
 
 

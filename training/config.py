@@ -47,6 +47,17 @@ class PPOConfig(Section):
     hidden: tuple[Count, ...] = Field((64, 64), description="Widths of the hidden layers.")
 
 
+class ImitationConfig(Section):
+    """A warm start: before self-play the network learns to play as an agent does."""
+
+    agent: str = Field("greedy", description="Whom to imitate.")
+    decisions: Annotated[int, Field(ge=0)] = Field(
+        0, description="Decisions to learn from; 0 for no warm start."
+    )
+    epochs: Count = Field(3, description="Passes over these decisions.")
+    batch_size: Count = Field(512, description="Decisions per gradient step.")
+
+
 class OpponentConfig(Section):
     """Who sits in the other seats. The shares are relative; they need not add up to 1."""
 
@@ -98,6 +109,7 @@ class TrainConfig(Section):
         description="Learner decisions between two checkpoints, from which --resume goes on.",
     )
     ppo: PPOConfig = PPOConfig()
+    imitation: ImitationConfig = ImitationConfig()
     opponents: OpponentConfig = OpponentConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 

@@ -12,7 +12,7 @@ from fudaba.agents.policy import write_file
 STEPS = "time/steps"
 
 
-class CurveWriter(KVWriter):  # type: ignore[misc]
+class CurveWriter(KVWriter):
     """Keeps the rows of `curves.csv`; columns may join later.
 
     Rows beyond the step where a resumed run goes on are dropped: they were played again.

@@ -26,11 +26,14 @@ SURVEY_TABLES, SURVEY_STEPS = 256, 200
 SMALLEST_SPREAD = 0.1
 
 
-class StandardisedObservation(BaseFeaturesExtractor):  # type: ignore[misc]
+class StandardisedObservation(BaseFeaturesExtractor):
     """Shifts and scales every element of the observation to mean 0 and spread 1.
 
     The elements' ranges say little: a count that may reach 127 seldom passes 3.
     """
+
+    mean: torch.Tensor
+    scale: torch.Tensor
 
     def __init__(self, observation_space: spaces.Box, mean: np.ndarray, spread: np.ndarray) -> None:
         """Takes the mean and the standard deviation of every element, float[D] each."""
@@ -88,7 +91,7 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
 
 
 def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
-    """The learner as it is now, as an agent of its own; the standardising goes into the first layer."""
+    """The learner as it is now, as an agent; the standardising goes into the first layer."""
     policy: Any = model.policy
     modules = [layer for layer in policy.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = [

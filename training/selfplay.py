@@ -32,7 +32,7 @@ class OpponentPool:
         return rng.choice(len(self.agents), size=count, p=self.weights)
 
 
-class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
+class SelfPlayVecEnv(VecEnv):
     """N tables as N single-agent environments.
 
     At each table the learner has one seat, which moves on by one from game to game, and the
@@ -190,7 +190,7 @@ class SelfPlayVecEnv(VecEnv):  # type: ignore[misc]
         """MaskablePPO asks for `action_masks` here: one row per table."""
         if method_name != "action_masks":
             raise AttributeError(f"there is no method {method_name!r}; allowed: action_masks.")
-        return list(self.action_masks()[self._get_indices(indices)])
+        return list(self.action_masks()[list(self._get_indices(indices))])
 
     def has_attr(self, attr_name: str) -> bool:
         """Whether the environments have an attribute."""

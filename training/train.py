@@ -29,6 +29,7 @@ from fudaba.evaluation.statistics import Interval
 from .checkpoints import Progress, load_checkpoint, save_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
+from .imitation import demonstrate, imitate
 from .network import export_policy, make_model
 from .selfplay import OpponentPool, SelfPlayVecEnv
 
@@ -88,10 +89,21 @@ class Run:
             self.model.set_env(self.env)
             self.model.num_timesteps = self.progress.steps
             torch.manual_seed(self.config.seed + self.progress.steps)
+        else:
+            self._imitate()
         self.env.pool = self.make_pool()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
         self.model.set_logger(Logger(str(self.folder), [self.curves, board]))
+
+    def _imitate(self) -> None:
+        """The warm start of a new run, if the configuration wants one."""
+        wanted = self.config.imitation
+        if not wanted.decisions:
+            return
+        agent = make_agent(wanted.agent, self.game, self.options)
+        shown = demonstrate(self.game, self.options, agent, wanted.decisions, self.config.seed)
+        imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
 
     def _make_env(self, first_deal: int) -> SelfPlayVecEnv:
         config = self.config
@@ -187,7 +199,7 @@ class Run:
         )
 
 
-class RunCallback(BaseCallback):  # type: ignore[misc]
+class RunCallback(BaseCallback):
     """Between two rollouts: log, snapshot, evaluate, checkpoint."""
 
     def __init__(self, run: Run, bar: ProgressBar) -> None:

@@ -19,6 +19,7 @@ from .rng import stream_start
 from .tables import UINT64_RANGE, check_whole, refusal
 
 ILLEGAL_REWARD = -1.0
+RENDER_MODES = ("ansi", "human")
 THE_TABLE = np.zeros(1, np.int64)
 
 
@@ -56,11 +57,11 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.options = game.options.read(game.name, options)
         self.metadata = {
             "name": game.name,
-            "render_modes": ["ansi", "human"],
+            "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+        if render_mode is not None and render_mode not in RENDER_MODES:
             raise UserError(f"render_mode can't be {render_mode!r}; allowed: None, ansi, human.")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.options.num_players)]
@@ -78,9 +79,11 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
                 "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
             }
         )
-        self.observation_spaces = {agent: observation for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         action = spaces.Discrete(game.num_actions)
-        self.action_spaces = {agent: action for agent in self.possible_agents}
+        self.action_spaces = dict.fromkeys(self.possible_agents, action)
+        # Seats without a player hold zeros in `state`, also where a field never is zero.
+        low, high = np.minimum(low, 0), np.maximum(high, 0)
         self.state_space = spaces.Box(
             np.tile(low, game.max_players), np.tile(high, game.max_players), dtype=np.int8
         )

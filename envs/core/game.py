@@ -161,7 +161,7 @@ class Game:
             if kind.first <= action < kind.first + kind.count:
                 return kind, int(action) - kind.first
         allowed = f"0 to {self.num_actions - 1}"
-        raise UserError(f"{self.name} has no action {action!r}; allowed: {allowed}.")
+        raise UserError(f"{self.name} has no action {action}; allowed: {allowed}.")
 
     def legal_actions(self, state: np.void) -> list[int]:
         """The ids of the legal actions in a position, in rising order."""

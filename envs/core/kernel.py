@@ -71,12 +71,12 @@ def kernel(function: Callable[..., Any]) -> Kernel:
             returned as it is, for debugging and coverage.
     """
     if CACHE_FOLDER is None:
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True)(function)
     # The setting is process-wide, so it is held only while this function is decorated.
     previous = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(nogil=True, cache=True)(function)
     finally:
         numba.config.CACHE_DIR = previous
 

@@ -47,7 +47,7 @@ def _show_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
     """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
     legal(state, mask)
     if state["to_move"] >= 0:
-        observe(state, state["to_move"], view)
+        observe(state, np.int64(state["to_move"]), view)
 
 
 def _pay(state: np.void, scores: np.ndarray, rewards: np.ndarray, table: int) -> None:
@@ -156,7 +156,7 @@ def _play_uniformly(
         for _ in range(num_decisions):
             wanted = draw_below(chooser[0], legal(state, mask))
             action = nth_legal(mask, wanted)
-            observe(state, state["to_move"], view)
+            observe(state, np.int64(state["to_move"]), view)
             apply(state, action)
             pay(state, scores, rewards, table)
             if state["to_move"] < 0:

@@ -41,7 +41,7 @@ def next_uint64(state: np.void) -> np.uint64:
 
 
 @wrapping_kernel
-def draw_below(state: np.void, limit: int) -> int:
+def draw_below(state: np.void, limit: int) -> np.int64:
     """Draws an integer, uniform on 0..limit-1 (bias below limit / 2**32).
 
     Scales 32 random bits instead of taking a remainder: a 64-bit division costs more than the

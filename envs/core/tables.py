@@ -1,6 +1,7 @@
 """Many tables of one game, stepped together."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from operator import index
 
 import numpy as np
@@ -145,7 +146,8 @@ class Tables:
         actions = actions.astype(np.int64, copy=False)
         illegal = self._loops.first_illegal(self._masks, actions, 0, self.num_tables)
         if illegal != ALL_LEGAL:
-            raise IllegalActionError(f"table {illegal}: {self.refusal(illegal, actions[illegal])}")
+            why = refusal(self.game, self._states[illegal], int(actions[illegal]))
+            raise IllegalActionError(f"table {illegal}: {why}")
         if self._pool is None:
             self._step_span((0, self.num_tables), actions)
         else:
@@ -164,10 +166,6 @@ class Tables:
             self.redeal_finished,
             *span,
         )
-
-    def refusal(self, table: int, action: int) -> str:
-        """Why an action is not legal at a table: the action, the clause, the position."""
-        return refusal(self.game, self._states[table], action)
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What any seats may know, also seats that are not to move.
@@ -190,7 +188,10 @@ def refusal(game: Game, state: np.void, action: int) -> str:
     """Why an action is not legal in a position: the action, the clause, the position."""
     if state["to_move"] == NOBODY:
         return f"action {action} can't be taken: the game is over."
-    game.decode(action)
+    try:
+        game.decode(action)
+    except UserError as error:
+        return str(error)
     position = game.draw(game.view(state, state["to_move"]), int(state["to_move"]))
     return (
         f"action {action} ({game.describe(state, action)}) is not legal for "
@@ -217,7 +218,7 @@ def _split(count: int, parts: int) -> list[tuple[int, int]]:
     """Cuts 0..count-1 into at most `parts` spans of nearly equal length."""
     parts = min(parts, count)
     edges = [count * part // parts for part in range(parts + 1)]
-    return list(zip(edges[:-1], edges[1:], strict=True))
+    return list(pairwise(edges))
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

@@ -19,7 +19,7 @@ def max_decisions(options: SevensOptions) -> int:
 GAME = Game(
     name="sevens_v0",
     title="Sevens",
-    summary="Lay out the suits from the sevens, hold blocking cards back, be the first to shed all.",
+    summary="Lay out the suits from the sevens, hold blocking cards back, shed all cards first.",
     rules=Path(__file__).with_name("RULES.md"),
     options=SevensOptions,
     max_players=rules.MAX_PLAYERS,

@@ -144,7 +144,7 @@ def begin(state: np.void) -> None:
     state["first_player"] = state["holder"][DIAMOND_SEVEN]
     for suit in range(NUM_SUITS):
         seven = suit * NUM_RANKS + SEVEN
-        lay_natural(state, seven, state["holder"][seven])
+        lay_natural(state, seven, np.int64(state["holder"][seven]))
     for suit in range(NUM_SUITS):
         update_walks(state, suit)
     find_decision(state, state["first_player"] - 1)
@@ -337,7 +337,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
     for action in range(len(mask)):
         mask[action] = 0
-    seat = state["to_move"]
+    seat = np.int64(state["to_move"])
     if seat == NOBODY:
         return 0
     if has_recovery(state, seat):
@@ -456,6 +456,7 @@ def fill(state: np.void, seat: int, slot: int) -> None:
 def lay_natural(state: np.void, card: int, seat: int) -> None:
     """A natural card goes from its holder's hand to its cell."""
     put_on_cell(state, card, NATURAL, seat)
+    note_card_held(state, seat, card)
     state["holder"][card] = NOBODY
     state["hand_size"][seat] -= 1
     state["naturals_held"] -= 1
@@ -581,6 +582,14 @@ def note_forced_pass(state: np.void, seat: int) -> None:
             )
 
 
+@kernel
+def note_card_held(state: np.void, seat: int, card: int) -> None:
+    """A card that is laid was in the hand all along; so were no more jokers than fit with it."""
+    state["max_dealt_jokers"][seat] = min(
+        state["max_dealt_jokers"][seat], state["barred_from"][seat, card] - 1
+    )
+
+
 # End and points (SEV-6)
 
 
@@ -592,7 +601,7 @@ def standing(state: np.void, seat: int) -> int:
     with `joker_last=last_place` remaining joker holders below everybody (SEV-6.4).
     """
     if state["status"][seat] == FINISHED:
-        return np.int64(state["order"][seat])
+        return int(state["order"][seat])
     if state["status"][seat] == ELIMINATED:
         return 3 * MAX_PLAYERS - state["order"][seat]
     if state["joker_last"] == LAST_PLACE and state["hand_jokers"][seat] > 0:

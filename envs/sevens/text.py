@@ -6,15 +6,11 @@ import numpy as np
 
 from ..core.game import ActionKind
 from .rules import (
-    ABSENT,
     ACTIONS,
-    ACTIVE,
     EMPTY,
-    FILL_TO,
     HIGH,
     JOKER,
     JOKER_AT,
-    MAX_PLAYERS,
     NO_CELL,
     NUM_CARDS,
     NUM_RANKS,
@@ -198,6 +194,6 @@ def _status(view: np.void, distance: int) -> str:
 
 
 def _draw_hand(view: np.void, seat: int) -> str:
-    cards = [card_name(card) for card in np.flatnonzero(view["hand"])]
+    cards = [card_name(int(card)) for card in np.flatnonzero(view["hand"])]
     cards += ["joker"] * int(view["hand_jokers"])
     return f"hand of player_{seat}: {' '.join(cards) if cards else '(empty)'}"

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Sevens (SEV-7): its view, and the worlds it can't exclude."""
+"""What one seat may know of a table of Sevens (SEV-7): a view, and the worlds behind it."""
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from .rules import (
     can_act,
 )
 
-
 FIELDS = (
     Field("hand", (NUM_CARDS,), 0, 1, "own natural cards", private=True),
     Field("hand_jokers", (), 0, MAX_JOKERS, "own jokers", private=True),
@@ -43,8 +42,8 @@ FIELDS = (
     Field("first_player", (MAX_PLAYERS,), 0, 1, "who laid the seven of diamonds"),
     Field("passes", (MAX_PLAYERS,), 0, LARGEST_COUNT, "passes used"),
     Field("pass_recency", (MAX_PLAYERS,), 0, RECENT, "as recency, for the player's last pass"),
-    Field("passed_over", (MAX_PLAYERS, NUM_SLOTS), 0, LARGEST_COUNT, "passes of each player since the "
-          "present frontier of slot 2 * suit + direction opened"),
+    Field("passed_over", (MAX_PLAYERS, NUM_SLOTS), 0, LARGEST_COUNT, "passes of each player since "
+          "the present frontier of slot 2 * suit + direction opened"),
     Field("known_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "jokers known to be in the hand"),
     Field("jokers_aside", (), 0, MAX_JOKERS, "jokers out of the game"),
     Field("idle", (), 0, LARGEST_COUNT, "passes since the last card was laid"),
@@ -108,11 +107,10 @@ def observe_layout(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_players(state: np.void, seat: int, view: np.void) -> None:
     """The fields with one row per player, the viewer first. Absent seats hold zeros."""
-    count = np.int64(state["num_players"])
+    count = int(state["num_players"])
     for distance in range(MAX_PLAYERS):
-        player = distance
-        if distance < count:
-            player = seat + distance if seat + distance < count else seat + distance - count
+        player = seat + distance if distance < count else distance
+        player -= count if distance < count <= player else 0
         status, order = state["status"][player], state["order"][player]
         view["active"][distance] = status == ACTIVE
         view["finished"][distance] = order if status == FINISHED else 0
@@ -140,7 +138,7 @@ UPHILL_ODDS = 50
 def redeal(state: np.void, seat: int) -> None:
     """Replaces all that a seat does not know by a random world that it can't exclude.
 
-    Hidden cards are dealt uniformly until a world fits, so that every world is equally likely.
+    Hidden cards are dealt until a world fits, so that every way to deal them is equally likely.
     After 64 worlds that did not fit, the next one is mended: every world can come up then too,
     but not equally often. The result depends on what the seat knows and on `rng` alone.
     """
@@ -206,7 +204,7 @@ def count_conflicts(state: np.void, cards: np.ndarray, seats: np.ndarray, count:
     for position in range(count):
         if not may_hold(state, seats[position], cards[position]):
             conflicts += 1
-    if state["to_move"] != NOBODY and not can_act(state, state["to_move"]):
+    if state["to_move"] != NOBODY and not can_act(state, np.int64(state["to_move"])):
         conflicts += 1
     return conflicts
 

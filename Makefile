@@ -1,0 +1,54 @@
+# make demo   sets up, trains a small bot, plays it in the arena, writes a page to look at
+# make test   sets up, runs every test
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+TYPES := build/types
+PACKAGES := agents cli configs envs evaluation training
+
+.PHONY: demo test lint types wheel benchmark clean
+
+demo: $(READY)
+	rm -rf demo
+	$(BIN)/fudaba train sevens/demo --output demo/training
+	$(BIN)/fudaba arena sevens_v0 random greedy policy:demo/training/final --deals 500 \
+		--results demo/results.sqlite --page demo/index.html --curves demo/training/curves.csv
+	@echo
+	@echo "Open demo/index.html in a browser."
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# The packages lie at the top of the repository but install under fudaba: mypy reads a mirror.
+types: $(READY)
+	rm -rf $(TYPES)
+	mkdir -p $(TYPES)/fudaba
+	for package in $(PACKAGES); do ln -s $(CURDIR)/$$package $(TYPES)/fudaba/$$package; done
+	MYPYPATH=$(TYPES) $(BIN)/mypy $(PACKAGES:%=-p fudaba.%)
+
+# The wheel, installed alone in a clean environment, far from the sources.
+wheel: $(READY)
+	rm -rf build/wheel build/lib dist
+	$(BIN)/python -m build --wheel
+	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/pip install --quiet --constraint constraints.txt dist/*.whl
+	cd build/wheel && bin/python $(CURDIR)/tests/check_wheel.py
+
+benchmark: $(READY)
+	$(BIN)/python -m benchmarks
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet --constraint constraints.txt torch
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,dev]'
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) build dist demo *.egg-info

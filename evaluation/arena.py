@@ -1,0 +1,309 @@
+"""Compares agents over replayed deals, with intervals clustered on the deal.
+
+Every ordered pair of agents meets: one seat for the first, all others for the second. Each deal is
+played once from every seat, so all agents meet the same opposition on the same cards in the same
+seats, save that nobody meets itself. An agent's reward and places count in the games in which it
+sits alone: what it would earn by playing this way at a table of the others. At tables for two the
+pair (A, B) is also the pair (B, A) and is played once, for both. One agent without others plays
+itself, once per deal, and every seat counts. The ratings use all seats of all games.
+
+    compare("sevens_v0", {"mine": MyAgent(), "random": UniformAgent()}, deals=500)
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import combinations, permutations
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fudaba.agents import Agent
+from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.kernel import source_hash
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.rng import stream_starts
+from fudaba.envs.core.tables import UINT64_RANGE, check_whole
+
+from .files import replacing
+from .match import (
+    CHUNK_DEALS,
+    MAX_DEALS,
+    MAX_THREADS,
+    NO_ACTION,
+    Chunk,
+    LineUp,
+    MatchResult,
+    Players,
+    chunks_of,
+    gather,
+    place_shares,
+    rotations,
+    shared_places,
+)
+from .ratings import BoolArray, bootstrap_ratings
+from .statistics import FloatArray, IntArray, Interval, clustered_mean, clustered_share
+from .store import ResultStore
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What the games say of one agent.
+
+    Attributes:
+        agent: Its name.
+        games: Games that count: those in which it sat alone (all, if it played itself).
+        reward: Mean reward per game.
+        first_places: Share of first places; a shared one counts as a fraction.
+        places: Share of each place, the first at first; shared places count as fractions.
+        rating: Points on the scale of `ratings`; nan without opponents.
+    """
+
+    agent: str
+    games: int
+    reward: Interval
+    first_places: Interval
+    places: tuple[float, ...]
+    rating: Interval
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """The outcome of a comparison.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        deals: How many deals each line-up played.
+        seed: The seed of the deals.
+        version: The version of fudaba that played.
+        num_games: Games in all.
+        standings: The agents, highest mean reward first.
+        pairwise: `pairwise[a][b]` is the mean reward of the a-th agent of the standings where all
+            others at the table were the b-th; None where a is b.
+        seat_places: `seat_places[s][k]` is the share of place k + 1 in seat s, over all games.
+        example: One game between the two first agents of the standings.
+    """
+
+    game: Game
+    options: Options
+    deals: int
+    seed: int
+    version: str
+    num_games: int
+    standings: tuple[Standing, ...]
+    pairwise: tuple[tuple[Interval | None, ...], ...]
+    seat_places: tuple[tuple[float, ...], ...]
+    example: GameRecord
+
+
+def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
+    """The line-ups in which every agent meets every other; see the top of this file."""
+    if num_agents == 1:
+        return [(0,) * num_players]
+    pairs = (combinations if num_players == 2 else permutations)(range(num_agents), 2)
+    return [(one, *[other] * (num_players - 1)) for one, other in pairs]
+
+
+def compare(
+    game: str,
+    agents: Mapping[str, Agent],
+    options: Mapping[str, Any] | None = None,
+    deals: int = 1000,
+    seed: int = 0,
+    *,
+    identities: Mapping[str, str] | None = None,
+    results: Path | None = None,
+    records: Path | None = None,
+    num_threads: int = 1,
+    progress: Progress | None = None,
+) -> ArenaResult:
+    """Lets agents play each other and says which is better, and how sure that is.
+
+    Chunks that the results file already holds are not played again. The outcome is the same
+    whether or not there were interruptions, and for any number of threads.
+
+    Args:
+        game: The game's id.
+        agents: The agents by name, at least one.
+        options: House rules by name.
+        deals: How many deals, at least 1. Chunks of 64 are played, of which the first `deals`
+            count; asking for more later plays only what is missing.
+        seed: 0..2**64-1; the same seed deals the same cards.
+        identities: By name, what tells an agent from others of the same name, for instance a
+            hash of its weights. Only matters with `results`.
+        results: The SQLite file of the results; None keeps nothing.
+        records: Where to write the records of all games, one line of JSON each.
+        num_threads: How many chunks are played at a time; the threads share the agents.
+        progress: Called with the number of chunks done and of all chunks.
+
+    Raises:
+        UserError: A value is out of its range, a file can't be used, or an agent took an illegal
+            action.
+    """
+    check_whole("deals", deals, 1, MAX_DEALS)
+    check_whole("seed", seed, 0, UINT64_RANGE - 1)
+    check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    if not agents:
+        raise UserError("there must be at least one agent.")
+    the_game = find_game(game)
+    rules = the_game.options.read(game, dict(options or {}))
+    names = sorted(agents)  # so that their order on the command line changes nothing
+    players = Players(the_game, rules, names, [agents[name] for name in names], seed)
+    with ResultStore(results) as store:
+        event = _Event(players, deals, store, identities or {})
+        event.play(num_threads, progress or _no_progress)
+        if records is not None:
+            event.write_records(records)
+        return event.result()
+
+
+def _no_progress(done: int, total: int) -> None:
+    pass
+
+
+class _Event:
+    """One comparison: its line-ups and where their results are kept."""
+
+    def __init__(
+        self, players: Players, deals: int, store: ResultStore, identities: Mapping[str, str]
+    ) -> None:
+        self.players = players
+        self.deals = deals
+        self.store = store
+        self.version = version("fudaba")
+        self.line_ups = round_robin(len(players.names), players.options.num_players)
+        game, options = players.game.name, players.options.model_dump()
+        run = store.run(game, options, players.seed, self.version, source_hash())
+        self.numbers: dict[LineUp, int] = {}
+        for line_up in self.line_ups:
+            names = [players.names[agent] for agent in line_up]
+            marks = [identities.get(name, "") for name in names]
+            self.numbers[line_up] = store.line_up(run, names, marks)
+
+    def chunks(self, line_up: LineUp) -> list[Chunk]:
+        """The chunks that hold the deals. All are whole, so that more deals can be added."""
+        return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
+
+    def play(self, num_threads: int, progress: Progress) -> None:
+        """Plays and stores the chunks that are missing."""
+        wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
+        finished = {key: self.store.finished(number) for key, number in self.numbers.items()}
+        missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
+        done = len(wanted) - len(missing)
+        progress(done, len(wanted))
+        for chunk, result in self.players.play_all(missing, num_threads):
+            self.store.add(self.numbers[chunk.line_up], chunk, result)
+            done += 1
+            progress(done, len(wanted))
+
+    def points(self, line_up: LineUp) -> FloatArray:
+        """The points of all games of a line-up: float64[G, P]."""
+        return self.store.points(self.numbers[line_up], line_up, self.deals)
+
+    def match(self) -> MatchResult:
+        """All games."""
+        points = [self.points(line_up) for line_up in self.line_ups]
+        return gather(self.line_ups, self.deals, np.concatenate(points))
+
+    def records(self, line_up: LineUp) -> Iterator[GameRecord]:
+        """The records of a line-up's games, by deal, then rotation."""
+        points = self.points(line_up).tolist()
+        seed = np.uint64(self.players.seed)
+        starts = stream_starts(seed, np.arange(self.deals, dtype=np.uint64)).tolist()
+        seating = rotations(line_up).tolist()
+        for chunk in self.chunks(line_up):
+            games = self.store.actions(self.numbers[line_up], chunk).tolist()
+            first = chunk.number * CHUNK_DEALS * len(seating)
+            for game, actions in enumerate(games[: len(points) - first], start=first):
+                deal, rotation = divmod(game, len(seating))
+                yield GameRecord(
+                    game=self.players.game.name,
+                    options=self.players.options.model_dump(),
+                    rng=starts[deal],
+                    actions=[action for action in actions if action != NO_ACTION],
+                    points=points[game],
+                    agents=[self.players.names[agent] for agent in seating[rotation]],
+                )
+
+    def write_records(self, path: Path) -> None:
+        """Writes the records of all games, one line of JSON each."""
+        with replacing(path) as file:
+            for line_up in self.line_ups:
+                for record in self.records(line_up):
+                    file.write(record.to_json() + "\n")
+
+    def result(self) -> ArenaResult:
+        """What all games say."""
+        match = self.match()
+        rng = np.random.default_rng(self.players.seed)
+        standings = standings_of(match, self.players.names, rng)
+        order = sorted(range(len(standings)), key=lambda agent: -standings[agent].reward.mean)
+        return ArenaResult(
+            game=self.players.game,
+            options=self.players.options,
+            deals=self.deals,
+            seed=self.players.seed,
+            version=self.version,
+            num_games=len(match.deals),
+            standings=tuple(standings[agent] for agent in order),
+            pairwise=tuple(tuple(_against(match, a, b) for b in order) for a in order),
+            seat_places=tuple(map(tuple, place_shares(match.points).mean(axis=0).tolist())),
+            example=next(self.records(self._line_up_of(order[:2]))),
+        )
+
+    def _line_up_of(self, pair: Sequence[int]) -> LineUp:
+        """A line-up of the first of two agents against the second."""
+        meetings = [line_up for line_up in self.line_ups if set(line_up) == set(pair)]
+        return min(meetings, key=lambda line_up: line_up[0] != pair[0])
+
+
+def standings_of(
+    match: MatchResult, names: Sequence[str], rng: np.random.Generator
+) -> list[Standing]:
+    """What the games say of each agent, in the order of the names.
+
+    Args:
+        match: The games.
+        names: The agents' names.
+        rng: Draws deals for the intervals of the ratings.
+    """
+    ratings = bootstrap_ratings(
+        match.seating, shared_places(match.points), len(names), match.deals, rng
+    )
+    counted = _counted_seats(match.seating)
+    shares = place_shares(match.points)
+    standings = []
+    for agent, name in enumerate(names):
+        games, seats = np.nonzero(counted & (match.seating == agent))
+        deals, places = match.deals[games], shares[games, seats]
+        standings.append(
+            Standing(
+                agent=name,
+                games=len(np.unique(games)),
+                reward=clustered_mean(match.points[games, seats], deals),
+                first_places=clustered_share(places[:, 0], deals),
+                places=tuple(places.mean(axis=0).tolist()),
+                rating=ratings[agent],
+            )
+        )
+    return standings
+
+
+def _counted_seats(seating: IntArray) -> BoolArray:
+    """bool[G, P]: seats of agents that sit alone, and all seats where an agent plays itself."""
+    own_seats = (seating[:, None, :] == seating[:, :, None]).sum(axis=2)
+    return np.asarray((own_seats == 1) | (own_seats == seating.shape[1]))
+
+
+def _against(match: MatchResult, one: int, other: int) -> Interval | None:
+    """Mean reward of one agent alone among others of one kind; None against itself."""
+    if one == other:
+        return None
+    meets = (match.seating == other).any(axis=1, keepdims=True)
+    games, seats = np.nonzero(_counted_seats(match.seating) & (match.seating == one) & meets)
+    return clustered_mean(match.points[games, seats], match.deals[games])

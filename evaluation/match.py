@@ -1,0 +1,288 @@
+"""Playing deals: every deal several times, with the agents rotated through the seats.
+
+A line-up says who sits at the table: one agent index per seat. Rotation r of a line-up seats its
+first agent in seat r and the others clockwise after it. A deal is played once in every rotation,
+so that each agent holds every hand of the deal; a line-up of one agent alone is played once.
+
+Deals are played in chunks of consecutive deals, at many tables in lock step. The agents of a chunk
+draw from a random stream of its own, so that a chunk comes out the same whatever was played before.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.agents import Agent, choose_actions
+from fudaba.envs import Game, Tables, UserError
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.tables import check_whole
+
+from .statistics import FloatArray, IntArray, Interval, clustered_mean
+
+CHUNK_DEALS = 64
+MAX_DEALS = 10_000_000
+MAX_THREADS = 1024
+NO_ACTION = -1
+
+LineUp = tuple[int, ...]
+ActionArray = NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """Finished games, one row each: by line-up, then deal, then rotation.
+
+    Attributes:
+        line_ups: int64[G], the position of the game's line-up in the list that was played.
+        deals: int64[G], the number of the deal.
+        seating: int64[G, P], the index of the agent in each seat.
+        points: float64[G, P], the points of each seat at the end.
+    """
+
+    line_ups: IntArray
+    deals: IntArray
+    seating: IntArray
+    points: FloatArray
+
+
+def shared_places(points: FloatArray) -> FloatArray:
+    """Places by points, 1 the best; equal points share the mean of their places.
+
+    Args:
+        points: float64[G, P].
+
+    Returns:
+        float64[G, P], 1 to P.
+    """
+    ahead, level = _ahead_and_level(points)
+    return np.asarray(ahead + (level + 1) / 2)
+
+
+def place_shares(points: FloatArray) -> FloatArray:
+    """How much of each place each seat took.
+
+    Args:
+        points: float64[G, P].
+
+    Returns:
+        float64[G, P, P], the last axis over the places: 1 for the place of the seat, or 1/t for
+        each of the t places that it shares with others.
+    """
+    ahead, level = (counts[..., None] for counts in _ahead_and_level(points))
+    place = np.arange(points.shape[1])
+    return np.asarray(((ahead <= place) & (place < ahead + level)) / level)
+
+
+def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
+    """For each seat, how many have more points and how many (itself included) as many."""
+    others, own = points[:, None, :], points[:, :, None]
+    return (others > own).sum(axis=2), (others == own).sum(axis=2)
+
+
+def num_rotations(line_up: LineUp) -> int:
+    """How often a line-up plays each deal."""
+    return len(line_up) if len(set(line_up)) > 1 else 1
+
+
+def rotations(line_up: LineUp) -> IntArray:
+    """Who sits where in each rotation: int64[R, P]."""
+    turns = range(num_rotations(line_up))
+    return np.array([np.roll(line_up, turn) for turn in turns], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Consecutive deals of one line-up that are played together.
+
+    Attributes:
+        line_up: Who plays: one agent index per seat.
+        number: Chunk k starts with deal k * CHUNK_DEALS.
+        num_deals: How many deals, at most CHUNK_DEALS.
+    """
+
+    line_up: LineUp
+    number: int
+    num_deals: int = CHUNK_DEALS
+
+    @property
+    def deals(self) -> IntArray:
+        """The numbers of the deals: int64[num_deals]."""
+        return np.arange(self.num_deals) + self.number * CHUNK_DEALS
+
+
+def chunks_of(line_up: LineUp, deals: int) -> list[Chunk]:
+    """Cuts deals 0 to `deals` - 1 into chunks; the last may be a shorter one."""
+    starts = range(0, deals, CHUNK_DEALS)
+    return [
+        Chunk(line_up, number, min(CHUNK_DEALS, deals - start))
+        for number, start in enumerate(starts)
+    ]
+
+
+@dataclass(frozen=True)
+class ChunkResult:
+    """The games of a chunk, one row each: by deal, then rotation.
+
+    Attributes:
+        points: float64[K, P], the points of each seat at the end.
+        actions: int16[K, T], the actions in the order they were taken; NO_ACTION after the last.
+    """
+
+    points: FloatArray
+    actions: ActionArray
+
+
+@dataclass(frozen=True)
+class Players:
+    """All that it takes to play a chunk.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        names: The agents' names; with the seed they determine the agents' random streams.
+        agents: The agents.
+        seed: 0..2**64-1.
+    """
+
+    game: Game
+    options: Options
+    names: Sequence[str]
+    agents: Sequence[Agent]
+    seed: int
+
+    def play(self, chunk: Chunk) -> ChunkResult:
+        """Plays all deals of a chunk in all rotations.
+
+        Raises:
+            UserError: An agent took an illegal action.
+        """
+        count = num_rotations(chunk.line_up)
+        seating = np.tile(rotations(chunk.line_up), (chunk.num_deals, 1))
+        tables = Tables(self.game, self.options, len(seating), self.seed, redeal_finished=False)
+        tables.deal(np.arange(len(seating)), np.repeat(chunk.deals, count))
+        rng = self._rng(chunk)
+        taken: list[ActionArray] = []
+        while (tables.to_move >= 0).any():
+            actions = choose_actions(tables, self.agents, seating, rng)
+            tables.step(actions)
+            taken.append(actions.astype(np.int16))
+        return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
+
+    def play_all(
+        self, chunks: Sequence[Chunk], num_threads: int
+    ) -> Iterator[tuple[Chunk, ChunkResult]]:
+        """Plays chunks, several at a time, and hands them out in order.
+
+        The agents are shared by the threads. The number of threads changes nothing but the speed.
+        """
+        if num_threads == 1:
+            yield from ((chunk, self.play(chunk)) for chunk in chunks)
+            return
+        ahead = 4 * num_threads  # results that may wait for the caller
+        with ThreadPoolExecutor(num_threads) as pool:
+            for start in range(0, len(chunks), ahead):
+                batch = chunks[start : start + ahead]
+                yield from zip(batch, pool.map(self.play, batch), strict=True)
+
+    def _rng(self, chunk: Chunk) -> np.random.Generator:
+        names = "\0".join(self.names[agent] for agent in chunk.line_up)
+        digest = hashlib.sha256(names.encode()).digest()
+        return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk.number])
+
+
+def play_match(
+    game: Game,
+    options: Options,
+    agents: Sequence[Agent],
+    line_ups: Sequence[LineUp],
+    deals: int,
+    seed: int,
+    num_threads: int = 1,
+) -> MatchResult:
+    """Plays deals 0 to `deals` - 1 of a seed in all rotations of all line-ups.
+
+    Args:
+        game: The game.
+        options: Its house rules.
+        agents: The agents.
+        line_ups: At least one; each has one index in `agents` per player of the options.
+        deals: How many deals, at least 1.
+        seed: 0..2**64-1.
+        num_threads: How many chunks are played at a time; the threads share the agents.
+
+    Raises:
+        UserError: A number is out of its range, or an agent took an illegal action.
+    """
+    check_whole("deals", deals, 1, MAX_DEALS)
+    check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    for line_up in line_ups:
+        _check_line_up(line_up, options, len(agents))
+    names = [str(number) for number in range(len(agents))]
+    players = Players(game, options, names, agents, seed)
+    chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
+    points = [result.points for _, result in players.play_all(chunks, num_threads)]
+    return gather(line_ups, deals, np.concatenate(points))
+
+
+def gather(line_ups: Sequence[LineUp], deals: int, points: FloatArray) -> MatchResult:
+    """Puts the points of all games together with who played them.
+
+    Args:
+        line_ups: The line-ups.
+        deals: How many deals each of them played.
+        points: float64[G, P], by line-up, then deal, then rotation.
+    """
+    counts = [num_rotations(line_up) for line_up in line_ups]
+    return MatchResult(
+        line_ups=np.repeat(np.arange(len(line_ups)), [deals * count for count in counts]),
+        deals=np.concatenate([np.repeat(np.arange(deals), count) for count in counts]),
+        seating=np.concatenate([np.tile(rotations(line_up), (deals, 1)) for line_up in line_ups]),
+        points=points,
+    )
+
+
+def reward_against(
+    game: Game,
+    options: Options,
+    agent: Agent,
+    opponents: Agent | Sequence[Agent],
+    deals: int,
+    seed: int,
+    num_threads: int = 1,
+) -> Interval:
+    """Mean reward per game of one agent alone among others, over all seats of every deal.
+
+    Args:
+        game: The game.
+        options: Its house rules.
+        agent: The agent in question.
+        opponents: Who sits in all other seats; or several, who fill the other seats in turn.
+        deals: How many deals, at least 1; each is played once from every seat.
+        seed: 0..2**64-1; the same seed deals the same cards.
+        num_threads: How many chunks are played at a time; the threads share the agents.
+
+    Returns:
+        The mean with its 95 % interval, clustered on the deal.
+
+    Raises:
+        UserError: A number is out of its range, or an agent took an illegal action.
+    """
+    others = list(opponents) if isinstance(opponents, Sequence) else [opponents]
+    line_up = (0, *(1 + seat % len(others) for seat in range(options.num_players - 1)))
+    result = play_match(game, options, [agent, *others], [line_up], deals, seed, num_threads)
+    own = result.seating == 0
+    return clustered_mean(result.points[own], result.deals)
+
+
+def _check_line_up(line_up: LineUp, options: Options, num_agents: int) -> None:
+    if len(line_up) != options.num_players:
+        raise UserError(
+            f"line-up {line_up}: {len(line_up)} seats, must be {options.num_players} "
+            "as the option num_players says"
+        )
+    for agent in line_up:
+        check_whole("an agent of a line-up", agent, 0, num_agents - 1)

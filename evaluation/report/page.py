@@ -1,0 +1,147 @@
+"""The page of an arena's outcome."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import numpy as np
+from markupsafe import Markup
+
+from fudaba.envs import Game, GameRecord
+
+from ..arena import ArenaResult
+from ..files import replacing
+from . import numbers
+from .pictures import draw_intervals, draw_pairs, draw_places
+
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).parent),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A further section of the page.
+
+    Attributes:
+        title: Its heading.
+        svg: An `<svg>` element, for instance from `draw_svg`. It is trusted: never hand on
+            markup that a user was given.
+        caption: What to see in it.
+    """
+
+    title: str
+    svg: str
+    caption: str
+
+
+def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section] = ()) -> None:
+    """Writes the page of a comparison: one HTML file that needs nothing else.
+
+    Args:
+        path: The file; an older one is replaced.
+        result: What `compare` returned.
+        extra_sections: Further sections, after those of the arena.
+
+    Raises:
+        UserError: The file can't be written.
+    """
+    with replacing(path) as file:
+        file.write(render_page(result, extra_sections))
+
+
+def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
+    """The page of a comparison, as HTML; see `write_page`."""
+    return TEMPLATES.get_template("arena.html").render(
+        result=result,
+        numbers=numbers,
+        house_rules=_house_rules(result),
+        pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
+        replay=replay_steps(result.game, result.example),
+        sections=[
+            (section.title, Markup(section.svg), section.caption) for section in extra_sections
+        ],
+    )
+
+
+def _house_rules(result: ArenaResult) -> list[tuple[str, Any, bool]]:
+    """Name and value of each house rule, and whether it differs from the default."""
+    fields = type(result.options).model_fields
+    values = result.options.model_dump()
+    return [(name, value, value != fields[name].default) for name, value in values.items()]
+
+
+def _pictures(result: ArenaResult) -> dict[str, str]:
+    """The pictures by name; those that need two agents are left out for one."""
+    agents = [standing.agent for standing in result.standings]
+    seats = [f"player_{seat}" for seat in range(len(result.seat_places))]
+    pictures = {
+        "seats": draw_places("seats", "Share of each place, per seat.", seats, result.seat_places)
+    }
+    if len(agents) > 1:
+        rewards = [standing.reward for standing in result.standings]
+        ratings = [standing.rating for standing in result.standings]
+        pictures["rewards"] = draw_intervals(
+            "rewards",
+            "Mean reward of each agent with its 95 % interval; the table has the numbers.",
+            agents,
+            rewards,
+            "mean reward per game",
+        )
+        pictures["ratings"] = draw_intervals(
+            "ratings",
+            "Rating of each agent with its 95 % interval; the table has the numbers.",
+            agents,
+            ratings,
+            "rating",
+        )
+        pictures["pairs"] = draw_pairs(
+            "pairs",
+            "Mean reward of the row's agent alone among agents of the column.",
+            agents,
+            result.pairwise,
+        )
+        places = [standing.places for standing in result.standings]
+        pictures["places"] = draw_places(
+            "places", "Share of each place, per agent.", agents, places
+        )
+    return pictures
+
+
+def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
+    """One game, step by step, with all hands open.
+
+    Args:
+        game: The game of the record.
+        record: The game to show.
+
+    Returns:
+        For the position before each move and the last one: `table`, the table as text; `move`,
+        what is done next in it, or how the game ended.
+    """
+    steps = []
+    for state, action in record.positions(game):
+        if action is None:
+            move = "The game is over: " + _final_points(record)
+        else:
+            mover = int(state["to_move"])
+            move = f"player_{mover} ({record.agents[mover]}): {game.describe(state, action)}"
+        steps.append({"table": _open_table(game, state, len(record.points)), "move": move})
+    return steps
+
+
+def _final_points(record: GameRecord) -> str:
+    points = enumerate(zip(record.agents, record.points, strict=True))
+    return ", ".join(f"player_{seat} ({agent}) {won:+.2f}" for seat, (agent, won) in points)
+
+
+def _open_table(game: Game, state: np.void, num_players: int) -> str:
+    """What the seats see together: every line of any seat's drawing, once."""
+    drawings = [game.draw(game.view(state, seat), seat) for seat in range(num_players)]
+    return "\n".join(dict.fromkeys(line for text in drawings for line in text.splitlines()))

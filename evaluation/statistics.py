@@ -1,0 +1,185 @@
+"""Means, shares and paired differences with 95 % intervals, clustered on the deal.
+
+Games of the same deal resemble each other: a good hand is good whoever holds it. The independent
+observations are therefore the deals, not the games. All intervals here rest on the
+cluster-robust ("sandwich") standard error of a mean, with the factor C/(C-1) and Student's t
+with C-1 degrees of freedom for C deals.
+
+Every function takes data of any size. No games at all: the mean is nan. Fewer than two deals: the
+interval is unbounded, because nothing is known of how deals differ.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+
+from fudaba.envs.core.errors import UserError
+
+CONFIDENCE = 0.95
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate and its 95 % confidence interval.
+
+    Attributes:
+        mean: The estimate; nan without any data.
+        low: Lower end; -inf (for a share 0) when the data set no bound.
+        high: Upper end; inf (for a share 1) when the data set no bound.
+    """
+
+    mean: float
+    low: float
+    high: float
+
+
+def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
+    """Mean over games.
+
+    Deals may have different numbers of games; every game counts the same. If all deals have the
+    same mean the interval has no width, which speaks for the deals that were seen only.
+
+    Args:
+        values: float[G], one finite value per game (or per seat of a game).
+        clusters: int[G], the deal of each.
+
+    Raises:
+        UserError: The arrays do not fit together, or a value is not finite.
+    """
+    deals, num_deals = number_clusters(clusters)
+    mean, influence = _mean_and_influence(_checked(values, deals), deals, num_deals)
+    return _interval(mean, influence)
+
+
+def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
+    """Share of the games in which something happened.
+
+    A Wilson interval, which never leaves 0..1 and holds for rare events too, at the number of
+    independent games that would give the clustered standard error. If the event never or always
+    happened, the data can't show how alike the games of a deal are; each deal then counts as one
+    game, the cautious choice.
+
+    Args:
+        values: float[G], 0 or 1 per game; a fraction, say for a shared place, is fine too.
+        clusters: int[G], the deal of each.
+
+    Raises:
+        UserError: The arrays do not fit together, or a value is outside 0..1.
+    """
+    deals, num_deals = number_clusters(clusters)
+    table = _checked(values, deals)
+    outside = table[(table < 0) | (table > 1)]
+    if outside.size:
+        raise UserError(f"values of a share: {outside[0]} is outside 0..1")
+    share, influence = _mean_and_influence(table, deals, num_deals)
+    if num_deals < 2:
+        return Interval(share, 0.0, 1.0)
+    spread = share * (1 - share)
+    # One over the number of independent games.
+    rarity = _standard_error(influence) ** 2 / spread if spread > 0 else 1 / num_deals
+    weight = margin(1.0, num_deals) ** 2 * rarity
+    centre = (share + weight / 2) / (1 + weight)
+    half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
+    # The limits hold for 0 and 1 exactly; without them rounding would leave 0..1 by 1e-17.
+    low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
+    return Interval(share, float(low), float(high))
+
+
+def clustered_difference(
+    first: ArrayLike, first_clusters: ArrayLike, second: ArrayLike, second_clusters: ArrayLike
+) -> Interval:
+    """Mean of the first agent minus mean of the second, paired by deal.
+
+    What a deal gives to both agents cancels out, so the interval is narrower than two separate
+    ones suggest. The agents may have played in the same games or in different games of the same
+    deals, and a different number of games each; a deal that only one of them played counts too,
+    without the help of pairing.
+
+    Args:
+        first: float[G], one finite value per game of the first agent.
+        first_clusters: int[G], the deal of each.
+        second: float[H], one finite value per game of the second agent.
+        second_clusters: int[H], the deal of each, numbered as for the first.
+
+    Raises:
+        UserError: The arrays do not fit together, or a value is not finite.
+    """
+    one, two = _labels(first_clusters), _labels(second_clusters)
+    deals, num_deals = number_clusters(np.concatenate([one, two]))
+    deals_one, deals_two = deals[: one.size], deals[one.size :]
+    mean_one, influence_one = _mean_and_influence(_checked(first, deals_one), deals_one, num_deals)
+    mean_two, influence_two = _mean_and_influence(_checked(second, deals_two), deals_two, num_deals)
+    return _interval(mean_one - mean_two, influence_one - influence_two)
+
+
+def margin(standard_error: float, num_clusters: int) -> float:
+    """Half the width of a 95 % interval; infinite for fewer than two clusters."""
+    if num_clusters < 2:
+        return float("inf")
+    return float(stats.t.ppf((1 + CONFIDENCE) / 2, num_clusters - 1) * standard_error)
+
+
+def number_clusters(clusters: ArrayLike) -> tuple[IntArray, int]:
+    """Renumbers cluster labels to 0..C-1.
+
+    Args:
+        clusters: int[G], any labels.
+
+    Returns:
+        int64[G] and C.
+
+    Raises:
+        UserError: The labels are not one row of whole numbers.
+    """
+    distinct, numbers = np.unique(_labels(clusters), return_inverse=True)
+    return numbers.astype(np.int64), len(distinct)
+
+
+def _labels(clusters: ArrayLike) -> IntArray:
+    labels = np.asarray(clusters)
+    if labels.ndim != 1 or (labels.size and labels.dtype.kind not in "iu"):
+        raise UserError(
+            f"clusters: {labels.dtype} of shape {labels.shape}, must be one row of whole numbers"
+        )
+    return labels.astype(np.int64)
+
+
+def _checked(values: ArrayLike, deals: IntArray) -> FloatArray:
+    table = np.asarray(values, dtype=np.float64)
+    if table.shape != deals.shape:
+        raise UserError(f"values: shape {table.shape}, must be {deals.shape} as the clusters are")
+    strange = table[~np.isfinite(table)]
+    if strange.size:
+        raise UserError(f"values: {strange[0]} is not a finite number")
+    return table
+
+
+def _mean_and_influence(
+    values: FloatArray, deals: IntArray, num_deals: int
+) -> tuple[float, FloatArray]:
+    """The mean and how far each deal pulled it (float64[C], sums to zero)."""
+    if values.size == 0:
+        return float("nan"), np.zeros(num_deals)
+    mean = float(values.mean())
+    pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
+    return mean, pulls / values.size
+
+
+def _interval(mean: float, influence: FloatArray) -> Interval:
+    half_width = margin(_standard_error(influence), len(influence))
+    if np.isnan(mean) or np.isinf(half_width):
+        return Interval(mean, -np.inf, np.inf)
+    return Interval(mean, mean - half_width, mean + half_width)
+
+
+def _standard_error(influence: FloatArray) -> float:
+    """Standard error of an estimate from the influence of each deal; nan for fewer than two."""
+    num_deals = len(influence)
+    if num_deals < 2:
+        return float("nan")
+    return float(np.sqrt(num_deals / (num_deals - 1) * np.sum(influence**2)))

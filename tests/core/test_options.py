@@ -1,0 +1,144 @@
+"""House rules: what is taken, what is refused and in which words, and the codes in the state."""
+
+from typing import Annotated, Any, Literal, Self
+
+import numpy as np
+import pytest
+import yaml
+from pydantic import Field, ValidationError, model_validator
+
+from fudaba.envs import UserError
+from fudaba.envs.core.options import Options, allowed_words, describe_allowed, takes_integers
+
+
+class ToyOptions(Options):
+    num_players: Annotated[int, Field(strict=True, ge=2, le=5)] = 3
+    limit: Annotated[int, Field(strict=True, ge=0, le=9)] | Literal["none"] = 4
+    tunnel: Literal["off", "ring", "on"] = "ring"
+    last: Literal["first", "last"] = "first"
+    wild: bool = False
+    deck: Annotated[int, Field(strict=True, ge=1)] = 1
+
+    @model_validator(mode="after")
+    def _ring_needs_three(self) -> Self:
+        if self.tunnel == "ring" and self.num_players == 2:
+            raise ValueError("option tunnel can't be 'ring' with 2 players; allowed: off, on")
+        return self
+
+
+def read(**values: Any) -> ToyOptions:
+    return ToyOptions.read("toy_v0", values)
+
+
+def refusal(**values: Any) -> str:
+    with pytest.raises(UserError) as caught:
+        read(**values)
+    return str(caught.value)
+
+
+def test_what_is_missing_takes_its_default() -> None:
+    assert read().model_dump() == {
+        "num_players": 3,
+        "limit": 4,
+        "tunnel": "ring",
+        "last": "first",
+        "wild": False,
+        "deck": 1,
+    }
+
+
+def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
+    assert refusal(colour="red") == (
+        "toy_v0: there is no option 'colour'; "
+        "allowed: num_players, limit, tunnel, last, wild, deck."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("num_players", 1, "whole numbers 2 to 5"),
+        ("num_players", 6, "whole numbers 2 to 5"),
+        ("num_players", 3.0, "whole numbers 2 to 5"),
+        ("num_players", "3", "whole numbers 2 to 5"),
+        ("num_players", True, "whole numbers 2 to 5"),
+        ("num_players", None, "whole numbers 2 to 5"),
+        ("limit", -1, "whole numbers 0 to 9 or none"),
+        ("limit", 10, "whole numbers 0 to 9 or none"),
+        ("limit", "all", "whole numbers 0 to 9 or none"),
+        ("limit", False, "whole numbers 0 to 9 or none"),
+        ("tunnel", "ringe", "off, ring, on"),
+        ("tunnel", None, "off, ring, on"),
+        ("last", True, "first, last"),
+        ("last", 0, "first, last"),
+        ("wild", "maybe", "on, off"),
+        ("wild", 2, "on, off"),
+        ("wild", None, "on, off"),
+        ("deck", 0, "whole numbers from 1"),
+        ("deck", [1], "whole numbers from 1"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_is_allowed(name: str, value: Any, allowed: str) -> None:
+    assert (
+        refusal(**{name: value}) == f"toy_v0: option {name} can't be {value!r}; allowed: {allowed}."
+    )
+
+
+def test_an_impossible_combination_is_refused_in_its_own_words() -> None:
+    assert refusal(num_players=2) == (
+        "toy_v0: option tunnel can't be 'ring' with 2 players; allowed: off, on."
+    )
+    assert read(num_players=2, tunnel="off").num_players == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "tunnel", "limit", "wild"),
+    [
+        ("{tunnel: off, limit: null, wild: on}", "off", "none", True),
+        ("{tunnel: on, limit: none, wild: off}", "on", "none", False),
+        ("{tunnel: no, limit: 0, wild: yes}", "off", 0, True),
+        ("{tunnel: 'off', limit: 'none', wild: 'on'}", "off", "none", True),
+    ],
+)
+def test_words_that_yaml_reads_as_constants(text: str, tunnel: str, limit: Any, wild: bool) -> None:
+    options = read(**yaml.safe_load(text))
+    assert (options.tunnel, options.limit, options.wild) == (tunnel, limit, wild)
+
+
+def test_options_do_not_change() -> None:
+    options = read()
+    with pytest.raises(ValidationError):
+        options.limit = 5  # type: ignore[misc]
+    assert options == read() and hash(options) == hash(read())
+
+
+def test_codes() -> None:
+    options = read(limit="none", tunnel="on", wild=True, num_players=5)
+    codes = {name: options.code(name) for name in ToyOptions.model_fields}
+    assert codes == {
+        "num_players": 5,
+        "limit": -1,
+        "tunnel": 2,
+        "last": 0,
+        "wild": 1,
+        "deck": 1,
+    }
+    assert read(limit=7).code("limit") == 7
+
+
+def test_write_fills_the_fields_of_the_same_names() -> None:
+    state = np.zeros(1, [("rng", np.uint64), *((n, np.int8) for n in ToyOptions.model_fields)])[0]
+    read(limit="none", last="last").write(state)
+    assert state.tolist() == (0, 3, -1, 1, 1, 0, 1)
+
+
+def test_what_a_field_takes() -> None:
+    fields = ToyOptions.model_fields
+    assert [name for name in fields if takes_integers(fields[name])] == [
+        "num_players",
+        "limit",
+        "deck",
+    ]
+    assert allowed_words(fields["tunnel"]) == ["off", "ring", "on"]
+    assert allowed_words(fields["wild"]) == []
+    assert describe_allowed(fields["limit"]) == "whole numbers 0 to 9 or none"

@@ -1,0 +1,104 @@
+"""The random stream of a table."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from fudaba.envs.core.rng import draw_below, next_uint64, shuffle, stream_start, stream_starts
+
+SMALLEST_P = 1e-4  # the seeds are fixed, so a test that passes always does
+
+
+def stream(start: int) -> np.void:
+    state: np.void = np.zeros(1, [("rng", np.uint64)])[0]
+    state["rng"] = start
+    return state
+
+
+def test_the_stream_is_splitmix64() -> None:
+    """The values of the generator's reference implementation for the seed 1234567."""
+    state = stream(1234567)
+    assert [int(next_uint64(state)) for _ in range(5)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_every_bit_is_one_half_of_the_time() -> None:
+    state = stream(1)
+    draws = np.array([next_uint64(state) for _ in range(4000)], np.uint64)
+    ones = (draws[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+    assert abs(ones.sum(axis=0).astype(int) - 2000).max() < 4 * np.sqrt(1000)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 10, 52, 54])
+def test_draw_below_is_uniform(limit: int) -> None:
+    state = stream(limit)
+    draws = [int(draw_below(state, limit)) for _ in range(200 * limit)]
+    counts = np.bincount(draws, minlength=limit)
+    assert len(counts) == limit
+    if limit > 1:
+        assert stats.chisquare(counts).pvalue > SMALLEST_P
+
+
+def test_draw_below_reaches_the_ends_of_a_large_range() -> None:
+    state = stream(3)
+    draws = [int(draw_below(state, 2**31)) for _ in range(4000)]
+    assert min(draws) >= 0 and max(draws) < 2**31
+    assert min(draws) < 2**31 * 0.01 and max(draws) > 2**31 * 0.99
+
+
+def test_shuffle_gives_every_order_equally_often() -> None:
+    state = stream(4)
+    counts = dict.fromkeys(permutations(range(4)), 0)
+    for _ in range(4800):
+        cards = np.arange(4, dtype=np.int8)
+        shuffle(state, cards, 4)
+        counts[tuple(cards.tolist())] += 1
+    assert stats.chisquare(list(counts.values())).pvalue > SMALLEST_P
+
+
+def test_shuffle_leaves_what_lies_behind() -> None:
+    state, cards = stream(5), np.arange(10, dtype=np.int8)
+    shuffle(state, cards, 6)
+    assert sorted(cards[:6]) == list(range(6)) and cards[6:].tolist() == [6, 7, 8, 9]
+    before = state["rng"]
+    shuffle(state, cards, 1)
+    shuffle(state, cards, 0)
+    assert state["rng"] == before
+
+
+def test_streams_differ_between_seeds_and_between_tables() -> None:
+    seeds = [0, 1, 2, 3, 2**32, 2**63, 2**64 - 1]
+    starts = {
+        int(start)
+        for seed in seeds
+        for start in stream_starts(np.uint64(seed), np.arange(5000, dtype=np.uint64))
+    }
+    assert len(starts) == 5000 * len(seeds)
+
+
+def test_stream_starts_are_the_single_ones() -> None:
+    indices = np.array([0, 7, 2**40], np.uint64)
+    several = stream_starts(np.uint64(11), indices)
+    assert [int(s) for s in several] == [int(stream_start(np.uint64(11), i)) for i in indices]
+
+
+def test_neighbouring_streams_are_unrelated() -> None:
+    """Not even shifted copies of one another, as seed + i would give with this generator."""
+    starts = stream_starts(np.uint64(0), np.arange(200, dtype=np.uint64))
+    draws = []
+    for start in starts:
+        state = stream(int(start))
+        draws.append([int(next_uint64(state)) for _ in range(50)])
+    assert len({value for row in draws for value in row}) == 200 * 50
+    first, second = (
+        np.array(draws, np.float64)[:-1].ravel(),
+        np.array(draws, np.float64)[1:].ravel(),
+    )
+    assert abs(np.corrcoef(first, second)[0, 1]) < 4 / np.sqrt(len(first))

@@ -1,0 +1,201 @@
+"""Many tables: what a step may be, and that a refused one changes nothing."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs import IllegalActionError, Tables, UserError, find_game, tables
+
+GAME = find_game("sevens_v0")
+ARRAYS = ("observations", "action_masks", "to_move", "rewards", "scores", "dones")
+
+
+def contents(played: Tables) -> dict[str, bytes]:
+    return {name: getattr(played, name).tobytes() for name in (*ARRAYS, "views", "states")}
+
+
+def first_legal(played: Tables) -> np.ndarray:
+    return np.asarray(played.action_masks.argmax(axis=1))
+
+
+def play(played: Tables, steps: int) -> None:
+    rng = random.Random(3)
+    for _ in range(steps):
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in played.action_masks]
+        played.step(np.array(actions))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_an_illegal_action_is_refused_and_no_table_changes(threads: int) -> None:
+    played = tables("sevens_v0", 5, seed=4, num_threads=threads)
+    play(played, 20)
+    before = contents(played)
+    for wrong in (-2, GAME.num_actions, 10**12, int(played.action_masks[3].argmin())):
+        actions = first_legal(played)
+        actions[3] = wrong
+        with pytest.raises(IllegalActionError, match=rf"^table 3: .*action {wrong}\b"):
+            played.step(actions)
+        assert contents(played) == before
+
+
+def test_the_refusal_names_table_action_clause_and_position() -> None:
+    played = tables("sevens_v0", 3, seed=4)
+    actions = first_legal(played)
+    actions[2] = 6  # the seven of spades lies there from the start
+    seat = played.to_move[2]
+    with pytest.raises(IllegalActionError) as caught:
+        played.step(actions)
+    first, *position = str(caught.value).split("\n")
+    assert first == (
+        f"table 2: action 6 (play S7) is not legal for player_{seat}: "
+        "S7 is already occupied on the layout (SEV-4.3a)."
+    )
+    assert f"hand of player_{seat}" in position[-1]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        np.zeros(4, np.int64),
+        np.zeros((3, 1), np.int64),
+        np.int64(0),
+        np.zeros(3),
+        np.zeros(3, bool),
+        np.array(["52"] * 3),
+        np.array([None] * 3),
+        [52.0, 52.0, 52.0],
+    ],
+)
+def test_actions_of_the_wrong_shape_or_type_are_refused(actions: Any) -> None:
+    played = tables("sevens_v0", 3, seed=4)
+    before = contents(played)
+    with pytest.raises(UserError, match=r"actions must be whole numbers of shape \(3,\), not"):
+        played.step(actions)
+    assert contents(played) == before
+
+
+@pytest.mark.parametrize("kind", [list, np.int8, np.uint8, np.int32, np.uint64])
+def test_whole_numbers_of_every_kind_are_taken(kind: Any) -> None:
+    one, other = tables("sevens_v0", 3, seed=4), tables("sevens_v0", 3, seed=4)
+    actions = first_legal(one)
+    one.step(actions)
+    other.step(actions.tolist() if kind is list else actions.astype(kind))
+    assert contents(one) == contents(other)
+
+
+def test_minus_one_leaves_a_table() -> None:
+    played = tables("sevens_v0", 3, seed=4)
+    play(played, 7)
+    actions = first_legal(played)
+    actions[1] = -1
+    before = {name: getattr(played, name)[1].tobytes() for name in (*ARRAYS, "states")}
+    others = played.states[[0, 2]].tobytes()
+    played.step(actions)
+    assert {name: getattr(played, name)[1].tobytes() for name in (*ARRAYS, "states")} == before
+    assert played.states[[0, 2]].tobytes() != others
+
+
+def test_minus_one_clears_the_reward_of_the_last_game() -> None:
+    played = tables("sevens_v0", 1, seed=4)
+    while not played.dones[0]:
+        play(played, 1)
+    assert played.rewards.any()
+    played.step(np.array([-1]))
+    assert not played.rewards.any() and not played.dones[0]
+
+
+@pytest.mark.parametrize("name", [*ARRAYS, "views"])
+def test_the_arrays_are_read_only(name: str) -> None:
+    played = tables("sevens_v0", 2)
+    array = getattr(played, name)
+    with pytest.raises(ValueError, match="read-only"):
+        array[0] = array[1]
+
+
+def test_the_views_are_the_observations_with_names() -> None:
+    played = tables("sevens_v0", 3, seed=1)
+    play(played, 30)
+    assert np.shares_memory(played.views, played.observations)
+    for table in range(3):
+        view = GAME.view(played.states[table], int(played.to_move[table]))
+        assert view.tobytes() == played.observations[table].tobytes()
+
+
+def test_finished_tables_are_dealt_again_in_place() -> None:
+    played = tables("sevens_v0", 8, seed=4)
+    finished = 0
+    for _ in range(200):
+        play(played, 1)
+        finished += played.dones.sum()
+        assert (played.to_move >= 0).all() and played.action_masks.any(axis=1).all()
+        assert (played.scores[played.dones] == 0).all()
+        assert played.rewards[played.dones].any(axis=1).all()
+        assert not played.rewards[~played.dones].any()
+    assert finished > 10
+
+
+def test_without_redealing_a_finished_table_waits() -> None:
+    options = GAME.options.read(GAME.name, {"pass_limit": 0})
+    played = Tables(GAME, options, 6, seed=4, redeal_finished=False)
+    while (played.to_move >= 0).any():
+        running = played.to_move >= 0
+        played.step(np.where(running, first_legal(played), -1))
+        assert (played.dones <= running).all()
+    assert not played.action_masks.any()
+    assert played.scores.sum() == pytest.approx(0) and played.scores.any(axis=1).all()
+    with pytest.raises(IllegalActionError, match="table 0: action 52 can't be taken: the game is"):
+        played.step(np.full(6, 52))
+    played.reset()
+    assert (played.to_move >= 0).all() and not played.dones.any()
+
+
+def test_reset_starts_the_same_row_of_games_or_another() -> None:
+    played = tables("sevens_v0", 3, seed=4)
+    start = contents(played)
+    play(played, 60)
+    played.reset()
+    assert contents(played)["states"] == start["states"]
+    assert not played.rewards.any() and not played.dones.any() and not played.scores.any()
+    played.reset(seed=5)
+    assert contents(played)["states"] != start["states"]
+    assert contents(played)["states"] == contents(tables("sevens_v0", 3, seed=5))["states"]
+
+
+def test_a_chosen_deal_is_the_first_game_of_the_table_of_that_number() -> None:
+    played, fresh = tables("sevens_v0", 3, seed=4), tables("sevens_v0", 8, seed=4)
+    play(played, 33)
+    kept = played.states[1].tobytes()
+    played.deal(np.array([2, 0]), np.array([7, 7]))
+    for table in (0, 2):
+        assert GAME.snapshot(played.states[table]) == GAME.snapshot(fresh.states[7])
+        assert (played.observations[table] == fresh.observations[7]).all()
+        assert played.to_move[table] == fresh.to_move[7]
+    assert played.states[1].tobytes() == kept
+
+
+def test_observe_gives_any_seat_s_view_in_new_memory() -> None:
+    played = tables("sevens_v0", 3, seed=4)
+    play(played, 12)
+    seen = played.observe(np.array([2, 0, 2]), np.array([1, 3, 0]))
+    for row, (table, seat) in zip(seen, [(2, 1), (0, 3), (2, 0)], strict=True):
+        assert row.tobytes() == GAME.view(played.states[table], seat).tobytes()
+    assert seen.flags.writeable and not np.shares_memory(seen, played.observations)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("num_tables", 0), ("num_tables", 2.0), ("num_tables", True)),
+        *(("num_threads", 0), ("num_threads", "2"), ("num_threads", None)),
+        *(("seed", -1), ("seed", 2**64), ("seed", 1.0))),
+    ],
+)
+def test_numbers_outside_their_range_are_refused(name: str, value: Any) -> None:
+    with pytest.raises(UserError, match=f"{name} can't be {value!r}; allowed: whole numbers"):
+        tables("sevens_v0", **{"num_tables": 2, name: value})
+
+
+def test_the_largest_seed_is_taken() -> None:
+    assert tables("sevens_v0", 1, seed=2**64 - 1).to_move[0] >= 0

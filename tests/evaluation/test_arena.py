@@ -1,0 +1,295 @@
+"""The arena: fair line-ups, standings, resuming, records, the command."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents import Agent
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.policy import Layer, PolicyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.cli.arena import identity
+from fudaba.cli.main import main
+from fudaba.envs import GameRecord, UserError, find_game
+from fudaba.evaluation.arena import ArenaResult, Progress, compare, round_robin, standings_of
+from fudaba.evaluation.match import MatchResult
+
+from .bots import FirstLegal, LastLegal
+
+GAME = find_game("sevens_v0")
+DEALS = 150  # three chunks
+
+
+def two_agents() -> dict[str, Agent]:
+    return {"random": UniformAgent(), "first": FirstLegal()}
+
+
+def run(deals: int = DEALS, results: Path | None = None, **more: Any) -> ArenaResult:
+    return compare("sevens_v0", two_agents(), deals=deals, results=results, **more)
+
+
+class InterruptionError(Exception):
+    """Stands for Ctrl-C."""
+
+
+def interrupt_after(chunks: int) -> Progress:
+    def progress(done: int, total: int) -> None:
+        if done == chunks:
+            raise InterruptionError
+
+    return progress
+
+
+def test_every_ordered_pair_meets_at_a_large_table() -> None:
+    line_ups = round_robin(3, 4)
+    assert sorted(line_ups) == [
+        (0, 1, 1, 1), (0, 2, 2, 2), (1, 0, 0, 0), (1, 2, 2, 2), (2, 0, 0, 0), (2, 1, 1, 1),
+    ]  # fmt: skip
+
+
+def test_every_pair_meets_once_at_a_table_for_two() -> None:
+    assert round_robin(3, 2) == [(0, 1), (0, 2), (1, 2)]
+
+
+def test_an_agent_without_others_plays_itself() -> None:
+    assert round_robin(1, 3) == [(0, 0, 0)]
+
+
+def test_rewards_count_where_an_agent_sits_alone() -> None:
+    seating = np.array([[0, 1, 1], [1, 0, 0], [0, 1, 1], [1, 0, 0]])
+    points = np.array([[1, 0, -1], [1, 0, -1], [0, 1, -1], [0, 0, 0]], dtype=np.float64)
+    match = MatchResult(np.array([0, 1, 0, 1]), np.array([0, 0, 1, 1]), seating, points)
+    one, other = standings_of(match, ["one", "other"], np.random.default_rng(0))
+    assert (one.games, one.reward.mean) == (2, 0.5)
+    assert (other.games, other.reward.mean) == (2, 0.5)
+    assert one.places == (0.5, 0.5, 0)
+    assert other.first_places.mean == pytest.approx((1 + 1 / 3) / 2)
+
+
+def test_standings_are_ranked_and_pairs_agree_with_them() -> None:
+    agents: dict[str, Agent] = {
+        "random": UniformAgent(),
+        "greedy": GreedyAgent(GAME),
+        "last": LastLegal(),
+    }
+    result = compare("sevens_v0", agents, deals=64)
+    assert result.num_games == 6 * 64 * 4
+    rewards = [standing.reward.mean for standing in result.standings]
+    assert rewards == sorted(rewards, reverse=True)
+    assert result.standings[0].agent == "greedy"
+    assert result.standings[0].rating.mean == max(s.rating.mean for s in result.standings)
+    for number, standing in enumerate(result.standings):
+        assert standing.games == 2 * 64 * 4
+        assert sum(standing.places) == pytest.approx(1)
+        others = [interval.mean for interval in result.pairwise[number] if interval]
+        assert result.pairwise[number][number] is None
+        assert standing.reward.mean == pytest.approx(np.mean(others))
+
+
+def test_both_sides_count_at_a_table_for_two() -> None:
+    result = run(64, options={"num_players": 2})
+    best, worst = result.standings
+    assert result.num_games == 64 * 2
+    assert best.games == worst.games == 64 * 2
+    assert best.reward.mean == -worst.reward.mean
+    assert result.pairwise[0][1] == best.reward
+
+
+def test_playing_oneself_counts_every_seat() -> None:
+    result = compare("sevens_v0", {"first": FirstLegal()}, deals=30)
+    (standing,) = result.standings
+    assert standing.games == result.num_games == 30
+    assert standing.reward.mean == pytest.approx(0)
+    assert standing.first_places.mean == pytest.approx(0.25)
+    assert np.isnan(standing.rating.mean)
+    assert result.example.agents == ["first"] * 4
+    assert np.sum(result.seat_places, axis=1) == pytest.approx(1)
+
+
+def test_the_order_of_the_agents_changes_nothing() -> None:
+    options = {"num_players": 2}
+    backwards = dict(reversed(two_agents().items()))
+    assert compare("sevens_v0", backwards, options, 64) == run(64, options=options)
+
+
+def test_an_interrupted_run_resumes_to_the_same_result(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    with pytest.raises(InterruptionError):
+        run(results=path, progress=interrupt_after(4))
+    seen = []
+    resumed = run(results=path, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(4, 6), (5, 6), (6, 6)]
+    assert resumed == run()
+
+
+def test_results_that_are_there_are_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    once = run(results=path)
+    first = FirstLegal()
+    agents: dict[str, Agent] = {"random": UniformAgent(), "first": first}
+    assert compare("sevens_v0", agents, deals=DEALS, results=path) == once
+    assert first.calls == 0
+
+
+def test_more_or_fewer_deals_are_the_same_as_from_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run(50, results=path)
+    assert run(results=path) == run()
+    assert run(100, results=path) == run(100)
+
+
+def test_another_agent_of_the_same_name_is_not_mixed_in(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    run(64, results=path, identities={"first": "old weights"})
+    retrained: dict[str, Agent] = {"random": UniformAgent(), "first": LastLegal()}
+    result = compare(
+        "sevens_v0", retrained, deals=64, results=path, identities={"first": "new weights"}
+    )
+    assert result == compare("sevens_v0", retrained, deals=64)
+
+
+KILLED_RUN = """
+import os, signal, sys
+from pathlib import Path
+from typing import Any
+from fudaba.evaluation import store
+from tests.evaluation.test_arena import run
+
+rows = store._seat_rows
+def killing_rows(line_up, chunk, points):
+    for number, row in enumerate(rows(line_up, chunk, points)):
+        if chunk.number == 2 and number == 100:
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield row
+
+store._seat_rows = killing_rows
+run(results=Path(sys.argv[1]))
+"""
+
+
+def test_a_run_killed_while_it_writes_resumes_to_the_same_result(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    killed = subprocess.run([sys.executable, "-c", KILLED_RUN, path], cwd=Path(__file__).parents[2])
+    assert killed.returncode == -9
+    seen: list[int] = []
+    assert run(results=path, progress=lambda done, total: seen.append(done)) == run()
+    assert seen[0] == 2
+
+
+def test_records_replay_and_say_who_played(tmp_path: Path) -> None:
+    path, results = tmp_path / "games.jsonl", tmp_path / "results.sqlite"
+    run(70, results=results)
+    result = run(70, results=results, records=path)  # nothing is left to play: from the file
+    lines = path.read_text().splitlines()
+    assert len(lines) == result.num_games == 70 * 2 * 4
+    records = [GameRecord.from_json(line) for line in lines]
+    for record in records[::25]:
+        *_, (state, action) = record.positions(GAME)
+        assert action is None
+        assert state["to_move"] == -1
+    assert records[0].agents == ["first", "random", "random", "random"]
+    assert records[1].agents == ["random", "first", "random", "random"]
+    assert records[0].rng == records[1].rng == records[280].rng != records[4].rng
+    first = [record.points[record.agents.index("first")] for record in records[:280]]
+    standing = next(s for s in result.standings if s.agent == "first")
+    assert np.mean(first) == pytest.approx(standing.reward.mean)
+
+
+def test_records_of_an_interrupted_run_leave_no_file(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    with pytest.raises(InterruptionError):
+        run(records=records, progress=interrupt_after(2))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_example_is_a_game_of_the_two_best() -> None:
+    result = run(64)
+    names = [standing.agent for standing in result.standings]
+    assert result.example.agents == [names[0]] + [names[1]] * 3
+    *_, (_, action) = result.example.positions(GAME)
+    assert action is None
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"deals": 0}, "deals can't be 0; allowed: whole numbers 1 to"),
+        ({"seed": -1}, "seed can't be -1"),
+        ({"num_threads": 0}, "num_threads can't be 0"),
+        ({"options": {"tunnel": "deep"}}, "option tunnel can't be 'deep'"),
+    ],
+)
+def test_bad_values_are_named(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        run(**change)
+
+
+def test_there_must_be_an_agent() -> None:
+    with pytest.raises(UserError, match="at least one agent"):
+        compare("sevens_v0", {})
+
+
+def arena(tmp_path: Path, *words: str) -> int:
+    return main(["arena", *words, "--results", str(tmp_path / "results.sqlite")])
+
+
+def test_the_command_prints_the_outcome_and_writes_the_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records, page = tmp_path / "games.jsonl", tmp_path / "page.html"
+    words = ["sevens_v0", "random", "greedy", "--deals", "20", "--seed", "3", "--threads", "2"]
+    words += ["--options", "pass_limit=5", "tunnel=none"]
+    words += ["--records", str(records), "--page", str(page)]
+    assert arena(tmp_path, *words) == 0
+    output = capsys.readouterr().out
+    assert output.index("greedy") < output.index("random")
+    assert "20 deals, 160 games" in output
+    record = json.loads(records.read_text().splitlines()[0])
+    assert (record["options"]["pass_limit"], record["options"]["tunnel"]) == (5, "none")
+    assert "<title>Sevens: greedy, random</title>" in page.read_text()
+
+
+def test_the_page_lies_beside_the_results(tmp_path: Path) -> None:
+    assert arena(tmp_path, "sevens_v0", "random", "--deals", "5") == 0
+    assert (tmp_path / "arena.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chess", "random"], "there is no game 'chess'; allowed: "),
+        (["sevens_v0", "clever"], "there is no agent 'clever'; allowed: random, greedy"),
+        (["sevens_v0", "random", "random"], "agent 'random' is named twice"),
+        (["sevens_v0"], "name at least one agent"),
+        (["sevens_v0", "policy:nowhere"], "card.json can't be read"),
+        (["sevens_v0", "random", "--deals", "0"], "deals can't be 0"),
+        (["sevens_v0", "random", "--options", "tunnel"], "can't be 'tunnel'; write NAME=VALUE"),
+        (["sevens_v0", "random", "--options", "jokers=9"], "option jokers can't be 9"),
+    ],
+)
+def test_bad_words_end_with_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    assert arena(tmp_path, *words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert len(error.splitlines()) == 1
+    assert not (tmp_path / "arena.html").exists()
+
+
+def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:
+    options = GAME.options.read("sevens_v0", {})
+    word = f"policy:{tmp_path}"
+    marks = []
+    for bias in (0.0, 1.0):
+        shape = (GAME.num_actions, GAME.observation_size)
+        layer = Layer(np.zeros(shape, np.float32), np.full(shape[0], bias, np.float32))
+        PolicyAgent([layer]).save(tmp_path, GAME, options)
+        marks.append(identity(word))
+    assert marks[0] != marks[1]
+    assert identity("random") == ""

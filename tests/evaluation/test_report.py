@@ -1,0 +1,190 @@
+"""The page: complete, self-contained, and safe whatever the agents are called."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.axes import Axes
+
+from fudaba.agents import Agent
+from fudaba.envs import UserError, find_game
+from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.report import Section, draw_svg, numbers, render_page, write_page
+from fudaba.evaluation.report.page import replay_steps
+from fudaba.evaluation.statistics import Interval
+
+from .bots import FirstLegal, LastLegal
+
+GAME = find_game("sevens_v0")
+NASTY = '</script><b id="x">$\\frac$&'
+VOID = {"meta", "input", "path", "use", "rect", "br", "hr", "img", "link"}
+
+
+class Outline(HTMLParser):
+    """Collects what the tests ask about and checks that elements are closed in order."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.text: dict[str, str] = {}
+        self._id = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+        self._id = dict(attrs).get("id") or ""
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text[self._id] = self.text.get(self._id, "") + data
+
+    def values(self, name: str) -> list[str]:
+        return [value for key, value in self.attributes if key == name]
+
+
+@pytest.fixture(scope="module")
+def result() -> ArenaResult:
+    agents: dict[str, Agent] = {NASTY: FirstLegal(), "last": LastLegal(), "other": FirstLegal()}
+    return compare("sevens_v0", agents, {"jokers": 1}, deals=20)
+
+
+@pytest.fixture(scope="module")
+def page(result: ArenaResult) -> str:
+    return render_page(result)
+
+
+def test_the_page_is_well_formed_and_escaped(page: str) -> None:
+    outline = Outline(page)
+    assert outline.open == []
+    assert "b" not in outline.tags
+    assert outline.tags.count("script") == 2
+    ids = outline.values("id")
+    assert len(ids) == len(set(ids))
+    assert "x" not in ids
+
+
+def test_the_page_needs_nothing_else(page: str) -> None:
+    outline = Outline(page)
+    assert not {"link", "img", "iframe", "image"} & set(outline.tags)
+    assert outline.values("src") == []
+    assert all(value.startswith("#") for value in outline.values("xlink:href"))
+    assert "@import" not in page
+    assert not re.search(r"url\((?!#)", page)
+
+
+def test_inner_references_of_the_pictures_hold(page: str) -> None:
+    outline = Outline(page)
+    used = re.findall(r"url\(#([^)]*)\)", page) + [v[1:] for v in outline.values("xlink:href")]
+    assert used
+    assert set(used) <= set(outline.values("id"))
+
+
+def test_the_page_says_what_was_played(page: str, result: ArenaResult) -> None:
+    outline = Outline(page)
+    text = " ".join(" ".join(outline.text.values()).split())
+    for words in ("Sevens (sevens_v0)", "jokers=1", "pass_limit=3", "20, seed 0", "480"):
+        assert words in text
+    for standing in result.standings:
+        assert standing.agent in text
+        assert numbers.estimate(standing.reward, numbers.reward) in text
+        assert numbers.ends(standing.rating, numbers.rating) in text
+    assert 'class="rule changed" title="not the default">jokers=1<' in page
+    assert 'class="rule">pass_limit=3<' in page
+
+
+def test_every_picture_has_a_description(page: str) -> None:
+    pictures = re.findall(r"<svg [^>]*>", page)
+    assert len(pictures) == 5
+    assert all('role="img"' in picture and "aria-label=" in picture for picture in pictures)
+
+
+def test_the_replay_travels_with_the_page(page: str, result: ArenaResult) -> None:
+    steps = json.loads(Outline(page).text["replay"])
+    assert steps == replay_steps(GAME, result.example)
+    assert len(steps) == len(result.example.actions) + 1
+
+
+def test_the_replay_shows_all_hands_and_the_moves(result: ArenaResult) -> None:
+    steps = replay_steps(GAME, result.example)
+    for seat in range(4):
+        assert steps[0]["table"].count(f"hand of player_{seat}:") == 1
+    assert steps[0]["table"].count("cards, 0 of 3 passes used") == 4
+    assert re.match(r"player_\d \(.*\): (play|pass|joker|take)", steps[0]["move"], re.DOTALL)
+    assert steps[-1]["move"].startswith("The game is over: player_0 (")
+
+
+def test_the_same_result_makes_the_same_page(page: str, result: ArenaResult) -> None:
+    assert render_page(result) == page
+
+
+def test_further_sections_are_added(result: ArenaResult) -> None:
+    def paint(axes: Axes) -> None:
+        axes.plot([0, 1], [0, 1])
+
+    svg = draw_svg("curve", 'A "rising" <line>.', 2, paint)
+    page = render_page(result, [Section("Learning & more", svg, "Reward <up>.")])
+    outline = Outline(page)
+    assert 'A "rising" <line>.' in outline.values("aria-label")
+    assert "Learning &amp; more</h2>" in page
+    assert "<figcaption>Reward &lt;up&gt;.</figcaption>" in page
+
+
+def test_a_picture_is_xml_in_the_colours_of_the_page() -> None:
+    def paint(axes: Axes) -> None:
+        axes.set_title(NASTY)
+        axes.grid()
+
+    svg = draw_svg("title", "A title.", 2, paint)
+    texts = [part.text for part in ElementTree.fromstring(svg).iter() if part.tag.endswith("text")]
+    assert NASTY in texts
+    assert "currentColor" in svg
+    assert "var(--line)" in svg
+    assert "#010203" not in svg
+
+
+def test_an_agent_alone_has_no_comparison() -> None:
+    page = render_page(compare("sevens_v0", {"solo": FirstLegal()}, deals=5))
+    assert "solo played itself in 5 games" in page
+    assert "Who beats whom" not in page
+    assert page.count("<svg ") == 1
+
+
+def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None:
+    infinity, nan = float("inf"), float("nan")
+    unbeaten = replace(result.standings[0], rating=Interval(300.0, 250.0, infinity))
+    unknown = replace(result.standings[1], rating=Interval(nan, -infinity, infinity))
+    standings = (unbeaten, unknown, *result.standings[2:])
+    page = render_page(replace(result, standings=standings))
+    assert "+250 to unbounded" in page
+    assert "nan" not in page
+    assert "inf" not in re.sub(r"[a-z]*info|infinit\w*|\binfer\w*", "", page)
+
+
+def test_a_page_that_can_not_be_written_is_named(result: ArenaResult, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match=r"arena\.html can't be written"):
+        write_page(tmp_path / "file" / "arena.html", result)
+
+
+def test_a_page_replaces_the_old_one(result: ArenaResult, tmp_path: Path, page: str) -> None:
+    path = tmp_path / "new" / "arena.html"
+    write_page(path, result)
+    write_page(path, result)
+    assert path.read_text(encoding="utf-8") == page
+    assert list(path.parent.iterdir()) == [path]

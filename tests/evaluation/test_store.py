@@ -1,0 +1,139 @@
+"""The results file: whole chunks, and a clear sentence for every file that is not one."""
+
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.evaluation import store as store_module
+from fudaba.evaluation.match import Chunk, ChunkResult
+from fudaba.evaluation.store import ResultStore
+
+LINE_UP = (0, 1, 1)
+CHUNK = Chunk(LINE_UP, number=1, num_deals=2)
+
+
+def result() -> ChunkResult:
+    points = np.arange(18, dtype=np.float64).reshape(6, 3) / 7
+    actions = np.arange(24, dtype=np.int16).reshape(6, 4)
+    actions[0, 2:] = -1
+    return ChunkResult(points, actions)
+
+
+def new_line_up(store: ResultStore, seed: int = 0, mark: str = "") -> int:
+    run = store.run("sevens_v0", {"num_players": 3}, seed, "1.0", "abc")
+    return store.line_up(run, ["a", "b", "b"], [mark, "", ""])
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "results.sqlite"
+    first = Chunk(LINE_UP, number=0, num_deals=64)
+    points = np.random.default_rng(0).random((192, 3))
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), CHUNK, result())
+        store.add(new_line_up(store), first, ChunkResult(points, np.zeros((192, 1), np.int16)))
+    with ResultStore(path) as store:
+        number = new_line_up(store)
+        assert store.finished(number) == {0, 1}
+        assert np.array_equal(store.points(number, LINE_UP, 64), points)
+        everything = np.vstack([points, result().points])
+        assert np.array_equal(store.points(number, LINE_UP, 66), everything)
+        assert np.array_equal(store.actions(number, CHUNK), result().actions)
+
+
+def test_other_runs_and_agents_are_kept_apart() -> None:
+    with ResultStore(None) as store:
+        store.add(new_line_up(store), CHUNK, result())
+        assert store.finished(new_line_up(store)) == {1}
+        assert store.finished(new_line_up(store, seed=2**64 - 1)) == set()
+        assert store.finished(new_line_up(store, mark="other weights")) == set()
+
+
+def test_a_chunk_that_is_there_stays() -> None:
+    with ResultStore(None) as store:
+        number = new_line_up(store)
+        whole = Chunk(LINE_UP, 0, 2)
+        store.add(number, whole, result())
+        store.add(number, whole, ChunkResult(result().points + 1, result().actions))
+        assert np.array_equal(store.points(number, LINE_UP, 2), result().points)
+
+
+def test_a_chunk_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    broken = ChunkResult(np.full((6, 3), None, dtype=object), result().actions)
+    with ResultStore(path) as store, pytest.raises(UserError, match=r"results\.sqlite"):
+        store.add(new_line_up(store), CHUNK, broken)
+    with ResultStore(path) as store:
+        assert store.finished(new_line_up(store)) == set()
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("These are my notes, and they are long enough to be no database.\n" * 20)
+    before = path.read_bytes()
+    with pytest.raises(UserError, match=r"notes\.txt can't be used: file is not a database"):
+        ResultStore(path)
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(UserError, match=r"other\.sqlite: this is a database of something else"):
+        ResultStore(path)
+    assert path.read_bytes() == before
+
+
+def test_another_schema_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    ResultStore(path).__exit__(None, None, None)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(UserError, match="schema version 99; allowed: 1"):
+        ResultStore(path)
+
+
+def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "LOCK_SECONDS", 0.01)
+    path = tmp_path / "results.sqlite"
+    with ResultStore(path):
+        holder = sqlite3.connect(path, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UserError, match=r"results\.sqlite can't be used: database is locked"):
+            ResultStore(path)
+        holder.close()
+
+
+@pytest.mark.parametrize("place", ["", "file/results.sqlite"])
+def test_a_place_that_can_not_hold_a_file_is_named(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match=r"results file .* can't be used"):
+        ResultStore(tmp_path / place)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE chunks SET actions = x'00'",
+        "UPDATE chunks SET actions = 'text'",
+        "DELETE FROM chunks",
+        "DELETE FROM seats WHERE seat = 2",
+    ],
+)
+def test_damage_is_named(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "results.sqlite"
+    chunk = Chunk(LINE_UP, 0, 2)
+    with ResultStore(path) as store:
+        store.add(new_line_up(store), chunk, result())
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(damage)
+    connection.close()
+    with ResultStore(path) as store, pytest.raises(UserError, match=r"results\.sqlite is damaged"):
+        store.points(new_line_up(store), LINE_UP, 2)
+        store.actions(new_line_up(store), chunk)

@@ -1,0 +1,72 @@
+"""Plays a few games and prints what they left behind, for comparison between processes.
+
+`python -m tests.fingerprint sevens_v0` prints a JSON object: a hash of all states, masks, views,
+redealt worlds and points, and how often each kernel of the contract was compiled.
+"""
+
+import hashlib
+import json
+import random
+import sys
+from typing import Any
+
+import numpy as np
+
+from fudaba.envs import Game, find_game
+from fudaba.envs.core.tables import Tables
+
+from .option_mixes import mixes
+
+KERNELS = ("deal", "legal", "apply", "observe", "redeal", "score")
+NUM_GAMES = 6
+
+
+def fields_of(record: np.void) -> bytes:
+    """All fields of a record; the bytes between them mean nothing."""
+    return b"".join(record[name].tobytes() for name in record.dtype.names or ())
+
+
+def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -> None:
+    """One random game by the kernels."""
+    state = np.zeros(1, game.state_dtype)[0]
+    game.options.read(game.name, options).write(state)
+    state["rng"] = rng.getrandbits(64)
+    game.deal(state)
+    mask, points = np.zeros(game.num_actions, np.int8), np.zeros(game.max_players)
+    while state["to_move"] >= 0:
+        game.legal(state, mask)
+        digest.update(fields_of(state) + mask.tobytes())
+        for seat in range(int(state["num_players"])):
+            digest.update(fields_of(game.view(state, seat)))
+        game.apply(state, int(rng.choice(np.flatnonzero(mask))))
+        if rng.random() < 0.2:
+            world = np.array([state])[0]
+            game.redeal(world, rng.randrange(int(state["num_players"])))
+            digest.update(fields_of(world))
+    game.score(state, points)
+    digest.update(fields_of(state) + points.tobytes())
+
+
+def play_tables(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -> None:
+    """Some steps of two tables by the generic loops."""
+    tables = Tables(game, game.options.read(game.name, options), 2, seed=rng.getrandbits(64))
+    for _ in range(60):
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in tables.action_masks]
+        tables.step(np.array(actions))
+        for array in (tables.observations, tables.action_masks, tables.rewards, tables.dones):
+            digest.update(array.tobytes())
+
+
+def main() -> None:
+    """Prints the fingerprint of the game named on the command line."""
+    game, digest = find_game(sys.argv[1]), hashlib.sha256()
+    rng = random.Random(1)
+    for options in [mixes(game)[0], *rng.sample(mixes(game), NUM_GAMES - 1)]:
+        play(game, options, rng, digest)
+    play_tables(game, mixes(game)[0], rng, digest)
+    counts = {name: len(getattr(getattr(game, name), "signatures", [])) for name in KERNELS}
+    print(json.dumps({"hash": digest.hexdigest(), "signatures": counts}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""Spreads of valid house rules for any game, made from its option schema alone."""
+
+import random
+from functools import cache
+from typing import Any
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.options import Options
+
+MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
+
+
+def values(schema: dict[str, Any]) -> list[Any]:
+    """All values of one option; of a long range of integers the ends and some between."""
+    if "anyOf" in schema:
+        return [value for part in schema["anyOf"] for value in values(part)]
+    if "const" in schema:
+        return [schema["const"]]
+    if "enum" in schema:
+        return list(schema["enum"])
+    if schema["type"] == "boolean":
+        return [False, True]
+    assert schema["type"] == "integer", schema
+    low, high = schema["minimum"], schema["maximum"]
+    return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
+
+
+def mix(game: Game, rng: random.Random, **fixed: Any) -> Options | None:
+    """A random valid mix with some options fixed; None if none was found."""
+    schema = game.options.model_json_schema()["properties"]
+    for _ in range(200):
+        chosen = {name: rng.choice(values(part)) for name, part in schema.items()}
+        try:
+            return game.options.read(game.name, {**chosen, **fixed})
+        except UserError:
+            continue
+    return None
+
+
+@cache
+def mixes(game: Game) -> list[dict[str, Any]]:
+    """The defaults, then for every value of every option a random mix that has it."""
+    rng = random.Random(game.name)
+    found = [game.options.read(game.name, {})]
+    for name, part in game.options.model_json_schema()["properties"].items():
+        for value in values(part):
+            options = mix(game, rng, **{name: value})
+            assert options is not None, f"no mix of {game.name} has {name}={value!r}"
+            found.append(options)
+    return [options.model_dump() for options in found]

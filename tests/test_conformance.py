@@ -1,0 +1,445 @@
+"""What every game keeps, over the registry and a spread of house rules made from the schemas."""
+
+import copy
+import json
+import os
+import pickle
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+
+from fudaba.envs import Game, UserError, find_game, game_names, make, tables
+from fudaba.envs.core.aec import constructors
+from fudaba.envs.core.tables import Tables
+
+from .fingerprint import KERNELS, fields_of
+from .option_mixes import mixes
+
+ROOT = Path(__file__).parents[1]
+CITATION = re.compile(r"\(([A-Z]+-\d+\.\d+[a-z]?(, )?)+\)")
+
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+every_mix = pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        pytest.param(find_game(name), options, id=f"{name}-{number}")
+        for name in game_names()
+        for number, options in enumerate(mixes(find_game(name)))
+    ],
+)
+
+
+def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
+    """The defaults and a few others."""
+    return [mixes(game)[0], *random.Random(game.name).sample(mixes(game), count - 1)]
+
+
+def dealt(game: Game, options: dict[str, Any], seed: int) -> np.void:
+    """A state at the first decision of a game."""
+    state: np.void = np.zeros(1, game.state_dtype)[0]
+    game.options.read(game.name, options).write(state)
+    state["rng"] = seed
+    game.deal(state)
+    return state
+
+
+def positions(game: Game, options: dict[str, Any], seed: int) -> Iterator[np.void]:
+    """The positions of one random game, the last one included."""
+    rng, state = random.Random(seed), dealt(game, options, seed)
+    while state["to_move"] >= 0:
+        yield state
+        game.apply(state, rng.choice(game.legal_actions(state)))
+    yield state
+
+
+def mask_of(game: Game, state: np.void, seat: int) -> np.ndarray:
+    """What an env gives a seat as its mask."""
+    mask = np.zeros(game.num_actions, np.int8)
+    if state["to_move"] == seat:
+        game.legal(state, mask)
+    return mask
+
+
+# The schema
+
+
+@every_game
+def test_the_action_table_has_no_gap_and_reads_both_ways(game: Game) -> None:
+    first = 0
+    for kind in game.actions:
+        assert kind.first == first and kind.count > 0
+        first += kind.count
+    assert first == game.num_actions
+    for action in range(game.num_actions):
+        kind, position = game.decode(action)
+        assert kind.encode(position) == action
+    assert len({kind.name for kind in game.actions}) == len(game.actions)
+    for wrong in (-1, game.num_actions):
+        with pytest.raises(UserError, match="has no action"):
+            game.decode(wrong)
+    with pytest.raises(UserError, match="does not exist"):
+        game.actions[0].encode(game.actions[0].count)
+
+
+@every_game
+def test_every_option_is_a_field_of_the_state_and_codes_differ(game: Game) -> None:
+    state = np.zeros(1, game.state_dtype)[0]
+    assert {"rng", "num_players", "to_move"} <= set(game.state_dtype.names or ())
+    codes: dict[str, dict[Any, int]] = {}
+    for options in mixes(game):
+        game.options.read(game.name, options).write(state)
+        for name, value in options.items():
+            codes.setdefault(name, {})[value] = int(state[name])
+    for name, by_value in codes.items():
+        assert len(set(by_value.values())) == len(by_value), name
+
+
+@every_game
+def test_fields_have_names_ranges_and_meanings(game: Game) -> None:
+    assert len({field.name for field in game.fields}) == len(game.fields)
+    for field in game.fields:
+        assert -128 <= field.low <= field.high <= 127 and field.meaning
+    assert game.rules.is_file()
+    assert sum(int(np.prod(field.shape)) for field in game.fields) == game.observation_size
+
+
+# Positions of random games
+
+
+@every_mix
+def test_positions_and_length(game: Game, options: dict[str, Any]) -> None:
+    low, high = game.observation_bounds
+    box = spaces.Box(low, high, dtype=np.int8)
+    mask = np.full(game.num_actions, 7, np.int8)
+    for seed in range(3):
+        decisions = -1
+        for state in positions(game, options, seed):
+            decisions += 1
+            before = state.tobytes()
+            count = game.legal(state, mask)
+            assert count == mask.sum() and set(mask.tolist()) <= {0, 1}
+            assert (count >= 1) == (state["to_move"] >= 0)
+            for seat in range(options["num_players"]):
+                view = np.full(1, 77, np.int8).repeat(game.observation_size)
+                game.observe(state, seat, view.view(game.view_dtype)[0])
+                assert box.contains(view)
+            assert state.tobytes() == before
+            json.dumps(game.snapshot(state))
+            assert game.draw(game.view(state, 0), 0)
+        assert decisions <= game.max_decisions(game.options.read(game.name, options))
+
+
+@every_mix
+def test_points(game: Game, options: dict[str, Any]) -> None:
+    for seed in range(5):
+        *_, state = positions(game, options, seed)
+        points = np.full(game.max_players, 99.0)
+        game.score(state, points)
+        assert np.isfinite(points).all()
+        assert (points[options["num_players"] :] == 0).all()
+        if game.zero_sum:
+            assert points.sum() == pytest.approx(0)
+
+
+@every_mix
+def test_text_round_trip_and_reasons(game: Game, options: dict[str, Any]) -> None:
+    clauses = set(re.findall(r"[A-Z]+-\d+\.\d+", game.rules.read_text(encoding="utf-8")))
+    for state in positions(game, options, 11):
+        if state["to_move"] < 0:
+            break
+        legal = game.legal_actions(state)
+        words = [game.describe(state, action) for action in legal]
+        assert len({word.casefold() for word in words}) == len(words)
+        assert [game.parse(state, word) for word in words] == legal
+        assert game.parse(state, f"  {words[0].upper()} ") == legal[0]
+        for action in set(range(game.num_actions)) - set(legal):
+            reason = game.why_illegal(state, action)
+            assert CITATION.search(reason) and reason.endswith("."), reason
+            assert set(re.findall(r"[A-Z]+-\d+\.\d+", reason)) <= clauses
+            assert game.describe(state, action)
+
+
+@every_game
+def test_a_move_that_is_not_there_is_refused_with_the_moves_that_are(game: Game) -> None:
+    state = dealt(game, {}, 3)
+    words = [game.describe(state, action) for action in game.legal_actions(state)]
+    with pytest.raises(UserError, match=re.escape(", ".join(words))):
+        game.parse(state, "castle")
+
+
+# Secrecy
+
+
+@every_mix
+def test_redeal_leaves_what_the_seat_sees(game: Game, options: dict[str, Any]) -> None:
+    rng = random.Random(5)
+    for state in positions(game, options, 5):
+        seat = rng.randrange(options["num_players"])
+        view, mask = game.view(state, seat).tobytes(), mask_of(game, state, seat)
+        world = np.array([state])[0]
+        game.redeal(world, seat)
+        assert game.view(world, seat).tobytes() == view
+        assert (mask_of(game, world, seat) == mask).all()
+        assert world["rng"] != state["rng"]
+
+
+@every_mix
+def test_the_hidden_cards_take_more_than_one_arrangement(
+    game: Game, options: dict[str, Any]
+) -> None:
+    """With two players the other hand may be all that is hidden, and no secret."""
+    if options["num_players"] == 2:
+        options = {**options, "num_players": 3}
+    for seat in range(options["num_players"]):
+        worlds = set()
+        for start in range(8):
+            world = dealt(game, options, 21)
+            world["rng"] = start
+            game.redeal(world, seat)
+            world["rng"] = 0
+            worlds.add(fields_of(world))
+        assert len(worlds) > 1
+
+
+@every_game
+def test_only_the_seat_to_move_gets_a_mask(game: Game) -> None:
+    raw_env = constructors(game)[1]
+    env = raw_env()
+    env.reset(seed=8)
+    while not all(env.terminations.values()):
+        for agent in env.possible_agents:
+            given = env.observe(agent)["action_mask"]
+            assert given.any() == (agent == env.agent_selection)
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+
+
+# Copies, seeds, tables
+
+
+def watch(env: Any, rng: random.Random, steps: int | None = None) -> list[Any]:
+    """Plays on and lists all that an env gives out."""
+    seen: list[Any] = []
+    for agent in env.agent_iter(steps or 10_000):
+        observation, reward, terminated, truncated, _ = env.last()
+        seen.append((agent, observation["observation"].tobytes(), reward, terminated, truncated))
+        mask = observation["action_mask"]
+        env.step(None if terminated else int(rng.choice(np.flatnonzero(mask))))
+    return seen
+
+
+def by_save(env: Any) -> Any:
+    copied = constructors(env.unwrapped.game)[1](**env.unwrapped.options.model_dump())
+    copied.load(env.unwrapped.save())
+    return copied
+
+
+def by_pickle(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+WAYS_TO_COPY = [copy.deepcopy, by_pickle, by_save]
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+@pytest.mark.parametrize("copied", WAYS_TO_COPY, ids=["deepcopy", "pickle", "save"])
+@every_game
+def test_a_copied_env_goes_on_alike(
+    game: Game, copied: Callable[[Any], Any], wrapped: bool
+) -> None:
+    for number, options in enumerate(some_mixes(game, 4)):
+        env = constructors(game)[0 if wrapped else 1](**options)
+        env.reset(seed=number)
+        steps = [0, 3, 17, 40][number]
+        if steps:
+            watch(env, random.Random(2), steps)
+        twin = copied(env)
+        assert fields_of(twin.unwrapped._states[0]) == fields_of(env.unwrapped._states[0])
+        assert twin.unwrapped._states is not env.unwrapped._states
+        rest = watch(env, random.Random(3))
+        assert watch(twin, random.Random(3)) == rest
+        env.reset()
+        twin.reset()
+        assert fields_of(twin.unwrapped._states[0]) == fields_of(env.unwrapped._states[0])
+
+
+@every_game
+def test_a_finished_env_is_saved_with_the_steps_of_its_dead_agents(game: Game) -> None:
+    env = constructors(game)[1]()
+    env.reset(seed=4)
+    rng = random.Random(4)
+    while not all(env.terminations.values()):
+        watch(env, rng, 1)
+    for left in range(len(env.possible_agents), 0, -1):
+        assert len(env.agents) == left
+        twin = by_save(env)
+        assert (twin.agents, twin.agent_selection) == (env.agents, env.agent_selection)
+        assert (twin.rewards, twin.terminations) == (env.rewards, env.terminations)
+        env.step(None)
+
+
+@every_game
+@pytest.mark.parametrize(
+    "damaged", [b"", b"[]", b"{}", b'{"record": {}, "dead_steps": 0}', b"\x80\x04N."]
+)
+def test_load_refuses_what_save_did_not_write(game: Game, damaged: bytes) -> None:
+    env = constructors(game)[1]()
+    env.reset(seed=4)
+    before = fields_of(env._states[0])
+    with pytest.raises(UserError, match="no saved game"):
+        env.load(damaged)
+    assert fields_of(env._states[0]) == before
+
+
+@every_game
+def test_load_refuses_another_game_s_options(game: Game) -> None:
+    one, other = (constructors(game)[1](**options) for options in mixes(game)[:2])
+    one.reset(seed=1)
+    with pytest.raises(UserError, match="the saved game is"):
+        other.load(one.save())
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game_and_another_another(game: Game) -> None:
+    games = {}
+    for seed in (1, 1, 2):
+        env = make(game.name)
+        env.reset(seed=seed)
+        seen = watch(env, random.Random(0))
+        assert games.setdefault(seed, seen) == seen
+    assert games[1] != games[2]
+
+
+@every_game
+def test_a_reset_without_seed_goes_on_with_the_stream(game: Game) -> None:
+    rows = []
+    for _ in range(2):
+        env = make(game.name)
+        env.reset(seed=6)
+        rows.append([watch(env, random.Random(0))])
+        for _ in range(3):
+            env.reset()
+            rows[-1].append(watch(env, random.Random(0)))
+    assert rows[0] == rows[1]
+    assert all(rows[0][one] != rows[0][two] for one in range(4) for two in range(one))
+
+
+@every_game
+def test_two_envs_that_were_never_seeded_differ(game: Game) -> None:
+    states = []
+    for _ in range(2):
+        env = make(game.name)
+        env.reset()
+        states.append(fields_of(env.unwrapped._states[0]))
+    assert states[0] != states[1]
+
+
+def history_of(table: int, played: Tables) -> list[bytes]:
+    """What one table gave out while all tables took random actions.
+
+    Each table's actions come from its own random numbers, so that they do not depend on N.
+    """
+    rngs = [random.Random(number) for number in range(played.num_tables)]
+    seen = []
+    for _ in range(120):
+        actions = [
+            rng.choice(np.flatnonzero(mask))
+            for rng, mask in zip(rngs, played.action_masks, strict=True)
+        ]
+        played.step(np.array(actions))
+        seen.append(
+            played.observations[table].tobytes()
+            + played.action_masks[table].tobytes()
+            + played.rewards[table].tobytes()
+            + bytes([int(played.dones[table]), int(played.to_move[table])])
+        )
+    return seen
+
+
+@every_game
+def test_a_table_depends_on_its_seed_and_number_alone(game: Game) -> None:
+    for options in some_mixes(game, 3):
+        histories = []
+        for num_tables, num_threads in [(3, 1), (10, 1), (10, 2), (7, 3), (5, 16)]:
+            played = tables(game.name, num_tables, 9, num_threads, **options)
+            histories.append(history_of(2, played))
+        assert all(history == histories[0] for history in histories)
+        other = tables(game.name, 3, 10, 1, **options)
+        assert history_of(2, other) != histories[0]
+
+
+@every_game
+def test_an_env_plays_the_games_of_table_0(game: Game) -> None:
+    for options in some_mixes(game, 3):
+        played, rng = tables(game.name, 2, seed=33, **options), random.Random(1)
+        env = constructors(game)[1](**options)
+        env.reset(seed=33)
+        for _ in range(200):
+            agent, seat = env.agent_selection, int(played.to_move[0])
+            assert agent == f"player_{seat}"
+            shown = env.observe(agent)
+            assert (shown["observation"] == played.observations[0]).all()
+            assert (shown["action_mask"] == played.action_masks[0]).all()
+            action = int(rng.choice(np.flatnonzero(shown["action_mask"])))
+            played.step(np.array([action, -1]))
+            env.step(action)
+            rewards = list(env.rewards.values())
+            assert rewards == played.rewards[0, : len(rewards)].tolist()
+            assert all(env.terminations.values()) == played.dones[0]
+            if played.dones[0]:
+                env.reset()
+
+
+@every_game
+def test_rewards_add_up_to_the_points_of_the_game(game: Game) -> None:
+    played = tables(game.name, 4, seed=2)
+    rng, total = random.Random(3), np.zeros((4, game.max_players))
+    for _ in range(300):
+        before = played.scores.copy()
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in played.action_masks]
+        played.step(np.array(actions))
+        total += played.rewards
+        over = played.dones
+        assert played.rewards[~over] == pytest.approx((played.scores - before)[~over])
+        assert (played.scores[over] == 0).all()
+        if game.zero_sum:
+            assert total.sum() == pytest.approx(0)
+
+
+# Processes
+
+
+def fingerprint(game: Game, **settings: str) -> dict[str, Any]:
+    """What `tests.fingerprint` prints in a process of its own, warnings being errors."""
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.fingerprint", game.name],
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    printed: dict[str, Any] = json.loads(run.stdout)
+    return printed
+
+
+@every_game
+def test_compiled_and_plain_python_play_the_same(game: Game) -> None:
+    compiled, plain = (fingerprint(game, NUMBA_DISABLE_JIT=word) for word in "01")
+    assert compiled["hash"] == plain["hash"]
+
+
+@pytest.mark.slow
+@every_game
+def test_every_kernel_is_compiled_once(game: Game, tmp_path: Path) -> None:
+    """In a new cache folder, so that nothing is taken from the disk."""
+    printed = fingerprint(game, NUMBA_DISABLE_JIT="0", NUMBA_CACHE_DIR=str(tmp_path))
+    assert printed["signatures"] == dict.fromkeys(KERNELS, 1)

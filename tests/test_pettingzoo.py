@@ -1,0 +1,303 @@
+"""The PettingZoo face of every game: the library's own tests, and what this project promises."""
+
+import random
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make
+from fudaba.envs.core.aec import constructors
+
+from .option_mixes import mixes
+
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+every_constructor = pytest.mark.parametrize("number", [0, 1], ids=["env", "raw_env"])
+
+# A dict with an action mask is what PettingZoo asks for itself; its test warns all the same.
+KNOWN_WARNINGS = (
+    "Observation space for each agent probably should be gymnasium.spaces.box",
+    "Observation is not a NumPy array",
+)
+
+
+@contextmanager
+def no_other_warnings() -> Iterator[None]:
+    """Turns every warning into an error but the two that speak of dict observations."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for message in KNOWN_WARNINGS:
+            warnings.filterwarnings("ignore", message)
+        yield
+
+
+def fresh(game: Game, number: int = 1, seed: int = 1, **options: Any) -> Any:
+    """A raw env (or a wrapped one) at the first decision."""
+    env = constructors(game)[number](**options)
+    env.reset(seed=seed)
+    return env
+
+
+def legal_ids(env: Any) -> list[int]:
+    """What the agent to move may do."""
+    mask = env.observe(env.agent_selection)["action_mask"]
+    ids: list[int] = np.flatnonzero(mask).tolist()
+    return ids
+
+
+def illegal_id(env: Any) -> int:
+    """Some action that the agent to move may not take."""
+    mask = env.observe(env.agent_selection)["action_mask"]
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+# The library's tests
+
+
+@every_constructor
+@every_game
+def test_api(game: Game, number: int) -> None:
+    for options in mixes(game)[::5]:
+        with no_other_warnings():
+            api_test(constructors(game)[number](**options), num_cycles=150)
+
+
+@every_constructor
+@every_game
+def test_seed(game: Game, number: int) -> None:
+    with no_other_warnings():
+        seed_test(constructors(game)[number], num_cycles=40)
+
+
+@every_game
+def test_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    with no_other_warnings():
+        render_test(constructors(game)[0])
+    assert "player_0" in capsys.readouterr().out
+
+
+# Where envs come from
+
+
+@every_game
+def test_the_game_is_in_the_registry_of_pettingzoo(game: Game) -> None:
+    if not hasattr(pettingzoo, "register"):
+        pytest.skip("this version has no registry")
+    env = pettingzoo.make("aec", f"fudaba/{'-'.join(game.name.rsplit('_', 1))}", num_players=3)
+    env.reset(seed=1)
+    assert env.unwrapped.game is game and len(env.possible_agents) == 3
+
+
+@every_game
+def test_the_module_the_registry_and_the_constructors_agree(game: Game) -> None:
+    module = __import__(f"fudaba.envs.{game.name}", fromlist=["env"])
+    for env in (module.env(), make(game.name), constructors(game)[0]()):
+        env.reset(seed=5)
+        assert env.unwrapped.game is game
+        assert "OrderEnforcing" in str(type(env))
+        assert str(env.unwrapped) == game.name or game.name in str(env)
+    assert module.raw_env().metadata["name"] == game.name
+
+
+@every_game
+def test_wrong_words_are_refused_when_the_env_is_made(game: Game) -> None:
+    raw_env = constructors(game)[1]
+    with pytest.raises(UserError, match=r"no option 'colour'.*allowed: num_players"):
+        raw_env(colour="red")
+    with pytest.raises(UserError, match=r"render_mode can't be 'rgb_array'; allowed: None, ansi"):
+        raw_env(render_mode="rgb_array")
+    for seed in (-1, 2**64, 1.5, "1", True):
+        with pytest.raises(UserError, match=re.escape(f"seed can't be {seed!r}")):
+            raw_env().reset(seed=seed)
+    with pytest.raises(UserError, match=r"no game 'sevens'.*Did you mean"):
+        make("sevens")
+
+
+# Spaces and observations
+
+
+@every_game
+def test_spaces(game: Game) -> None:
+    env = fresh(game)
+    for agent in env.possible_agents:
+        space = env.observation_space(agent)
+        assert space is env.observation_space("player_0")
+        assert env.action_space(agent).n == game.num_actions
+        assert space["observation"].shape == (game.observation_size,)
+        assert space["observation"].dtype == space["action_mask"].dtype == np.int8
+        assert space.contains(env.observe(agent))
+
+
+@every_game
+def test_observations_are_new_arrays(game: Game) -> None:
+    env = fresh(game)
+    for agent in env.possible_agents:
+        one, two = env.observe(agent), env.observe(agent)
+        for name in ("observation", "action_mask"):
+            assert one[name].dtype == np.int8 and one[name].flags.writeable
+            assert not np.shares_memory(one[name], two[name])
+            one[name][:] = 1
+            assert (env.observe(agent)[name] == two[name]).all()
+
+
+@every_game
+def test_an_observation_is_the_view_record(game: Game) -> None:
+    env = fresh(game, seed=3)
+    for seat, agent in enumerate(env.possible_agents):
+        view = env.observe(agent)["observation"].view(game.view_dtype)[0]
+        assert view == game.view(env._states[0], seat)
+
+
+@every_game
+def test_state_is_what_all_players_know_together(game: Game) -> None:
+    for options in mixes(game)[::6]:
+        env = fresh(game, **options)
+        rng = random.Random(2)
+        while not all(env.terminations.values()):
+            state = env.state()
+            assert env.state_space.contains(state)
+            parts = state.reshape(game.max_players, game.observation_size)
+            for seat, part in enumerate(parts):
+                if seat < len(env.possible_agents):
+                    shown = env.observe(f"player_{seat}")["observation"]
+                    assert (part == shown).all()
+                else:
+                    assert not part.any()
+            env.step(rng.choice(legal_ids(env)))
+        assert env.state_space.contains(env.state())
+
+
+@every_game
+def test_render_draws_what_the_agent_to_move_sees(
+    game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for mode, returned in ((None, False), ("human", False), ("ansi", True)):
+        env = fresh(game, render_mode=mode)
+        text = env.render()
+        assert (text is not None) == returned
+        printed = capsys.readouterr().out
+        assert bool(printed) == (mode == "human")
+        if returned:
+            seat = int(env.agent_selection.removeprefix("player_"))
+            assert text == game.draw(game.view(env._states[0], seat), seat)
+
+
+# The cycle of a game
+
+
+@every_game
+def test_all_agents_end_together_and_each_gets_all_his_reward_through_last(game: Game) -> None:
+    for number, options in enumerate(mixes(game)[::4]):
+        env, rng = fresh(game, 0, seed=number, **options), random.Random(number)
+        won = dict.fromkeys(env.possible_agents, 0.0)
+        dead = []
+        for agent in env.agent_iter():
+            _, reward, terminated, truncated, info = env.last()
+            assert info == {} and not truncated
+            assert isinstance(reward, float)
+            won[agent] += reward
+            assert set(env.terminations.values()) == {terminated}
+            if terminated:
+                dead.append(agent)
+            env.step(None if terminated else rng.choice(legal_ids(env)))
+        assert sorted(dead) == sorted(env.possible_agents)
+        points = np.zeros(game.max_players)
+        game.score(env.unwrapped._states[0], points)
+        assert list(won.values()) == pytest.approx(points[: len(won)].tolist())
+        assert env.agents == []
+
+
+@every_game
+def test_infos_are_empty_dicts(game: Game) -> None:
+    env, rng = fresh(game), random.Random(1)
+    while not all(env.terminations.values()):
+        assert env.infos == {agent: {} for agent in env.possible_agents}
+        env.step(rng.choice(legal_ids(env)))
+    assert env.infos == {agent: {} for agent in env.possible_agents}
+
+
+# Illegal actions
+
+
+@every_game
+def test_an_illegal_action_names_action_clause_and_position(game: Game) -> None:
+    env = fresh(game)
+    action = illegal_id(env)
+    before = env._states.tobytes()
+    with pytest.raises(IllegalActionError) as caught:
+        env.step(action)
+    first, *position = str(caught.value).split("\n")
+    words = game.describe(env._states[0], action)
+    assert first.startswith(f"action {action} ({words}) is not legal for {env.agent_selection}: ")
+    assert re.search(r"\([A-Z]+-\d+\.\d+", first)
+    seat = int(env.agent_selection.removeprefix("player_"))
+    assert "\n".join(position) == game.draw(game.view(env._states[0], seat), seat)
+    assert env._states.tobytes() == before
+    env.step(legal_ids(env)[0])
+
+
+@every_game
+@pytest.mark.parametrize("action", [-1, 10_000, 2**80])
+def test_an_action_without_a_meaning_is_refused(game: Game, action: int) -> None:
+    env = fresh(game)
+    with pytest.raises(IllegalActionError, match=rf"has no action {action}; allowed: 0 to"):
+        env.step(action)
+
+
+@every_game
+@pytest.mark.parametrize("action", [1.0, "1", None, np.float64(1), [1]])
+def test_an_action_that_is_no_whole_number_is_refused(game: Game, action: Any) -> None:
+    env = fresh(game)
+    before = env._states.tobytes()
+    with pytest.raises(UserError, match="must be a whole number"):
+        env.step(action)
+    assert env._states.tobytes() == before
+
+
+@every_game
+@pytest.mark.parametrize("kind", [int, np.int8, np.int64, np.uint32])
+def test_whole_numbers_of_every_kind_are_taken(game: Game, kind: type) -> None:
+    env, other = fresh(game), fresh(game)
+    env.step(kind(legal_ids(env)[0]))
+    other.step(legal_ids(other)[0])
+    assert env._states.tobytes() == other._states.tobytes()
+
+
+@every_game
+def test_the_wrapped_env_ends_the_game_at_an_illegal_action(game: Game) -> None:
+    env = fresh(game, 0)
+    offender, action = env.agent_selection, illegal_id(env)
+    env.step(action)
+    assert all(env.terminations.values())
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        rewards[agent] += env.last()[1]
+        env.step(None)
+    assert rewards == {agent: -1.0 * (agent == offender) for agent in env.possible_agents}
+    env.reset(seed=1)
+    assert not any(env.terminations.values()), "the next game is a normal one"
+    env.step(legal_ids(env)[0])
+
+
+@every_game
+def test_a_step_before_reset_is_refused_by_the_wrapped_env(game: Game) -> None:
+    env = constructors(game)[0]()
+    with pytest.raises((AssertionError, AttributeError), match="reset"):
+        env.step(0)
+
+
+@every_game
+def test_words_for_actions(game: Game) -> None:
+    env = fresh(game)
+    for action in legal_ids(env):
+        assert env.parse(env.describe(action)) == action
+    with pytest.raises(UserError, match="has no action"):
+        env.describe(game.num_actions)
+    with pytest.raises(UserError, match="no legal move"):
+        env.parse("castle")
