@@ -5,6 +5,7 @@
 
 import re
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
@@ -43,7 +44,12 @@ def cited(folder: Path) -> set[str]:
     ]
     parts = [part for name in names for part in IN_A_NAME.findall(name)]
     lettered = {f"{game}-{section}.{number}{letter}" for game, section, number, letter in parts}
-    return lettered | {clause.rstrip("abcdefghijklmnopqrstuvwxyz") for clause in lettered}
+    return lettered | {without_letter(clause) for clause in lettered}
+
+
+def without_letter(clause: str) -> str:
+    """SEV-4.3 for SEV-4.3b."""
+    return clause.rstrip(ascii_lowercase)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=[path.parent.name for path in RULES])
@@ -58,7 +64,7 @@ def test_every_clause_is_cited_by_a_test(rules: Path) -> None:
 @pytest.mark.parametrize("rules", RULES, ids=[path.parent.name for path in RULES])
 def test_tests_cite_only_clauses_that_exist(rules: Path) -> None:
     known = {match.group() for match in CLAUSE.finditer(rules.read_text(encoding="utf-8"))}
-    numbers = {CLAUSE.match(c).group() for c in cited(ROOT / "tests" / rules.parent.name)}  # type: ignore[union-attr]
+    numbers = {without_letter(clause) for clause in cited(ROOT / "tests" / rules.parent.name)}
     assert numbers <= known
 
 

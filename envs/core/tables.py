@@ -146,7 +146,7 @@ class Tables:
         actions = actions.astype(np.int64, copy=False)
         illegal = self._loops.first_illegal(self._masks, actions, 0, self.num_tables)
         if illegal != ALL_LEGAL:
-            why = refusal(self.game, self._states[illegal], int(actions[illegal]))
+            why = refusal(self.game, self._states[int(illegal)], int(actions[illegal]))
             raise IllegalActionError(f"table {illegal}: {why}")
         if self._pool is None:
             self._step_span((0, self.num_tables), actions)

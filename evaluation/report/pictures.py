@@ -21,6 +21,7 @@ BLUE, ORANGE, GREEN, PURPLE = "#0072b2", "#e69f00", "#009e73", "#cc79a7"
 SERIES = (BLUE, ORANGE, GREEN, PURPLE)
 WIDTH = 6.0  # inches; the page scales pictures to its own width
 ROW = 0.42
+WIDE_ENOUGH = 0.1  # a share below it has no room for its number
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -125,7 +126,7 @@ def draw_places(
                 height=0.72,
                 label=f"place {place + 1}",
             )
-            for row in np.flatnonzero(width >= 0.06).tolist():
+            for row in np.flatnonzero(width >= WIDE_ENOUGH).tolist():
                 axes.text(
                     left[row] + width[row] / 2,
                     row,

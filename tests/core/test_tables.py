@@ -189,7 +189,7 @@ def test_observe_gives_any_seat_s_view_in_new_memory() -> None:
     [
         *(("num_tables", 0), ("num_tables", 2.0), ("num_tables", True)),
         *(("num_threads", 0), ("num_threads", "2"), ("num_threads", None)),
-        *(("seed", -1), ("seed", 2**64), ("seed", 1.0))),
+        *(("seed", -1), ("seed", 2**64), ("seed", 1.0)),
     ],
 )
 def test_numbers_outside_their_range_are_refused(name: str, value: Any) -> None:

@@ -1,0 +1,1 @@
+"""Speed: `python -m benchmarks` prints a table of medians and spreads."""

@@ -1,0 +1,23 @@
+"""Prints the table of speeds."""
+
+from importlib.util import find_spec
+
+from .games import aec_play, compiled_play, greedy_games, other_libraries, stepped_tables
+from .measure import print_table
+from .processes import first_step, training_rate
+
+NAME = "sevens_v0"
+
+rows = [
+    compiled_play(NAME),
+    stepped_tables(NAME, 1),
+    stepped_tables(NAME, 2),
+    aec_play(NAME, wrapped=False),
+    aec_play(NAME, wrapped=True),
+    greedy_games(NAME),
+    *other_libraries(),
+    *first_step(),
+]
+if find_spec("sb3_contrib"):
+    rows.append(training_rate())
+print_table(rows)

@@ -1,0 +1,151 @@
+"""How many decisions per second the games take, from inside and from Python."""
+
+import random
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import numpy as np
+
+from fudaba.agents.uniform import UniformAgent, choose_uniformly
+from fudaba.envs import Tables, find_game, make
+from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.loops import loops
+
+from .measure import Row, rates
+
+COMPILED_DECISIONS = 1_000_000
+NUM_TABLES, TABLE_STEPS = 4096, 100
+PYTHON_DECISIONS = 20_000
+SLOW_GAMES = 20
+
+
+def compiled_play(name: str) -> Row:
+    """Uniformly random legal play in one compiled loop, with mask and view at every decision."""
+    game = find_game(name)
+    tables = Tables(game, game.options(), 1)
+    masks = np.zeros((1, game.num_actions), np.int8)
+    views = np.zeros(1, game.view_dtype)
+    points = np.zeros((2, 1, game.max_players))
+    chooser = np.zeros(1, [("rng", np.uint64)])
+
+    def run() -> int:
+        loops(game).play_uniformly(
+            tables.states, views, masks, points[0], points[1], chooser, COMPILED_DECISIONS
+        )
+        return COMPILED_DECISIONS
+
+    return Row(f"{name}: compiled random play, one core", rates(run), "decisions/s")
+
+
+def stepped_tables(name: str, num_threads: int) -> Row:
+    """`Tables.step` from Python with random legal actions, the choosing included."""
+    game = find_game(name)
+    tables = Tables(game, game.options(), NUM_TABLES, num_threads=num_threads)
+    actions = np.empty(NUM_TABLES, np.int64)
+    draws = np.random.default_rng(0).random((TABLE_STEPS, NUM_TABLES))
+
+    def run() -> int:
+        for step in range(TABLE_STEPS):
+            choose_uniformly(tables.action_masks, draws[step], actions)
+            tables.step(actions)
+        return TABLE_STEPS * NUM_TABLES
+
+    what = f"{name}: Tables.step, {NUM_TABLES:,} tables, {num_threads} thread"
+    return Row(what + "s" * (num_threads > 1), rates(run), "decisions/s", "choosing included")
+
+
+def aec_play(name: str, wrapped: bool) -> Row:
+    """`last()` and `step()` of the AEC env, the first legal action each time."""
+    game = find_game(name)
+    env = make(name) if wrapped else CardGameEnv(game, {})
+
+    def run() -> int:
+        decisions = 0
+        while decisions < PYTHON_DECISIONS:
+            env.reset()
+            observation, _, terminated, _, _ = env.last()
+            while not terminated:
+                env.step(int(observation["action_mask"].argmax()))
+                decisions += 1
+                observation, _, terminated, _, _ = env.last()
+        return decisions
+
+    kind = "env(), standard wrappers" if wrapped else "raw_env()"
+    return Row(f"{name}: {kind}, last() + step()", rates(run), "decisions/s")
+
+
+def other_libraries() -> list[Row]:
+    """OpenSpiel and RLCard, through their Python interfaces, where they are installed."""
+    players: list[tuple[str, str, Callable[[], Callable[[], int]]]] = [
+        ("pyspiel", "OpenSpiel crazy_eights, observation and mask", _open_spiel),
+        ("rlcard", "RLCard uno, observation and legal actions", _rlcard),
+    ]
+    return [
+        Row(what, rates(make_run()), "decisions/s")
+        for module, what, make_run in players
+        if find_spec(module)
+    ]
+
+
+def _open_spiel() -> Callable[[], int]:
+    import pyspiel
+
+    game = pyspiel.load_game("crazy_eights(players=4)")
+    chance = np.random.default_rng(0)
+
+    def run() -> int:
+        decisions = 0
+        for _ in range(SLOW_GAMES):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choice(outcomes, p=odds))
+                    continue
+                player = state.current_player()
+                state.observation_tensor(player)
+                mask = state.legal_actions_mask(player)
+                state.apply_action(random.choice(np.flatnonzero(mask).tolist()))
+                decisions += 1
+        return decisions
+
+    return run
+
+
+def _rlcard() -> Callable[[], int]:
+    import rlcard
+
+    env = rlcard.make("uno", config={"seed": 0})
+
+    def run() -> int:
+        decisions = 0
+        for _ in range(SLOW_GAMES):
+            observation, _ = env.reset()
+            while not env.is_over():
+                action = random.choice(list(observation["legal_actions"]))
+                observation, _ = env.step(action)
+                decisions += 1
+        return decisions
+
+    return run
+
+
+def greedy_games(name: str) -> Row:
+    """Whole games among greedy players, as the arena plays them, on two threads."""
+    from fudaba.agents import choose_actions, make_agent
+
+    game = find_game(name)
+    options = game.options()
+    tables = Tables(game, options, NUM_TABLES, num_threads=2)
+    agents = [make_agent("greedy", game, options), UniformAgent()]
+    seating = np.zeros((NUM_TABLES, game.max_players), np.int64)
+    rng = np.random.default_rng(0)
+
+    def run() -> int:
+        finished = 0
+        for _ in range(TABLE_STEPS):
+            tables.step(choose_actions(tables, agents, seating, rng))
+            finished += int(tables.dones.sum())
+        return finished * 60
+
+    return Row(f"{name}: games among greedy, two threads", rates(run), "games/min")

@@ -1,0 +1,79 @@
+"""What a new process waits for, and how fast it trains."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from .measure import Row
+
+FIRST_STEP = """
+from fudaba.envs import sevens_v0
+env = sevens_v0.raw_env()
+env.reset(seed=0)
+env.step(int(env.last()[0]["action_mask"].argmax()))
+"""
+
+TRAINING = """
+import json, sys, time
+from pathlib import Path
+from fudaba.envs import Tables
+from fudaba.training.config import check_config
+from fudaba.training import selfplay
+from fudaba.training.train import Run
+
+spent = {"rules": 0.0, "environment": 0.0}
+def timed(owner, name, account):
+    inner = getattr(owner, name)
+    def outer(*arguments):
+        start = time.perf_counter()
+        result = inner(*arguments)
+        spent[account] += time.perf_counter() - start
+        return result
+    setattr(owner, name, outer)
+timed(Tables, "step", "rules")
+timed(Tables, "deal", "rules")
+timed(selfplay.SelfPlayVecEnv, "step_wait", "environment")
+
+config = {
+    "output": sys.argv[1], "total_steps": 400_000, "tables": 512,
+    "ppo": {"n_steps": 32, "batch_size": 4096, "n_epochs": 3},
+    "evaluation": {"every": 10**9, "final_deals": 1},
+}
+run = Run(check_config("benchmark", config), resume=False)
+for account in spent:
+    spent[account] = 0.0
+run.finish()
+rows = [(row["time/steps"], row["time/seconds"]) for row in run.curves.rows][2:]
+rates = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in zip(rows, rows[1:])]
+print(json.dumps([rates, {name: value / rows[-1][1] for name, value in spent.items()}]))
+"""
+
+
+def first_step() -> list[Row]:
+    """From the start of Python to the first step: with an empty cache, then with a warm one."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+        seconds = []
+        for _ in range(6):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", FIRST_STEP], check=True, env=environment)
+            seconds.append(time.perf_counter() - start)
+    return [
+        Row("start of Python to first step, empty cache", seconds[:1], "s", "compiles the rules"),
+        Row("start of Python to first step, warm cache", seconds[1:], "s"),
+    ]
+
+
+def training_rate() -> Row:
+    """MaskablePPO with its default network (two layers of 64), two threads."""
+    with tempfile.TemporaryDirectory() as folder:
+        output = str(Path(folder) / "run")
+        command = [sys.executable, "-c", TRAINING, output]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+    values, shares = json.loads(done.stdout.splitlines()[-1])
+    note = f"rules {shares['rules']:.0%} of the time, opponents and all {shares['environment']:.0%}"
+    return Row("sevens_v0: MaskablePPO, 2 x 64, two threads", values, "learner decisions/s", note)
