@@ -14,7 +14,7 @@ demo: $(READY)
 	rm -rf demo
 	$(BIN)/fudaba train sevens/demo --output demo/training
 	$(BIN)/fudaba arena sevens_v0 random greedy policy:demo/training/final --deals 500 \
-		--results demo/results.sqlite --page demo/index.html --curves demo/training/curves.csv
+		--results demo/results.sqlite --page demo/index.html
 	@echo
 	@echo "Open demo/index.html in a browser."
 

@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-import uuid
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -12,6 +10,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.options import Options
 
 FORMAT = "fudaba-policy-1"
@@ -114,8 +113,8 @@ class PolicyAgent:
             training=training or {},
             evaluation=evaluation or {},
         )
-        write_file(folder / WEIGHTS_FILE, weights)
-        write_file(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
+        write_whole(folder / WEIGHTS_FILE, weights)
+        write_whole(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
 
     @classmethod
     def load(cls, folder: Path, game: Game, options: Options, sample: bool = False) -> Self:
@@ -159,25 +158,6 @@ def interface_hash(game: Game) -> str:
     wiring = [(field.name, field.shape, field.low, field.high) for field in game.fields]
     kinds = [(kind.name, kind.first, kind.count) for kind in game.actions]
     return hashlib.sha256(json.dumps([wiring, kinds]).encode()).hexdigest()[:16]
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Writes a file whole or not at all: under another name first, then renamed.
-
-    Raises:
-        UserError: It can't be written.
-    """
-    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise UserError(f"{path} can't be written: {error.strerror}.") from None
 
 
 def _read(path: Path) -> bytes:

@@ -15,7 +15,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.policy import read_card
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import numbers, write_page
+from fudaba.evaluation.report import Section, learning_section, numbers, write_page
 from fudaba.evaluation.statistics import Interval
 
 from .words import read_house_rules
@@ -90,7 +90,7 @@ def arena(
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     _print_result(Console(), result)
-    write_page(page, result)
+    write_page(page, result, learning_sections(agents))
     written = [str(path) for path in (results, records, page) if path is not None]
     Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
 
@@ -99,6 +99,13 @@ def identity(word: str) -> str:
     """What tells an agent from another that had the same word: the hash of a policy's weights."""
     kind, _, folder = word.partition(":")
     return read_card(Path(folder)).weights_sha256 if kind == "policy" else ""
+
+
+def learning_sections(words: Sequence[str]) -> list[Section]:
+    """How the policies among the agents learned, where their training runs are still there."""
+    folders = [Path(word.removeprefix("policy:")) for word in words if word.startswith("policy:")]
+    sections = [learning_section(folder, number) for number, folder in enumerate(folders)]
+    return [section for section in sections if section is not None]
 
 
 def _check_agents(words: Sequence[str]) -> None:

@@ -22,12 +22,12 @@ import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.files import replacing
 from fudaba.envs.core.kernel import source_hash
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
 from fudaba.envs.core.tables import UINT64_RANGE, check_whole
 
-from .files import replacing
 from .match import (
     CHUNK_DEALS,
     MAX_DEALS,
@@ -235,7 +235,7 @@ class _Event:
         with replacing(path) as file:
             for line_up in self.line_ups:
                 for record in self.records(line_up):
-                    file.write(record.to_json() + "\n")
+                    file.write(record.to_json().encode() + b"\n")
 
     def result(self) -> ArenaResult:
         """What all games say."""

@@ -10,15 +10,15 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from sb3_contrib import MaskablePPO
 
-from fudaba.agents.policy import write_file
 from fudaba.envs import UserError
+from fudaba.envs.core.files import write_whole
 
 FORMAT = "fudaba-checkpoint-1"
 POLICY, OPTIMIZER = "policy", "optimizer"
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """How far a run has come.
 
     Attributes:
@@ -32,7 +32,7 @@ class Progress:
     seconds: float
 
 
-def save_checkpoint(path: Path, model: MaskablePPO, progress: Progress) -> None:
+def save_checkpoint(path: Path, model: MaskablePPO, progress: RunProgress) -> None:
     """Writes the network, the optimiser and the progress; replaces the file at once.
 
     Raises:
@@ -45,10 +45,10 @@ def save_checkpoint(path: Path, model: MaskablePPO, progress: Progress) -> None:
     metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
-    write_file(path, save(tensors, metadata))
+    write_whole(path, save(tensors, metadata))
 
 
-def load_checkpoint(path: Path, model: MaskablePPO) -> Progress:
+def load_checkpoint(path: Path, model: MaskablePPO) -> RunProgress:
     """Restores the network and the optimiser of a model.
 
     Returns:
@@ -63,7 +63,7 @@ def load_checkpoint(path: Path, model: MaskablePPO) -> Progress:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
         if metadata.get("format") != FORMAT:
             raise UserError(f"{path} is no checkpoint of a training run.")
-        progress = Progress(**json.loads(metadata["progress"]))
+        progress = RunProgress(**json.loads(metadata["progress"]))
         _restore(model, tensors)
     except OSError as error:
         raise UserError(f"{path} can't be read: {error}.") from None

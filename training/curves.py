@@ -7,9 +7,8 @@ from typing import Any
 
 from stable_baselines3.common.logger import KVWriter
 
-from fudaba.agents.policy import write_file
-
-STEPS = "time/steps"
+from fudaba.envs.core.files import write_whole
+from fudaba.evaluation.curves import STEPS, read_curves
 
 
 class CurveWriter(KVWriter):
@@ -34,21 +33,10 @@ class CurveWriter(KVWriter):
         writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
         writer.writeheader()
         writer.writerows(self.rows)
-        write_file(self._path, text.getvalue().encode())
+        write_whole(self._path, text.getvalue().encode())
 
     def close(self) -> None:
         """Nothing is left open."""
-
-
-def read_curves(path: Path) -> list[dict[str, float]]:
-    """Reads a curve file: one dict of numbers per row; empty if there is none."""
-    if not path.exists():
-        return []
-    with path.open(newline="", encoding="utf-8") as file:
-        return [
-            {key: float(value) for key, value in row.items() if value}
-            for row in csv.DictReader(file)
-        ]
 
 
 def _is_number(value: Any) -> bool:

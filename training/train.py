@@ -9,24 +9,24 @@ import yaml
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
+    Progress,
     TextColumn,
     TimeRemainingColumn,
-)
-from rich.progress import (
-    Progress as ProgressBar,
 )
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.policy import PolicyAgent, write_file
+from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.options import Options
+from fudaba.evaluation.curves import EVALUATION, HIGH, LOW
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.statistics import Interval
 
-from .checkpoints import Progress, load_checkpoint, save_checkpoint
+from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
 from .imitation import demonstrate, imitate
@@ -36,6 +36,7 @@ from .selfplay import OpponentPool, SelfPlayVecEnv
 CONFIG_FILE, CHECKPOINT_FILE = "config.yaml", "checkpoint.safetensors"
 CURVES_FILE, TENSORBOARD_FOLDER = "curves.csv", "tensorboard"
 SNAPSHOTS_FOLDER, FINAL_FOLDER = "snapshots", "final"
+SECONDS = "time/seconds"
 EVALUATION_SEED = 1_000_003  # its deals are not those of training
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "checkpoint_every", "evaluation"}
 
@@ -75,7 +76,7 @@ class Run:
         torch.set_num_threads(config.threads)
         claim_folder(config, resume)
         self.started = time.monotonic()
-        self.progress = Progress(steps=0, next_deal=0, seconds=0.0)
+        self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
         self._begin(resume)
 
     def _begin(self, resume: bool) -> None:
@@ -156,15 +157,16 @@ class Run:
         self.update_progress()
         save_checkpoint(self.folder / CHECKPOINT_FILE, self.model, self.progress)
 
-    def update_progress(self) -> None:
+    def update_progress(self) -> RunProgress:
         """Notes the steps and the time so far."""
         now = time.monotonic()
-        self.progress = Progress(
+        self.progress = RunProgress(
             self.model.num_timesteps,
             self.env.next_deal,
             self.progress.seconds + now - self.started,
         )
         self.started = now
+        return self.progress
 
     def save_snapshot(self) -> None:
         """Freezes the learner as it is and lets it play in the pool."""
@@ -202,7 +204,7 @@ class Run:
 class RunCallback(BaseCallback):
     """Between two rollouts: log, snapshot, evaluate, checkpoint."""
 
-    def __init__(self, run: Run, bar: ProgressBar) -> None:
+    def __init__(self, run: Run, bar: Progress) -> None:
         """Schedules the next events after the present step."""
         super().__init__()
         self._run = run
@@ -227,24 +229,24 @@ class RunCallback(BaseCallback):
     def _evaluate(self) -> None:
         results = self._run.evaluate(self._run.config.evaluation.deals)
         for word, interval in results.items():
-            self.logger.record(f"evaluation/{word}", interval.mean)
-            self.logger.record(f"evaluation/{word}_low", interval.low)
-            self.logger.record(f"evaluation/{word}_high", interval.high)
+            self.logger.record(f"{EVALUATION}{word}", interval.mean)
+            self.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
+            self.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
+        self.logger.record(SECONDS, self._run.update_progress().seconds)
+        self.logger.dump(self.num_timesteps)
         scores = "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
         self._bar.update(self._task, scores=scores)
 
     def _on_rollout_end(self) -> None:
-        self._run.update_progress()
-        self.logger.record("time/seconds", self._run.progress.seconds)
-        self.logger.record("time/steps", self.num_timesteps)
+        self.logger.record(SECONDS, self._run.update_progress().seconds)
 
     def _on_step(self) -> bool:
         return True
 
 
-def progress_bar() -> ProgressBar:
+def progress_bar() -> Progress:
     """A bar over the learner's decisions, with the latest evaluation."""
-    return ProgressBar(
+    return Progress(
         TextColumn("training"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -270,7 +272,7 @@ def claim_folder(config: TrainConfig, resume: bool) -> None:
     if resume:
         check_same_run(config, path)
     content = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False)
-    write_file(path, content.encode())
+    write_whole(path, content.encode())
 
 
 def check_same_run(config: TrainConfig, path: Path) -> None:

@@ -1,6 +1,16 @@
 """The arena's outcome for people who would rather look: one self-contained HTML page."""
 
+from .learning import learning_section
 from .page import Section, render_page, write_page
 from .pictures import INK, LINE, SERIES, draw_svg
 
-__all__ = ["INK", "LINE", "SERIES", "Section", "draw_svg", "render_page", "write_page"]
+__all__ = [
+    "INK",
+    "LINE",
+    "SERIES",
+    "Section",
+    "draw_svg",
+    "learning_section",
+    "render_page",
+    "write_page",
+]

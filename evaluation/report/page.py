@@ -10,9 +10,9 @@ import numpy as np
 from markupsafe import Markup
 
 from fudaba.envs import Game, GameRecord
+from fudaba.envs.core.files import write_whole
 
 from ..arena import ArenaResult
-from ..files import replacing
 from . import numbers
 from .pictures import draw_intervals, draw_pairs, draw_places
 
@@ -52,8 +52,7 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
     Raises:
         UserError: The file can't be written.
     """
-    with replacing(path) as file:
-        file.write(render_page(result, extra_sections))
+    write_whole(path, render_page(result, extra_sections).encode())
 
 
 def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:

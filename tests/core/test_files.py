@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.evaluation.files import replacing
+from fudaba.envs.core.files import replacing
 
 
 def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:
@@ -13,7 +13,7 @@ def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:
     path.write_text("old")
     with path.open() as reader:
         with replacing(path) as file:
-            file.write("new")
+            file.write(b"new")
             file.flush()
             assert path.read_text() == "old"
         assert path.read_text() == "new"
@@ -25,7 +25,7 @@ def test_after_an_error_nothing_has_changed(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text("old")
     with pytest.raises(KeyboardInterrupt), replacing(path) as file:
-        file.write("new")
+        file.write(b"new")
         raise KeyboardInterrupt
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]

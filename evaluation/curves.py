@@ -1,0 +1,49 @@
+"""The learning curves of a training run: a CSV file of numbers, one row per rollout.
+
+The column `time/steps` counts the learner's decisions. `evaluation/<agent>` is the mean reward
+against that agent where it was measured, with its 95 % interval in `..._low` and `..._high`.
+"""
+
+import csv
+from pathlib import Path
+
+from fudaba.envs import UserError
+
+from .statistics import Interval
+
+STEPS = "time/steps"
+EVALUATION, LOW, HIGH = "evaluation/", "_low", "_high"
+
+Row = dict[str, float]
+
+
+def read_curves(path: Path) -> list[Row]:
+    """Reads the rows of a curve file; empty cells are left out. No file has no rows.
+
+    Raises:
+        UserError: The file can't be read or is no curve file.
+    """
+    if not path.exists():
+        return []
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = [
+                {key: float(value) for key, value in row.items() if value}
+                for row in csv.DictReader(file)
+            ]
+    except (OSError, UnicodeDecodeError, ValueError, TypeError, csv.Error):
+        raise UserError(f"{path} is damaged or no file of learning curves.") from None
+    if any(STEPS not in row for row in rows):
+        raise UserError(f"{path} is no file of learning curves: it lacks {STEPS}.")
+    return rows
+
+
+def evaluations(rows: list[Row]) -> dict[str, list[tuple[float, Interval]]]:
+    """The measured mean rewards: by opponent, the steps and the interval of each."""
+    found: dict[str, list[tuple[float, Interval]]] = {}
+    for row in rows:
+        for key, mean in row.items():
+            if key.startswith(EVALUATION) and not key.endswith((LOW, HIGH)):
+                interval = Interval(mean, row[key + LOW], row[key + HIGH])
+                found.setdefault(key.removeprefix(EVALUATION), []).append((row[STEPS], interval))
+    return found
