@@ -1,8 +1,8 @@
 """Advice for Sevens, over the player's own view (SEV-7.4).
 
-Every card laid opens the next cell of its walk. That is good where own cards lie beyond, and bad
-where it lets others go on. A card that others wait for is a blocking card: it is held back, and
-a pass used instead, as long as passes last and the hand is large.
+Every card laid opens the next cells of its walk. That is good where own cards lie beyond, and bad
+where it lets others go on. A card that helps the others more than oneself is a blocking card: it
+is held back, and a pass used instead, as long as passes last.
 """
 
 import numpy as np
@@ -20,13 +20,10 @@ from fudaba.envs.sevens.rules import (
     next_rank,
 )
 
-# Found by hill climbing in self-play over a few thousand deals; the play is not sensitive to them.
-OWN_CARD, OTHERS_CARD = 0.55, -0.6  # a card beyond that the opening leads to
-OWN_CHAIN = 0.6  # each own card that follows without a gap
-DISTANCE_DISCOUNT = 0.8  # per empty cell on the way
-PASS_BELOW, PER_PASS_LEFT, PER_HAND_CARD = -1.9, 0.35, 0.13
-PASS_BELOW_UNLIMITED = -1.2
-JOKER_COST, WANDERING_COST, BURDEN_COST = 1.0, -4.0, -2.0
+OWN_CARD, OTHERS_CARD = 1.0, -1.0  # an empty cell beyond, by who holds its card
+DISTANCE_DISCOUNT = 0.8  # for each further empty cell
+JOKER_COST, WANDERING_COST, BURDEN_COST = 2.0, -8.0, -4.0
+LEAST_WORTH_UNLIMITED = -3.0
 NOTHING = -1e9
 
 
@@ -47,18 +44,18 @@ def choose(view: np.void, mask: np.ndarray) -> int:
             worth = worth_of(view, action)
             if worth > best_worth:
                 best_action, best_worth = action, worth
-    if mask[PASS_ACTION] == 1 and best_worth < pass_threshold(view):
+    if mask[PASS_ACTION] == 1 and best_worth < least_worth(view):
         return PASS_ACTION
     return best_action
 
 
 @kernel
-def pass_threshold(view: np.void) -> float:
-    """What the best play must be worth; more while passes last and the hand is large."""
-    if view["pass_limit"] == UNLIMITED:
-        return PASS_BELOW_UNLIMITED
-    passes_left = view["pass_limit"] - view["passes"][0]
-    return PASS_BELOW + PER_PASS_LEFT * passes_left + PER_HAND_CARD * view["hand_size"][0]
+def least_worth(view: np.void) -> float:
+    """What a play must be worth to be better than a pass.
+
+    Passes that don't run out force nobody out: then only the worst cards are held back.
+    """
+    return LEAST_WORTH_UNLIMITED if view["pass_limit"] == UNLIMITED else 0.0
 
 
 @kernel
@@ -122,7 +119,6 @@ def frontier_rank(view: np.void, suit: int, direction: int) -> int:
 def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> float:
     """What a walk that goes on beyond a rank is worth: near cards count more than far ones."""
     worth, weight = 0.0, 1.0
-    unbroken = True
     rank = next_rank(rank, direction, view["tunnel"])
     while rank != NO_RANK and rank != SEVEN:
         cell = suit * NUM_RANKS + rank
@@ -130,10 +126,9 @@ def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> flo
             break
         if not is_occupied(view, cell):
             if view["hand"][cell] == 1:
-                worth += weight * OWN_CARD + (OWN_CHAIN if unbroken else 0.0)
+                worth += weight * OWN_CARD
             else:
                 worth += weight * OTHERS_CARD
-                unbroken = False
             weight *= DISTANCE_DISCOUNT
         rank = next_rank(rank, direction, view["tunnel"])
     return worth

@@ -18,7 +18,8 @@ import pytest
 from scipy import stats
 
 from fudaba.envs.sevens import GAME
-from fudaba.envs.sevens.rules import ACTIVE, NOBODY, PASS_ACTION, begin, deal_hands
+from fudaba.envs.sevens.rules import ACTIVE, JOKER_CARD, NOBODY, PASS_ACTION, begin, deal_hands
+from fudaba.envs.sevens.view import may_hold
 
 from .positions import new_state
 from .test_twin_lockstep import random_options
@@ -167,6 +168,19 @@ def is_possible(world: np.void, game: Game, viewer: int) -> bool:
         return False
     assert without_rng(state) == without_rng(world), "everything else follows from the deal"
     return True
+
+
+def test_SEV_7_2_the_true_world_is_never_excluded() -> None:
+    """If it were, and no other world fitted, `redeal` would look for one for ever."""
+    for _, positions in varied_games(400, 31):
+        for game in positions:
+            state = game.state
+            for card in np.flatnonzero(state["holder"] != NOBODY):
+                assert may_hold(state, int(state["holder"][card]), int(card))
+            for seat in game.seats:
+                if state["status"][seat] == ACTIVE:
+                    assert may_hold(state, seat, JOKER_CARD)
+                    assert state["known_jokers"][seat] <= state["hand_jokers"][seat]
 
 
 @pytest.mark.parametrize("seed", range(4))
