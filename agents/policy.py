@@ -176,11 +176,11 @@ def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> 
             "its observation or its actions have changed since."
         )
     wanted = options.model_dump()
-    for name, value in card.options.items():
-        if wanted.get(name) != value:
+    for name in {**card.options, **wanted}:
+        if card.options.get(name) != wanted.get(name):
             raise UserError(
-                f"policy {folder} was trained with {name}={value}; here {name} is "
-                f"{wanted.get(name)}."
+                f"policy {folder} was trained with {name}={card.options.get(name)}; "
+                f"here {name} is {wanted.get(name)}."
             )
 
 
@@ -189,20 +189,21 @@ def _pack(layers: list[Layer]) -> bytes:
     for number, layer in enumerate(layers):
         tensors[f"{number}.weight"] = np.ascontiguousarray(layer.weight, np.float32)
         tensors[f"{number}.bias"] = np.ascontiguousarray(layer.bias, np.float32)
-    packed: bytes = _safetensors().save(tensors)
+    packed: bytes = _safetensors().numpy.save(tensors)
     return packed
 
 
 def _unpack(folder: Path, weights: bytes, game: Game) -> list[Layer]:
     """Reads the layers and checks that they lead from the observation to the actions."""
+    safetensors = _safetensors()
     try:
-        tensors = _safetensors().load(weights)
+        tensors = safetensors.numpy.load(weights)
         layers = [
             Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
             for number in range(len(tensors) // 2)
         ]
         logits = PolicyAgent(layers).logits(np.zeros((1, game.observation_size), np.int8))
-    except (KeyError, ValueError, IndexError, TypeError):
+    except (safetensors.SafetensorError, KeyError, ValueError, IndexError, TypeError):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
     if logits.shape != (1, game.num_actions):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} is no network for {game.name}.")
@@ -211,9 +212,9 @@ def _unpack(folder: Path, weights: bytes, game: Game) -> list[Layer]:
 
 def _safetensors() -> Any:
     try:
-        from safetensors import numpy as safetensors_numpy
+        import safetensors.numpy
     except ImportError:
         raise UserError(
             "policies need the package safetensors: pip install 'fudaba[train]'."
         ) from None
-    return safetensors_numpy
+    return safetensors

@@ -26,7 +26,7 @@ def compiled_play(name: str) -> Row:
     masks = np.zeros((1, game.num_actions), np.int8)
     views = np.zeros(1, game.view_dtype)
     points = np.zeros((2, 1, game.max_players))
-    chooser = np.zeros(1, [("rng", np.uint64)])
+    chooser = np.zeros(1, game.state_dtype)
 
     def run() -> int:
         loops(game).play_uniformly(

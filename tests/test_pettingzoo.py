@@ -214,6 +214,16 @@ def test_all_agents_end_together_and_each_gets_all_his_reward_through_last(game:
 
 
 @every_game
+def test_a_step_clears_what_the_agent_was_told_and_keeps_what_others_earned(game: Game) -> None:
+    env = fresh(game)
+    mover, *others = sorted(env.agents, key=lambda agent: agent != env.agent_selection)
+    env._cumulative_rewards.update(dict.fromkeys(env.agents, 2.0))
+    env.step(legal_ids(env)[0])
+    assert env._cumulative_rewards[mover] == env.rewards[mover]
+    assert all(env._cumulative_rewards[agent] == 2.0 + env.rewards[agent] for agent in others)
+
+
+@every_game
 def test_infos_are_empty_dicts(game: Game) -> None:
     env, rng = fresh(game), random.Random(1)
     while not all(env.terminations.values()):

@@ -78,9 +78,11 @@ def _restore(model: MaskablePPO, tensors: dict[str, torch.Tensor]) -> None:
     state: dict[int, dict[str, Any]] = {}
     policy = {}
     for name, value in tensors.items():
-        part, rest = name.split("/", 1)
+        part, _, rest = name.partition("/")
         if part == POLICY:
             policy[rest] = value
+        elif part != OPTIMIZER:
+            raise KeyError(name)
         else:
             index, moment = rest.split("/")
             state.setdefault(int(index), {})[moment] = value

@@ -12,13 +12,14 @@ from fudaba.envs.core.options import Options
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
-OptionValue = bool | int | str | None
 
 
 class Section(BaseModel):
     """Base of all parts of a configuration: unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, validate_default=True, allow_inf_nan=False
+    )
 
 
 class PPOConfig(Section):
@@ -45,6 +46,10 @@ class PPOConfig(Section):
         0.5, description="Where gradients are clipped."
     )
     hidden: tuple[Count, ...] = Field((64, 64), description="Widths of the hidden layers.")
+    critic_sees_all: bool = Field(
+        False,
+        description="Whether the critic, not the policy, also sees the other players' hands.",
+    )
 
 
 class ImitationConfig(Section):
@@ -94,7 +99,7 @@ class TrainConfig(Section):
     """Trains a policy by self-play with MaskablePPO."""
 
     game: str = Field("sevens_v0", description="The game's id.")
-    options: dict[str, OptionValue] = Field(
+    options: dict[str, Any] = Field(
         {}, description="House rules by name; what is missing takes its default."
     )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")

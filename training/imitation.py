@@ -15,6 +15,8 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.options import Options
 
+from .selfplay import HiddenFields
+
 NUM_TABLES = 512
 WANDER = 0.1  # share of random moves, so that the network sees positions the agent avoids
 VALUE_WEIGHT = 0.5
@@ -25,7 +27,7 @@ class Demonstrations:
     """K decisions of an agent in games among copies of itself.
 
     Attributes:
-        observations: int8[K, D].
+        observations: int8[K, D + hidden], as the learner sees them.
         masks: int8[K, A].
         actions: int64[K], what the agent chose.
         returns: float32[K], what the seat to move earned from there to the end of the game.
@@ -38,7 +40,12 @@ class Demonstrations:
 
 
 def demonstrate(
-    game: Game, options: Options, agent: Agent, decisions: int, seed: int
+    game: Game,
+    options: Options,
+    agent: Agent,
+    decisions: int,
+    seed: int,
+    hidden: HiddenFields,
 ) -> Demonstrations:
     """Lets an agent play in all seats and notes its decisions.
 
@@ -50,18 +57,23 @@ def demonstrate(
         agent: Whom to imitate.
         decisions: About how many decisions to note.
         seed: The seed of the deals and of the random moves.
+        hidden: What the critic sees beyond the views.
     """
-    tables = Tables(game, options, NUM_TABLES, seed)
+    # Every table plays at least one game to its end; what is left unfinished can't be noted.
+    longest = game.max_decisions(options)
+    num_tables = min(NUM_TABLES, max(1, decisions // longest))
+    tables = Tables(game, options, num_tables, seed)
     rng, wanderer = np.random.default_rng(seed), UniformAgent()
+    everywhere = np.arange(num_tables)
     observations, masks, actions, movers, rewards, dones = [], [], [], [], [], []
-    for _ in range(max(1, decisions // NUM_TABLES)):
+    for _ in range(max(longest, decisions // num_tables)):
         chosen = agent.act(tables.observations, tables.action_masks, rng)
-        observations.append(tables.observations.copy())
+        observations.append(hidden.append(tables, everywhere, tables.to_move, tables.observations))
         masks.append(tables.action_masks.copy())
         actions.append(chosen)
         movers.append(tables.to_move.copy())
         wandered = wanderer.act(tables.observations, tables.action_masks, rng)
-        tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
+        tables.step(np.where(rng.random(num_tables) < WANDER, wandered, chosen))
         rewards.append(tables.rewards.copy())
         dones.append(tables.dones.copy())
     returns, is_known = returns_to_go(np.stack(movers), np.stack(rewards), np.stack(dones))

@@ -11,8 +11,7 @@ from torch import nn
 
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables, find_game
-from fudaba.envs.core.options import Options
+from fudaba.envs import find_game
 
 from .config import TrainConfig
 from .selfplay import SelfPlayVecEnv
@@ -22,7 +21,7 @@ from .selfplay import SelfPlayVecEnv
 torch.distributions.Distribution.set_default_validate_args(False)
 
 
-SURVEY_TABLES, SURVEY_STEPS = 256, 200
+SURVEY_DECISIONS = 50_000
 SMALLEST_SPREAD = 0.1
 
 
@@ -46,18 +45,18 @@ class StandardisedObservation(BaseFeaturesExtractor):
         return (observations - self.mean) * self.scale
 
 
-def survey_observations(game: Game, options: Options, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Mean and standard deviation of the observation in uniformly random play.
+def survey_observations(env: SelfPlayVecEnv, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and standard deviation of the observation while the learner plays at random.
 
     Returns:
-        Two arrays float64[D]; the spread is at least 0.1.
+        Two arrays float64, one element per element of the observation; the spread is at least
+        0.1.
     """
-    tables = Tables(game, options, SURVEY_TABLES, seed)
     agent, rng = UniformAgent(), np.random.default_rng(seed)
-    seen = []
-    for _ in range(SURVEY_STEPS):
-        seen.append(tables.observations.copy())
-        tables.step(agent.act(tables.observations, tables.action_masks, rng))
+    seen = [env.reset()]
+    for _ in range(SURVEY_DECISIONS // env.num_envs):
+        env.step_async(agent.act(seen[-1], env.action_masks(), rng))
+        seen.append(env.step_wait()[0])
     observations = np.concatenate(seen)
     return observations.mean(axis=0), np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
 
@@ -65,8 +64,8 @@ def survey_observations(game: Game, options: Options, seed: int) -> tuple[np.nda
 def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
     """A fresh MaskablePPO learner."""
     ppo = config.ppo
-    mean, spread = survey_observations(find_game(config.game), config.house_rules(), config.seed)
-    return MaskablePPO(
+    mean, spread = survey_observations(env, config.seed)
+    model = MaskablePPO(
         "MlpPolicy",
         env,
         learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
@@ -81,17 +80,24 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
         max_grad_norm=ppo.max_grad_norm,
         policy_kwargs={
             "net_arch": list(ppo.hidden),
+            "share_features_extractor": not ppo.critic_sees_all,
             "activation_fn": nn.Tanh,
             "features_extractor_class": StandardisedObservation,
             "features_extractor_kwargs": {"mean": mean, "spread": spread},
         },
+        stats_window_size=2000,
         seed=config.seed % 2**32,
         device="cpu",
     )
+    # The policy reads zeros where the observation holds what only the critic may know.
+    size = find_game(config.game).observation_size
+    policy: Any = model.policy
+    policy.pi_features_extractor.scale[size:] = 0.0
+    return model
 
 
 def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
-    """The learner as it is now, as an agent; the standardising goes into the first layer."""
+    """The learner's policy as it is now; the standardising goes into the first layer."""
     policy: Any = model.policy
     modules = [layer for layer in policy.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = [
@@ -103,5 +109,6 @@ def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
         for buffer in (policy.features_extractor.mean, policy.features_extractor.scale)
     )
     weight = layers[0].weight * scale
-    layers[0] = Layer(weight, layers[0].bias - weight @ mean)
+    known = int(np.count_nonzero(scale))  # the critic's part of the observation is scaled to zero
+    layers[0] = Layer(weight[:, :known], layers[0].bias - weight @ mean)
     return PolicyAgent(layers, sample)

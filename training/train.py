@@ -73,6 +73,7 @@ class Run:
         self.baselines: dict[str, Agent] = {
             word: make_agent(word, self.game, self.options) for word in config.evaluation.against
         }
+        self.teacher = make_agent(config.imitation.agent, self.game, self.options)
         torch.set_num_threads(config.threads)
         claim_folder(config, resume)
         self.started = time.monotonic()
@@ -102,8 +103,14 @@ class Run:
         wanted = self.config.imitation
         if not wanted.decisions:
             return
-        agent = make_agent(wanted.agent, self.game, self.options)
-        shown = demonstrate(self.game, self.options, agent, wanted.decisions, self.config.seed)
+        shown = demonstrate(
+            self.game,
+            self.options,
+            self.teacher,
+            wanted.decisions,
+            self.config.seed,
+            self.env.hidden,
+        )
         imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
 
     def _make_env(self, first_deal: int) -> SelfPlayVecEnv:
@@ -115,6 +122,7 @@ class Run:
             self.make_pool(),
             config.seed,
             first_deal,
+            config.ppo.critic_sees_all,
         )
 
     def make_pool(self) -> OpponentPool:

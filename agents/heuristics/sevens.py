@@ -16,14 +16,13 @@ from fudaba.envs.sevens.rules import (
     NUM_RANKS,
     PASS_ACTION,
     SEVEN,
-    UNLIMITED,
     next_rank,
 )
 
 OWN_CARD, OTHERS_CARD = 1.0, -1.0  # an empty cell beyond, by who holds its card
 DISTANCE_DISCOUNT = 0.8  # for each further empty cell
 JOKER_COST, WANDERING_COST, BURDEN_COST = 2.0, -8.0, -4.0
-LEAST_WORTH_UNLIMITED = -3.0
+PASS_PRICE = -1.5  # for each pass used
 NOTHING = -1e9
 
 
@@ -51,11 +50,8 @@ def choose(view: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def least_worth(view: np.void) -> float:
-    """What a play must be worth to be better than a pass.
-
-    Passes that don't run out force nobody out: then only the worst cards are held back.
-    """
-    return LEAST_WORTH_UNLIMITED if view["pass_limit"] == UNLIMITED else 0.0
+    """What a play must be worth to be better than a pass: each pass makes the next one dearer."""
+    return PASS_PRICE * view["passes"][0]
 
 
 @kernel

@@ -144,7 +144,7 @@ def _play_uniformly(
 ) -> int:
     """Plays random legal actions, each equally likely, with mask and view at every decision.
 
-    `chooser` is one record with a field `rng`. Each table takes `num_decisions` decisions;
+    `chooser` is one record with a field `rng`, for instance another state. Each table takes `num_decisions` decisions;
     finished games are followed by the next.
 
     Returns:

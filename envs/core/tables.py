@@ -13,6 +13,7 @@ from .options import Options
 from .rng import stream_starts
 
 UINT64_RANGE = 2**64
+LARGEST_INT64 = 2**63 - 1
 
 
 class Tables:
@@ -113,7 +114,11 @@ class Tables:
         Args:
             tables: int[K], the tables.
             deals: int[K], the numbers of the deals, 0 or more.
+
+        Raises:
+            UserError: There is no such table.
         """
+        tables = check_indices("tables", tables, self.num_tables)
         starts = stream_starts(np.uint64(self._seed), np.asarray(deals, np.uint64))
         self._loops.deal_tables(
             self._states,
@@ -121,7 +126,7 @@ class Tables:
             self._masks,
             self._to_move,
             self._scores,
-            np.asarray(tables, np.int64),
+            tables,
             starts,
         )
         self._rewards[tables] = 0.0
@@ -138,7 +143,10 @@ class Tables:
             UserError: The array has the wrong shape or type.
         """
         actions = np.asarray(actions)
-        if actions.shape != (self.num_tables,) or actions.dtype.kind not in "iu":
+        is_whole = actions.dtype.kind == "i" or (
+            actions.dtype.kind == "u" and not (actions > LARGEST_INT64).any()
+        )
+        if actions.shape != (self.num_tables,) or not is_whole:
             raise UserError(
                 f"actions must be whole numbers of shape ({self.num_tables},), "
                 f"not {actions.dtype} of shape {actions.shape}."
@@ -176,11 +184,14 @@ class Tables:
 
         Returns:
             int8[K, D], new memory.
+
+        Raises:
+            UserError: There is no such table or seat.
         """
+        tables = check_indices("tables", tables, self.num_tables)
+        seats = check_indices("seats", seats, self.options.num_players)
         views = np.zeros(len(tables), self.game.view_dtype)
-        self._loops.observe_seats(
-            self._states, views, np.asarray(tables, np.int64), np.asarray(seats, np.int64)
-        )
+        self._loops.observe_seats(self._states, views, tables, seats)
         return views.view(np.int8).reshape(len(tables), -1)
 
 
@@ -212,6 +223,18 @@ def check_whole(name: str, value: int, low: int, high: int) -> int:
     if not low <= number <= high or isinstance(value, bool):
         raise UserError(f"{name} can't be {value!r}; allowed: whole numbers {low} to {high}.")
     return number
+
+
+def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
+    """Returns whole numbers from 0 to count-1 as int64.
+
+    Raises:
+        UserError: One of them is something else: a kernel would read beyond its arrays.
+    """
+    numbers = np.asarray(values)
+    if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
+        raise UserError(f"{name} can't be {values!r}; allowed: whole numbers 0 to {count - 1}.")
+    return numbers.astype(np.int64)
 
 
 def _split(count: int, parts: int) -> list[tuple[int, int]]:

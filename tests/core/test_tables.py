@@ -199,3 +199,22 @@ def test_numbers_outside_their_range_are_refused(name: str, value: Any) -> None:
 
 def test_the_largest_seed_is_taken() -> None:
     assert tables("sevens_v0", 1, seed=2**64 - 1).to_move[0] >= 0
+
+
+@pytest.mark.parametrize("wrong", [[3], [-1], [0.5], [2**63]])
+def test_tables_and_seats_that_are_not_there_are_refused(wrong: list[Any]) -> None:
+    played = tables("sevens_v0", 3, num_players=3)
+    before = played.observations.tobytes()
+    with pytest.raises(UserError, match="tables can't be"):
+        played.deal(np.array(wrong), np.array([0]))
+    with pytest.raises(UserError, match="tables can't be"):
+        played.observe(np.array(wrong), np.array([0]))
+    with pytest.raises(UserError, match="seats can't be"):
+        played.observe(np.array([0]), np.array(wrong))
+    assert played.observations.tobytes() == before
+
+
+def test_actions_that_int64_can_not_hold_are_refused() -> None:
+    played = tables("sevens_v0", 2)
+    with pytest.raises(UserError, match="whole numbers of shape"):
+        played.step(np.full(2, 2**64 - 1, np.uint64))

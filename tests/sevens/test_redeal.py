@@ -302,12 +302,12 @@ def test_SEV_7_3_redeal_reaches_every_possible_world_and_no_other() -> None:
 
 def test_SEV_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
     tests, excluded = [], 0
-    for game, viewer, rng in late_positions(120, 23, most=30):
+    for game, viewer, rng in late_positions(150, 23, most=24):
         worlds = arrangements(game.state, viewer)
         possible = {key: w for key, w in worlds.items() if is_possible(w, game, viewer)}
         if len(possible) == 1 or len(worlds) > 4 * len(possible):
             continue
-        draws = 40 * len(possible)
+        draws = (300 if len(worlds) > len(possible) else 40) * len(possible)
         seen = Counter(
             without_rng(redealt(game.state, viewer, rng.getrandbits(64))) for _ in range(draws)
         )

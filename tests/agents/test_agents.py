@@ -1,0 +1,219 @@
+"""Random, greedy, agents by name, and whose turn it is."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from fudaba.agents import choose_actions, make_agent
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent, choose_uniformly
+from fudaba.envs import Tables, UserError, find_game, game_names
+from fudaba.evaluation.match import reward_against
+
+from ..option_mixes import mixes
+from ..sevens.positions import Table, card, position
+
+SEVENS = find_game("sevens_v0")
+DEFAULTS = SEVENS.options.read("sevens_v0", {})
+PAIRS = [(find_game(name), options) for name in game_names() for options in mixes(find_game(name))]
+OUTSIDE = -1
+
+
+def random_positions(game: Any, options: dict[str, Any], steps: int = 40) -> Tables:
+    """Tables after some random steps; they are at different stages of their games."""
+    tables = Tables(game, game.options.read(game.name, options), 16, seed=5)
+    agent, rng = UniformAgent(), np.random.default_rng(5)
+    for _ in range(steps):
+        tables.step(agent.act(tables.observations, tables.action_masks, rng))
+    return tables
+
+
+def advice(table: Table) -> str:
+    """What greedy says in a position."""
+    assert table.to_move is not None
+    mask = np.zeros((1, SEVENS.num_actions), np.int8)
+    SEVENS.legal(table.state, mask[0])
+    views = np.zeros(1, SEVENS.view_dtype)
+    SEVENS.observe(table.state, table.to_move, views[0])
+    observations = views.view(np.int8).reshape(1, -1)
+    action = GreedyAgent(SEVENS).act(observations, mask, np.random.default_rng(0))[0]
+    return SEVENS.describe(table.state, int(action))
+
+
+def say(name: str) -> str:
+    """How the card is played in words."""
+    return SEVENS.describe(np.zeros(1, SEVENS.state_dtype)[0], card(name))
+
+
+# Random
+
+
+def test_random_picks_every_legal_action_equally_often_and_no_other() -> None:
+    legal = [0, 3, 17, 52, SEVENS.num_actions - 1]
+    masks = np.zeros((20_000, SEVENS.num_actions), np.int8)
+    masks[:, legal] = 1
+    actions = UniformAgent().act(masks, masks, np.random.default_rng(1))
+    counts = np.bincount(actions, minlength=SEVENS.num_actions)
+    assert np.flatnonzero(counts).tolist() == legal
+    assert chisquare(counts[legal]).pvalue > 0.001
+
+
+def test_random_stays_legal_at_the_ends_of_the_draw() -> None:
+    masks = np.tril(np.ones((69, 69), np.int8))  # row k allows actions 0 to k
+    actions = np.empty(69, np.int64)
+    choose_uniformly(masks, np.zeros(69), actions)
+    assert (actions == 0).all()
+    choose_uniformly(masks, np.full(69, np.nextafter(1.0, 0.0)), actions)
+    assert (actions == np.arange(69)).all()
+
+
+def test_random_depends_on_the_generator_alone() -> None:
+    tables = random_positions(SEVENS, {})
+    seen = [
+        UniformAgent().act(tables.observations, tables.action_masks, np.random.default_rng(seed))
+        for seed in (3, 3, 4)
+    ]
+    assert (seen[0] == seen[1]).all() and (seen[0] != seen[2]).any()
+
+
+# Greedy
+
+
+@pytest.mark.parametrize(("game", "options"), PAIRS, ids=range(len(PAIRS)))
+def test_greedy_takes_legal_actions_whatever_the_house_rules(
+    game: Any, options: dict[str, Any]
+) -> None:
+    tables = random_positions(game, options)
+    agent, rng = GreedyAgent(game), np.random.default_rng(0)
+    for _ in range(60):
+        actions = agent.act(tables.observations, tables.action_masks, rng)
+        assert tables.action_masks[np.arange(tables.num_tables), actions].all()
+        tables.step(actions)
+
+
+@pytest.mark.parametrize(("game", "options"), PAIRS[::5], ids=range(len(PAIRS[::5])))
+def test_greedy_is_a_function_of_view_and_mask(game: Any, options: dict[str, Any]) -> None:
+    tables = random_positions(game, options, steps=25)
+    agent, everywhere = GreedyAgent(game), np.arange(tables.num_tables)
+    masks, movers = tables.action_masks.copy(), tables.to_move.copy()
+    chosen = agent.act(tables.observations, masks, np.random.default_rng(0))
+    for state, mover in zip(tables.states, movers, strict=True):
+        game.redeal(state, np.int64(mover))
+    others = tables.observe(everywhere, movers)
+    backwards = agent.act(others[::-1], masks[::-1], np.random.default_rng(1))[::-1]
+    assert (chosen == backwards).all()
+
+
+def test_greedy_leaves_what_it_is_shown_as_it_is() -> None:
+    tables = random_positions(SEVENS, {})
+    observations, masks = tables.observations.copy(), tables.action_masks.copy()
+    GreedyAgent(SEVENS).act(observations, masks, np.random.default_rng(0))
+    assert (observations == tables.observations).all() and (masks == tables.action_masks).all()
+
+
+def test_SEV_4_4_greedy_holds_back_a_blocking_card_while_passes_last() -> None:
+    for used in range(3):
+        table = position("", ["S6 H2", "rest"], passes=[used], tunnel="none")
+        assert table.legal() == {say("S6"), "pass"}
+        assert advice(table) == "pass"
+
+
+def test_SEV_4_4_greedy_plays_a_blocking_card_when_no_pass_is_left() -> None:
+    table = position("", ["S6 H2", "rest"], passes=[3], tunnel="none")
+    assert advice(table) == say("S6")
+
+
+def test_SEV_4_1_greedy_prefers_the_card_that_leads_to_its_own() -> None:
+    for left in (0, 3):  # with and without passes to spend
+        table = position("", ["S3-6 H8 D6", "rest"], passes=[left], tunnel="none")
+        assert {say("S6"), say("H8"), say("D6")} <= table.legal()
+        assert advice(table) == say("S6")
+
+
+def test_SEV_4_1_greedy_prefers_the_card_with_fewest_cards_of_others_beyond() -> None:
+    table = position("S2-6", ["SA H8", "rest"], passes=[3], tunnel="none")
+    assert advice(table) == say("SA")
+
+
+def test_greedy_beats_random_clearly() -> None:
+    greedy, uniform = GreedyAgent(SEVENS), UniformAgent()
+    alone = reward_against(SEVENS, DEFAULTS, greedy, uniform, deals=300, seed=0)
+    among = reward_against(SEVENS, DEFAULTS, uniform, greedy, deals=300, seed=0)
+    assert alone.low > 0.2 and among.high < -0.1
+
+
+# By name
+
+
+def test_agents_by_name() -> None:
+    assert isinstance(make_agent("random", SEVENS, DEFAULTS), UniformAgent)
+    assert isinstance(make_agent("greedy", SEVENS, DEFAULTS), GreedyAgent)
+
+
+@pytest.mark.parametrize("word", ["", "Greedy", "greedy:2", "random ", "policy", "policy:", "x:y"])
+def test_an_unknown_name_is_refused_with_what_is_allowed(word: str) -> None:
+    with pytest.raises(UserError) as caught:
+        make_agent(word, SEVENS, DEFAULTS)
+    assert str(caught.value) == (
+        f"there is no agent {word!r}; allowed: random, greedy, policy:PATH."
+    )
+
+
+def test_a_game_without_advice_is_named() -> None:
+    with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
+        GreedyAgent(replace(SEVENS, name="whist_v3"))
+
+
+# Turns
+
+
+class Watcher:
+    """Plays at random and notes what it was shown."""
+
+    def __init__(self) -> None:
+        self.shown = np.zeros((0, SEVENS.observation_size), np.int8)
+        self.masks = np.zeros((0, SEVENS.num_actions), np.int8)
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        self.shown, self.masks = observations.copy(), masks.copy()
+        return UniformAgent().act(observations, masks, rng)
+
+
+def test_agents_see_the_tables_where_it_is_their_turn_and_no_others() -> None:
+    tables = Tables(SEVENS, DEFAULTS, 24, seed=2, redeal_finished=False)
+    rng = np.random.default_rng(0)
+    seating = rng.integers(0, 3, (24, SEVENS.max_players))
+    outside = seating.copy()
+    outside[::4, 1] = OUTSIDE
+    saw_finished = saw_outside = False
+    while (tables.to_move >= 0).any():
+        agents = [Watcher(), Watcher(), Watcher()]
+        actions = choose_actions(tables, agents, outside, rng)
+        assert actions.dtype == np.int64
+        playing = tables.to_move >= 0
+        movers = np.where(playing, outside[np.arange(24), tables.to_move], OUTSIDE)
+        for number, agent in enumerate(agents):
+            assert (agent.shown == tables.observations[movers == number]).all()
+            assert (agent.masks == tables.action_masks[movers == number]).all()
+            assert (agent.shown.view(SEVENS.view_dtype)["on_turn"][..., 0] == 1).all()
+        assert ((actions == OUTSIDE) == (movers == OUTSIDE)).all()
+        saw_finished |= bool((~playing).any())
+        saw_outside |= bool((playing & (movers == OUTSIDE)).any())
+        tables.step(np.where(playing, choose_actions(tables, agents, seating, rng), OUTSIDE))
+    assert saw_finished and saw_outside
+
+
+def test_an_agent_without_a_turn_is_not_asked() -> None:
+    class Silent:
+        def act(self, *_: Any) -> np.ndarray:
+            raise AssertionError("asked out of turn")
+
+    tables = Tables(SEVENS, DEFAULTS, 4, redeal_finished=False)
+    seating = np.zeros((4, SEVENS.max_players), np.int64)
+    actions = choose_actions(tables, [UniformAgent(), Silent()], seating, np.random.default_rng(0))
+    assert (actions >= 0).all()

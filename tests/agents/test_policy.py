@@ -1,0 +1,245 @@
+"""Published policies: saved, loaded, refused."""
+
+import hashlib
+import json
+import os
+import pickle
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from safetensors import numpy as safetensors_numpy
+
+from fudaba.agents import make_agent
+from fudaba.agents.policy import CARD_FILE, WEIGHTS_FILE, Layer, PolicyAgent, interface_hash
+from fudaba.envs import UserError, find_game
+
+GAME = find_game("sevens_v0")
+DEFAULTS = GAME.options.read("sevens_v0", {})
+INPUTS, OUTPUTS = GAME.observation_size, GAME.num_actions
+
+
+def network(*widths: int, seed: int = 0) -> list[Layer]:
+    """Random layers of the given widths."""
+    rng = np.random.default_rng(seed)
+    return [
+        Layer(
+            rng.normal(0, 0.1, (outputs, inputs)).astype(np.float32),
+            rng.normal(0, 0.1, outputs).astype(np.float32),
+        )
+        for inputs, outputs in pairwise(widths)
+    ]
+
+
+AGENT = PolicyAgent(network(INPUTS, 12, 8, OUTPUTS))
+OBSERVATIONS = np.random.default_rng(1).integers(0, 3, (50, INPUTS)).astype(np.int8)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A published policy."""
+    AGENT.save(tmp_path / "policy", GAME, DEFAULTS, training={"steps": 7})
+    return tmp_path / "policy"
+
+
+def load(folder: Path, **options: Any) -> PolicyAgent:
+    return PolicyAgent.load(folder, GAME, GAME.options.read("sevens_v0", options))
+
+
+def edit_card(folder: Path, **changes: Any) -> None:
+    """Changes entries of the card; None takes one out."""
+    card = json.loads((folder / CARD_FILE).read_text()) | changes
+    card = {key: value for key, value in card.items() if value is not None}
+    (folder / CARD_FILE).write_text(json.dumps(card))
+
+
+def put_weights(folder: Path, content: bytes) -> None:
+    """Other weights, with a card that vouches for them."""
+    (folder / WEIGHTS_FILE).write_bytes(content)
+    edit_card(folder, weights_sha256=hashlib.sha256(content).hexdigest())
+
+
+def refusal(folder: Path, **options: Any) -> str:
+    """The one sentence with which a policy is refused."""
+    with pytest.raises(UserError) as caught:
+        load(folder, **options)
+    message = str(caught.value)
+    assert str(folder) in message and "\n" not in message and message.endswith(".")
+    return message
+
+
+def test_a_loaded_policy_is_the_saved_one(folder: Path) -> None:
+    assert (load(folder).logits(OBSERVATIONS) == AGENT.logits(OBSERVATIONS)).all()
+    named = make_agent(f"policy:{folder}", GAME, DEFAULTS)
+    masks = np.ones((50, OUTPUTS), np.int8)
+    rng = np.random.default_rng(0)
+    assert (named.act(OBSERVATIONS, masks, rng) == AGENT.act(OBSERVATIONS, masks, rng)).all()
+
+
+def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> None:
+    assert sorted(os.listdir(folder)) == [CARD_FILE, WEIGHTS_FILE]
+    card = json.loads((folder / CARD_FILE).read_text())
+    assert card["game"] == "sevens_v0" and card["options"] == DEFAULTS.model_dump()
+    assert card["interface"] == interface_hash(GAME) and card["training"] == {"steps": 7}
+    weights = (folder / WEIGHTS_FILE).read_bytes()
+    assert card["weights_sha256"] == hashlib.sha256(weights).hexdigest()
+
+
+def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
+    other = PolicyAgent(network(INPUTS, OUTPUTS, seed=3))
+    other.save(folder, GAME, DEFAULTS)
+    assert (load(folder).logits(OBSERVATIONS) == other.logits(OBSERVATIONS)).all()
+    assert sorted(os.listdir(folder)) == [CARD_FILE, WEIGHTS_FILE]
+
+
+def test_the_network_is_affine_layers_with_tanh_between() -> None:
+    first, last = network(INPUTS, 3, OUTPUTS)
+    by_hand = np.tanh(OBSERVATIONS @ first.weight.T + first.bias) @ last.weight.T + last.bias
+    assert np.allclose(PolicyAgent([first, last]).logits(OBSERVATIONS), by_hand, atol=1e-5)
+
+
+def test_the_likeliest_legal_action_is_taken() -> None:
+    logits = AGENT.logits(OBSERVATIONS)
+    masks = np.ones((50, OUTPUTS), np.int8)
+    masks[np.arange(50), logits.argmax(axis=1)] = 0
+    actions = AGENT.act(OBSERVATIONS, masks, np.random.default_rng(0))
+    assert (actions == np.argsort(logits, axis=1)[:, -2]).all()
+
+
+def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
+    many = np.repeat(OBSERVATIONS[:1], 20_000, axis=0)
+    masks = np.zeros((20_000, OUTPUTS), np.int8)
+    masks[:, [1, 5, 60]] = 1
+    logits = AGENT.logits(OBSERVATIONS[:1])[0, [1, 5, 60]]
+    wanted = np.exp(logits) / np.exp(logits).sum()
+    sampled = PolicyAgent(AGENT.layers, sample=True).act(many, masks, np.random.default_rng(2))
+    counts = np.bincount(sampled, minlength=OUTPUTS)
+    assert counts.sum() == counts[[1, 5, 60]].sum()
+    assert np.allclose(counts[[1, 5, 60]] / 20_000, wanted, atol=0.02)
+    assert len(np.unique(AGENT.act(many, masks, np.random.default_rng(2)))) == 1
+
+
+def test_a_missing_folder_or_file_is_named(folder: Path, tmp_path: Path) -> None:
+    assert "can't be read: No such file" in refusal(tmp_path / "nowhere")
+    (folder / WEIGHTS_FILE).unlink()
+    assert WEIGHTS_FILE in refusal(folder)
+
+
+def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "can't be read: Not a directory" in refusal(tmp_path / "file")
+    with pytest.raises(UserError, match=r"can't be written: (Not a directory|File exists)\.$"):
+        AGENT.save(tmp_path / "file", GAME, DEFAULTS)
+
+
+def test_truncated_weights(folder: Path) -> None:
+    weights = (folder / WEIGHTS_FILE).read_bytes()
+    (folder / WEIGHTS_FILE).write_bytes(weights[:-1])
+    assert "is damaged or not the file that card.json describes" in refusal(folder)
+    for length in (0, 4, 40, len(weights) - 1):
+        put_weights(folder, weights[:length])
+        assert "holds no such network" in refusal(folder)
+
+
+def test_weights_of_another_policy(folder: Path, tmp_path: Path) -> None:
+    PolicyAgent(network(INPUTS, 12, 8, OUTPUTS, seed=9)).save(tmp_path / "other", GAME, DEFAULTS)
+    os.replace(tmp_path / "other" / WEIGHTS_FILE, folder / WEIGHTS_FILE)
+    assert "is damaged or not the file that card.json describes" in refusal(folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "the text"),
+        ("{", "the text"),
+        ("[]", "the text"),
+        ("null", "the text"),
+        ("{}", "format: Field required"),
+        ("\udcff", "the text"),
+    ],
+)
+def test_a_card_that_is_none(folder: Path, text: str, part: str) -> None:
+    (folder / CARD_FILE).write_bytes(text.encode(errors="surrogateescape"))
+    message = refusal(folder)
+    assert "card.json is no policy card" in message and part in message
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        ({"game": None}, "game: Field required"),
+        ({"weights_sha256": None}, "weights_sha256: Field required"),
+        ({"author": "me"}, "author: Extra inputs are not permitted"),
+        ({"options": 3}, "options"),
+        ({"format": "fudaba-policy-0"}, "format 'fudaba-policy-0' is not 'fudaba-policy-1'"),
+        ({"game": "whist_v0"}, "plays whist_v0, not sevens_v0"),
+        ({"interface": "0" * 16}, "was trained on another version of sevens_v0"),
+    ],
+)
+def test_a_card_that_does_not_fit(folder: Path, changes: dict[str, Any], part: str) -> None:
+    edit_card(folder, **changes)
+    assert part in refusal(folder)
+
+
+def test_a_policy_of_other_house_rules(folder: Path) -> None:
+    assert refusal(folder, pass_limit=5) == (
+        f"policy {folder} was trained with pass_limit=3; here pass_limit is 5."
+    )
+    edit_card(folder, options={"pass_limit": 3, "blood": True})
+    assert "was trained with blood=True" in refusal(folder)
+
+
+def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
+    options = DEFAULTS.model_dump()
+    del options["pass_limit"]
+    edit_card(folder, options=options)
+    assert "pass_limit" in refusal(folder, pass_limit=5)
+
+
+def renamed(layers: list[Layer]) -> bytes:
+    return safetensors_numpy.save({"weights": layers[0].weight, "offsets": layers[0].bias})
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: PolicyAgent(network(INPUTS + 1, OUTPUTS)),
+        lambda: PolicyAgent(network(INPUTS, OUTPUTS - 1)),
+        lambda: PolicyAgent(network(INPUTS, 1)),
+        lambda: PolicyAgent([*network(INPUTS, 8), *network(9, OUTPUTS)]),
+        lambda: PolicyAgent([]),
+    ],
+    ids=["inputs", "outputs", "one output", "layers that don't meet", "no layers"],
+)
+def test_weights_of_the_wrong_shape(folder: Path, make: Callable[[], PolicyAgent]) -> None:
+    make().save(folder, GAME, DEFAULTS)
+    assert WEIGHTS_FILE in refusal(folder)
+
+
+def test_weights_by_other_names(folder: Path) -> None:
+    put_weights(folder, renamed(network(INPUTS, OUTPUTS)))
+    assert "holds no such network" in refusal(folder)
+
+
+class Trap:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, int]]:
+        return os.open, (str(self._path), os.O_CREAT)
+
+
+def test_a_pickle_is_refused_and_not_opened(folder: Path, tmp_path: Path) -> None:
+    trap = pickle.dumps(Trap(tmp_path / "sprung"))
+    put_weights(folder, trap)
+    assert "holds no such network" in refusal(folder)
+    (folder / CARD_FILE).write_bytes(trap)
+    assert "is no policy card" in refusal(folder)
+    assert not (tmp_path / "sprung").exists()
+    os.close(pickle.loads(trap))
+    assert (tmp_path / "sprung").exists()

@@ -1,0 +1,84 @@
+"""Tries the installed wheel in an environment that has the core install alone.
+
+Run by `make wheel` with the environment's own Python, in a folder that is not the sources'.
+"""
+
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+
+import fudaba.envs
+from fudaba.envs import sevens_v0, tables
+
+SITE = Path(sysconfig.get_path("purelib")).resolve()
+FUDABA = Path(sys.executable).with_name("fudaba")
+
+
+def check_where_it_is() -> None:
+    """The sources must not be found by accident."""
+    place = Path(fudaba.envs.__file__).resolve()
+    assert place.is_relative_to(SITE), f"fudaba comes from {place}, not from {SITE}"
+    assert find_spec("torch") is None, "the environment holds more than the core install"
+
+
+def check_games() -> None:
+    """One game by the PettingZoo face, many by the tables."""
+    rng = np.random.default_rng(0)
+    env = sevens_v0.env(num_players=3)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        is_over = termination or truncation
+        mask = observation["action_mask"]
+        env.step(None if is_over else env.action_space(agent).sample(mask))
+    together = tables("sevens_v0", 64, seed=1)
+    for _ in range(100):
+        together.step(
+            np.array([rng.choice(np.flatnonzero(mask)) for mask in together.action_masks])
+        )
+    assert together.rewards.shape[0] == 64
+
+
+def check_files() -> None:
+    """The files that are no Python came along."""
+    for package, name in [
+        ("fudaba.configs", "sevens/ppo.yaml"),
+        ("fudaba.envs", "sevens/RULES.md"),
+        ("fudaba.envs", "py.typed"),
+        ("fudaba.evaluation", "report/arena.html"),
+    ]:
+        assert resources.files(package).joinpath(name).is_file(), f"{package} lacks {name}"
+
+
+def run(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs the installed command in a folder."""
+    return subprocess.run(
+        [str(FUDABA), *words], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def check_command() -> None:
+    """The arena plays; training says what it needs."""
+    with tempfile.TemporaryDirectory() as folder:
+        arena = run(folder, "arena", "sevens_v0", "random", "greedy", "--deals", "8")
+        assert arena.returncode == 0, arena.stderr
+        written = Path(folder, "runs", "arena", "sevens_v0")
+        assert (written / "results.sqlite").is_file() and (written / "arena.html").is_file()
+        train = run(folder, "train", "sevens/ppo")
+        assert train.returncode == 2 and "Traceback" not in train.stderr, train.stderr
+        assert train.stderr.startswith("fudaba: training needs torch"), train.stderr
+        assert train.stderr.endswith("pip install 'fudaba[train]'.\n"), train.stderr
+
+
+if __name__ == "__main__":
+    check_where_it_is()
+    check_games()
+    check_files()
+    check_command()
+    print("wheel works")

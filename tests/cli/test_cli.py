@@ -1,0 +1,296 @@
+"""The command line: help, one sentence for every mistake, Ctrl-C."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fudaba.agents.policy import WEIGHTS_FILE, Layer, PolicyAgent
+from fudaba.cli.main import COMMANDS, main
+from fudaba.envs import find_game
+from fudaba.training.config import packaged_configs
+
+from ..training.tiny import tiny_file
+
+GAME = find_game("sevens_v0")
+ARENA = ["arena", "sevens_v0"]
+PPO = ["train", "sevens/ppo"]
+
+
+def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence on standard error with which a command ends."""
+    assert main(words) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith("fudaba: ") and errors.count("\n") == 1
+    assert errors.endswith((".\n", "?\n")) and "Traceback" not in errors
+    return errors.removeprefix("fudaba: ").rstrip("\n")
+
+
+def publish(folder: Path) -> Path:
+    """Publishes a policy for the default house rules."""
+    layer = Layer(
+        np.zeros((GAME.num_actions, GAME.observation_size), np.float32),
+        np.zeros(GAME.num_actions, np.float32),
+    )
+    PolicyAgent([layer]).save(folder, GAME, GAME.options.read("sevens_v0", {}))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands write into the present folder unless told otherwise."""
+    monkeypatch.chdir(tmp_path)
+
+
+# Help
+
+
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    shown = capsys.readouterr().out
+    assert main(["--help"]) == main(["-h"]) == 0
+    assert capsys.readouterr().out == shown * 2
+    for name, meaning in COMMANDS.items():
+        assert name in shown and meaning in shown
+
+
+@pytest.mark.parametrize("words", [[*PPO, "--help"], ["train", "-h"], ["arena", "--help"]])
+def test_every_command_explains_itself(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert f"usage: fudaba {words[0]}" in shown.out and not shown.err
+    assert os.listdir() == []
+
+
+def test_the_help_tests_leave_out_no_command() -> None:
+    assert set(COMMANDS) == {"train", "arena"}
+
+
+def test_the_help_of_train_lists_the_packaged_configurations(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["train", "--help"])
+    shown = capsys.readouterr().out
+    for name in packaged_configs():
+        assert name in shown
+
+
+def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refusal(["trian"], capsys) == "there is no command 'trian'; allowed: train, arena."
+
+
+def test_the_module_runs_and_returns_the_exit_code() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "fudaba.cli.main", "x"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == "fudaba: there is no command 'x'; allowed: train, arena.\n"
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["arena", "whist_v0", "random"], "there is no game 'whist_v0'; allowed: sevens_v0"),
+        ([*ARENA], "name at least one agent"),
+        ([*ARENA, "genius"], "there is no agent 'genius'; allowed: random, greedy, policy:PATH"),
+        ([*ARENA, "random", "random"], "agent 'random' is named twice"),
+        ([*ARENA, "random", "--options", "blood=1"], "there is no option 'blood'; allowed: num_pl"),
+        (
+            [*ARENA, "random", "--options", "pass_limit=99"],
+            "option pass_limit can't be 99; allowed",
+        ),
+        ([*ARENA, "random", "--options", "tunnel=x"], "option tunnel can't be 'x'; allowed: none"),
+        ([*ARENA, "random", "--options", "pass_limit"], "write NAME=VALUE"),
+        ([*ARENA, "random", "--options", "pass_limit=["], "'pass_limit=[' can't be read"),
+        ([*ARENA, "random", "--options", "pass_limit=[1]"], "pass_limit can't be [1]; allowed"),
+        ([*ARENA, "random", "--deals", "0"], "deals can't be 0; allowed: whole numbers 1 to"),
+        ([*ARENA, "random", "--threads", "0"], "threads can't be 0; allowed: whole numbers 1 to"),
+        ([*ARENA, "random", "--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
+        ([*ARENA, "policy:nowhere"], "nowhere/card.json can't be read: No such file"),
+        (["train"], "name a configuration first"),
+        (["train", "nowhere.yaml"], "there is no configuration 'nowhere.yaml'; allowed: a YAML"),
+        ([*PPO, "--game", "whist_v0"], "there is no game 'whist_v0'; allowed: sevens_v0"),
+        ([*PPO, "--options", "blood=1"], "there is no option 'blood'; allowed: num_players"),
+        ([*PPO, "--options", "pass_limit=99"], "option pass_limit can't be 99; allowed: whole"),
+        ([*PPO, "--ppo.gamma", "7"], "ppo.gamma can't be 7.0: input should be less than or equal"),
+        ([*PPO, "--ppo.learning-rate", "inf"], "ppo.learning_rate can't be inf"),
+        ([*PPO, "--total-steps", "0"], "total_steps can't be 0: input should be greater than"),
+        ([*PPO, "--evaluation.against", "genius"], "there is no agent 'genius'; allowed: random"),
+        ([*PPO, "--imitation.agent", "genius", "--imitation.decisions", "9"], "agent 'genius'"),
+        ([*PPO, "--output", "nowhere", "--resume"], "nowhere holds no run to resume"),
+    ],
+    ids=lambda part: "" if isinstance(part, str) else " ".join(part),
+)
+def test_a_mistake_gets_one_sentence(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert part in refusal(words, capsys)
+    assert not [path for path in Path().rglob("*") if path.suffix in (".yaml", ".html")]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ([*PPO, "--nonsense", "1"], "--nonsense"),
+        ([*PPO, "--ppo.nonsense", "1"], "--ppo.nonsense"),
+        ([*PPO, "--total-steps", "many"], "--total-steps"),
+        ([*ARENA, "random", "--deals", "x"], "--deals"),
+        (["arena"], "GAME"),
+    ],
+)
+def test_a_malformed_option_is_explained_by_its_parser(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    errors = capsys.readouterr().err
+    assert part in errors and "Traceback" not in errors
+    assert os.listdir() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("sede: 1", "there is no key sede; allowed: game, options"),
+        ("ppo: {gama: 1}", "there is no key ppo.gama; allowed: learning_rate"),
+        ("tables: many", "tables can't be 'many'"),
+        ("ppo: {gamma: 7}", "ppo.gamma can't be 7"),
+        ("ppo: [", "is no YAML at line 1"),
+        ("- 1", "must be a mapping"),
+    ],
+)
+def test_a_mistake_in_a_file_is_named_with_the_file(
+    text: str, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("my.yaml").write_text(text)
+    message = refusal(["train", "my.yaml"], capsys)
+    assert message.startswith("my.yaml") and part in message
+
+
+def truncate(folder: Path) -> None:
+    path = folder / WEIGHTS_FILE
+    path.write_bytes(path.read_bytes()[:-10])
+
+
+def break_card(folder: Path) -> None:
+    (folder / "card.json").write_text("{}")
+
+
+@pytest.mark.parametrize(
+    ("harm", "more", "part"),
+    [
+        (truncate, [], "policy.safetensors is damaged or not the file"),
+        (break_card, [], "card.json is no policy card"),
+        (lambda folder: None, ["--options", "pass_limit=5"], "was trained with pass_limit=3; here"),
+    ],
+    ids=["truncated", "no card", "other house rules"],
+)
+def test_a_policy_that_cannot_play(
+    harm: Callable[[Path], None],
+    more: list[str],
+    part: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    harm(publish(Path("bot")))
+    message = refusal([*ARENA, "random", "policy:bot", *more], capsys)
+    assert message.startswith("policy bot") and part in message
+
+
+@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
+def test_an_output_below_a_file(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("file").write_text("precious")
+    assert "file" in refusal([*ARENA, "random", "--deals", "4", option, "file/output"], capsys)
+    assert Path("file").read_text() == "precious"
+
+
+def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("results").write_text("precious " * 500)
+    assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)
+    assert Path("results").read_text() == "precious " * 500
+    with sqlite3.connect("other.sqlite") as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    words = [*ARENA, "random", "--results", "other.sqlite"]
+    assert "a database of something else" in refusal(words, capsys)
+
+
+def test_a_run_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("file").write_text("precious")
+    assert "can't be written" in refusal([*PPO, "--output", "file/run"], capsys)
+
+
+def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:
+    tiny = str(tiny_file(Path(), output="run", total_steps=512))
+    assert main(["train", tiny]) == 0
+    capsys.readouterr()
+    assert "run holds a run already" in refusal(["train", tiny], capsys)
+    changed = ["train", tiny, "--resume", "--seed", "8"]
+    assert refusal(changed, capsys).startswith("seed can't change when a run is resumed")
+    checkpoint = Path("run/checkpoint.safetensors")
+    for content in (checkpoint.read_bytes()[:-10], b"words", b""):
+        checkpoint.write_bytes(content)
+        message = refusal(["train", tiny, "--resume"], capsys)
+        assert message.startswith("run/checkpoint.safetensors is damaged or no checkpoint")
+
+
+# Ctrl-C
+
+
+def start(words: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "fudaba.cli.main", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def interrupt_when(process: subprocess.Popen[str], is_time: Callable[[], bool]) -> None:
+    """Presses Ctrl-C and checks how the command ends."""
+    while not is_time():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors == "fudaba: interrupted; what was written before is kept.\n"
+
+
+def test_an_interrupted_training_run_goes_on() -> None:
+    tiny = str(tiny_file(Path(), output="run", total_steps=10_000_000))
+    interrupt_when(start(["train", tiny]), Path("run/checkpoint.safetensors").exists)
+    assert main(["train", tiny, "--resume", "--total-steps", "1024"]) == 0
+    assert Path("run/final/card.json").exists()
+
+
+def num_chunks() -> int:
+    """The finished chunks in the results file."""
+    if not Path("results").exists():
+        return 0
+    connection = sqlite3.connect("results")
+    try:
+        return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        connection.close()
+
+
+def test_an_interrupted_arena_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*ARENA, "random", "greedy", "--results", "results"]
+    interrupt_when(start([*words, "--deals", "1000000"]), lambda: num_chunks() > 0)
+    kept = num_chunks()
+    assert kept > 0
+    assert main([*words, "--deals", "64"]) == 0
+    assert num_chunks() == kept + 1  # the other line-up's first chunk; one was there
+    assert "greedy" in capsys.readouterr().out

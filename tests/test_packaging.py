@@ -1,0 +1,129 @@
+"""What is packaged, and which package may import which."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOP = ("agents", "cli", "configs", "envs", "evaluation", "training")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SETUPTOOLS = PROJECT["tool"]["setuptools"]
+
+# What a package may not import, by how the imported module's name starts.
+FORBIDDEN = {
+    "envs": [
+        "fudaba.agents", "fudaba.training", "fudaba.evaluation", "fudaba.cli", "fudaba.configs",
+        "torch", "stable_baselines3", "sb3_contrib", "safetensors",
+    ],
+    "agents": [
+        "fudaba.training", "fudaba.evaluation", "fudaba.cli", "torch", "stable_baselines3",
+        "sb3_contrib",
+    ],
+    "evaluation": ["fudaba.training", "fudaba.cli", "torch", "stable_baselines3", "sb3_contrib"],
+    "training": ["fudaba.cli"],
+    "configs": ["fudaba"],
+    "cli": [],
+}  # fmt: skip
+
+NOT_OURS = {".git", ".venv", "build", "dist", "runs", "demo"}
+ABSOLUTE = re.compile(r"(?<![\w./~-])/(work|tmp|root|home|Users|mnt)/\w")
+
+
+def sources(top: str) -> list[Path]:
+    return sorted((ROOT / top).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of all modules and names that a source file imports, wherever it does."""
+    package = ["fudaba", *path.relative_to(ROOT).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def is_within(name: str, module: str) -> bool:
+    return f"{name}.".startswith(f"{module}.")
+
+
+def test_the_package_list_is_the_folders_that_hold_sources() -> None:
+    folders = {
+        path.parent.relative_to(ROOT)
+        for top in TOP
+        for pattern in ("*.py", "*.yaml")
+        for path in (ROOT / top).rglob(pattern)
+    }
+    names = {".".join(["fudaba", *folder.parts]) for folder in folders}
+    assert sorted(names) == SETUPTOOLS["packages"]
+
+
+def test_every_top_folder_is_mapped_to_its_name() -> None:
+    assert SETUPTOOLS["package-dir"] == {f"fudaba.{top}": top for top in TOP}
+
+
+def test_every_package_is_one() -> None:
+    for name in SETUPTOOLS["packages"]:
+        assert (ROOT.joinpath(*name.split(".")[1:]) / "__init__.py").is_file(), name
+
+
+def test_packages_with_code_say_that_they_are_typed() -> None:
+    for top in set(TOP) - {"configs"}:
+        assert (ROOT / top / "py.typed").is_file(), top
+        assert "py.typed" in SETUPTOOLS["package-data"][f"fudaba.{top}"], top
+
+
+def test_every_file_that_is_no_source_is_packaged() -> None:
+    for top in TOP:
+        for path in (ROOT / top).rglob("*"):
+            if path.is_dir() or path.suffix == ".py" or "__pycache__" in path.parts:
+                continue
+            package = ".".join(["fudaba", *path.parent.relative_to(ROOT).parts])
+            patterns = SETUPTOOLS["package-data"].get(package, [])
+            assert any(path.match(pattern) for pattern in patterns), path
+
+
+@pytest.mark.parametrize("top", TOP)
+def test_imports_point_one_way(top: str) -> None:
+    assert sources(top)
+    for path in sources(top):
+        for name in imports(path):
+            wrong = [module for module in FORBIDDEN[top] if is_within(name, module)]
+            assert not wrong, f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_the_core_knows_no_game() -> None:
+    games = [f"fudaba.envs.{path.parent.name}" for path in (ROOT / "envs").glob("*/RULES.md")]
+    assert games
+    for path in sources("envs/core"):
+        for name in imports(path):
+            assert not any(is_within(name, game) for game in games), f"{path.name} imports {name}"
+        assert is_within("fudaba.envs.core.game", "fudaba.envs.core")
+
+
+def test_the_scan_sees_relative_and_late_imports() -> None:
+    assert "fudaba.envs.core.game.Game" in set(imports(ROOT / "envs" / "sevens" / "__init__.py"))
+    assert "fudaba.training.train.train" in set(imports(ROOT / "cli" / "train.py"))
+    assert is_within("torch.nn", "torch") and not is_within("torchvision", "torch")
+
+
+def test_no_file_holds_a_path_of_a_machine() -> None:
+    checked = 0
+    for path in ROOT.rglob("*"):
+        parts = path.relative_to(ROOT).parts
+        if parts[0] in NOT_OURS or any(part.endswith((".egg-info", "cache")) for part in parts):
+            continue
+        if "__pycache__" in parts or not path.is_file():
+            continue
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        found = ABSOLUTE.search(text)
+        assert not found or path == Path(__file__), f"{path.relative_to(ROOT)}: {found}"
+        checked += 1
+    assert checked > 50
+    assert ABSOLUTE.search("see '/home/me'") and not ABSOLUTE.search("a/tmp/b ./tmp/x")

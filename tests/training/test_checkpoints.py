@@ -1,0 +1,167 @@
+"""Checkpoints: everything comes back exactly, and nothing else is taken for one."""
+
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from safetensors import safe_open
+from safetensors.torch import save
+from sb3_contrib import MaskablePPO
+
+from fudaba.envs import UserError
+from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, save_checkpoint
+
+from .tiny import CONTENT, tiny_model
+
+PROGRESS = RunProgress(steps=512, next_deal=77, seconds=1.25)
+
+
+@pytest.fixture(scope="module")
+def learner() -> MaskablePPO:
+    """A learner that has learned a little, so that its optimiser remembers something."""
+    model = tiny_model()
+    model.learn(1024)
+    return model
+
+
+@pytest.fixture
+def path(learner: MaskablePPO, tmp_path: Path) -> Path:
+    save_checkpoint(tmp_path / "checkpoint.safetensors", learner, PROGRESS)
+    return tmp_path / "checkpoint.safetensors"
+
+
+def assert_equal(one: Any, other: Any) -> None:
+    """Compares nested dictionaries of tensors."""
+    if isinstance(one, dict):
+        assert one.keys() == other.keys()
+        for key in one:
+            assert_equal(one[key], other[key])
+    elif isinstance(one, torch.Tensor):
+        assert one.dtype == other.dtype and torch.equal(one, other)
+    else:
+        assert one == other
+
+
+def refusal(path: Path) -> str:
+    """The one sentence with which a file is refused; the learner is a new one."""
+    with pytest.raises(UserError) as caught:
+        load_checkpoint(path, tiny_model())
+    message = str(caught.value)
+    assert str(path) in message and "\n" not in message
+    return message
+
+
+def test_everything_comes_back_exactly(learner: MaskablePPO, path: Path) -> None:
+    other = tiny_model(seed=9)
+    assert load_checkpoint(path, other) == PROGRESS
+    assert_equal(other.policy.state_dict(), learner.policy.state_dict())
+    moments = learner.policy.optimizer.state_dict()["state"]
+    assert len(moments) == len(list(learner.policy.parameters()))
+    assert_equal(other.policy.optimizer.state_dict()["state"], moments)
+
+
+def test_a_fresh_learner_has_a_checkpoint_too(tmp_path: Path) -> None:
+    start = RunProgress(0, 0, 0.0)
+    save_checkpoint(tmp_path / "start", tiny_model(), start)
+    assert load_checkpoint(tmp_path / "start", tiny_model(seed=9)) == start
+
+
+def test_an_older_checkpoint_is_replaced_whole(path: Path) -> None:
+    later = RunProgress(1024, 99, 2.5)
+    save_checkpoint(path, tiny_model(), later)
+    assert load_checkpoint(path, tiny_model()) == later
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_missing_or_a_folder(tmp_path: Path) -> None:
+    assert "can't be read" in refusal(tmp_path / "nothing")
+    assert "can't be read" in refusal(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written(learner: MaskablePPO, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="can't be written"):
+        save_checkpoint(tmp_path / "file" / "checkpoint", learner, PROGRESS)
+
+
+def test_truncated(path: Path) -> None:
+    content = path.read_bytes()
+    for length in (0, 5, 300, len(content) // 2, len(content) - 1):
+        path.write_bytes(content[:length])
+        assert "is damaged or no checkpoint of a training run." in refusal(path)
+
+
+def test_of_another_network(path: Path) -> None:
+    wider = tiny_model(ppo=CONTENT["ppo"] | {"hidden": [24]})
+    before = {name: value.clone() for name, value in wider.policy.state_dict().items()}
+    with pytest.raises(UserError, match="is a checkpoint of another network than configured"):
+        load_checkpoint(path, wider)
+    assert before.keys() == wider.policy.state_dict().keys()
+
+
+def rewrite(path: Path, metadata: dict[str, str], drop: str = "none", **more: Any) -> None:
+    """Writes the file's tensors anew with other metadata, without some, with more."""
+    with safe_open(path, framework="pt") as file:
+        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    kept = {name: value for name, value in tensors.items() if not name.startswith(drop)}
+    path.write_bytes(save(kept | more, metadata))
+
+
+GOOD = {"format": FORMAT, "progress": '{"steps": 1, "next_deal": 2, "seconds": 3.0}'}
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {},
+        {"format": "pt"},
+        {"format": FORMAT},
+        GOOD | {"progress": "{"},
+        GOOD | {"progress": "{}"},
+        GOOD | {"progress": "[1]"},
+        GOOD | {"progress": '{"steps": 1, "next_deal": 2, "seconds": 3, "more": 4}'},
+    ],
+    ids=range(7),
+)
+def test_of_something_else(path: Path, metadata: dict[str, str]) -> None:
+    rewrite(path, metadata)
+    assert "no checkpoint of a training run." in refusal(path)
+
+
+def test_the_rewritten_file_is_refused_for_its_metadata_alone(path: Path) -> None:
+    rewrite(path, GOOD)
+    assert load_checkpoint(path, tiny_model()) == RunProgress(1, 2, 3.0)
+
+
+def test_tensors_by_other_names(path: Path) -> None:
+    rewrite(path, GOOD, weights=torch.zeros(2))
+    assert "damaged or no checkpoint" in refusal(path)
+
+
+def test_without_the_network(path: Path) -> None:
+    rewrite(path, GOOD, drop="policy")
+    assert "another network" in refusal(path)
+
+
+class Trap:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, int]]:
+        return os.open, (str(self._path), os.O_CREAT)
+
+
+@pytest.mark.parametrize("write", [pickle.dump, torch.save], ids=["pickle", "torch"])
+def test_a_pickle_is_refused_and_not_opened(
+    path: Path, tmp_path: Path, write: Callable[..., None]
+) -> None:
+    with path.open("wb") as file:
+        write(Trap(tmp_path / "sprung"), file)
+    assert "damaged or no checkpoint" in refusal(path)
+    assert not (tmp_path / "sprung").exists()

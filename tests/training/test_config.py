@@ -1,0 +1,200 @@
+"""Configurations: every mistake gets one sentence that names the key and what is allowed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pydantic import BaseModel
+
+from fudaba.envs import UserError
+from fudaba.training.config import TrainConfig, check_config, packaged_configs, read_config
+
+ROOT = Path(__file__).parents[2]
+COMMITTED = sorted((ROOT / "configs").rglob("*.yaml"))
+
+
+def refusal(content: Any) -> str:
+    """The one sentence with which a configuration is refused, without its name."""
+    with pytest.raises(UserError) as caught:
+        check_config("my.yaml", content)
+    message = str(caught.value)
+    assert message.startswith("my.yaml: ") and message.endswith((".", "?")) and "\n" not in message
+    return message.removeprefix("my.yaml: ")
+
+
+def sections(model: type[BaseModel], prefix: str = "") -> list[tuple[str, type[BaseModel]]]:
+    """A configuration model and all models in it, with the keys that lead there."""
+    found = [(prefix, model)]
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            found += sections(field.annotation, f"{prefix}{name}.")
+    return found
+
+
+@pytest.mark.parametrize("path", COMMITTED, ids=[path.stem for path in COMMITTED])
+def test_committed_configurations_are_valid_and_come_with_the_package(path: Path) -> None:
+    name = path.relative_to(ROOT / "configs").with_suffix("").as_posix()
+    assert name in packaged_configs()
+    assert read_config(name) == read_config(str(path))
+
+
+def test_all_packaged_configurations_are_committed() -> None:
+    assert len(packaged_configs()) == len(COMMITTED) > 0
+
+
+def test_every_key_has_a_description() -> None:
+    for prefix, model in sections(TrainConfig):
+        assert model.__doc__
+        for name, field in model.model_fields.items():
+            is_section = isinstance(field.annotation, type) and issubclass(
+                field.annotation, BaseModel
+            )
+            assert is_section or str(field.description).endswith("."), prefix + name
+
+
+def test_what_is_missing_takes_its_default() -> None:
+    assert check_config("my.yaml", {}) == TrainConfig()
+    assert check_config("my.yaml", {"ppo": {"gamma": 0.5}}).ppo.gamma == 0.5
+
+
+@pytest.mark.parametrize(("prefix", "model"), sections(TrainConfig), ids=lambda part: str(part))
+def test_an_unknown_key_is_answered_with_the_known_ones(
+    prefix: str, model: type[BaseModel]
+) -> None:
+    content: Any = {"nonsense": 1}
+    for key in reversed(prefix.split(".")[:-1]):
+        content = {key: content}
+    allowed = ", ".join(model.model_fields)
+    assert refusal(content) == f"there is no key {prefix}nonsense; allowed: {allowed}."
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ({"seed": -1}, "seed can't be -1: input should be greater than or equal to 0."),
+        ({"tables": 0}, "tables can't be 0: input should be greater than or equal to 1."),
+        ({"total_steps": "many"}, "total_steps can't be 'many': input should be a valid integer"),
+        ({"total_steps": 1.5}, "total_steps can't be 1.5: input should be a valid integer"),
+        ({"ppo": {"gamma": 2}}, "ppo.gamma can't be 2: input should be less than or equal to 1."),
+        ({"ppo": {"learning_rate": 0}}, "ppo.learning_rate can't be 0: input should be greater"),
+        ({"ppo": {"hidden": [64, 0]}}, "ppo.hidden.1 can't be 0: input should be greater"),
+        ({"ppo": {"hidden": 64}}, "ppo.hidden can't be 64: input should be a valid tuple."),
+        ({"ppo": 3}, "ppo can't be 3: input should be a valid dictionary"),
+        ({"ppo": None}, "ppo can't be None: input should be a valid dictionary"),
+        ({"ppo": {"ent_coef": float("nan")}}, "ppo.ent_coef can't be nan: input should be"),
+        ({"ppo": {"learning_rate": float("inf")}}, "ppo.learning_rate can't be inf: input should"),
+        ({"opponents": {"greedy": -0.1}}, "opponents.greedy can't be -0.1: input should be"),
+        ({"imitation": {"decisions": -1}}, "imitation.decisions can't be -1: input should be"),
+        ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
+        ({"output": 3}, "output can't be 3: input is not a valid path"),
+        ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),
+        ({"game": 5}, "game can't be 5: input should be a valid string."),
+    ],
+    ids=range(18),
+)
+def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
+    assert refusal(content).startswith(sentence)
+
+
+def test_somebody_has_to_play() -> None:
+    message = refusal({"opponents": {"random": 0, "greedy": 0}})
+    assert "opponents.random and opponents.greedy can't both be 0" in message
+
+
+def test_an_unknown_game() -> None:
+    message = refusal({"game": "sevens_v1"})
+    assert message.startswith("there is no game 'sevens_v1'; allowed: ")
+    assert "sevens_v0" in message
+
+
+def test_an_unknown_or_wrong_house_rule() -> None:
+    message = refusal({"options": {"blood": True}})
+    assert message.startswith("sevens_v0: there is no option 'blood'; allowed: num_players, ")
+    assert refusal({"options": {"pass_limit": 99}}) == (
+        "sevens_v0: option pass_limit can't be 99; allowed: whole numbers 0 to 10 or none."
+    )
+    assert "whole numbers 2 to 8" in refusal({"options": {"num_players": [4]}})
+
+
+@pytest.mark.parametrize("content", [[1, 2], None, "words", 3])
+def test_what_is_no_mapping(content: Any) -> None:
+    assert refusal(content) == "a configuration must be a mapping of keys to values."
+
+
+# Files
+
+
+def in_file(folder: Path, text: str | bytes) -> str:
+    path = folder / "my.yaml"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return str(path)
+
+
+def file_refusal(name: str) -> str:
+    with pytest.raises(UserError) as caught:
+        read_config(name)
+    message = str(caught.value)
+    assert name in message and "\n" not in message and message.endswith(".")
+    return message
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    name = in_file(tmp_path, "seed: 5\nppo: {hidden: [8, 8]}\n")
+    config = read_config(name)
+    assert config.seed == 5 and config.ppo.hidden == (8, 8)
+
+
+def test_mistakes_in_a_file_start_with_its_name(tmp_path: Path) -> None:
+    name = in_file(tmp_path, "sede: 5\n")
+    assert file_refusal(name).startswith(f"{name}: there is no key sede; allowed: game, options")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("seed: 1\nppo: [\n", 3), ("seed: 1\n\tppo: 2\n", 2), ("a: b: c\n", 1)]
+)
+def test_a_file_that_is_no_yaml(tmp_path: Path, text: str, line: int) -> None:
+    name = in_file(tmp_path, text)
+    assert file_refusal(name) == f"{name} is no YAML at line {line}."
+
+
+@pytest.mark.parametrize("text", ["- 1\n- 2\n", "", "# nothing but a comment\n", "hello\n"])
+def test_a_file_that_is_no_mapping(tmp_path: Path, text: str) -> None:
+    name = in_file(tmp_path, text)
+    assert file_refusal(name).endswith("a configuration must be a mapping of keys to values.")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    file_refusal(in_file(tmp_path, b"\xff\xfe\x00seed"))
+    file_refusal(in_file(tmp_path, b"seed: \x00\x01\n"))
+
+
+def test_yaml_cannot_make_objects(tmp_path: Path) -> None:
+    name = in_file(tmp_path, f"seed: !!python/object/apply:os.mkdir ['{tmp_path / 'sprung'}']\n")
+    assert "is no YAML" in file_refusal(name)
+    assert not (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize("name", ["sevens/none", "nowhere.yaml", "", "sevens", "../sevens/ppo"])
+def test_a_missing_file_is_answered_with_what_comes_with_the_package(name: str) -> None:
+    allowed = ", ".join(packaged_configs())
+    assert file_refusal(name) == (
+        f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}."
+    )
+
+
+def test_yaml_reads_on_off_and_null_as_words_of_house_rules(tmp_path: Path) -> None:
+    text = "options: {joker_last: off, voluntary_pass: on, tunnel: null, pass_limit: none}\n"
+    rules = read_config(in_file(tmp_path, text)).house_rules().model_dump()
+    chosen = {
+        name: rules[name] for name in ("joker_last", "voluntary_pass", "tunnel", "pass_limit")
+    }
+    assert chosen == {
+        "joker_last": "off", "voluntary_pass": True, "tunnel": "none", "pass_limit": "none",
+    }  # fmt: skip
+
+
+def test_what_a_run_writes_down_is_read_back(tmp_path: Path) -> None:
+    config = check_config("my.yaml", {"options": {"pass_limit": "none", "tunnel": None}})
+    text = yaml.safe_dump(config.model_dump(mode="json"))
+    assert read_config(in_file(tmp_path, text)) == config

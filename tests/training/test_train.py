@@ -1,0 +1,216 @@
+"""Whole runs: the folder they leave, stopping, going on, and learning."""
+
+import csv
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from fudaba.agents.policy import PolicyAgent, read_card
+from fudaba.envs import UserError
+from fudaba.training.config import TrainConfig
+from fudaba.training.train import Run, train
+
+from .tiny import CONTENT, GAME, tiny_config, tiny_file
+
+DEFAULTS = GAME.options.read(GAME.name, {})
+SEPARATELY = {"time/steps", "evaluation/random", "evaluation/random_low", "evaluation/random_high"}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> TrainConfig:
+    """A run that went to its end; tests leave it as it is."""
+    config = tiny_config(output=str(tmp_path_factory.mktemp("finished") / "run"))
+    train(config)
+    return config
+
+
+def steps_of_rows(folder: Path) -> list[float]:
+    with (folder / "curves.csv").open(newline="") as file:
+        return [float(row["time/steps"]) for row in csv.DictReader(file)]
+
+
+def assert_curves_are_in_order(folder: Path, every: int, total: int) -> None:
+    """One row per rollout; one more where the policy was evaluated."""
+    rows = steps_of_rows(folder)
+    assert rows == sorted(rows)
+    assert sorted(set(rows)) == list(range(every, total + 1, every))
+    twice = [steps for steps in set(rows) if rows.count(steps) > 1]
+    assert twice == [2048] and rows.count(2048) == 2
+
+
+def test_a_run_leaves_the_folder_it_promises(finished: TrainConfig) -> None:
+    folder = finished.output
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    boards = {name for name in names if name.startswith("tensorboard/")}
+    assert len(boards) == 1
+    assert names - boards == {
+        "config.yaml", "curves.csv", "checkpoint.safetensors",
+        "final/card.json", "final/policy.safetensors",
+        *(f"snapshots/{steps:012d}/{name}" for steps in (1024, 2048, 3072)
+          for name in ("card.json", "policy.safetensors")),
+    }  # fmt: skip
+    assert yaml.safe_load((folder / "config.yaml").read_text()) == finished.model_dump(mode="json")
+    assert_curves_are_in_order(folder, 512, 4096)
+
+
+def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: TrainConfig) -> None:
+    card = read_card(finished.output / "final")
+    assert card.training["steps"] == 4096 and card.training["seconds"] > 0
+    assert card.training["config"] == finished.model_dump(mode="json")
+    assert card.evaluation.keys() == {"random"}
+    measured = card.evaluation["random"]
+    assert measured["deals"] == 10
+    assert measured["low"] <= measured["mean_reward"] <= measured["high"]
+    PolicyAgent.load(finished.output / "final", GAME, DEFAULTS)
+
+
+def test_evaluations_have_their_columns(finished: TrainConfig) -> None:
+    with (finished.output / "curves.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert SEPARATELY <= rows[0].keys()
+    measured = [row for row in rows if row["evaluation/random"]]
+    assert [float(row["time/steps"]) for row in measured] == [2048]
+    low, mean, high = (
+        float(measured[0][f"evaluation/random{end}"]) for end in ("_low", "", "_high")
+    )
+    assert low <= mean <= high
+
+
+def test_the_same_seed_learns_the_same(finished: TrainConfig, tmp_path: Path) -> None:
+    train(tiny_config(output=str(tmp_path / "run")))
+    one, other = (
+        (folder / "final" / "policy.safetensors").read_bytes()
+        for folder in (finished.output, tmp_path / "run")
+    )
+    assert one == other
+
+
+def refusal(config: TrainConfig, resume: bool) -> str:
+    with pytest.raises(UserError) as caught:
+        train(config, resume)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_an_existing_run_is_not_overwritten(finished: TrainConfig) -> None:
+    before = (finished.output / "checkpoint.safetensors").read_bytes()
+    assert refusal(finished, resume=False) == (
+        f"{finished.output} holds a run already; go on with --resume, or give another --output."
+    )
+    assert (finished.output / "checkpoint.safetensors").read_bytes() == before
+
+
+def test_a_missing_run_is_not_resumed(tmp_path: Path) -> None:
+    config = tiny_config(output=str(tmp_path / "run"))
+    assert "holds no run to resume; leave out --resume" in refusal(config, resume=True)
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"seed": 2}, "seed"),
+        ({"tables": 16}, "tables"),
+        ({"options": {"pass_limit": 2}}, "options"),
+        ({"ppo": CONTENT["ppo"] | {"hidden": [8]}}, "ppo"),
+        ({"opponents": {"greedy": 0.7}}, "opponents"),
+        ({"imitation": {"decisions": 5}}, "imitation"),
+    ],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+def test_a_run_is_resumed_as_it_was_begun(
+    finished: TrainConfig, change: dict[str, Any], key: str
+) -> None:
+    changed = tiny_config(output=str(finished.output), **change)
+    assert refusal(changed, resume=True).startswith(f"{key} can't change when a run is resumed: ")
+    written = yaml.safe_load((finished.output / "config.yaml").read_text())
+    assert written == finished.model_dump(mode="json")
+
+
+@pytest.mark.parametrize("text", ["", "- 1\n", "{", "\x00"])
+def test_a_damaged_config_of_a_run(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.yaml").write_text(text)
+    assert "is damaged; start a new run" in refusal(tiny_config(output=str(tmp_path)), resume=True)
+
+
+def test_an_agent_that_does_not_exist_is_named_before_anything_is_written(tmp_path: Path) -> None:
+    config = tiny_config(
+        output=str(tmp_path / "run"), evaluation=CONTENT["evaluation"] | {"against": ["genius"]}
+    )
+    assert refusal(config, resume=False).startswith("there is no agent 'genius'; allowed: ")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_can_be_made_longer(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    train(tiny_config(output=str(folder), total_steps=1024))
+    assert steps_of_rows(folder) == [512, 1024]
+    train(tiny_config(output=str(folder)), resume=True)
+    assert_curves_are_in_order(folder, 512, 4096)
+    assert read_card(folder / "final").training["steps"] == 4096
+
+
+def test_rows_beyond_the_checkpoint_are_played_again(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    stopped = Run(tiny_config(output=str(folder)), resume=False)
+    stopped.model.learn(1024)
+    stopped.save_checkpoint()
+    stopped.model.learn(512, reset_num_timesteps=False)
+    stopped.model.logger.record("lost", 1)
+    stopped.model.logger.dump(1536)
+    assert steps_of_rows(folder)[-1] == 1536
+    again = Run(tiny_config(output=str(folder)), resume=True)
+    assert again.progress.steps == again.model.num_timesteps == 1024
+    assert again.env.next_deal == stopped.progress.next_deal > 0
+    assert max(row["time/steps"] for row in again.curves.rows) == 1024
+
+
+def start(path: Path, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "fudaba.cli.main", "train", str(path), *more]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_a_run_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
+    path = tiny_file(tmp_path, total_steps=60_000, imitation={"decisions": 20_000, "epochs": 1})
+    folder, rng = tmp_path / "run", random.Random(4)
+    for _ in range(2):
+        process = start(path, *(["--resume"] if (folder / "config.yaml").exists() else []))
+        while not (folder / "config.yaml").exists() and process.poll() is None:
+            time.sleep(0.05)
+        time.sleep(rng.uniform(0.5, 3.0))
+        process.kill()
+        process.communicate()
+    process = start(path, "--resume", "--total-steps", "30000")
+    output, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert f"published: policy:{folder}/final" in output.replace("\n", "")
+    PolicyAgent.load(folder / "final", GAME, DEFAULTS)
+    rows = steps_of_rows(folder)
+    assert rows == sorted(rows) and set(range(512, 30_001, 512)) <= set(rows)
+    for snapshot in (folder / "snapshots").iterdir():
+        assert json.loads((snapshot / "card.json").read_text())["training"]["steps"] > 0
+
+
+def test_self_play_learns(tmp_path: Path) -> None:
+    # Passes without limit cost a player who wanders nearly every game, until it has learned.
+    config = tiny_config(
+        output=str(tmp_path / "run"),
+        options={"num_players": 2, "pass_limit": "none"},
+        total_steps=40_000,
+        tables=128,
+        checkpoint_every=10**6,
+        ppo={"n_steps": 32, "batch_size": 1024, "learning_rate": 0.003, "hidden": [32]},
+        opponents={"random": 1, "greedy": 0, "snapshots": 0.2, "snapshot_every": 15_000},
+        evaluation={"every": 10**6, "final_deals": 300, "against": ["random"]},
+    )
+    run = Run(config, resume=False)
+    before = run.evaluate(300)["random"]
+    after = run.finish()["random"]
+    assert before.high < 0.1 and after.low > 0.35
