@@ -1,6 +1,8 @@
 """`fudaba train CONFIG`: the configuration's keys as command-line options."""
 
 import dataclasses
+from copy import copy
+from functools import partial
 from importlib.util import find_spec
 from typing import Annotated, Any
 
@@ -80,7 +82,8 @@ def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:
             rules = "House rules that replace those of the configuration: NAME=VALUE."
             fields.append((name, Annotated[tuple[str, ...], _help(rules)], ()))
         else:
-            fields.append((name, Annotated[field.annotation, _help(str(field.description))], value))
+            kind: Any = Annotated[field.annotation, _help(str(field.description))]
+            fields.append((name, kind, dataclasses.field(default_factory=partial(copy, value))))
     return fields
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.options import Options
@@ -46,10 +46,6 @@ class PPOConfig(Section):
         0.5, description="Where gradients are clipped."
     )
     hidden: tuple[Count, ...] = Field((64, 64), description="Widths of the hidden layers.")
-    critic_sees_all: bool = Field(
-        False,
-        description="Whether the critic, not the policy, also sees the other players' hands.",
-    )
 
 
 class ImitationConfig(Section):
@@ -66,22 +62,22 @@ class ImitationConfig(Section):
 class OpponentConfig(Section):
     """Who sits in the other seats. The shares are relative; they need not add up to 1."""
 
-    random: Share = Field(0.1, description="Share of seats played by random.")
-    greedy: Share = Field(0.5, description="Share of seats played by greedy.")
+    agents: dict[str, Share] = Field(
+        {"random": 0.1, "greedy": 0.5},
+        description="Share of seats by agent: random, greedy, policy:PATH.",
+    )
     snapshots: Share = Field(0.4, description="Share of seats played by the learner's past selves.")
     snapshot_every: Count = Field(
         500_000, description="Learner decisions between two frozen snapshots."
     )
     snapshots_kept: Count = Field(8, description="How many of the latest snapshots play.")
 
-    @model_validator(mode="after")
-    def _somebody_plays(self) -> "OpponentConfig":
-        if self.random + self.greedy <= 0.0:
-            raise ValueError(
-                "opponents.random and opponents.greedy can't both be 0; before the first "
-                "snapshot somebody has to play"
-            )
-        return self
+    @field_validator("agents")
+    @classmethod
+    def _somebody_plays(cls, agents: dict[str, float]) -> dict[str, float]:
+        if sum(agents.values()) <= 0.0:
+            raise ValueError("somebody has to play before there is a snapshot")
+        return agents
 
 
 class EvaluationConfig(Section):

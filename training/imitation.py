@@ -15,8 +15,6 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.options import Options
 
-from .selfplay import HiddenFields
-
 NUM_TABLES = 512
 WANDER = 0.1  # share of random moves, so that the network sees positions the agent avoids
 VALUE_WEIGHT = 0.5
@@ -27,7 +25,7 @@ class Demonstrations:
     """K decisions of an agent in games among copies of itself.
 
     Attributes:
-        observations: int8[K, D + hidden], as the learner sees them.
+        observations: int8[K, D].
         masks: int8[K, A].
         actions: int64[K], what the agent chose.
         returns: float32[K], what the seat to move earned from there to the end of the game.
@@ -40,12 +38,7 @@ class Demonstrations:
 
 
 def demonstrate(
-    game: Game,
-    options: Options,
-    agent: Agent,
-    decisions: int,
-    seed: int,
-    hidden: HiddenFields,
+    game: Game, options: Options, agent: Agent, decisions: int, seed: int
 ) -> Demonstrations:
     """Lets an agent play in all seats and notes its decisions.
 
@@ -57,18 +50,16 @@ def demonstrate(
         agent: Whom to imitate.
         decisions: About how many decisions to note.
         seed: The seed of the deals and of the random moves.
-        hidden: What the critic sees beyond the views.
     """
     # Every table plays at least one game to its end; what is left unfinished can't be noted.
     longest = game.max_decisions(options)
     num_tables = min(NUM_TABLES, max(1, decisions // longest))
     tables = Tables(game, options, num_tables, seed)
     rng, wanderer = np.random.default_rng(seed), UniformAgent()
-    everywhere = np.arange(num_tables)
     observations, masks, actions, movers, rewards, dones = [], [], [], [], [], []
     for _ in range(max(longest, decisions // num_tables)):
         chosen = agent.act(tables.observations, tables.action_masks, rng)
-        observations.append(hidden.append(tables, everywhere, tables.to_move, tables.observations))
+        observations.append(tables.observations.copy())
         masks.append(tables.action_masks.copy())
         actions.append(chosen)
         movers.append(tables.to_move.copy())
@@ -100,7 +91,6 @@ def returns_to_go(
         float32[T, N], and bool[T, N]: whether the game came to its end within the T steps.
     """
     num_steps, num_tables = movers.shape
-    everywhere = np.arange(num_tables)
     ahead = np.zeros(rewards.shape[1:])
     ends = np.zeros(num_tables, bool)
     returns = np.zeros((num_steps, num_tables), np.float32)

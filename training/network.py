@@ -11,7 +11,6 @@ from torch import nn
 
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import find_game
 
 from .config import TrainConfig
 from .selfplay import SelfPlayVecEnv
@@ -65,7 +64,7 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
     """A fresh MaskablePPO learner."""
     ppo = config.ppo
     mean, spread = survey_observations(env, config.seed)
-    model = MaskablePPO(
+    return MaskablePPO(
         "MlpPolicy",
         env,
         learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
@@ -80,7 +79,6 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
         max_grad_norm=ppo.max_grad_norm,
         policy_kwargs={
             "net_arch": list(ppo.hidden),
-            "share_features_extractor": not ppo.critic_sees_all,
             "activation_fn": nn.Tanh,
             "features_extractor_class": StandardisedObservation,
             "features_extractor_kwargs": {"mean": mean, "spread": spread},
@@ -89,11 +87,6 @@ def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
         seed=config.seed % 2**32,
         device="cpu",
     )
-    # The policy reads zeros where the observation holds what only the critic may know.
-    size = find_game(config.game).observation_size
-    policy: Any = model.policy
-    policy.pi_features_extractor.scale[size:] = 0.0
-    return model
 
 
 def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
@@ -109,6 +102,5 @@ def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
         for buffer in (policy.features_extractor.mean, policy.features_extractor.scale)
     )
     weight = layers[0].weight * scale
-    known = int(np.count_nonzero(scale))  # the critic's part of the observation is scaled to zero
-    layers[0] = Layer(weight[:, :known], layers[0].bias - weight @ mean)
+    layers[0] = Layer(weight, layers[0].bias - weight @ mean)
     return PolicyAgent(layers, sample)

@@ -32,48 +32,6 @@ class OpponentPool:
         return rng.choice(len(self.agents), size=count, p=self.weights)
 
 
-class HiddenFields:
-    """What a critic may see beyond a seat's view: the private fields of the other seats.
-
-    Attributes:
-        bounds: The smallest and largest values of a view with the hidden fields behind it,
-            int8[D + K] each. K is 0 where nothing is shown.
-    """
-
-    def __init__(self, game: Game, num_players: int, shown: bool) -> None:
-        """Finds the private elements in the game's field table."""
-        is_private = np.zeros(1, game.view_dtype)
-        for field in game.fields:
-            is_private[field.name] = field.private and shown
-        self._private = np.flatnonzero(is_private.view(np.int8))
-        self._others = range(1, num_players if shown else 1)
-        self.bounds = tuple(
-            np.concatenate([bound, np.tile(bound[self._private], len(self._others))])
-            for bound in game.observation_bounds
-        )
-
-    def append(
-        self, tables: Tables, which: np.ndarray, seats: np.ndarray, views: np.ndarray
-    ) -> np.ndarray:
-        """Puts the other seats' private fields behind views, clockwise from the viewer.
-
-        Args:
-            tables: The tables.
-            which: int[B], the tables of the views.
-            seats: int[B], the viewers' seats.
-            views: int8[B, D].
-
-        Returns:
-            int8[B, D + K], new memory.
-        """
-        num_players = tables.options.num_players
-        parts = [views]
-        for distance in self._others:
-            others = tables.observe(which, (seats + distance) % num_players)
-            parts.append(others[:, self._private])
-        return np.concatenate(parts, axis=1)
-
-
 class SelfPlayVecEnv(VecEnv):
     """N tables as N single-agent environments.
 
@@ -81,11 +39,7 @@ class SelfPlayVecEnv(VecEnv):
     pool's agents, drawn anew for every game, play the others. What the learner sees after its
     action is its own next decision, and the reward is all that it earned until then.
 
-    Observation: int8[D + K]: what the learner's seat may know, and after it the private fields of
-    the other seats, clockwise. These K elements are for the critic alone; the policy must not
-    read them (`network.make_model` sees to that). K is 0 unless `critic_sees_all`.
-
-    Action: `Discrete(A)`. `env_method("action_masks")` gives the masks.
+    Observation: int8[D]. Action: `Discrete(A)`. `env_method("action_masks")` gives the masks.
 
     Attributes:
         pool: The opponents; set it to change them from the next games on.
@@ -100,7 +54,6 @@ class SelfPlayVecEnv(VecEnv):
         pool: OpponentPool,
         seed: int = 0,
         first_deal: int = 0,
-        critic_sees_all: bool = False,
     ) -> None:
         """Makes the tables and plays on to the learner's first decision at each.
 
@@ -111,11 +64,9 @@ class SelfPlayVecEnv(VecEnv):
             pool: The opponents.
             seed: The seed of the deals and of the opponents.
             first_deal: The number of the first deal; a resumed run goes on where it was.
-            critic_sees_all: Whether observations end with the other seats' private fields.
         """
         self._tables = Tables(game, options, num_tables, seed, redeal_finished=False)
-        self.hidden = HiddenFields(game, options.num_players, critic_sees_all)
-        low, high = self.hidden.bounds
+        low, high = game.observation_bounds
         self.render_mode = None  # the base class asks for it
         super().__init__(
             num_tables,
@@ -140,7 +91,7 @@ class SelfPlayVecEnv(VecEnv):
             int8[N, D], the learner's first decisions.
         """
         self._start_games(np.arange(self.num_envs))
-        return self._observe()
+        return self._tables.observations.copy()
 
     def step_async(self, actions: np.ndarray) -> None:
         """Takes the learner's actions, int[N]."""
@@ -165,14 +116,7 @@ class SelfPlayVecEnv(VecEnv):
         if len(finished):
             self._report(finished, infos)
             self._start_games(finished)
-        return self._observe(), rewards.astype(np.float32), dones, infos
-
-    def _observe(self) -> np.ndarray:
-        """The learner's views of all tables, int8[N, D + K]."""
-        everywhere = np.arange(self.num_envs)
-        return self.hidden.append(
-            self._tables, everywhere, self.learner_seats, self._tables.observations
-        )
+        return self._tables.observations.copy(), rewards.astype(np.float32), dones, infos
 
     def _collect(self, rewards: np.ndarray) -> None:
         rewards += self._tables.rewards[np.arange(self.num_envs), self.learner_seats]
@@ -224,10 +168,7 @@ class SelfPlayVecEnv(VecEnv):
         return len(self._agents) - len(pool)
 
     def _report(self, finished: np.ndarray, infos: list[dict[str, Any]]) -> None:
-        seats = self.learner_seats[finished]
-        last_views = self.hidden.append(
-            self._tables, finished, seats, self._tables.observe(finished, seats)
-        )
+        last_views = self._tables.observe(finished, self.learner_seats[finished])
         for table, view in zip(finished, last_views, strict=True):
             infos[table] = {
                 "terminal_observation": view,

@@ -73,6 +73,9 @@ class Run:
         self.baselines: dict[str, Agent] = {
             word: make_agent(word, self.game, self.options) for word in config.evaluation.against
         }
+        self.opponents = [
+            make_agent(word, self.game, self.options) for word in config.opponents.agents
+        ]
         self.teacher = make_agent(config.imitation.agent, self.game, self.options)
         torch.set_num_threads(config.threads)
         claim_folder(config, resume)
@@ -109,7 +112,6 @@ class Run:
             self.teacher,
             wanted.decisions,
             self.config.seed,
-            self.env.hidden,
         )
         imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
 
@@ -122,18 +124,17 @@ class Run:
             self.make_pool(),
             config.seed,
             first_deal,
-            config.ppo.critic_sees_all,
         )
 
     def make_pool(self) -> OpponentPool:
-        """The opponents as they are now: the heuristics and the latest snapshots."""
-        shares = self.config.opponents
-        agents = [make_agent(word, self.game, self.options) for word in ("random", "greedy")]
-        weights = [shares.random, shares.greedy]
-        latest = self.snapshots()[-shares.snapshots_kept :]
+        """The opponents as they are now: the configured agents and the latest snapshots."""
+        wanted = self.config.opponents
+        agents = list(self.opponents)
+        weights = list(wanted.agents.values())
+        latest = self.snapshots()[-wanted.snapshots_kept :]
         for folder in latest:
             agents.append(PolicyAgent.load(folder, self.game, self.options, sample=True))
-            weights.append(shares.snapshots / len(latest))
+            weights.append(wanted.snapshots / len(latest))
         return OpponentPool(agents, weights)
 
     def snapshots(self) -> list[Path]:

@@ -84,7 +84,10 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
         ({"ppo": None}, "ppo can't be None: input should be a valid dictionary"),
         ({"ppo": {"ent_coef": float("nan")}}, "ppo.ent_coef can't be nan: input should be"),
         ({"ppo": {"learning_rate": float("inf")}}, "ppo.learning_rate can't be inf: input should"),
-        ({"opponents": {"greedy": -0.1}}, "opponents.greedy can't be -0.1: input should be"),
+        (
+            {"opponents": {"agents": {"greedy": -0.1}}},
+            "opponents.agents.greedy can't be -0.1: input should be",
+        ),
         ({"imitation": {"decisions": -1}}, "imitation.decisions can't be -1: input should be"),
         ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
         ({"output": 3}, "output can't be 3: input is not a valid path"),
@@ -98,8 +101,8 @@ def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: 
 
 
 def test_somebody_has_to_play() -> None:
-    message = refusal({"opponents": {"random": 0, "greedy": 0}})
-    assert "opponents.random and opponents.greedy can't both be 0" in message
+    message = refusal({"opponents": {"agents": {"random": 0, "greedy": 0}}})
+    assert "somebody has to play before there is a snapshot" in message
 
 
 def test_an_unknown_game() -> None:

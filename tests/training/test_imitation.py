@@ -8,12 +8,10 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.evaluation.match import reward_against
 from fudaba.training.imitation import demonstrate, imitate, returns_to_go
 from fudaba.training.network import export_policy
-from fudaba.training.selfplay import HiddenFields
 
 from .tiny import CONTENT, GAME, tiny_model
 
 DEFAULTS = GAME.options.read(GAME.name, {})
-VIEW_ALONE = HiddenFields(GAME, 4, shown=False)
 
 
 def test_returns_to_go_by_hand() -> None:
@@ -38,7 +36,7 @@ def test_returns_to_go_by_hand() -> None:
 
 def test_what_is_noted_is_what_the_agent_would_do() -> None:
     agent = GreedyAgent(GAME)
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2, hidden=VIEW_ALONE)
+    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2)
     count = len(shown.actions)
     assert 10_000 < count <= 20_000
     assert shown.observations.shape == (count, GAME.observation_size)
@@ -54,7 +52,7 @@ def test_what_is_noted_is_what_the_agent_would_do() -> None:
 @pytest.mark.parametrize("decisions", [1, 100, 3000])
 def test_few_decisions_are_noted_too(decisions: int) -> None:
     agent = GreedyAgent(GAME)
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions, seed=2, hidden=VIEW_ALONE)
+    shown = demonstrate(GAME, DEFAULTS, agent, decisions, seed=2)
     assert len(shown.actions) >= 0.4 * decisions
 
 
@@ -67,9 +65,7 @@ def test_random_moves_lead_where_the_agent_would_not_go() -> None:
             return np.where(can_play, masks.argmax(axis=1), super().act(observations, masks, rng))
 
     options = GAME.options.read(GAME.name, {"pass_limit": 10})
-    shown = demonstrate(
-        GAME, options, NeverPasses(GAME), decisions=4_000, seed=2, hidden=VIEW_ALONE
-    )
+    shown = demonstrate(GAME, options, NeverPasses(GAME), decisions=4_000, seed=2)
     passes = shown.observations.view(GAME.view_dtype)["passes"]
     holds = shown.masks[:, :52].any(axis=1)
     assert (shown.actions[holds] < 52).all()
@@ -79,8 +75,8 @@ def test_random_moves_lead_where_the_agent_would_not_go() -> None:
 def test_the_network_learns_to_play_as_the_agent_does() -> None:
     agent, uniform = GreedyAgent(GAME), UniformAgent()
     model = tiny_model(ppo=CONTENT["ppo"] | {"hidden": [32], "learning_rate": 0.003})
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2, hidden=VIEW_ALONE)
-    fresh = demonstrate(GAME, DEFAULTS, agent, decisions=5_000, seed=3, hidden=VIEW_ALONE)
+    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2)
+    fresh = demonstrate(GAME, DEFAULTS, agent, decisions=5_000, seed=3)
 
     def agreement() -> float:
         rng = np.random.default_rng(0)
@@ -97,9 +93,7 @@ def test_the_network_learns_to_play_as_the_agent_does() -> None:
 
 def test_imitation_fits_the_value_too() -> None:
     model = tiny_model(ppo=CONTENT["ppo"] | {"learning_rate": 0.003})
-    shown = demonstrate(
-        GAME, DEFAULTS, GreedyAgent(GAME), decisions=20_000, seed=2, hidden=VIEW_ALONE
-    )
+    shown = demonstrate(GAME, DEFAULTS, GreedyAgent(GAME), decisions=20_000, seed=2)
 
     def error() -> float:
         values = model.policy.predict_values(model.policy.obs_to_tensor(shown.observations)[0])
@@ -111,9 +105,7 @@ def test_imitation_fits_the_value_too() -> None:
 
 
 def test_the_same_seed_imitates_alike() -> None:
-    shown = demonstrate(
-        GAME, DEFAULTS, GreedyAgent(GAME), decisions=5_000, seed=2, hidden=VIEW_ALONE
-    )
+    shown = demonstrate(GAME, DEFAULTS, GreedyAgent(GAME), decisions=5_000, seed=2)
     observations, outcomes = shown.observations[:100], []
     for seed in (4, 4, 5):
         model = tiny_model()

@@ -42,26 +42,6 @@ def test_the_standardising_goes_into_the_first_layer(hidden: list[int]) -> None:
     assert torch.allclose(exported.log_softmax(dim=1), distribution.logits, atol=1e-4)
 
 
-def test_the_policy_does_not_see_what_only_the_critic_may() -> None:
-    model = tiny_model(ppo=CONTENT["ppo"] | {"critic_sees_all": True})
-    with torch.no_grad():
-        for parameter in model.policy.parameters():
-            parameter.add_(0.1 * torch.ones(parameter.shape))
-    views, _ = random_decisions(200)
-    num_hidden = model.observation_space.shape[0] - GAME.observation_size
-    assert num_hidden > 0
-    hidden = [np.full((len(views), num_hidden), value, np.int8) for value in (0, 1)]
-    logits, values = [], []
-    with torch.no_grad():
-        for part in hidden:
-            seen = torch.as_tensor(np.concatenate([views, part], axis=1))
-            logits.append(model.policy.get_distribution(seen).distribution.logits)
-            values.append(model.policy.predict_values(seen))
-    assert torch.equal(*logits) and not torch.equal(*values)
-    exported = torch.as_tensor(export_policy(model).logits(views))
-    assert torch.allclose(exported.log_softmax(dim=1), logits[0], atol=1e-4)
-
-
 def test_the_export_is_a_copy() -> None:
     model = lively_model([16])
     exported = export_policy(model)

@@ -120,7 +120,7 @@ def test_a_missing_run_is_not_resumed(tmp_path: Path) -> None:
         ({"tables": 16}, "tables"),
         ({"options": {"pass_limit": 2}}, "options"),
         ({"ppo": CONTENT["ppo"] | {"hidden": [8]}}, "ppo"),
-        ({"opponents": {"greedy": 0.7}}, "opponents"),
+        ({"opponents": {"agents": {"greedy": 0.7}}}, "opponents"),
         ({"imitation": {"decisions": 5}}, "imitation"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
@@ -140,10 +140,19 @@ def test_a_damaged_config_of_a_run(tmp_path: Path, text: str) -> None:
     assert "is damaged; start a new run" in refusal(tiny_config(output=str(tmp_path)), resume=True)
 
 
-def test_an_agent_that_does_not_exist_is_named_before_anything_is_written(tmp_path: Path) -> None:
-    config = tiny_config(
-        output=str(tmp_path / "run"), evaluation=CONTENT["evaluation"] | {"against": ["genius"]}
-    )
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"evaluation": CONTENT["evaluation"] | {"against": ["genius"]}},
+        {"imitation": {"agent": "genius", "decisions": 9}},
+        {"opponents": {"agents": {"random": 1, "genius": 1}}},
+    ],
+    ids=["evaluation", "imitation", "opponents"],
+)
+def test_an_agent_that_does_not_exist_is_named_before_anything_is_written(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    config = tiny_config(output=str(tmp_path / "run"), **change)
     assert refusal(config, resume=False).startswith("there is no agent 'genius'; allowed: ")
     assert not (tmp_path / "run").exists()
 
@@ -207,7 +216,7 @@ def test_self_play_learns(tmp_path: Path) -> None:
         tables=128,
         checkpoint_every=10**6,
         ppo={"n_steps": 32, "batch_size": 1024, "learning_rate": 0.003, "hidden": [32]},
-        opponents={"random": 1, "greedy": 0, "snapshots": 0.2, "snapshot_every": 15_000},
+        opponents={"agents": {"random": 1}, "snapshots": 0.2, "snapshot_every": 15_000},
         evaluation={"every": 10**6, "final_deals": 300, "against": ["random"]},
     )
     run = Run(config, resume=False)

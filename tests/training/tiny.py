@@ -50,7 +50,6 @@ def tiny_model(**changes: Any) -> MaskablePPO:
         config.tables,
         pool,
         config.seed,
-        critic_sees_all=config.ppo.critic_sees_all,
     )
     return make_model(config, env)
 
