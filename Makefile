@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 PACKAGES := agents cli configs envs evaluation training
 
-.PHONY: demo test lint types wheel benchmark clean
+.PHONY: demo test test-oldest lint types wheel benchmark clean
 
 demo: $(READY)
 	rm -rf demo
@@ -20,6 +20,13 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+# The PettingZoo face with the oldest release that is supported.
+test-oldest:
+	$(PYTHON) -m venv build/oldest
+	build/oldest/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 pytest \
+		--editable .
+	build/oldest/bin/python -m pytest tests/test_pettingzoo.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -91,6 +91,7 @@ def returns_to_go(
         float32[T, N], and bool[T, N]: whether the game came to its end within the T steps.
     """
     num_steps, num_tables = movers.shape
+    everywhere = np.arange(num_tables)
     ahead = np.zeros(rewards.shape[1:])
     ends = np.zeros(num_tables, bool)
     returns = np.zeros((num_steps, num_tables), np.float32)

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 import yaml
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -262,6 +263,7 @@ def progress_bar() -> Progress:
         TextColumn("decisions"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[scores]}"),
+        console=Console(stderr=True),
     )
 
 

@@ -144,8 +144,8 @@ def _play_uniformly(
 ) -> int:
     """Plays random legal actions, each equally likely, with mask and view at every decision.
 
-    `chooser` is one record with a field `rng`, for instance another state. Each table takes `num_decisions` decisions;
-    finished games are followed by the next.
+    `chooser` is one record with a field `rng`, for instance another state. Each table takes
+    `num_decisions` decisions; finished games are followed by the next.
 
     Returns:
         The number of finished games.
