@@ -107,14 +107,11 @@ class Run:
         wanted = self.config.imitation
         if not wanted.decisions:
             return
-        shown = demonstrate(
-            self.game,
-            self.options,
-            self.teacher,
-            wanted.decisions,
-            self.config.seed,
-        )
-        imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
+        with Console(stderr=True).status(f"warm start: imitating {wanted.agent}"):
+            shown = demonstrate(
+                self.game, self.options, self.teacher, wanted.decisions, self.config.seed
+            )
+            imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
 
     def _make_env(self, first_deal: int) -> SelfPlayVecEnv:
         config = self.config
