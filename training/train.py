@@ -261,6 +261,7 @@ def progress_bar() -> Progress:
         TimeRemainingColumn(),
         TextColumn("{task.fields[scores]}"),
         console=Console(stderr=True),
+        transient=True,
     )
 
 
