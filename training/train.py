@@ -253,6 +253,7 @@ class RunCallback(BaseCallback):
 
 def progress_bar() -> Progress:
     """A bar over the learner's decisions, with the latest evaluation."""
+    console = Console(stderr=True)
     return Progress(
         TextColumn("training"),
         BarColumn(),
@@ -260,8 +261,9 @@ def progress_bar() -> Progress:
         TextColumn("decisions"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[scores]}"),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
 
 
