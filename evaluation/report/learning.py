@@ -51,6 +51,6 @@ def learning_section(policy: Path, number: int) -> Section | None:
             HEIGHT,
             paint,
         ),
-        caption="Mean reward per game against three of each baseline while the policy was in "
+        caption="Mean reward per game alone among copies of each baseline while the policy was in "
         "training, with 95 % intervals clustered on the deal. Zero is the baseline's own strength.",
     )
