@@ -2,6 +2,8 @@
 
 from importlib.util import find_spec
 
+from fudaba.envs import game_names
+
 from .games import aec_play, compiled_play, greedy_games, other_libraries, stepped_tables
 from .measure import print_table
 from .processes import first_step, training_rate
@@ -9,7 +11,7 @@ from .processes import first_step, training_rate
 NAME = "sevens_v0"
 
 rows = [
-    compiled_play(NAME),
+    *[compiled_play(name) for name in game_names()],
     stepped_tables(NAME, 1),
     stepped_tables(NAME, 2),
     aec_play(NAME, wrapped=False),

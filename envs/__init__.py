@@ -7,6 +7,7 @@ from .core.registry import find_game, game_names, make, register, tables
 from .core.tables import Tables
 
 register("sevens_v0", "fudaba.envs.sevens")
+register("killer_sevens_v0", "fudaba.envs.killer_sevens")
 
 __all__ = [
     "Game",

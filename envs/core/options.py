@@ -86,7 +86,7 @@ def takes_integers(field: FieldInfo) -> bool:
 
 def describe_allowed(field: FieldInfo) -> str:
     """What an option takes, in words: `0 to 10, or none`."""
-    parts = [", ".join(allowed_words(field))] if allowed_words(field) else []
+    parts = [", ".join(str(word) for word in allowed_words(field))] if allowed_words(field) else []
     if takes_integers(field):
         bounds = _bounds(field)
         low, high = bounds.get("ge", 0), bounds.get("le")

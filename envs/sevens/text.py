@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import ActionKind
+from ..playing_cards import RANKS, SUIT_SIGNS, SUITS, card_name
 from .rules import (
     ACTIONS,
     EMPTY,
@@ -25,20 +26,8 @@ from .rules import (
     place,
 )
 
-SUITS = "SHDC"
-SUIT_SIGNS = "♠♥♦♣"
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 DIRECTIONS = ("down", "up")
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
-
-
-def card_name(card: int) -> str:
-    """A card's name, suit before rank.
-
-    >>> card_name(0), card_name(22)
-    ('SA', 'H10')
-    """
-    return SUITS[card // NUM_RANKS] + RANKS[card % NUM_RANKS]
 
 
 def decode(action: int) -> tuple[ActionKind, int]:

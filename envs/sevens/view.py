@@ -4,7 +4,8 @@ import numpy as np
 
 from ..core.game import Field
 from ..core.kernel import kernel
-from ..core.rng import draw_below, next_uint64, shuffle
+from ..core.redeal import world_dealer
+from ..core.rng import next_uint64
 from .rules import (
     ACTIVE,
     ELIMINATED,
@@ -130,29 +131,6 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
 # can't hold a card (`barred_from`, `max_dealt_jokers` in rules.py), or if the player on turn
 # would have been eliminated instead of getting a decision (SEV-4.5).
 
-UNIFORM_TRIES = 64
-UPHILL_ODDS = 50
-
-
-@kernel
-def redeal(state: np.void, seat: int) -> None:
-    """Replaces all that a seat does not know by a random world that it can't exclude.
-
-    Hidden cards are dealt until a world fits, so that every way to deal them is equally likely.
-    After 64 worlds that did not fit, the next one is mended: every world can come up then too,
-    but not equally often. The result depends on what the seat knows and on `rng` alone.
-    """
-    cards = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
-    seats = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
-    count = collect_hidden(state, seat, cards, seats)
-    for _ in range(UNIFORM_TRIES):
-        shuffle(state, cards, count)
-        if count_conflicts(state, cards, seats, count) == 0:
-            break
-    else:
-        mend_world(state, cards, seats, count)
-    state["rng"] = next_uint64(state)
-
 
 @kernel
 def collect_hidden(state: np.void, seat: int, cards: np.ndarray, seats: np.ndarray) -> int:
@@ -218,19 +196,18 @@ def may_hold(state: np.void, seat: int, card: int) -> bool:
     return dealt_jokers < state["barred_from"][seat, card]
 
 
-@kernel
-def mend_world(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> None:
-    """Swaps random cards until nothing excludes the world.
+deal_world = world_dealer("sevens_v0", count_conflicts)
 
-    A swap that adds conflicts is kept once in a while, so that no dead end holds.
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where uniform dealing finds one; see `deal_world`. The result depends on what
+    the seat knows and on `rng` alone.
     """
-    conflicts = count_conflicts(state, cards, seats, count)
-    while conflicts > 0:
-        one, other = draw_below(state, count), draw_below(state, count)
-        cards[one], cards[other] = cards[other], cards[one]
-        after = count_conflicts(state, cards, seats, count)
-        if after <= conflicts or draw_below(state, UPHILL_ODDS) == 0:
-            conflicts = after
-        else:
-            cards[one], cards[other] = cards[other], cards[one]
-    hand_over(state, cards, seats, count)
+    cards = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
+    seats = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
+    count = collect_hidden(state, seat, cards, seats)
+    deal_world(state, cards, seats, count)
+    state["rng"] = next_uint64(state)

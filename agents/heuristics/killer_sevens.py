@@ -1,0 +1,93 @@
+"""Advice for Killer Sevens, over the player's own view (KIL-7.3).
+
+The fewest cards left win, so a card is laid before it dies: first the ones that are in danger,
+with most of their sides taken already. And every card laid takes a side of its neighbours: better
+of the others' cards than of the own ones. Passing only lets the own cards die.
+"""
+
+import numpy as np
+
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
+from fudaba.envs.killer_sevens.rules import NUM_CARDS, PASS_ACTION
+
+OWN_DANGER = 1.0  # for each taken side of the card that is laid
+OTHERS_HARM, OWN_HARM = 1.0, -1.5  # for each taken side of a neighbour, this one included
+KILL = 4.0  # a neighbour whose last side this is
+SIDES = 4
+NOTHING = -1e9
+
+
+@kernel
+def choose(view: np.void, mask: np.ndarray) -> int:
+    """The advised action of the seat to move.
+
+    Args:
+        view: Its view record.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id: the best card to lay, or a pass where none can be laid.
+    """
+    best_action, best_worth = PASS_ACTION, NOTHING
+    for card in range(NUM_CARDS):
+        if mask[card] == 1:
+            worth = worth_of_cell(view, row_of(view, card // NUM_COLUMNS), card % NUM_COLUMNS)
+            if worth > best_worth:
+                best_action, best_worth = card, worth
+    return best_action
+
+
+@kernel
+def row_of(view: np.void, suit: int) -> int:
+    """The row of a suit (KIL-2.2)."""
+    row = 0
+    while view["suits"][row] != suit:
+        row += 1
+    return row
+
+
+@kernel
+def worth_of_cell(view: np.void, row: int, column: int) -> float:
+    """What laying the own card of a cell is worth: its danger, and the harm to its neighbours."""
+    worth = OWN_DANGER * taken_sides(view, row, column)
+    for side in range(SIDES):
+        beside_row, beside_column = neighbour(view, row, column, side)
+        if is_live(view, beside_row, beside_column):
+            sides = taken_sides(view, beside_row, beside_column) + 1
+            harm = sides + (KILL if sides == SIDES else 0.0)
+            own = view["hand"][beside_row, beside_column] == 1
+            worth += harm * (OWN_HARM if own else OTHERS_HARM)
+    return worth
+
+
+@kernel
+def neighbour(view: np.void, row: int, column: int, side: int) -> tuple[int, int]:
+    """The cell on one of the four sides; row -1 beyond a wall (KIL-2.3)."""
+    if side == 0:
+        row, column = row - 1, column
+    elif side == 1:
+        row, column = row + 1, column
+    else:
+        column += 1 if side == 2 else -1
+    if view["columns_wrap"] == 1:
+        column = (column + NUM_COLUMNS) % NUM_COLUMNS
+    if row < 0 or row >= NUM_ROWS or column < 0 or column >= NUM_COLUMNS:
+        return -1, 0
+    return row, column
+
+
+@kernel
+def taken_sides(view: np.void, row: int, column: int) -> int:
+    """How many of a cell's four sides are laid cards or walls (KIL-5.1)."""
+    taken = 0
+    for side in range(SIDES):
+        beside_row, beside_column = neighbour(view, row, column, side)
+        taken += beside_row < 0 or view["laid"][beside_row, beside_column] == 1
+    return taken
+
+
+@kernel
+def is_live(view: np.void, row: int, column: int) -> bool:
+    """Whether a cell is free and not dead."""
+    return row >= 0 and view["laid"][row, column] == 0 and view["dead"][row, column] == 0

@@ -1,0 +1,58 @@
+"""Dealing hidden cards so that a world fits all that is known: one loop for every card game."""
+
+from typing import Any
+
+import numpy as np
+
+from .kernel import Kernel, specialise
+from .rng import draw_below, shuffle
+
+UNIFORM_TRIES = 64
+UPHILL_ODDS = 50
+
+
+def _bound_by_specialise(*_: Any) -> Any:
+    raise RuntimeError("the loop was called before it was specialised for a game")
+
+
+count_conflicts = _bound_by_specialise
+
+
+def _deal_world(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> None:
+    """Deals hidden cards to hidden places until nothing known excludes the world.
+
+    Every way to deal is equally likely. After 64 worlds that did not fit, the next one is mended:
+    random cards are swapped, and a swap that adds conflicts is kept only once in a while, so that
+    no dead end holds. Every world can come up then too, but not equally often.
+
+    Args:
+        state: The table; `count_conflicts` leaves the world in it.
+        cards: int8[count or more], the hidden cards. Permuted.
+        seats: int8[count or more], the seat of each hidden place.
+        count: How many hidden cards.
+    """
+    for _ in range(UNIFORM_TRIES):
+        shuffle(state, cards, count)
+        conflicts = count_conflicts(state, cards, seats, count)
+        if conflicts == 0:
+            return
+    while conflicts > 0:
+        one, other = draw_below(state, count), draw_below(state, count)
+        cards[one], cards[other] = cards[other], cards[one]
+        after = count_conflicts(state, cards, seats, count)
+        if after <= conflicts or draw_below(state, UPHILL_ODDS) == 0:
+            conflicts = after
+        else:
+            cards[one], cards[other] = cards[other], cards[one]
+    count_conflicts(state, cards, seats, count)
+
+
+def world_dealer(game: str, conflicts: Kernel) -> Kernel:
+    """The loop for one game.
+
+    Args:
+        game: The game's id.
+        conflicts: `count_conflicts(state, cards, seats, count) -> int` puts card i into the hand
+            of `seats[i]` and counts what excludes this world.
+    """
+    return specialise(_deal_world, game, count_conflicts=conflicts)

@@ -1,0 +1,80 @@
+"""Sets of cells of the 4 x 13 grid as bit boards: bit 13 * row + column of a uint64 (KIL-2.2)."""
+
+import numpy as np
+
+from ..core.kernel import wrapping_kernel
+
+NUM_ROWS, NUM_COLUMNS = 4, 13
+NUM_CELLS = NUM_ROWS * NUM_COLUMNS
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
+SIDEWAYS, ACROSS, ROW = np.uint64(1), np.uint64(NUM_COLUMNS - 1), np.uint64(NUM_COLUMNS)
+
+
+def board_of(cells: list[int]) -> np.uint64:
+    """The board that holds these cells."""
+    return np.uint64(sum(1 << cell for cell in cells))
+
+
+GRID = board_of(list(range(NUM_CELLS)))
+FIRST_COLUMN = board_of([NUM_COLUMNS * row for row in range(NUM_ROWS)])
+LAST_COLUMN = board_of([NUM_COLUMNS * row + NUM_COLUMNS - 1 for row in range(NUM_ROWS)])
+SEVENS = board_of([NUM_COLUMNS * row + 6 for row in range(NUM_ROWS)])
+TOP_ROW = board_of(list(range(NUM_COLUMNS)))
+BOTTOM_ROW = board_of(list(range(NUM_CELLS - NUM_COLUMNS, NUM_CELLS)))
+INNER_COLUMNS_LEFT, INNER_COLUMNS_RIGHT = GRID & ~FIRST_COLUMN, GRID & ~LAST_COLUMN
+
+
+@wrapping_kernel
+def cell_bit(cell: int) -> np.uint64:
+    """The board of one cell."""
+    return ONE << np.uint64(cell)
+
+
+@wrapping_kernel
+def count_cells(board: np.uint64) -> int:
+    """How many cells a board holds."""
+    count = 0
+    while board != NOTHING:
+        board &= board - ONE
+        count += 1
+    return count
+
+
+@wrapping_kernel
+def from_left(board: np.uint64, wrap: int) -> np.uint64:
+    """The cells whose left neighbour is on the board."""
+    moved = (board << SIDEWAYS) & INNER_COLUMNS_LEFT
+    return moved | ((board >> ACROSS) & FIRST_COLUMN) if wrap else moved
+
+
+@wrapping_kernel
+def from_right(board: np.uint64, wrap: int) -> np.uint64:
+    """The cells whose right neighbour is on the board."""
+    moved = (board >> SIDEWAYS) & INNER_COLUMNS_RIGHT
+    return moved | ((board << ACROSS) & LAST_COLUMN) if wrap else moved
+
+
+@wrapping_kernel
+def from_above(board: np.uint64) -> np.uint64:
+    """The cells whose upper neighbour is on the board."""
+    return (board << ROW) & GRID
+
+
+@wrapping_kernel
+def from_below(board: np.uint64) -> np.uint64:
+    """The cells whose lower neighbour is on the board."""
+    return board >> ROW
+
+
+@wrapping_kernel
+def neighbours_of_4(board: np.uint64, wrap: int) -> np.uint64:
+    """The orthogonal neighbours of a board's cells (KIL-2.3)."""
+    return from_left(board, wrap) | from_right(board, wrap) | from_above(board) | from_below(board)
+
+
+@wrapping_kernel
+def neighbours_of_8(board: np.uint64, wrap: int) -> np.uint64:
+    """The neighbours of a board's cells, diagonals included (KIL-2.3)."""
+    beside = board | from_left(board, wrap) | from_right(board, wrap)
+    return beside | from_above(beside) | from_below(beside)

@@ -1,0 +1,73 @@
+"""The house rules of Killer Sevens (KIL-8)."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from ..core.options import Options
+
+MAX_PLAYERS = 8
+
+RowOrder = Literal[
+    "SHDC", "SHCD", "SDHC", "SDCH", "SCHD", "SCDH",
+    "HSDC", "HSCD", "HDSC", "HDCS", "HCSD", "HCDS",
+    "DSHC", "DSCH", "DHSC", "DHCS", "DCSH", "DCHS",
+    "CSHD", "CSDH", "CHSD", "CHDS", "CDSH", "CDHS",
+    "random",
+]  # fmt: skip
+
+
+class KillerSevensOptions(Options):
+    """The table of options of KIL-8, with its defaults."""
+
+    num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
+        4, description="Players at the table (KIL-3.1)."
+    )
+    row_order: RowOrder = Field(
+        "SHDC", description="Suits of the grid's rows from top to bottom (KIL-2.2)."
+    )
+    columns_wrap: bool = Field(
+        False, description="Whether the columns of ace and king are neighbours (KIL-2.3)."
+    )
+    voluntary_pass: bool = Field(
+        True, description="Whether a player who could lay a card may pass (KIL-4.3)."
+    )
+    pass_limit: Annotated[int, Field(strict=True, ge=0, le=10)] | Literal["none"] = Field(
+        "none", description="Passes that each player has (KIL-4.3, KIL-5.5)."
+    )
+    pass_exhaust: Literal["must_play", "eliminate"] = Field(
+        "must_play", description="What happens to a player without passes (KIL-5.5)."
+    )
+    all_pass: Literal["must_play", "end"] = Field(
+        "must_play", description="What a full round of passes does (KIL-6.2)."
+    )
+    sides_needed: Literal[4, 2] = Field(
+        4, description="Taken sides at which a card dies (KIL-5.1)."
+    )
+    side_death: bool = Field(
+        False, description="Whether a card dies between its two neighbours (KIL-5.3)."
+    )
+    group_kill: Literal["off", "rectangle", "any_shape"] = Field(
+        "off", description="Whether enclosed groups of cards die (KIL-5.4)."
+    )
+    group_max: Annotated[int, Field(strict=True, ge=2, le=23)] | Literal["usual"] = Field(
+        "usual", description="Largest group that dies; usual: rectangle 23, any_shape 4 (KIL-5.4)."
+    )
+    tie_break: Literal["shared", "first_out"] = Field(
+        "shared", description="Who is better among equal numbers of held cards (KIL-6.3)."
+    )
+    reward_mode: Literal["rank", "cards"] = Field(
+        "rank", description="Whether places or held cards are paid (KIL-6.4)."
+    )
+    deal_start: Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"] = (
+        Field("random", description="The seat that is dealt the first card (KIL-3.1).")
+    )
+
+    @model_validator(mode="after")
+    def _deal_starts_at_the_table(self) -> Self:
+        if isinstance(self.deal_start, int) and self.deal_start >= self.num_players:
+            raise ValueError(
+                f"option deal_start can't be {self.deal_start} with {self.num_players} players; "
+                f"allowed: random or 0 to {self.num_players - 1}"
+            )
+        return self

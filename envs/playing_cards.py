@@ -1,0 +1,15 @@
+"""The 52 playing cards and their names: card 13 * suit + rank - 1, suits S, H, D, C = 0..3."""
+
+NUM_SUITS, NUM_RANKS = 4, 13
+SUITS = "SHDC"
+SUIT_SIGNS = "♠♥♦♣"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def card_name(card: int) -> str:
+    """A card's name, suit before rank.
+
+    >>> card_name(0), card_name(22)
+    ('SA', 'H10')
+    """
+    return SUITS[card // NUM_RANKS] + RANKS[card % NUM_RANKS]
