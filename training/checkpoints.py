@@ -60,7 +60,8 @@ def load_checkpoint(path: Path, model: MaskablePPO) -> RunProgress:
     try:
         with safe_open(path, framework="pt") as file:
             metadata = file.metadata() or {}
-            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            names = file.keys()
+            tensors = {name: file.get_tensor(name) for name in names}
         if metadata.get("format") != FORMAT:
             raise UserError(f"{path} is no checkpoint of a training run.")
         progress = RunProgress(**json.loads(metadata["progress"]))

@@ -5,7 +5,7 @@ from math import isfinite, isnan
 
 from ..statistics import Interval
 
-UNKNOWN = "–"  # noqa: RUF001 - an en dash is what a reader expects here
+UNKNOWN = "\N{EN DASH}"
 UNBOUNDED = "unbounded"
 
 

@@ -108,7 +108,7 @@ def test_words_that_yaml_reads_as_constants(text: str, tunnel: str, limit: Any, 
 def test_options_do_not_change() -> None:
     options = read()
     with pytest.raises(ValidationError):
-        options.limit = 5  # type: ignore[misc]
+        options.limit = 5
     assert options == read() and hash(options) == hash(read())
 
 

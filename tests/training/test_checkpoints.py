@@ -106,7 +106,8 @@ def test_of_another_network(path: Path) -> None:
 def rewrite(path: Path, metadata: dict[str, str], drop: str = "none", **more: Any) -> None:
     """Writes the file's tensors anew with other metadata, without some, with more."""
     with safe_open(path, framework="pt") as file:
-        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+        names = file.keys()
+        tensors = {name: file.get_tensor(name) for name in names}
     kept = {name: value for name, value in tensors.items() if not name.startswith(drop)}
     path.write_bytes(save(kept | more, metadata))
 
