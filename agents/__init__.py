@@ -1,6 +1,6 @@
-"""Players that see a view and a mask, never the state."""
+"""Players that see a view and a mask, and perhaps random worlds behind it, never the state."""
 
-from .agent import Agent, choose_actions
+from .agent import Agent, ReactiveAgent, SearchAgent, choose_actions
 from .words import make_agent
 
-__all__ = ["Agent", "choose_actions", "make_agent"]
+__all__ = ["Agent", "ReactiveAgent", "SearchAgent", "choose_actions", "make_agent"]

@@ -1,18 +1,18 @@
 """What an agent is, and how agents take their turns at many tables."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from fudaba.envs import Tables
+from fudaba.envs import Tables, Worlds
 
 NO_AGENT = -1
 LEAVE = -1
 
 
-class Agent(Protocol):
-    """A player. It sees what its seat may know, and nothing else."""
+class ReactiveAgent(Protocol):
+    """A player that acts on what its seat may know, and on nothing else."""
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -28,6 +28,34 @@ class Agent(Protocol):
             int64[B], legal action ids.
         """
         ...
+
+
+@runtime_checkable
+class SearchAgent(Protocol):
+    """A player that also thinks ahead, in random worlds that fit what its seat may know."""
+
+    def search(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        worlds: Worlds,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        """Chooses an action at each of B tables.
+
+        Args:
+            observations: int8[B, D], the views of the seats to move.
+            masks: int8[B, A], 1 for a legal action, at least one in each row.
+            worlds: Random worlds behind the B views, as many as it asks for.
+            rng: The only source of randomness.
+
+        Returns:
+            int64[B], legal action ids.
+        """
+        ...
+
+
+Agent = ReactiveAgent | SearchAgent
 
 
 def choose_actions(
@@ -52,5 +80,14 @@ def choose_actions(
     for number, agent in enumerate(agents):
         turns = playing[movers == number]
         if len(turns):
-            actions[turns] = agent.act(tables.observations[turns], tables.action_masks[turns], rng)
+            actions[turns] = _choose(agent, tables, turns, rng)
     return actions
+
+
+def _choose(
+    agent: Agent, tables: Tables, turns: np.ndarray, rng: np.random.Generator
+) -> np.ndarray:
+    observations, masks = tables.observations[turns], tables.action_masks[turns]
+    if isinstance(agent, SearchAgent):
+        return agent.search(observations, masks, tables.worlds(turns), rng)
+    return agent.act(observations, masks, rng)

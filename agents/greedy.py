@@ -48,9 +48,8 @@ def _choose_all(views: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> No
         actions[row] = choose(views[row], masks[row])
 
 
-@cache
-def compiled_heuristic(game: Game) -> Kernel:
-    """The game's heuristic over a batch of views.
+def heuristic(game: Game) -> Kernel:
+    """The game's advice: `choose(view, mask) -> action`.
 
     Raises:
         UserError: The game has none.
@@ -58,4 +57,14 @@ def compiled_heuristic(game: Game) -> Kernel:
     module = f"{HEURISTICS}.{game.name.rsplit('_', 1)[0]}"
     if find_spec(module) is None:
         raise UserError(f"there is no greedy agent for {game.name}.")
-    return specialise(_choose_all, game.name, choose=import_module(module).choose)
+    return import_module(module).choose
+
+
+@cache
+def compiled_heuristic(game: Game) -> Kernel:
+    """The game's heuristic over a batch of views.
+
+    Raises:
+        UserError: The game has none.
+    """
+    return specialise(_choose_all, game.name, choose=heuristic(game))

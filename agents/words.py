@@ -1,4 +1,4 @@
-"""Agents by name: `random`, `greedy`, `policy:runs/sevens/final`."""
+"""Agents by name: `random`, `greedy`, `montecarlo:budget=400`, `policy:runs/sevens/final`."""
 
 from pathlib import Path
 
@@ -7,22 +7,26 @@ from fudaba.envs.core.options import Options
 
 from .agent import Agent
 from .greedy import GreedyAgent
+from .montecarlo import MonteCarloAgent
 from .uniform import UniformAgent
 
-ALLOWED = "random, greedy, policy:PATH"
+ALLOWED = "random, greedy, montecarlo:budget=N, policy:PATH"
+BUDGET = "budget="
+LARGEST_BUDGET = 1_000_000
 
 
 def make_agent(word: str, game: Game, options: Options) -> Agent:
     """Makes the agent that a word names.
 
     Args:
-        word: `random`, `greedy` or `policy:PATH` with the folder of a published policy.
+        word: `random`, `greedy`, `montecarlo:budget=N` with the number of games to play out for
+            a decision, or `policy:PATH` with the folder of a published policy.
         game: The game to play.
         options: Its house rules.
 
     Raises:
-        UserError: An unknown word; a policy that is missing, damaged, or of another game or
-            other house rules.
+        UserError: An unknown word; a budget out of its range; a policy that is missing, damaged,
+            or of another game or other house rules.
     """
     kind, _, argument = word.partition(":")
     if kind == "policy" and argument:
@@ -33,4 +37,21 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return UniformAgent()
     if word == "greedy":
         return GreedyAgent(game)
+    if kind == "montecarlo" and argument:
+        return MonteCarloAgent(game, budget_of(word))
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
+
+
+def budget_of(word: str) -> int:
+    """The N of `montecarlo:budget=N`.
+
+    Raises:
+        UserError: It is no whole number from 1 to 1,000,000.
+    """
+    digits = word.removeprefix(f"montecarlo:{BUDGET}")
+    if not digits.isdecimal() or not 1 <= int(digits) <= LARGEST_BUDGET:
+        raise UserError(
+            f"there is no agent {word!r}; allowed: montecarlo:{BUDGET}N with N from 1 to "
+            f"{LARGEST_BUDGET}."
+        )
+    return int(digits)

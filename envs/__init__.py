@@ -5,6 +5,7 @@ from .core.game import Game
 from .core.record import GameRecord
 from .core.registry import find_game, game_names, make, register, tables
 from .core.tables import Tables
+from .core.worlds import Worlds
 
 register("sevens_v0", "fudaba.envs.sevens")
 register("killer_sevens_v0", "fudaba.envs.killer_sevens")
@@ -15,6 +16,7 @@ __all__ = [
     "IllegalActionError",
     "Tables",
     "UserError",
+    "Worlds",
     "find_game",
     "game_names",
     "make",

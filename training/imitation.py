@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from fudaba.agents import Agent
+from fudaba.agents import Agent, choose_actions
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.options import Options
@@ -56,9 +56,10 @@ def demonstrate(
     num_tables = min(NUM_TABLES, max(1, decisions // longest))
     tables = Tables(game, options, num_tables, seed)
     rng, wanderer = np.random.default_rng(seed), UniformAgent()
+    everybody = np.zeros((num_tables, game.max_players), np.int64)
     observations, masks, actions, movers, rewards, dones = [], [], [], [], [], []
     for _ in range(max(longest, decisions // num_tables)):
-        chosen = agent.act(tables.observations, tables.action_masks, rng)
+        chosen = choose_actions(tables, [agent], everybody, rng)
         observations.append(tables.observations.copy())
         masks.append(tables.action_masks.copy())
         actions.append(chosen)

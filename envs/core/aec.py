@@ -17,6 +17,7 @@ from .loops import loops
 from .record import GameRecord
 from .rng import stream_start
 from .tables import UINT64_RANGE, check_whole, refusal
+from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
 RENDER_MODES = ("ansi", "human")
@@ -234,6 +235,16 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
     def snapshot(self) -> dict[str, Any]:
         """The open table as plain JSON-able zones with card names. For oracles and debugging."""
         return self.game.snapshot(self._states[0])
+
+    def worlds(self) -> Worlds:
+        """Random worlds behind what `agent_selection` knows, for search.
+
+        Raises:
+            UserError: The game is over.
+        """
+        if self._to_move[0] == NOBODY:
+            raise UserError("there are no worlds behind a table whose game is over.")
+        return Worlds(self.game, self._states)
 
     def describe(self, action: int) -> str:
         """What a player would say for an action in the present position."""

@@ -11,6 +11,7 @@ from .game import NOBODY, Game
 from .loops import ALL_LEGAL, loops
 from .options import Options
 from .rng import stream_starts
+from .worlds import Worlds
 
 UINT64_RANGE = 2**64
 LARGEST_INT64 = 2**63 - 1
@@ -193,6 +194,20 @@ class Tables:
         views = np.zeros(len(tables), self.game.view_dtype)
         self._loops.observe_seats(self._states, views, tables, seats)
         return views.view(np.int8).reshape(len(tables), -1)
+
+    def worlds(self, tables: np.ndarray) -> Worlds:
+        """Random worlds behind what the seat to move knows, for search.
+
+        Args:
+            tables: int[K], tables with a seat to move.
+
+        Raises:
+            UserError: There is no such table, or its game is over.
+        """
+        tables = check_indices("tables", tables, self.num_tables)
+        if (self._to_move[tables] == NOBODY).any():
+            raise UserError("there are no worlds behind a table whose game is over.")
+        return Worlds(self.game, self._states[tables])
 
 
 def refusal(game: Game, state: np.void, action: int) -> str:

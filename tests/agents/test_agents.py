@@ -153,12 +153,14 @@ def test_agents_by_name() -> None:
     assert isinstance(make_agent("greedy", SEVENS, DEFAULTS), GreedyAgent)
 
 
-@pytest.mark.parametrize("word", ["", "Greedy", "greedy:2", "random ", "policy", "policy:", "x:y"])
+@pytest.mark.parametrize(
+    "word", ["", "Greedy", "greedy:2", "random ", "policy", "policy:", "montecarlo", "x:y"]
+)
 def test_an_unknown_name_is_refused_with_what_is_allowed(word: str) -> None:
     with pytest.raises(UserError) as caught:
         make_agent(word, SEVENS, DEFAULTS)
     assert str(caught.value) == (
-        f"there is no agent {word!r}; allowed: random, greedy, policy:PATH."
+        f"there is no agent {word!r}; allowed: random, greedy, montecarlo:budget=N, policy:PATH."
     )
 
 

@@ -1,0 +1,73 @@
+"""What a search agent gets of a table: random worlds that the seat to move can't exclude."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .game import Game
+from .kernel import Kernel, specialise
+
+
+def _bound_by_specialise(*_: Any) -> Any:
+    raise RuntimeError("the loop was called before it was specialised for a game")
+
+
+redeal = _bound_by_specialise
+
+
+def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: np.ndarray) -> None:
+    """Fills `worlds` with what the seat to move at `states[position]` might be facing."""
+    state = states[position]
+    seat = np.int64(state["to_move"])
+    for number in range(len(starts)):
+        world = worlds[number]
+        worlds[number] = state
+        world["rng"] = starts[number]
+        redeal(world, seat)
+
+
+@cache
+def _compiled(game: Game) -> Kernel:
+    return specialise(_redeal_into, game.name, redeal=game.redeal)
+
+
+class Worlds:
+    """Random worlds behind B positions, each as the seat to move there may imagine it.
+
+    A world is a whole table in which all that the seat does not know, the hidden cards and the
+    random stream, was dealt anew. The worlds depend on what the seat knows and on the seeds that
+    are asked with, never on what is true: whoever chooses by worlds can't peek.
+
+    Attributes:
+        game: The game.
+    """
+
+    def __init__(self, game: Game, states: np.ndarray) -> None:
+        """Takes copies of the positions.
+
+        Args:
+            game: The game.
+            states: State records of shape [B], each with a seat to move.
+        """
+        self.game = game
+        self._states = states.copy()
+        self._redeal_into = _compiled(game)
+
+    def __len__(self) -> int:
+        """B."""
+        return len(self._states)
+
+    def sample(self, position: int, seeds: np.ndarray) -> np.ndarray:
+        """Deals worlds for one position.
+
+        Args:
+            position: 0..B-1.
+            seeds: uint64[W], one for each world; the same seed deals the same world.
+
+        Returns:
+            State records of shape [W].
+        """
+        worlds = np.empty(len(seeds), self.game.state_dtype)
+        self._redeal_into(self._states, position, seeds, worlds)
+        return worlds

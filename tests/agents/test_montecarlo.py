@@ -1,0 +1,236 @@
+"""Search in random worlds: it can't peek, and it gets better with its budget."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents import SearchAgent, choose_actions, make_agent
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.montecarlo import FEWEST_WORLDS, MonteCarloAgent, best_move
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.evaluation.match import reward_against
+
+from ..option_mixes import mixes
+
+GAMES = [find_game(name) for name in game_names()]
+PAIRS = [(game, options) for game in GAMES for options in mixes(game)]
+every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
+
+
+def positions(game: Game, options: dict[str, Any], steps: int, num_tables: int = 12) -> Tables:
+    """Tables after some random steps."""
+    tables = Tables(game, game.options.read(game.name, options), num_tables, seed=6)
+    agent, rng = UniformAgent(), np.random.default_rng(6)
+    for _ in range(steps):
+        tables.step(agent.act(tables.observations, tables.action_masks, rng))
+    return tables
+
+
+def choices(agent: MonteCarloAgent, tables: Tables, seed: int) -> np.ndarray:
+    """What the agent does at every table."""
+    everybody = np.zeros((tables.num_tables, tables.game.max_players), np.int64)
+    return choose_actions(tables, [agent], everybody, np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize(("game", "options"), PAIRS[::3], ids=range(len(PAIRS[::3])))
+def test_the_choice_stays_the_same_when_hidden_cards_are_permuted(
+    game: Game, options: dict[str, Any]
+) -> None:
+    agent = MonteCarloAgent(game, 40)
+    for steps in (0, 9, 31):
+        tables = positions(game, options, steps)
+        chosen = choices(agent, tables, seed=1)
+        before = tables.states.copy()
+        for state, mover in zip(tables.states, tables.to_move, strict=True):
+            game.redeal(state, np.int64(mover))
+        assert (tables.states != before).any()
+        assert (choices(agent, tables, seed=1) == chosen).all()
+
+
+@every_game
+def test_worlds_depend_on_the_seeds_and_on_what_the_seat_knows_alone(game: Game) -> None:
+    tables = positions(game, {}, 20)
+    everywhere, seeds = np.arange(12), np.array([5, 2**64 - 1, 5], np.uint64)
+    worlds = tables.worlds(everywhere)
+    first = [worlds.sample(position, seeds) for position in everywhere]
+    for state, mover in zip(tables.states, tables.to_move, strict=True):
+        game.redeal(state, np.int64(mover))
+    others = tables.worlds(everywhere)
+    for position, sampled in enumerate(first):
+        assert (sampled == others.sample(position, seeds)).all()
+        assert sampled[0] == sampled[2] and sampled[0] != sampled[1]
+        seat = int(tables.to_move[position])
+        for world in sampled:
+            assert game.view(world, seat) == tables.views[position]
+
+
+@every_game
+def test_worlds_are_a_copy(game: Game) -> None:
+    tables = positions(game, {}, 5)
+    before = tables.states.copy()
+    worlds = tables.worlds(np.arange(4))
+    assert len(worlds) == 4
+    sampled = worlds.sample(3, np.arange(3, dtype=np.uint64))
+    sampled["to_move"] = -1
+    assert (tables.states == before).all()
+    assert (worlds.sample(3, np.arange(1, dtype=np.uint64))["to_move"] >= 0).all()
+
+
+@every_game
+def test_an_env_has_worlds_until_its_game_is_over(game: Game) -> None:
+    from fudaba.envs.core.aec import constructors
+
+    env = constructors(game)[1]()
+    env.reset(seed=3)
+    agent, rng = MonteCarloAgent(game, 10), np.random.default_rng(0)
+    while not any(env.terminations.values()):
+        seen = env.observe(env.agent_selection)
+        views, masks = seen["observation"][None], seen["action_mask"][None]
+        env.step(agent.search(views, masks, env.worlds(), rng)[0])
+    with pytest.raises(UserError, match=r"^there are no worlds behind a table whose game is over"):
+        env.worlds()
+
+
+def test_a_finished_table_has_no_worlds() -> None:
+    game = GAMES[0]
+    tables = Tables(game, game.options(), 2, redeal_finished=False)
+    while (tables.to_move >= 0).any():
+        actions = np.where(tables.to_move >= 0, tables.action_masks.argmax(axis=1), -1)
+        tables.step(actions)
+    with pytest.raises(UserError, match=r"^there are no worlds behind a table whose game is over"):
+        tables.worlds(np.array([1]))
+    with pytest.raises(UserError, match=r"^tables can't be .*; allowed: whole numbers 0 to 1\.$"):
+        tables.worlds(np.array([2]))
+
+
+@pytest.mark.parametrize(("game", "options"), PAIRS, ids=range(len(PAIRS)))
+def test_it_takes_legal_actions_whatever_the_house_rules(
+    game: Game, options: dict[str, Any]
+) -> None:
+    tables = positions(game, options, 15, num_tables=4)
+    agent = MonteCarloAgent(game, 12)
+    for seed in range(5):
+        actions = choices(agent, tables, seed)
+        assert tables.action_masks[np.arange(4), actions].all()
+        tables.step(actions)
+
+
+@every_game
+def test_every_move_is_tried_in_the_same_worlds(game: Game) -> None:
+    """A move that is listed twice earns the same twice, in every world."""
+    agent = MonteCarloAgent(game, 1)
+    tables = positions(game, {}, 20)
+    worlds = tables.worlds(np.arange(12))
+    spread = 0.0
+    for position in range(12):
+        moves = np.repeat(np.flatnonzero(tables.action_masks[position]), 2)
+        points = agent._points(worlds.sample(position, np.arange(20, dtype=np.uint64)), moves)
+        assert points.shape == (20, len(moves))
+        assert (points[:, ::2] == points[:, 1::2]).all()
+        spread += points.std()
+    assert spread > 0
+
+
+def test_a_move_is_worth_what_the_rest_of_the_game_pays_with_greedy_in_all_seats() -> None:
+    for game in GAMES:
+        agent, advice = MonteCarloAgent(game, 1), GreedyAgent(game)
+        tables = positions(game, {}, 12, num_tables=3)
+        worlds = tables.worlds(np.arange(3))
+        for position in range(3):
+            moves = np.flatnonzero(tables.action_masks[position])
+            sampled = worlds.sample(position, np.array([8], np.uint64))
+            points = agent._points(sampled, moves)[0]
+            for move, earned in zip(moves, points, strict=True):
+                state, seat = sampled.copy()[0], int(sampled[0]["to_move"])
+                game.apply(state, move)
+                while state["to_move"] >= 0:
+                    mask = np.zeros((1, game.num_actions), np.int8)
+                    game.legal(state, mask[0])
+                    view = game.view(state, int(state["to_move"]))
+                    seen = np.array([view]).view(np.int8).reshape(1, -1)
+                    game.apply(state, advice.act(seen, mask, np.random.default_rng(0))[0])
+                scores = np.zeros(game.max_players)
+                game.score(state, scores)
+                assert scores[seat] == earned
+
+
+# The choice among moves
+
+
+def test_a_move_must_do_clearly_better_than_the_advised_one() -> None:
+    always = np.column_stack([np.zeros(50), np.full(50, 0.1)])
+    assert best_move(always, advised=0) == 1
+    assert best_move(always, advised=1) == 1
+    by_luck = np.column_stack([np.zeros(50), np.resize([1.0, -0.9], 50)])
+    assert best_move(by_luck, advised=0) == 0
+    assert best_move(by_luck, advised=1) == 1  # nor is it given up for one as good
+
+
+def test_of_two_better_moves_the_surer_one_is_taken() -> None:
+    sure, unsure = np.full(40, 0.2), np.resize([2.0, -1.4], 40)  # 0.3 on average
+    assert best_move(np.column_stack([np.zeros(40), unsure, sure]), advised=0) == 2
+
+
+def test_luck_that_all_moves_share_does_not_count() -> None:
+    luck = np.random.default_rng(0).normal(scale=10.0, size=60)
+    assert best_move(np.column_stack([luck, luck + 0.01]), advised=0) == 1
+
+
+def test_the_budget_is_shared_by_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES[0]
+    tables = positions(game, {}, 4)
+    sizes = []
+    for budget in (1, 100):
+        agent = MonteCarloAgent(game, budget)
+        points = agent._points
+        monkeypatch.setattr(
+            agent,
+            "_points",
+            lambda worlds, moves, points=points: (
+                sizes.append((len(worlds), len(moves))) or points(worlds, moves)
+            ),
+        )
+        choices(agent, tables, 0)
+        assert sizes and all(moves > 1 for _, moves in sizes)
+        assert all(worlds == max(FEWEST_WORLDS, budget // moves) for worlds, moves in sizes)
+        sizes.clear()
+
+
+# Strength
+
+
+@every_game
+def test_it_beats_greedy(game: Game) -> None:
+    options = game.options()
+    agent = MonteCarloAgent(game, 200)
+    result = reward_against(game, options, agent, GreedyAgent(game), deals=250, seed=1)
+    assert result.low > 0
+
+
+# By name
+
+
+def test_montecarlo_by_name() -> None:
+    agent = make_agent("montecarlo:budget=17", GAMES[0], GAMES[0].options())
+    assert isinstance(agent, MonteCarloAgent) and agent.budget == 17
+    assert isinstance(agent, SearchAgent) and not isinstance(GreedyAgent(GAMES[0]), SearchAgent)
+
+
+@pytest.mark.parametrize(
+    "word", ["budget=0", "budget=-3", "budget=1000001", "budget=", "budget=x", "17", "budget=1.5"]
+)
+def test_a_wrong_budget_is_refused_with_what_is_allowed(word: str) -> None:
+    with pytest.raises(UserError) as caught:
+        make_agent(f"montecarlo:{word}", GAMES[0], GAMES[0].options())
+    assert str(caught.value) == (
+        f"there is no agent 'montecarlo:{word}'; allowed: montecarlo:budget=N with N from 1 to "
+        "1000000."
+    )
+
+
+def test_a_game_without_advice_can_not_be_searched() -> None:
+    with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
+        MonteCarloAgent(replace(GAMES[0], name="whist_v3"), 10)
