@@ -13,9 +13,16 @@ from tyro.conf import Positional, arg
 
 from fudaba.agents import make_agent
 from fudaba.agents.policy import read_card
+from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import Section, learning_section, numbers, write_page
+from fudaba.evaluation.report import (
+    Section,
+    learning_section,
+    numbers,
+    strength_section,
+    write_page,
+)
 from fudaba.evaluation.statistics import Interval
 
 from .words import read_house_rules
@@ -40,7 +47,7 @@ def arena(
     game: Annotated[Positional[str], _word("GAME", "The game's id: sevens_v0.", "required")],
     agents: Annotated[
         Positional[tuple[str, ...]],
-        _word("AGENT ...", "random, greedy, policy:PATH; one alone plays itself.", "required"),
+        _word("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
     ],
     deals: Annotated[int, arg(help="Deals per line-up.")] = 1000,
     seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
@@ -90,7 +97,7 @@ def arena(
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     _print_result(Console(), result)
-    write_page(page, result, learning_sections(agents))
+    write_page(page, result, further_sections(agents, result))
     written = [str(path) for path in (results, records, page) if path is not None]
     Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
 
@@ -101,16 +108,17 @@ def identity(word: str) -> str:
     return read_card(Path(folder)).weights_sha256 if kind == "policy" else ""
 
 
-def learning_sections(words: Sequence[str]) -> list[Section]:
-    """How the policies among the agents learned, where their training runs are still there."""
+def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
+    """What search gains by its budget, and how the policies learned, as far as that is known."""
     folders = [Path(word.removeprefix("policy:")) for word in words if word.startswith("policy:")]
-    sections = [learning_section(folder, number) for number, folder in enumerate(folders)]
+    sections = [strength_section(result)]
+    sections += [learning_section(folder, number) for number, folder in enumerate(folders)]
     return [section for section in sections if section is not None]
 
 
 def _check_agents(words: Sequence[str]) -> None:
     if not words:
-        raise UserError("name at least one agent: random, greedy, policy:PATH.")
+        raise UserError(f"name at least one agent: {ALLOWED}.")
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")

@@ -64,7 +64,7 @@ class OpponentConfig(Section):
 
     agents: dict[str, Share] = Field(
         {"random": 0.1, "greedy": 0.5},
-        description="Share of seats by agent: random, greedy, policy:PATH.",
+        description="Share of seats by agent: random, greedy, montecarlo:budget=N, policy:PATH.",
     )
     snapshots: Share = Field(0.4, description="Share of seats played by the learner's past selves.")
     snapshot_every: Count = Field(

@@ -3,6 +3,7 @@
 from .learning import learning_section
 from .page import Section, render_page, write_page
 from .pictures import INK, LINE, SERIES, draw_svg
+from .strength import strength_section
 
 __all__ = [
     "INK",
@@ -12,5 +13,6 @@ __all__ = [
     "draw_svg",
     "learning_section",
     "render_page",
+    "strength_section",
     "write_page",
 ]

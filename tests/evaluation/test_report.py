@@ -13,7 +13,14 @@ from matplotlib.axes import Axes
 from fudaba.agents import Agent
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import Section, draw_svg, numbers, render_page, write_page
+from fudaba.evaluation.report import (
+    Section,
+    draw_svg,
+    numbers,
+    render_page,
+    strength_section,
+    write_page,
+)
 from fudaba.evaluation.report.page import replay_steps
 from fudaba.evaluation.statistics import Interval
 
@@ -112,6 +119,23 @@ def test_every_picture_has_a_description(page: str) -> None:
     pictures = re.findall(r"<svg [^>]*>", page)
     assert len(pictures) == 5
     assert all('role="img"' in picture and "aria-label=" in picture for picture in pictures)
+
+
+def test_strength_over_budget_is_shown_where_budgets_differ(result: ArenaResult) -> None:
+    assert strength_section(result) is None
+    named = [
+        replace(standing, agent=name)
+        for standing, name in zip(
+            result.standings,
+            ("montecarlo:budget=9", "greedy", "montecarlo:budget=12345"),
+            strict=True,
+        )
+    ]
+    assert strength_section(replace(result, standings=tuple(named[:2]))) is None
+    section = strength_section(replace(result, standings=tuple(named)))
+    assert section is not None
+    for words in (">9<", ">12,345<", ">greedy<", ">montecarlo<"):
+        assert words in section.svg
 
 
 def test_the_replay_travels_with_the_page(page: str, result: ArenaResult) -> None:
