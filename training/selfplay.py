@@ -60,7 +60,7 @@ class SelfPlayVecEnv(VecEnv):
         Args:
             game: The game.
             options: Its house rules.
-            num_tables: N.
+            num_tables: How many tables, N.
             pool: The opponents.
             seed: The seed of the deals and of the opponents.
             first_deal: The number of the first deal; a resumed run goes on where it was.

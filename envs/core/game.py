@@ -130,7 +130,7 @@ class Game:
 
     @cached_property
     def view_dtype(self) -> np.dtype[Any]:
-        """The dtype of a view record: the named fields of the observation, all int8."""
+        """The dtype of a view record, with the named fields of the observation, all int8."""
         return view_dtype(self.fields)
 
     @cached_property

@@ -27,7 +27,7 @@ class Tables:
     Attributes:
         game: The game.
         options: The house rules, the same at every table.
-        num_tables: N.
+        num_tables: How many tables, N.
         observations: int8[N, D], what the seat to move may know.
         views: The same memory as records with named fields, shape [N].
         action_masks: int8[N, A], 1 for an action that the seat to move may take.
@@ -92,7 +92,7 @@ class Tables:
 
     @property
     def states(self) -> np.ndarray:
-        """The state records, shape [N]: everything, hidden cards included. For oracles."""
+        """The state records, shape [N], with all that is hidden. For oracles."""
         return self._states
 
     def reset(self, seed: int | None = None) -> None:
