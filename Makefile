@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 PACKAGES := agents cli configs envs evaluation training
 
-.PHONY: demo test test-oldest lint types wheel benchmark clean
+.PHONY: demo test test-oldest lint types docs wheel benchmark clean
 
 demo: $(READY)
 	rm -rf demo
@@ -39,6 +39,12 @@ types: $(READY)
 	for package in $(PACKAGES); do ln -s $(CURDIR)/$$package $(TYPES)/fudaba/$$package; done
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(PACKAGES:%=-p fudaba.%)
 
+# From scratch: pages that an earlier build has kept would keep their warnings to themselves.
+docs: $(READY)
+	rm -rf build/docs
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
+	@echo "Open build/docs/index.html in a browser."
+
 # The wheel, installed alone in a clean environment, far from the sources.
 wheel: $(READY)
 	rm -rf build/wheel build/lib dist
@@ -54,8 +60,8 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,dev]'
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,dev,docs]'
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist demo *.egg-info
+	rm -rf $(VENV) build dist demo docs/games *.egg-info

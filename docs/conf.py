@@ -1,0 +1,30 @@
+"""Sphinx configuration of the documentation; `make docs` builds it."""
+
+import os
+import sys
+from importlib.metadata import version as installed_version
+from importlib.util import find_spec
+from pathlib import Path
+
+# The pages of the games play a few moves, for which compiling the rules would not pay.
+os.environ["NUMBA_DISABLE_JIT"] = "1"
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+
+project = "fudaba"
+version = release = installed_version("fudaba")
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "game_pages"]
+exclude_patterns = ["extensions"]
+
+myst_heading_anchors = 3
+
+default_role = "code"  # docstrings mark code as Markdown does
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # docstrings give dtypes and shapes, which say more
+TRAINING = ("sb3_contrib", "stable_baselines3", "torch")
+autodoc_mock_imports = [name for name in TRAINING if find_spec(name) is None]
+napoleon_use_ivar = True
+napoleon_attr_annotations = False
+
+html_theme = "furo"
+html_title = "fudaba"
+html_show_copyright = False

@@ -1,0 +1,216 @@
+"""A page for every registered game, and one for its rules.
+
+Sphinx takes documents from files only. So the pages are written as MyST into `docs/games`, which
+git ignores, before Sphinx looks for its sources. All they say comes from the `Game` object and
+its RULES.md: a new game gets its pages without an edit.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+import numpy as np
+from pydantic.fields import FieldInfo
+
+from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.options import WORDS_FOR_CONSTANTS, describe_allowed
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+FOLDER = "games"
+EXAMPLE_SEED, EXAMPLE_DECISIONS = 0, 16
+
+# Sections that every RULES.md has under the same number.
+REWARDS, RULINGS = 6, 9
+
+SECTION = re.compile(r"## (\d+)\. .+")
+CLAUSE = re.compile(r"([A-Z]+-\d+\.\d+) (.+)")
+LETTER = re.compile(r" +([a-z])\. (.+)")
+CITED = re.compile(r"\b[A-Z]+-\d+\.\d+[a-z]?\b")
+CITED_AT_END = re.compile(r" \(([^()]*)\)\.?$")
+
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).parent),
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+
+
+def setup(app: "Sphinx") -> dict[str, bool]:
+    """Writes the pages before Sphinx looks for its sources."""
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / FOLDER))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def write_pages(folder: Path) -> None:
+    """Writes all pages into a folder; whatever was there before is removed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, text in pages().items():
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+
+
+def pages() -> dict[str, str]:
+    """The MyST text of every page, by the name of its file without `.md`."""
+    games = [find_game(name) for name in game_names()]
+    texts = {"index": TEMPLATES.get_template("games.md.jinja").render(games=games, players=players)}
+    for game in games:
+        texts[game.name] = game_page(game)
+        texts[f"{game.name}_rules"] = rules_page(game)
+    return texts
+
+
+def game_page(game: Game) -> str:
+    """The page of a game."""
+    text = game.rules.read_text(encoding="utf-8")
+    return TEMPLATES.get_template("game.md.jinja").render(
+        game=game,
+        players=players(game),
+        bound=game.max_decisions(game.options()),
+        options=[option_row(*item) for item in game.options.model_fields.items()],
+        actions=[action_row(game, number) for number in range(len(game.actions))],
+        fields=[field_row(game, number) for number in range(len(game.fields))],
+        rewards="\n".join(clauses(section(text, REWARDS))),
+        num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
+        example=example(game),
+    )
+
+
+def players(game: Game) -> str:
+    """How many players a game takes: `2 to 8`."""
+    allowed = describe_allowed(game.options.model_fields["num_players"])
+    return allowed.removeprefix("whole numbers ")
+
+
+def option_row(name: str, field: FieldInfo) -> list[str]:
+    """Name, allowed values, default, meaning and clauses of a house rule."""
+    meaning = str(field.description)
+    cited = CITED_AT_END.search(meaning)
+    clause = link_clauses(cited[1]) if cited else ""
+    meaning = CITED_AT_END.sub("", meaning)
+    return cells(f"`{name}`", describe_allowed(field), f"`{shown(field.default)}`", meaning, clause)
+
+
+def shown(value: Any) -> str:
+    """An option's value as one writes it: `on` and `off` for a bool."""
+    return WORDS_FOR_CONSTANTS[value] if isinstance(value, bool) else str(value)
+
+
+def action_row(game: Game, number: int) -> list[str]:
+    """Ids, name and meaning of a kind of action."""
+    kind = game.actions[number]
+    ids = span(kind.first, kind.first + kind.count - 1)
+    return cells(ids, kind.name, link_clauses(kind.meaning))
+
+
+def field_row(game: Game, number: int) -> list[str]:
+    """Name, shape, elements in the flat vector, range, who knows it, and meaning of a field."""
+    field = game.fields[number]
+    kind, first = game.view_dtype.fields[field.name][:2]
+    shape = ", ".join(str(length) for length in field.shape) or "1"
+    elements = span(first, first + kind.itemsize - 1)
+    known = "the viewer" if field.private else "all"
+    values = span(field.low, field.high)
+    return cells(f"`{field.name}`", shape, elements, values, known, field.meaning)
+
+
+def cells(*texts: str) -> list[str]:
+    """Texts that can stand in a Markdown table."""
+    return [text.replace("|", r"\|") for text in texts]
+
+
+def span(first: int, last: int) -> str:
+    """`3` or `3 to 7`."""
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def example(game: Game) -> dict[str, Any]:
+    """A table in the middle of a game: who is to move, what the seat sees, what it may do."""
+    env = CardGameEnv(game, {}, render_mode="ansi")
+    env.reset(seed=EXAMPLE_SEED)
+    rng = np.random.default_rng(EXAMPLE_SEED)
+    decisions = 0
+    while decisions < EXAMPLE_DECISIONS and not any(env.terminations.values()):
+        env.step(rng.choice(legal_actions(env)))
+        decisions += 1
+    moves = [env.describe(int(action)) for action in legal_actions(env)]
+    return {
+        "decisions": decisions,
+        "player": env.agent_selection,
+        "table": env.render(),
+        "moves": moves,
+    }
+
+
+def legal_actions(env: CardGameEnv) -> np.ndarray:
+    """The ids of what the player to move may do."""
+    return np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+
+
+def rules_page(game: Game) -> str:
+    """The numbered rules, with a target at every clause, so that pages can point to it."""
+    title, *lines = game.rules.read_text(encoding="utf-8").splitlines()
+    return TEMPLATES.get_template("rules.md.jinja").render(
+        game=game, title=title, body="\n".join(clauses(lines, game.name))
+    )
+
+
+def section(text: str, number: int) -> list[str]:
+    """The lines of a numbered section of a rules file, without its heading."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        heading = SECTION.fullmatch(line)
+        if heading:
+            inside = int(heading[1]) == number
+        elif inside:
+            lines.append(line)
+    return lines
+
+
+def clauses(lines: list[str], name: str = "") -> Iterator[str]:
+    """Turns lines of a rules file into MyST: every clause becomes a paragraph of its own.
+
+    Args:
+        lines: The lines.
+        name: The game's id where the clauses and sections are to be targets of links; without
+            it their numbers are links to them.
+    """
+    last = ""
+    for line in lines:
+        heading, clause, letter = (form.fullmatch(line) for form in (SECTION, CLAUSE, LETTER))
+        if heading:
+            yield f"({name}-{heading[1]})=\n\n{line}\n"
+        elif clause:
+            last = clause[1]
+            yield paragraph(last, clause[2], is_target=bool(name))
+        elif letter:
+            yield paragraph(last + letter[1], letter[2], is_target=bool(name))
+        elif line.startswith(" ") and not line.startswith(" - "):
+            yield f"\n{link_clauses(line.strip())}"  # the clause goes on after a list
+        else:
+            yield link_clauses(line)
+
+
+def paragraph(clause: str, text: str, is_target: bool) -> str:
+    """A clause, as the target of links or with a link to it."""
+    text = link_clauses(text)
+    if is_target:
+        return f"\n({target(clause)})=\n\n**{clause}** {text}"
+    return f"\n{link_clauses(clause)} {text}"
+
+
+def link_clauses(text: str) -> str:
+    """Makes every clause that a text cites a link to the rules page."""
+    return CITED.sub(lambda cited: f"[{cited[0]}](#{target(cited[0])})", text)
+
+
+def target(clause: str) -> str:
+    """The name of a clause in links: `sev-4-3a` for SEV-4.3a."""
+    return clause.lower().replace(".", "-")
