@@ -20,7 +20,7 @@ from .tables import UINT64_RANGE, check_whole, refusal
 from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
 THE_TABLE = np.zeros(1, np.int64)
 
 
@@ -48,7 +48,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Args:
             game: The game.
             options: House rules by name; what is missing takes its default.
-            render_mode: None, `ansi` (render returns text) or `human` (render prints it).
+            render_mode: None, `ansi` (render returns text), `human` (render prints it) or
+                `rgb_array` (render returns a picture).
 
         Raises:
             UserError: An unknown option or mode, or a wrong value.
@@ -63,7 +64,8 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise UserError(f"render_mode can't be {render_mode!r}; allowed: None, ansi, human.")
+            allowed = ", ".join(["None", *RENDER_MODES])
+            raise UserError(f"render_mode can't be {render_mode!r}; allowed: {allowed}.")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.options.num_players)]
         self.agents: list[str] = []
@@ -298,16 +300,22 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         for _ in range(dead_steps):
             self.step(None)
 
-    def render(self) -> str | None:
+    def render(self) -> str | np.ndarray | None:
         """Shows the table as `agent_selection` sees it.
 
         Returns:
-            The text with `render_mode="ansi"`; None with `human`, which prints it.
+            The text with `render_mode="ansi"`; with `rgb_array` uint8[600, 900, 3], red, green
+            and blue; None with `human`, which prints the text.
         """
         if self.render_mode is None:
             return None
         seat = self._seats[self.agent_selection]
-        text = self.game.draw(self.game.view(self._states[0], seat), seat)
+        view = self.game.view(self._states[0], seat)
+        if self.render_mode == "rgb_array":
+            from .render import draw_scene  # here, so that nothing else waits for Pillow
+
+            return draw_scene(self.game.picture(view, seat))
+        text = self.game.draw(view, seat)
         if self.render_mode == "ansi":
             return text
         print(text)

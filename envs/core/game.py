@@ -11,6 +11,7 @@ import numpy as np
 from .errors import UserError
 from .kernel import Kernel
 from .options import Options
+from .scene import Scene
 
 NOBODY = -1
 
@@ -92,6 +93,7 @@ class Game:
         why_illegal: `why_illegal(state, action) -> str`, the clause that forbids an action.
         snapshot: `snapshot(state) -> dict`, the open table as plain JSON-able zones.
         draw: `draw(view, seat) -> str`, the table as a seat sees it, as text.
+        picture: `picture(view, seat) -> Scene`, the same for `render.draw_scene`.
         max_decisions: `max_decisions(options) -> int`, a bound on the decisions of one game.
         zero_sum: Whether the points of all seats always add up to zero.
     """
@@ -115,6 +117,7 @@ class Game:
     why_illegal: Callable[[np.void, int], str]
     snapshot: Callable[[np.void], dict[str, Any]]
     draw: Callable[[np.void, int], str]
+    picture: Callable[[np.void, int], Scene]
     max_decisions: Callable[[Any], int]
     zero_sum: bool = True
 

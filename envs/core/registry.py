@@ -61,7 +61,7 @@ def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
 
     Args:
         name: The game's id, for instance `sevens_v0`.
-        render_mode: None, `ansi` or `human`.
+        render_mode: None, `ansi`, `human` or `rgb_array`.
         **options: House rules, by name.
 
     Raises:

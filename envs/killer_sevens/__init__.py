@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import rules, text, view
+from . import picture, rules, text, view
 from .options import KillerSevensOptions
 
 
@@ -32,5 +32,6 @@ GAME = Game(
     why_illegal=text.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,
+    picture=picture.picture,
     max_decisions=max_decisions,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import rules, text, view
+from . import picture, rules, text, view
 from .options import SevensOptions
 
 
@@ -36,5 +36,6 @@ GAME = Game(
     why_illegal=text.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,
+    picture=picture.picture,
     max_decisions=max_decisions,
 )

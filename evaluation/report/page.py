@@ -1,5 +1,6 @@
 """The page of an arena's outcome."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +12,13 @@ from markupsafe import Markup
 
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.files import write_whole
+from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
 
 from ..arena import ArenaResult
 from . import numbers
 from .pictures import draw_intervals, draw_pairs, draw_places
+
+MOST_PICTURES = 60  # of the replayed game, about 24 kB each, so that the page stays light
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -63,6 +67,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         house_rules=_house_rules(result),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
         replay=replay_steps(result.game, result.example),
+        picture_size=(WIDTH, HEIGHT),
         sections=[
             (section.title, Markup(section.svg), section.caption) for section in extra_sections
         ],
@@ -122,17 +127,34 @@ def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
 
     Returns:
         For the position before each move and the last one: `table`, the table as text; `move`,
-        what is done next in it, or how the game ended.
+        what is done next in it, or how the game ended; `picture`, the table as `viewer` sees it,
+        who is to move or moved last. Of a long game the last position and the first ones have a
+        picture, the others an empty word.
     """
-    steps = []
+    steps: list[dict[str, str]] = []
+    viewer = 0
     for state, action in record.positions(game):
         if action is None:
             move = "The game is over: " + _final_points(record)
         else:
-            mover = int(state["to_move"])
-            move = f"player_{mover} ({record.agents[mover]}): {game.describe(state, action)}"
-        steps.append({"table": _open_table(game, state, len(record.points)), "move": move})
+            viewer = int(state["to_move"])
+            move = f"player_{viewer} ({record.agents[viewer]}): {game.describe(state, action)}"
+        is_pictured = len(steps) < MOST_PICTURES - 1 or action is None
+        steps.append(
+            {
+                "table": _open_table(game, state, len(record.points)),
+                "move": move,
+                "viewer": f"player_{viewer}",
+                "picture": _picture(game, state, viewer) if is_pictured else "",
+            }
+        )
     return steps
+
+
+def _picture(game: Game, state: np.void, seat: int) -> str:
+    """The table as a seat sees it, as a PNG file inside an address."""
+    png = png_bytes(draw_scene(game.picture(game.view(state, seat), seat)))
+    return "data:image/png;base64," + b64encode(png).decode()
 
 
 def _final_points(record: GameRecord) -> str:

@@ -1,0 +1,234 @@
+"""Draws the scene that a game describes as pixels. Knows no game.
+
+Envs and pages import this file when they draw, so that nothing else waits for Pillow.
+"""
+
+import io
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from .scene import BLACK, Card, Scene, Seat, Zone
+
+WIDTH, HEIGHT = 900, 600
+SHAPE = (HEIGHT, WIDTH, 3)
+MARGIN, GAP, ZONE_GAP = 16, 6, 28
+HEADER, PANEL, TITLE = 30, 64, 22  # heights
+WIDEST_PANEL, NARROWEST_ZONE = 190, 110
+CHIP = (24, 26)
+LARGEST_CARD, CARD_SHAPE = 100, 0.74  # height, and width for each unit of it
+SMOOTHING = 4  # shapes are drawn this much larger
+SMALLEST_TEXT = 7
+PNG_COLOURS, PNG_EFFORT = 32, 8  # effort 9 saves one hundredth and takes thrice the time
+
+FELT, CHALK, GOLD, SKY = "#25493f", "#dfeae4", "#f5c242", "#62bdf0"
+PANEL_FILL, OUT_FILL, OUT_INK = "#335c50", "#294e43", "#9bb5aa"
+MARKS = {"playable": GOLD, "recent": SKY}
+# Fill, edge and ink by look and whether it is dim. A face that is not dim has its card's colour.
+CARD_COLOURS = {
+    ("face", False): ("#fdfbf5", "#a9a596", ""),
+    ("face", True): ("#a4b0a7", "#7e8c83", "#55625a"),
+    ("back", False): ("#41638f", "#d5deea", "#e6ecf4"),
+    ("back", True): (OUT_FILL, OUT_INK, OUT_INK),
+    ("place", False): ("#1f3f36", "#2f574b", "#7fa597"),
+    ("place", True): (FELT, "#2f574b", "#7fa597"),
+}
+
+
+def draw_scene(scene: Scene) -> np.ndarray:
+    """Draws a table.
+
+    Returns:
+        uint8[600, 900, 3], the rows from top to bottom, red, green and blue; new memory.
+    """
+    image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
+    middle, half = MARGIN + HEADER // 2 - GAP, WIDTH // 2 - MARGIN
+    _write(image, (MARGIN, middle), scene.title, 19, CHALK, half, bold=True, anchor="lm")
+    _write(image, (WIDTH - MARGIN, middle), scene.caption, 15, CHALK, half, anchor="rm")
+    _draw_seats(image, scene.seats)
+    _draw_shelves(image, scene.shelves)
+    return np.array(image)
+
+
+def png_bytes(picture: np.ndarray) -> bytes:
+    """A picture as a small PNG file: only its most frequent colours are kept.
+
+    Args:
+        picture: uint8[H, W, 3], red, green and blue.
+    """
+    sample = picture[::3, ::3]
+    counted: list[Any] = Image.fromarray(sample).getcolors(sample.size) or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in sorted(counted)[-PNG_COLOURS:] for part in colour])
+    image = Image.fromarray(picture).quantize(palette=palette, dither=Image.Dither.NONE)
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=PNG_EFFORT)
+    return file.getvalue()
+
+
+def _draw_seats(image: Image.Image, seats: tuple[Seat, ...]) -> None:
+    """The players' panels in one row."""
+    width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(seats) - GAP)
+    left = (WIDTH - len(seats) * (width + GAP) + GAP) // 2
+    for seat in seats:
+        _draw_seat(image, seat, left, MARGIN + HEADER, width)
+        left += width + GAP
+
+
+def _draw_seat(image: Image.Image, seat: Seat, left: int, top: int, width: int) -> None:
+    """Name and number of cards, below them the lines; gold for whoever is on turn."""
+    fill = GOLD if seat.is_on_turn else OUT_FILL if seat.is_out else PANEL_FILL
+    ink = BLACK if seat.is_on_turn else OUT_INK if seat.is_out else CHALK
+    plate = _plate(width, PANEL, fill, fill, 1)
+    image.paste(plate, (left, top), plate)
+    chip = _card(Card(str(seat.num_cards), look="back", is_dim=seat.is_out), *CHIP)
+    image.paste(chip, (left + width - chip.width - GAP, top + GAP), chip)
+    left, room = left + 9, width - 2 * 9
+    _write(image, (left, top + 18), seat.name, 14, ink, room - chip.width, bold=True, anchor="lm")
+    for number, line in enumerate(seat.lines):
+        _write(image, (left, top + 39 + 15 * number), line, 12, ink, room, anchor="lm")
+
+
+def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...]) -> None:
+    """All zones with cards of one size, the largest that leaves room for every row."""
+    top = MARGIN + HEADER + PANEL
+    room = HEIGHT - MARGIN - top
+    rows = sum(max(len(zone.rows) for zone in shelf) for shelf in shelves)
+    taken = sum(2 * GAP + _shelf_height(shelf, 0) for shelf in shelves)
+    height = min(LARGEST_CARD, (room - taken) // rows)
+    spare = (room - taken - height * rows) // len(shelves)
+    for shelf in shelves:
+        top += 2 * GAP + spare
+        _draw_shelf(image, shelf, top, height)
+        top += _shelf_height(shelf, height)
+
+
+def _shelf_height(shelf: tuple[Zone, ...], card_height: int) -> int:
+    rows = max(len(zone.rows) for zone in shelf)
+    return TITLE * any(zone.title for zone in shelf) + rows * (card_height + GAP) - GAP
+
+
+def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: int) -> None:
+    """The zones of a shelf side by side; cards overlap where the room is too narrow."""
+    width = round(height * CARD_SHAPE)
+    steps = [max(1, *map(len, zone.rows)) - 1 for zone in shelf]
+    bases = [width if count else max(width, NARROWEST_ZONE) for count in steps]
+    room = WIDTH - 2 * MARGIN - sum(bases) - (len(shelf) - 1) * ZONE_GAP
+    step = min(width + GAP, room / max(1, sum(steps)))
+    left = MARGIN + (room - step * sum(steps)) / 2
+    first_row = top + TITLE * any(zone.title for zone in shelf)
+    for zone, base, count in zip(shelf, bases, steps, strict=True):
+        zone_width = base + count * step
+        middle = left + zone_width / 2, top + TITLE * 0.4
+        _write(image, middle, zone.title, 13, CHALK, zone_width)
+        for number, row in enumerate(zone.rows):
+            at = left + (base - width) / 2, first_row + number * (height + GAP)
+            _draw_row(image, row, at, step, (width, height))
+        left += zone_width + ZONE_GAP
+
+
+def _draw_row(
+    image: Image.Image,
+    row: tuple[Card | None, ...],
+    at: tuple[float, int],
+    step: float,
+    size: tuple[int, int],
+) -> None:
+    for column, card in enumerate(row):
+        if card is not None:
+            sprite = _card(card, *size)
+            image.paste(sprite, (round(at[0] + column * step), at[1]), sprite)
+
+
+@lru_cache(maxsize=2048)
+def _card(card: Card, width: int, height: int) -> Image.Image:
+    """One card. It is shared: never write on it."""
+    fill, edge, ink = CARD_COLOURS[card.look, card.is_dim]
+    thickness = 1
+    if card.mark != "none":
+        edge, thickness = MARKS[card.mark], 3
+    image = _plate(width, height, fill, edge, thickness).copy()
+    if card.look == "face":
+        _write_face(image, card, ink or card.colour)
+    elif card.look == "back":
+        _write(image, (width / 2, height / 2), card.text, height * 0.48, ink, width * 0.8)
+    else:
+        _write_place(image, card, edge if card.mark != "none" else ink)
+    _write(image, (width / 2, height * 0.86), card.note, height * 0.14, ink or BLACK, width * 0.84)
+    return image
+
+
+def _write_face(image: Image.Image, card: Card, ink: str) -> None:
+    """Text and sign in the corner, where a hand that overlaps shows them, and large below."""
+    width, height = image.size
+    corner = width * 0.27
+    _write(image, (corner, height * 0.2), card.text, height * 0.23, ink, width * 0.4, bold=True)
+    _write(image, (corner, height * 0.42), card.sign, height * 0.2, ink, width * 0.4)
+    low, size = (0.52, 0.36) if card.note else (0.64, 0.46)
+    at = width * 0.65, height * low
+    _write(image, at, card.sign or card.text, height * size, ink, width * 0.6)
+
+
+def _write_place(image: Image.Image, card: Card, ink: str) -> None:
+    """What could lie here; a cross where nothing can."""
+    width, height = image.size
+    low, size = (0.24, 0.18) if card.is_dim else (0.5, 0.24)
+    _write(image, (width / 2, height * low), card.text + card.sign, height * size, ink, width * 0.8)
+    if card.is_dim:
+        _write(image, (width / 2, height * 0.56), "✕", height * 0.4, ink, width)
+
+
+@lru_cache(maxsize=256)
+def _plate(width: int, height: int, fill: str, edge: str, thickness: int) -> Image.Image:
+    """A rectangle with round corners and smooth edges. It is shared: never write on it."""
+    large = Image.new("RGBA", (width * SMOOTHING, height * SMOOTHING))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, large.width - 1, large.height - 1),
+        radius=SMOOTHING * min(8, width // 7),
+        fill=fill,
+        outline=edge,
+        width=thickness * SMOOTHING,
+    )
+    return large.reduce(SMOOTHING)
+
+
+def _write(
+    image: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    size: float,
+    colour: str,
+    room: float,
+    *,
+    bold: bool = False,
+    anchor: str = "mm",
+) -> None:
+    """Writes a line of text, smaller where it is wider than its room.
+
+    Args:
+        image: Where.
+        at: The point that `anchor` names, in pixels.
+        text: The words.
+        size: The font's size in pixels.
+        colour: `#rrggbb`.
+        room: The width in pixels.
+        bold: Whether the letters are bold.
+        anchor: Pillow's word for the part of the text that lies at the point.
+    """
+    font = _font(round(size), bold)
+    width = font.getlength(text)
+    if width > room:
+        font = _font(max(SMALLEST_TEXT, int(size * room / width)), bold)
+    ImageDraw.Draw(image).text(at, text, fill=colour, font=font, anchor=anchor)
+
+
+@lru_cache(maxsize=128)
+def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """DejaVu Sans, which has the suits' signs and comes with matplotlib."""
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    path = Path(mpl.get_data_path(), "fonts", "ttf", name)
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
