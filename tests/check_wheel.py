@@ -30,8 +30,9 @@ def check_where_it_is() -> None:
 def check_games() -> None:
     """One game by the PettingZoo face, many by the tables."""
     rng = np.random.default_rng(0)
-    env = sevens_v0.env(num_players=3)
+    env = sevens_v0.env(num_players=3, render_mode="rgb_array")
     env.reset(seed=1)
+    assert env.render().shape == (600, 900, 3)
     for agent in env.agent_iter():
         observation, _, termination, truncation, _ = env.last()
         is_over = termination or truncation

@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make
 from fudaba.envs.core.aec import constructors
+from fudaba.envs.core.render import draw_scene
 
 from .option_mixes import mixes
 
@@ -110,8 +111,8 @@ def test_wrong_words_are_refused_when_the_env_is_made(game: Game) -> None:
     raw_env = constructors(game)[1]
     with pytest.raises(UserError, match=r"no option 'colour'.*allowed: num_players"):
         raw_env(colour="red")
-    with pytest.raises(UserError, match=r"render_mode can't be 'rgb_array'; allowed: None, ansi"):
-        raw_env(render_mode="rgb_array")
+    with pytest.raises(UserError, match=r"mode can't be 'svg'; allowed: None, ansi, human, rgb_a"):
+        raw_env(render_mode="svg")
     for seed in (-1, 2**64, 1.5, "1", True):
         with pytest.raises(UserError, match=re.escape(f"seed can't be {seed!r}")):
             raw_env().reset(seed=seed)
@@ -177,15 +178,16 @@ def test_state_is_what_all_players_know_together(game: Game) -> None:
 def test_render_draws_what_the_agent_to_move_sees(
     game: Game, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for mode, returned in ((None, False), ("human", False), ("ansi", True)):
+    for mode in (None, "human", "ansi", "rgb_array"):
         env = fresh(game, render_mode=mode)
-        text = env.render()
-        assert (text is not None) == returned
-        printed = capsys.readouterr().out
-        assert bool(printed) == (mode == "human")
-        if returned:
-            seat = int(env.agent_selection.removeprefix("player_"))
-            assert text == game.draw(game.view(env._states[0], seat), seat)
+        seat = int(env.agent_selection.removeprefix("player_"))
+        view = game.view(env._states[0], seat)
+        shown, printed = env.render(), capsys.readouterr().out
+        if mode == "rgb_array":
+            assert (shown == draw_scene(game.picture(view, seat))).all() and not printed
+        else:
+            assert shown == (game.draw(view, seat) if mode == "ansi" else None)
+            assert printed == (f"{game.draw(view, seat)}\n" if mode == "human" else "")
 
 
 # The cycle of a game

@@ -207,7 +207,7 @@ def _write(
     bold: bool = False,
     anchor: str = "mm",
 ) -> None:
-    """Writes a line of text, smaller where it is wider than its room.
+    """Writes a line of text: smaller where it is wider than its room, and cut off at last.
 
     Args:
         image: Where.
@@ -220,9 +220,10 @@ def _write(
         anchor: Pillow's word for the part of the text that lies at the point.
     """
     font = _font(round(size), bold)
-    width = font.getlength(text)
-    if width > room:
-        font = _font(max(SMALLEST_TEXT, int(size * room / width)), bold)
+    while font.getlength(text) > room and font.size > SMALLEST_TEXT:
+        font = _font(round(font.size) - 1, bold)
+    while font.getlength(text) > room:
+        text = text[:-1]
     ImageDraw.Draw(image).text(at, text, fill=colour, font=font, anchor=anchor)
 
 

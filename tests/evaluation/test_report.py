@@ -1,17 +1,22 @@
 """The page: complete, self-contained, and safe whatever the agents are called."""
 
+import io
 import json
 import re
+from base64 import b64decode
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from PIL import Image
 
 from fudaba.agents import Agent
 from fudaba.envs import UserError, find_game
+from fudaba.envs.core.render import draw_scene
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import (
     Section,
@@ -21,7 +26,8 @@ from fudaba.evaluation.report import (
     strength_section,
     write_page,
 )
-from fudaba.evaluation.report.page import replay_steps
+from fudaba.evaluation.report import page as page_module
+from fudaba.evaluation.report.page import MOST_PICTURES, replay_steps
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
@@ -88,8 +94,8 @@ def test_the_page_is_well_formed_and_escaped(page: str) -> None:
 
 def test_the_page_needs_nothing_else(page: str) -> None:
     outline = Outline(page)
-    assert not {"link", "img", "iframe", "image"} & set(outline.tags)
-    assert outline.values("src") == []
+    assert not {"link", "iframe", "image"} & set(outline.tags)
+    assert all(source.startswith("data:image/png;base64,") for source in outline.values("src"))
     assert all(value.startswith("#") for value in outline.values("xlink:href"))
     assert "@import" not in page
     assert not re.search(r"url\((?!#)", page)
@@ -153,6 +159,41 @@ def test_the_replay_shows_all_hands_and_the_moves(result: ArenaResult) -> None:
     assert steps[-1]["move"].startswith("The game is over: player_0 (")
 
 
+def picture_in(address: str) -> np.ndarray:
+    """The pixels of a PNG file inside an address."""
+    content = b64decode(address.removeprefix("data:image/png;base64,"), validate=True)
+    return np.array(Image.open(io.BytesIO(content)).convert("RGB")).astype(int)
+
+
+def test_the_replay_has_a_picture_of_every_position(page: str, result: ArenaResult) -> None:
+    steps = replay_steps(GAME, result.example)
+    assert 40 < len(steps) <= MOST_PICTURES
+    assert len({step["picture"] for step in steps}) == len(steps)
+    viewer = 0
+    for step, (state, action) in zip(steps, result.example.positions(GAME), strict=True):
+        viewer = viewer if action is None else int(state["to_move"])
+        assert step["viewer"] == f"player_{viewer}"
+        scene = GAME.picture(GAME.view(state, viewer), viewer)
+        away = np.abs(picture_in(step["picture"]) - draw_scene(scene)).max(axis=2)
+        assert (away > 40).mean() < 0.01
+    outline = Outline(page)
+    assert outline.values("src") == [steps[0]["picture"]]
+    assert f"The table as {steps[0]['viewer']} sees it; the text below says the same." in (
+        outline.values("alt")
+    )
+    assert len(page) < 1_600_000
+
+
+def test_a_long_game_has_pictures_at_its_ends(
+    result: ArenaResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_module, "MOST_PICTURES", 5)
+    steps = replay_steps(GAME, result.example)
+    pictured = [number for number, step in enumerate(steps) if step["picture"]]
+    assert pictured == [0, 1, 2, 3, len(steps) - 1]
+    assert all(step["table"] for step in steps)
+
+
 def test_the_same_result_makes_the_same_page(page: str, result: ArenaResult) -> None:
     assert render_page(result) == page
 
@@ -194,7 +235,7 @@ def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None
     unbeaten = replace(result.standings[0], rating=Interval(300.0, 250.0, infinity))
     unknown = replace(result.standings[1], rating=Interval(nan, -infinity, infinity))
     standings = (unbeaten, unknown, *result.standings[2:])
-    page = render_page(replace(result, standings=standings))
+    page = re.sub(r"base64,[\w+/=]*", "", render_page(replace(result, standings=standings)))
     assert "+250 to unbounded" in page
     assert "nan" not in page
     assert "inf" not in re.sub(r"[a-z]*info|infinit\w*|\binfer\w*", "", page)

@@ -1,0 +1,102 @@
+"""The pictures of every game: readable, the same for the same view, and nothing else in them."""
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import ImageColor
+
+from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.render import FELT, MARGIN, SHAPE, draw_scene
+
+from .option_mixes import mixes
+from .test_conformance import dealt, every_mix, positions
+
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+
+WITHOUT_PICTURES = """
+import sys
+from fudaba.envs import game_names, make, tables
+for name in game_names():
+    env = make(name, render_mode="ansi")
+    env.reset(seed=1)
+    env.render()
+    tables(name, 2)
+print(sorted({module.partition(".")[0] for module in sys.modules} & {"PIL", "matplotlib"}))
+"""
+
+
+def viewer(state: np.void) -> int:
+    """The seat to move, the first seat at the end."""
+    return max(0, int(state["to_move"]))
+
+
+def drawn(game: Game, state: np.void, seat: int) -> np.ndarray:
+    """What `render("rgb_array")` gives for a seat."""
+    return draw_scene(game.picture(game.view(state, seat), seat))
+
+
+@every_mix
+def test_pictures_of_random_games(game: Game, options: dict[str, Any]) -> None:
+    """Of the stated shape, with empty margins, at the start, somewhere and at the end."""
+    visited = [np.array([state])[0] for state in positions(game, options, 3)]
+    for state in (visited[0], visited[len(visited) * 2 // 3], visited[-1]):
+        picture = drawn(game, state, viewer(state))
+        assert picture.dtype == np.uint8 and picture.shape == SHAPE
+        edges = np.concatenate([picture[:, : MARGIN - 1], picture[:, 1 - MARGIN :]], axis=1)
+        assert (edges == ImageColor.getrgb(FELT)).all()
+        assert (picture[1 - MARGIN :] == ImageColor.getrgb(FELT)).all()
+
+
+@every_mix
+def test_no_picture_shows_what_its_viewer_does_not_know(
+    game: Game, options: dict[str, Any]
+) -> None:
+    rng = random.Random(7)
+    for number, state in enumerate(positions(game, options, 7)):
+        seat, world = rng.randrange(options["num_players"]), np.array([state])[0]
+        game.redeal(world, seat)
+        one, other = (game.picture(game.view(table, seat), seat) for table in (state, world))
+        assert one == other
+        if number == 15:
+            assert draw_scene(one).tobytes() == draw_scene(other).tobytes()
+
+
+@every_game
+def test_every_player_has_a_panel(game: Game) -> None:
+    for options in mixes(game):
+        state = dealt(game, options, 5)
+        for seat in range(options["num_players"]):
+            scene = game.picture(game.view(state, seat), seat)
+            names = [f"player_{other}" for other in range(options["num_players"])]
+            assert [panel.name for panel in scene.seats] == names
+            assert [panel.is_on_turn for panel in scene.seats].index(True) == state["to_move"]
+            assert sum(panel.is_on_turn for panel in scene.seats) == 1
+
+
+@every_game
+def test_whose_turn_it_is_changes_the_picture(game: Game) -> None:
+    state = dealt(game, {"num_players": 3}, 5)
+    view = game.view(state, 0)
+    pictures = []
+    for distance in range(3):
+        view["on_turn"] = 0
+        view["on_turn"][distance] = 1
+        pictures.append(draw_scene(game.picture(view, 0)).tobytes())
+    assert len(set(pictures)) == 3
+
+
+@every_game
+def test_every_seat_sees_another_picture(game: Game) -> None:
+    state = dealt(game, {}, 5)
+    pictures = {drawn(game, state, seat).tobytes() for seat in range(int(state["num_players"]))}
+    assert len(pictures) == state["num_players"]
+
+
+def test_nothing_but_a_picture_waits_for_the_drawing_library() -> None:
+    command = [sys.executable, "-c", WITHOUT_PICTURES]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
