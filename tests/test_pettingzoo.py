@@ -180,6 +180,8 @@ def test_render_draws_what_the_agent_to_move_sees(
 ) -> None:
     for mode in (None, "human", "ansi", "rgb_array"):
         env = fresh(game, render_mode=mode)
+        while env.agent_selection == "player_0":
+            env.step(legal_ids(env)[0])
         seat = int(env.agent_selection.removeprefix("player_"))
         view = game.view(env._states[0], seat)
         shown, printed = env.render(), capsys.readouterr().out

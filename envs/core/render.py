@@ -87,10 +87,10 @@ def _draw_seat(image: Image.Image, seat: Seat, left: int, top: int, width: int) 
     image.paste(plate, (left, top), plate)
     chip = _card(Card(str(seat.num_cards), look="back", is_dim=seat.is_out), *CHIP)
     image.paste(chip, (left + width - chip.width - GAP, top + GAP), chip)
-    left, room = left + 9, width - 2 * 9
-    _write(image, (left, top + 18), seat.name, 14, ink, room - chip.width, bold=True, anchor="lm")
+    start, room = left + 9, width - 2 * 9
+    _write(image, (start, top + 18), seat.name, 14, ink, room - chip.width, bold=True, anchor="lm")
     for number, line in enumerate(seat.lines):
-        _write(image, (left, top + 39 + 15 * number), line, 12, ink, room, anchor="lm")
+        _write(image, (start, top + 39 + 15 * number), line, 12, ink, room, anchor="lm")
 
 
 def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...]) -> None:
@@ -116,8 +116,10 @@ def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: i
     """The zones of a shelf side by side; cards overlap where the room is too narrow."""
     width = round(height * CARD_SHAPE)
     steps = [max(1, *map(len, zone.rows)) - 1 for zone in shelf]
-    bases = [width if count else max(width, NARROWEST_ZONE) for count in steps]
-    room = WIDTH - 2 * MARGIN - sum(bases) - (len(shelf) - 1) * ZONE_GAP
+    room = WIDTH - 2 * MARGIN - (len(shelf) - 1) * ZONE_GAP
+    narrowest = max(width, min(NARROWEST_ZONE, room // len(shelf)))
+    bases = [width if count else narrowest for count in steps]
+    room -= sum(bases)
     step = min(width + GAP, room / max(1, sum(steps)))
     left = MARGIN + (room - step * sum(steps)) / 2
     first_row = top + TITLE * any(zone.title for zone in shelf)
@@ -144,7 +146,7 @@ def _draw_row(
             image.paste(sprite, (round(at[0] + column * step), at[1]), sprite)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _card(card: Card, width: int, height: int) -> Image.Image:
     """One card. It is shared: never write on it."""
     fill, edge, ink = CARD_COLOURS[card.look, card.is_dim]

@@ -153,7 +153,7 @@ def test_a_crowded_table_shrinks_its_cards() -> None:
     pile = Zone("number deck", ((Card("22", look="back"),),))
     wide = Zone("a rather long title of a zone", ((CARD, None, CARD) * 8,) * 2)
     empty = Zone("nothing", ((),))
-    shelves = ((pile, wide, pile), (empty, pile), (wide,), (Zone("", ((CARD,) * 60,) * 3),))
+    shelves = ((pile, wide, pile), (empty, *[pile] * 7), (wide,), (Zone("", ((CARD,) * 60,) * 3),))
     picture = draw_scene(replace(SCENE, caption="a long story " * 20, shelves=shelves))
     assert_within(picture)
 
