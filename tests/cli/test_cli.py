@@ -256,11 +256,16 @@ def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixtur
 
 
 def start(words: list[str]) -> subprocess.Popen[str]:
+    """Starts a command that Ctrl-C reaches, also where the tests run in the background.
+
+    A shell starts background jobs with Ctrl-C ignored, and their children inherit that.
+    """
     return subprocess.Popen(
         [sys.executable, "-m", "fudaba.cli.main", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
