@@ -1,7 +1,7 @@
 """Plays a few games and prints what they left behind, for comparison between processes.
 
 `python -m tests.fingerprint sevens_v0` prints a JSON object: a hash of all states, masks, views,
-redealt worlds and points, and how often each kernel of the contract was compiled.
+redealt worlds, points and measures, and how often each kernel of the contract was compiled.
 """
 
 import hashlib
@@ -17,7 +17,10 @@ from fudaba.envs.core.tables import Tables
 
 from .option_mixes import mixes
 
-KERNELS = ("deal", "legal", "apply", "observe", "redeal", "score")
+KERNELS = (
+    "deal", "legal", "apply", "observe", "redeal", "score", "measure_deal", "measure_game",
+    "outlook",
+)  # fmt: skip
 NUM_GAMES = 6
 
 
@@ -33,9 +36,14 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
     state["rng"] = rng.getrandbits(64)
     game.deal(state)
     mask, points = np.zeros(game.num_actions, np.int8), np.zeros(game.max_players)
+    factors = np.zeros((len(game.factors), game.max_players))
+    tallies = np.zeros((len(game.tallies), game.max_players))
+    game.measure_deal(state, factors)
+    digest.update(factors.tobytes())
     while state["to_move"] >= 0:
         game.legal(state, mask)
-        digest.update(fields_of(state) + mask.tobytes())
+        game.outlook(state, points)
+        digest.update(fields_of(state) + mask.tobytes() + points.tobytes())
         for seat in range(int(state["num_players"])):
             digest.update(fields_of(game.view(state, seat)))
         game.apply(state, int(rng.choice(np.flatnonzero(mask))))
@@ -44,7 +52,8 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
             game.redeal(world, rng.randrange(int(state["num_players"])))
             digest.update(fields_of(world))
     game.score(state, points)
-    digest.update(fields_of(state) + points.tobytes())
+    game.measure_game(state, tallies)
+    digest.update(fields_of(state) + points.tobytes() + tallies.tobytes())
 
 
 def play_tables(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -> None:

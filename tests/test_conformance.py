@@ -18,6 +18,8 @@ from gymnasium import spaces
 
 from fudaba.envs import Game, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.aec import constructors
+from fudaba.envs.core.game import Measure
+from fudaba.envs.core.kernel import Kernel
 from fudaba.envs.core.tables import Tables
 
 from .fingerprint import KERNELS, fields_of
@@ -111,6 +113,17 @@ def test_fields_have_names_ranges_and_meanings(game: Game) -> None:
     assert sum(int(np.prod(field.shape)) for field in game.fields) == game.observation_size
 
 
+@every_game
+def test_measures_have_names_ranges_and_meanings(game: Game) -> None:
+    for measures in (game.factors, game.tallies):
+        assert len({measure.name for measure in measures}) == len(measures)
+        for measure in measures:
+            assert measure.name and measure.meaning and measure.low < measure.high
+            if measure.words:
+                assert (measure.low, measure.high) == (0, len(measure.words) - 1)
+                assert len(set(measure.words)) == len(measure.words)
+
+
 # Positions of random games
 
 
@@ -147,6 +160,32 @@ def test_points(game: Game, options: dict[str, Any]) -> None:
         assert (points[options["num_players"] :] == 0).all()
         if game.zero_sum:
             assert points.sum() == pytest.approx(0)
+
+
+def check_measures(game: Game, state: np.void, fill: Kernel, measures: tuple[Measure, ...]) -> None:
+    """Checks what a measuring kernel fills in and leaves alone."""
+    seats, before = int(state["num_players"]), state.tobytes()
+    values = np.full((len(measures), game.max_players), 77.0)
+    fill(state, values)
+    assert state.tobytes() == before
+    assert (values[:, seats:] == 0).all()
+    for measure, row in zip(measures, values[:, :seats], strict=True):
+        assert (row >= measure.low).all() and (row <= measure.high).all(), measure.name
+        assert not measure.words or (row == row.astype(int)).all(), measure.name
+
+
+@every_mix
+def test_measures_stay_in_their_ranges_and_change_nothing(
+    game: Game, options: dict[str, Any]
+) -> None:
+    for seed in range(3):
+        check_measures(game, dealt(game, options, seed), game.measure_deal, game.factors)
+        for state in positions(game, options, seed):
+            before, nearness = state.tobytes(), np.full(game.max_players, 1e9)
+            game.outlook(state, nearness)
+            assert state.tobytes() == before
+            assert (np.abs(nearness[: options["num_players"]]) < 1e9).all()
+        check_measures(game, state, game.measure_game, game.tallies)
 
 
 @every_mix

@@ -63,6 +63,31 @@ class ActionKind:
         return self.first + position
 
 
+@dataclass(frozen=True)
+class Measure:
+    """One thing that a game knows of each seat, for people who ask whether the game is fair.
+
+    Attributes:
+        name: A few words for people, in the plural where it counts: `aces and kings`.
+        meaning: One line for people.
+        low: The smallest value it takes.
+        high: The largest value it takes; 1 with a low of 0 says whether something is so.
+        words: What the values 0, 1, ... stand for where they are kinds and no numbers, for
+            instance the roles of a game; empty for numbers.
+    """
+
+    name: str
+    meaning: str
+    low: float
+    high: float
+    words: tuple[str, ...] = ()
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it says yes (1) or no (0)."""
+        return not self.words and (self.low, self.high) == (0, 1)
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything that the generic code knows of a game.
@@ -95,6 +120,14 @@ class Game:
         draw: `draw(view, seat) -> str`, the table as a seat sees it, as text.
         picture: `picture(view, seat) -> Scene`, the same for `render.draw_scene`.
         max_decisions: `max_decisions(options) -> int`, a bound on the decisions of one game.
+        factors: What the deal gave to each seat and may make it win.
+        measure_deal: `measure_deal(state, values)` fills float64[F, P] with the factors, right
+            after the deal; seats without a player get 0.
+        tallies: What became of each seat, beyond its points.
+        measure_game: `measure_game(state, values)` fills float64[T, P] with the tallies, once
+            the game is over; seats without a player get 0.
+        outlook: `outlook(state, values)` fills float64[P]: how near each seat with a player is
+            to winning while the game runs, higher is nearer. Only the order counts.
         zero_sum: Whether the points of all seats always add up to zero.
     """
 
@@ -119,6 +152,11 @@ class Game:
     draw: Callable[[np.void, int], str]
     picture: Callable[[np.void, int], Scene]
     max_decisions: Callable[[Any], int]
+    factors: tuple[Measure, ...]
+    measure_deal: Kernel
+    tallies: tuple[Measure, ...]
+    measure_game: Kernel
+    outlook: Kernel
     zero_sum: bool = True
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import picture, rules, text, view
+from . import measures, picture, rules, text, view
 from .options import SevensOptions
 
 
@@ -38,4 +38,9 @@ GAME = Game(
     draw=text.draw,
     picture=picture.picture,
     max_decisions=max_decisions,
+    factors=measures.FACTORS,
+    measure_deal=measures.measure_deal,
+    tallies=measures.TALLIES,
+    measure_game=measures.measure_game,
+    outlook=measures.outlook,
 )

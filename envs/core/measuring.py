@@ -1,0 +1,107 @@
+"""The generic loops that measure games while they are played.
+
+The names below are bound to a game's kernels by `specialise`. P is the game's largest table, K the
+number of its action kinds.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .game import NOBODY, Game
+from .kernel import Kernel, kernel, specialise
+
+
+def _bound_by_specialise(*_: Any) -> Any:
+    raise RuntimeError("a generic loop was called before it was specialised for a game")
+
+
+measure = outlook = _bound_by_specialise
+
+
+@kernel
+def unique_leader(values: np.ndarray, count: int) -> int:
+    """The seat of 0..count-1 that alone has the highest value of float64[P], or NOBODY."""
+    leader = 0
+    for seat in range(1, count):
+        if values[seat] > values[leader]:
+            leader = seat
+    for seat in range(count):
+        if seat != leader and values[seat] == values[leader]:
+            return NOBODY
+    return leader
+
+
+def _measure_tables(states: np.ndarray, values: np.ndarray) -> None:
+    """Fills float64[N, M, P] with the M measures of each seat at each table."""
+    for table in range(len(states)):
+        measure(states[table], values[table])
+
+
+def _watch(
+    states: np.ndarray,
+    masks: np.ndarray,
+    actions: np.ndarray,
+    kinds: np.ndarray,
+    taken: np.ndarray,
+    forced: np.ndarray,
+    alternatives: np.ndarray,
+    leaders: np.ndarray,
+    lead_changes: np.ndarray,
+) -> None:
+    """Counts what is about to be done at each table whose game is not over.
+
+    Args:
+        states: The N tables.
+        masks: int8[N, A], the legal actions.
+        actions: int64[N], the actions that the seats to move are about to take.
+        kinds: int64[A], the number of the kind of each action.
+        taken: int16[N, P, K], decisions of each seat by kind; counted on.
+        forced: int16[N, P, K], of these, those with one legal action; counted on.
+        alternatives: int32[N, P], legal actions, summed over the decisions; counted on.
+        leaders: int8[N], the last seat that was alone ahead, or NOBODY; brought up to date.
+        lead_changes: int16[N], how often that became another one; counted on.
+    """
+    values = np.zeros(taken.shape[1])
+    for table in range(len(states)):
+        state = states[table]
+        if state["to_move"] < 0:
+            continue
+        count = 0
+        for action in range(masks.shape[1]):
+            count += masks[table, action]
+        seat, kind = state["to_move"], kinds[actions[table]]
+        taken[table, seat, kind] += 1
+        forced[table, seat, kind] += count == 1
+        alternatives[table, seat] += count
+        outlook(state, values)
+        leader = unique_leader(values, state["num_players"])
+        if leader != NOBODY and leader != leaders[table]:
+            lead_changes[table] += leaders[table] != NOBODY
+            leaders[table] = leader
+
+
+@dataclass(frozen=True)
+class Meters:
+    """The measuring loops of one game, compiled."""
+
+    measure_deals: Kernel
+    measure_games: Kernel
+    watch: Kernel
+
+
+@cache
+def meters(game: Game) -> Meters:
+    """The measuring loops, specialised for a game."""
+    return Meters(
+        measure_deals=specialise(_measure_tables, f"{game.name}.deals", measure=game.measure_deal),
+        measure_games=specialise(_measure_tables, f"{game.name}.games", measure=game.measure_game),
+        watch=specialise(_watch, game.name, outlook=game.outlook),
+    )
+
+
+def kinds_of_actions(game: Game) -> np.ndarray:
+    """The number of the kind of every action id: int64[A]."""
+    return np.repeat(np.arange(len(game.actions)), [kind.count for kind in game.actions])

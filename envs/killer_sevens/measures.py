@@ -1,0 +1,137 @@
+"""What is worth knowing of a seat of Killer Sevens: its hand, its deaths, who is ahead."""
+
+import numpy as np
+
+from ..core.game import Measure
+from ..core.kernel import kernel
+from .board import (
+    BOTTOM_ROW,
+    GRID,
+    NOTHING,
+    NUM_CELLS,
+    NUM_COLUMNS,
+    NUM_ROWS,
+    SEVENS,
+    TOP_ROW,
+    cell_bit,
+    count_cells,
+    from_above,
+    from_left,
+)
+from .rules import ACTIVE, ELIMINATED, FINISHED, NOBODY, side_walls
+
+LARGEST_HAND = NUM_CELLS // 2  # two players
+SEVENS_COLUMN = NUM_COLUMNS // 2
+LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 2 * 3  # of 26 cards, the farthest first
+NUM_CORNERS, NUM_EDGES, NUM_PAIRS = 4, 30, 2 * NUM_CELLS
+FACTORS = (
+    Measure("first turn", "takes the first turn: was dealt the seven of diamonds (KIL-3.1)", 0, 1),
+    Measure("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
+    Measure("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS),
+    Measure("corner cards", "cards dealt that have two walls (KIL-2.3)", 0, NUM_CORNERS),
+    Measure("edge cards", "cards dealt that have one wall (KIL-2.3)", 0, LARGEST_HAND),
+    Measure("own pairs", "pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)",
+            0, NUM_PAIRS),
+    Measure("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE),
+    Measure("cards", "cards dealt, sevens included (SEV-3.1)", 0, LARGEST_HAND),
+)  # fmt: skip
+FIRST_TURN, SEVENS_DEALT, NEAR, CORNERS, EDGES, PAIRS, DISTANCE, CARDS = range(len(FACTORS))
+
+TALLIES = (
+    Measure("finished", "got rid of all cards (KIL-4.4)", 0, 1),
+    Measure("eliminated", "had no pass left and nothing to lay (KIL-5.5)", 0, 1),
+    Measure("cards held", "cards in hand at the end (KIL-6.3)", 0, LARGEST_HAND),
+    Measure("dead cards", "cards in hand at the end that died (KIL-5.1)", 0, LARGEST_HAND),
+    Measure("own kills", "of these, those that the seat killed itself (KIL-11.3)", 0,
+            LARGEST_HAND),
+    Measure("kills", "dead cards of others at the end that the seat killed (KIL-11.3)", 0,
+            NUM_CELLS),
+)  # fmt: skip
+SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS = range(len(TALLIES))
+
+ELIMINATED_OUTLOOK = -100  # below any hand
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors.
+
+    Nobody has played yet: what lies on the grid was dealt to who laid it, the sevens (KIL-3.1)
+    and the hands of players who could not act at all (KIL-5.5).
+    """
+    values[:] = 0.0
+    values[FIRST_TURN, state["first_player"]] = 1.0
+    for seat in range(state["num_players"]):
+        dealt = state["hands"][seat]
+        for cell in range(NUM_CELLS):
+            if state["laid_by"][cell] == seat:
+                dealt |= cell_bit(cell)
+        hand = dealt & ~SEVENS
+        values[SEVENS_DEALT, seat] = count_cells(dealt & SEVENS)
+        values[CARDS, seat] = count_cells(dealt)
+        measure_hand(state, seat, hand, values)
+
+
+@kernel
+def measure_hand(state: np.void, seat: int, hand: np.uint64, values: np.ndarray) -> None:
+    """The factors of a hand without its sevens."""
+    for cell in range(NUM_CELLS):
+        if hand & cell_bit(cell) != NOTHING:
+            distance = abs(cell % NUM_COLUMNS - SEVENS_COLUMN)
+            values[DISTANCE, seat] += distance
+            values[NEAR, seat] += distance == 1
+    left, right = side_walls(state)
+    sides, ends = left | right, TOP_ROW | BOTTOM_ROW
+    values[CORNERS, seat] = count_cells(hand & sides & ends)
+    values[EDGES, seat] = count_cells(hand & (sides ^ ends))
+    beside = count_cells(hand & from_left(hand, state["columns_wrap"]))
+    values[PAIRS, seat] = beside + count_cells(hand & from_above(hand))
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies.
+
+    What an elimination laid no longer counts as dead. It also can hide who killed a card that
+    died at some moment; such a card counts for nobody (`killer_at`).
+    """
+    values[:] = 0.0
+    for seat in range(state["num_players"]):
+        values[SHED_ALL, seat] = state["status"][seat] == FINISHED
+        values[OUT, seat] = state["status"][seat] == ELIMINATED
+        values[HELD, seat] = count_cells(state["hands"][seat])
+        dead = state["hands"][seat] & state["dead"] & GRID
+        values[DEAD, seat] = count_cells(dead)
+        for cell in range(NUM_CELLS):
+            if dead & cell_bit(cell) != NOTHING:
+                killer = killer_at(state, state["left_at"][cell])
+                if killer == seat:
+                    values[OWN_KILLS, seat] += 1.0
+                elif killer != NOBODY:
+                    values[KILLS, killer] += 1.0
+
+
+@kernel
+def killer_at(state: np.void, moment: int) -> int:
+    """The seat whose cards were laid at a moment, or NOBODY where the grid does not tell.
+
+    A card that died then and was laid later, by an elimination, has the same moment.
+    """
+    killer = NOBODY
+    for cell in range(NUM_CELLS):
+        layer = int(state["laid_by"][cell])
+        if state["left_at"][cell] == moment and layer != NOBODY:
+            if killer != NOBODY and killer != layer:
+                return NOBODY
+            killer = layer
+    return killer
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: who holds fewest cards is ahead (KIL-6.3)."""
+    for seat in range(state["num_players"]):
+        if state["status"][seat] in (ACTIVE, FINISHED):
+            values[seat] = -float(state["hand_size"][seat])
+        else:
+            values[seat] = ELIMINATED_OUTLOOK + float(state["order"][seat])

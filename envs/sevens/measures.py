@@ -1,0 +1,84 @@
+"""What is worth knowing of a seat of Sevens: its hand as dealt, what became of it, who is ahead."""
+
+import numpy as np
+
+from ..core.game import Measure
+from ..core.kernel import kernel
+from .rules import (
+    ELIMINATED,
+    FINISHED,
+    MAX_JOKERS,
+    MAX_PLAYERS,
+    NOBODY,
+    NUM_CARDS,
+    NUM_RANKS,
+    NUM_SUITS,
+    SEVEN,
+)
+
+LARGEST_HAND = 27  # two players, two jokers
+LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first
+FACTORS = (
+    Measure("first turn", "takes the first turn: was dealt the seven of diamonds (SEV-3.3)", 0, 1),
+    Measure("sevens", "sevens dealt, which are laid at once (SEV-3.2)", 0, NUM_SUITS),
+    Measure("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
+    Measure("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
+    Measure("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
+            LARGEST_DISTANCE),
+    Measure("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS),
+    Measure("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
+)  # fmt: skip
+FIRST_TURN, SEVENS, NEAR, ENDS, DISTANCE, JOKERS, CARDS = range(len(FACTORS))
+
+TALLIES = (
+    Measure("finished", "shed all cards (SEV-4.7)", 0, 1),
+    Measure("eliminated", "could neither play nor pass (SEV-4.5)", 0, 1),
+)
+SHED_ALL, OUT = range(len(TALLIES))
+
+ELIMINATED_OUTLOOK = -100  # below any hand
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors.
+
+    Nobody has played yet: what lies on the layout was dealt to who laid it, the sevens (SEV-3.2)
+    and the hands of players who could not act at all (SEV-4.5).
+    """
+    values[:] = 0.0
+    values[FIRST_TURN, state["first_player"]] = 1.0
+    for card in range(NUM_CARDS):
+        seat = state["holder"][card]
+        if seat == NOBODY:
+            seat = state["laid_by"][card]
+        distance = abs(card % NUM_RANKS - SEVEN)
+        values[SEVENS, seat] += distance == 0
+        values[NEAR, seat] += distance == 1
+        values[ENDS, seat] += distance == SEVEN
+        values[DISTANCE, seat] += distance
+        values[CARDS, seat] += 1.0
+    for seat in range(state["num_players"]):
+        values[JOKERS, seat] = state["hand_jokers"][seat]
+        values[CARDS, seat] += state["hand_jokers"][seat]
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    for seat in range(MAX_PLAYERS):
+        values[SHED_ALL, seat] = state["status"][seat] == FINISHED
+        values[OUT, seat] = state["status"][seat] == ELIMINATED
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: who finished first is ahead, then who holds fewest cards (SEV-6.2)."""
+    for seat in range(state["num_players"]):
+        order = float(state["order"][seat])
+        if state["status"][seat] == FINISHED:
+            values[seat] = MAX_PLAYERS - order
+        elif state["status"][seat] == ELIMINATED:
+            values[seat] = ELIMINATED_OUTLOOK + order
+        else:
+            values[seat] = -float(state["hand_size"][seat])
