@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import tyro
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional, arg
@@ -25,7 +24,8 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.statistics import Interval
 
-from .words import read_house_rules
+from .progress import progress_bar
+from .words import explained, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -38,35 +38,30 @@ def main(words: list[str]) -> None:
     tyro.cli(arena, args=words, prog="fudaba arena", description=DESCRIPTION)
 
 
-def _word(kind: str, meaning: str, hint: str = "") -> Any:
-    """How the help shows an option: what is written there, what for, and without it what."""
-    return arg(metavar=kind, help=meaning, help_behavior_hint=f"({hint})" if hint else "")
-
-
 def arena(
-    game: Annotated[Positional[str], _word("GAME", "The game's id: sevens_v0.", "required")],
+    game: Annotated[Positional[str], explained("GAME", "The game's id: sevens_v0.", "required")],
     agents: Annotated[
         Positional[tuple[str, ...]],
-        _word("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
+        explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
     ],
     deals: Annotated[int, arg(help="Deals per line-up.")] = 1000,
     seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
     options: Annotated[
-        tuple[str, ...], _word("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
+        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
     ] = (),
     results: Annotated[
         Path | None,
-        _word(
+        explained(
             "PATH",
             "SQLite file; what it holds is not played again.",
             "default: runs/arena/GAME/results.sqlite",
         ),
     ] = None,
     records: Annotated[
-        Path | None, _word("PATH", "Write all games there, one line of JSON each.")
+        Path | None, explained("PATH", "Write all games there, one line of JSON each.")
     ] = None,
     page: Annotated[
-        Path | None, _word("PATH", "HTML page.", "default: arena.html beside the results")
+        Path | None, explained("PATH", "HTML page.", "default: arena.html beside the results")
     ] = None,
     threads: Annotated[int, arg(help="Threads that play at the same time.")] = 1,
 ) -> None:
@@ -82,7 +77,7 @@ def arena(
     results = results or Path("runs/arena") / game / "results.sqlite"
     page = page or results.with_name("arena.html")
     players = {word: make_agent(word, the_game, rules) for word in agents}
-    with _progress_bar() as bar:
+    with progress_bar("chunks") as bar:
         task = bar.add_task("playing", total=None)
         result = compare(
             game,
@@ -122,20 +117,6 @@ def _check_agents(words: Sequence[str]) -> None:
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
-
-
-def _progress_bar() -> Progress:
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("chunks"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:

@@ -8,6 +8,7 @@ from importlib import import_module
 COMMANDS = {
     "train": "train a policy by self-play from a configuration",
     "arena": "compare agents on replayed deals",
+    "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED = 2, 130
 

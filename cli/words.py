@@ -4,8 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import yaml
+from tyro.conf import arg
 
 from fudaba.envs import UserError
+
+
+def explained(kind: str, meaning: str, hint: str = "") -> Any:
+    """How the help shows an option: what is written there, what for, and without it what."""
+    return arg(metavar=kind, help=meaning, help_behavior_hint=f"({hint})" if hint else "")
 
 
 def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
@@ -17,13 +23,37 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
     Raises:
         UserError: A word has not that form.
     """
-    options = {}
-    for word in words:
-        name, sign, value = word.partition("=")
-        if not (name and sign and value):
-            raise UserError(f"a house rule can't be {word!r}; write NAME=VALUE, as pass_limit=5.")
-        try:
-            options[name] = yaml.safe_load(value)
-        except yaml.YAMLError:
-            raise UserError(f"the value of the house rule {word!r} can't be read.") from None
-    return options
+    return {name: _read_value(word, value) for word, name, value in map(_split, words)}
+
+
+def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
+    """Reads words like `pass_limit=0,1,3 tunnel=none,ring`.
+
+    Returns:
+        The values to try, by name.
+
+    Raises:
+        UserError: A word has not that form, or a name comes twice.
+    """
+    varied: dict[str, list[Any]] = {}
+    for word, name, values in map(_split, words):
+        if name in varied:
+            raise UserError(f"option {name} is varied twice; write {name}=VALUE,VALUE once.")
+        if not all(values.split(",")):
+            raise UserError(f"{word!r} has an empty value; write {name}=VALUE,VALUE.")
+        varied[name] = [_read_value(word, value) for value in values.split(",")]
+    return varied
+
+
+def _split(word: str) -> tuple[str, str, str]:
+    name, sign, value = word.partition("=")
+    if not (name and sign and value):
+        raise UserError(f"a house rule can't be {word!r}; write NAME=VALUE, as pass_limit=5.")
+    return word, name, value
+
+
+def _read_value(word: str, value: str) -> Any:
+    try:
+        return yaml.safe_load(value)
+    except yaml.YAMLError:
+        raise UserError(f"the value of the house rule {word!r} can't be read.") from None

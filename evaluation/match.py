@@ -2,16 +2,18 @@
 
 A line-up says who sits at the table: one agent index per seat. Rotation r of a line-up seats its
 first agent in seat r and the others clockwise after it. A deal is played once in every rotation,
-so that each agent holds every hand of the deal; a line-up of one agent alone is played once.
+so that each agent holds every hand of the deal; rotations that seat everybody as an earlier one
+did are left out, so a line-up of one agent alone is played once.
 
 Deals are played in chunks of consecutive deals, at many tables in lock step. The agents of a chunk
 draw from a random stream of its own, so that a chunk comes out the same whatever was played before.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +32,8 @@ NO_ACTION = -1
 
 LineUp = tuple[int, ...]
 ActionArray = NDArray[np.int16]
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -84,8 +88,9 @@ def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
 
 
 def num_rotations(line_up: LineUp) -> int:
-    """How often a line-up plays each deal."""
-    return len(line_up) if len(set(line_up)) > 1 else 1
+    """How often a line-up plays each deal: until the seating repeats itself."""
+    turns = range(1, len(line_up) + 1)
+    return next(turn for turn in turns if line_up[-turn:] + line_up[:-turn] == line_up)
 
 
 def rotations(line_up: LineUp) -> IntArray:
@@ -160,17 +165,35 @@ class Players:
         Raises:
             UserError: An agent took an illegal action.
         """
-        count = num_rotations(chunk.line_up)
-        seating = np.tile(rotations(chunk.line_up), (chunk.num_deals, 1))
-        tables = Tables(self.game, self.options, len(seating), self.seed, redeal_finished=False)
-        tables.deal(np.arange(len(seating)), np.repeat(chunk.deals, count))
-        rng = self._rng(chunk)
+        tables, seating = self.deal(chunk.deals, rotations(chunk.line_up))
+        rng = self.rng(chunk.line_up, chunk.number)
         taken: list[ActionArray] = []
         while (tables.to_move >= 0).any():
             actions = choose_actions(tables, self.agents, seating, rng)
             tables.step(actions)
             taken.append(actions.astype(np.int16))
         return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
+
+    def deal(self, deals: IntArray, seatings: IntArray) -> tuple[Tables, IntArray]:
+        """Deals every deal once for each seating.
+
+        Args:
+            deals: int64[K], the numbers of the deals.
+            seatings: int64[R, P], the index of the agent in each seat.
+
+        Returns:
+            K * R tables, by deal, then seating, and who sits there: int64[K * R, P].
+        """
+        seating = np.tile(seatings, (len(deals), 1))
+        tables = Tables(self.game, self.options, len(seating), self.seed, redeal_finished=False)
+        tables.deal(np.arange(len(seating)), np.repeat(deals, len(seatings)))
+        return tables, seating
+
+    def rng(self, line_up: Sequence[int], chunk: int) -> np.random.Generator:
+        """The random stream of the agents of a line-up in one of its chunks."""
+        names = "\0".join(self.names[agent] for agent in line_up)
+        digest = hashlib.sha256(names.encode()).digest()
+        return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk])
 
     def play_all(
         self, chunks: Sequence[Chunk], num_threads: int
@@ -179,19 +202,30 @@ class Players:
 
         The agents are shared by the threads. The number of threads changes nothing but the speed.
         """
-        if num_threads == 1:
-            yield from ((chunk, self.play(chunk)) for chunk in chunks)
-            return
-        ahead = 4 * num_threads  # results that may wait for the caller
-        with ThreadPoolExecutor(num_threads) as pool:
-            for start in range(0, len(chunks), ahead):
-                batch = chunks[start : start + ahead]
-                yield from zip(batch, pool.map(self.play, batch), strict=True)
+        return work_through(self.play, chunks, num_threads)
 
-    def _rng(self, chunk: Chunk) -> np.random.Generator:
-        names = "\0".join(self.names[agent] for agent in chunk.line_up)
-        digest = hashlib.sha256(names.encode()).digest()
-        return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk.number])
+
+def work_through(
+    work: Callable[[Item], Result], items: Sequence[Item], num_threads: int
+) -> Iterator[tuple[Item, Result]]:
+    """Does the same work for every item, several at a time.
+
+    Args:
+        work: What to do with an item.
+        items: The items.
+        num_threads: How many at a time.
+
+    Yields:
+        Each item and what the work returned, in the order of the items.
+    """
+    if num_threads == 1:
+        yield from ((item, work(item)) for item in items)
+        return
+    ahead = 4 * num_threads  # results that may wait for the caller
+    with ThreadPoolExecutor(num_threads) as pool:
+        for start in range(0, len(items), ahead):
+            batch = items[start : start + ahead]
+            yield from zip(batch, pool.map(work, batch), strict=True)
 
 
 def play_match(

@@ -38,6 +38,101 @@ class Interval:
     high: float
 
 
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate and how far each deal pulled it: enough for intervals and paired differences.
+
+    Attributes:
+        value: The estimate; nan without any data.
+        influence: float64[D], one entry per deal; they add up to zero.
+        num_deals: How many of the D deals had a say.
+    """
+
+    value: float
+    influence: FloatArray
+    num_deals: int
+
+    @property
+    def standard_error(self) -> float:
+        """The cluster-robust standard error; nan for fewer than two deals."""
+        if self.num_deals < 2:
+            return float("nan")
+        squares = float(np.sum(self.influence**2))
+        return float(np.sqrt(self.num_deals / (self.num_deals - 1) * squares))
+
+    def interval(self) -> Interval:
+        """The estimate with its 95 % interval."""
+        half_width = margin(self.standard_error, self.num_deals)
+        if np.isnan(self.value) or np.isinf(half_width):
+            return Interval(self.value, -np.inf, np.inf)
+        return Interval(self.value, self.value - half_width, self.value + half_width)
+
+    def share_interval(self) -> Interval:
+        """The same for an estimate that is a share: a Wilson interval, see `clustered_share`."""
+        if self.num_deals < 2:
+            return Interval(self.value, 0.0, 1.0)
+        spread = self.value * (1 - self.value)
+        # One over the number of independent games.
+        rarity = self.standard_error**2 / spread if spread > 0 else 1 / self.num_deals
+        weight = margin(1.0, self.num_deals) ** 2 * rarity
+        centre = (self.value + weight / 2) / (1 + weight)
+        half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
+        # The limits hold for 0 and 1 exactly; without them rounding would leave 0..1 by 1e-17.
+        low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
+        return Interval(self.value, float(low), float(high))
+
+    def minus(self, other: "Estimate") -> "Estimate":
+        """The difference from an estimate on the same deals, paired by deal."""
+        return Estimate(
+            self.value - other.value,
+            self.influence - other.influence,
+            min(self.num_deals, other.num_deals),
+        )
+
+
+def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike) -> Estimate:
+    """A sum over all deals, divided by another one.
+
+    A mean over games is one (their values and their number), so is a mean over some of the seats,
+    and the share of one count in another.
+
+    Args:
+        numerators: float[D], what each deal adds to the upper sum.
+        denominators: float[D], what it adds to the lower one, 0 or more; a deal that adds
+            nothing has no say.
+    """
+    upper = np.asarray(numerators, dtype=np.float64)
+    lower = np.asarray(denominators, dtype=np.float64)
+    total = float(lower.sum())
+    if total == 0:
+        return Estimate(float("nan"), np.zeros(len(upper)), 0)
+    value = float(upper.sum()) / total
+    return Estimate(value, (upper - value * lower) / total, int(np.count_nonzero(lower)))
+
+
+def p_value_of_equality(values: ArrayLike) -> float:
+    """How often chance alone makes K means differ as much as these (Hotelling's T-squared).
+
+    Args:
+        values: float[D, K], one mean per deal for each of K things, for instance the seats.
+
+    Returns:
+        0..1, small where the things differ; nan with too few deals to tell.
+    """
+    table = np.asarray(values, dtype=np.float64)
+    contrasts = table[:, :-1] - table[:, -1:]
+    num_deals, num_contrasts = contrasts.shape
+    if num_deals <= num_contrasts:
+        return float("nan")
+    mean, spread = contrasts.mean(axis=0), np.atleast_2d(np.cov(contrasts, rowvar=False))
+    rank = int(np.linalg.matrix_rank(spread))
+    if rank == 0:
+        return float("nan")
+    squared = num_deals * float(mean @ np.linalg.pinv(spread) @ mean)
+    scaled = squared * (num_deals - rank) / (rank * (num_deals - 1))
+    return float(stats.f.sf(scaled, rank, num_deals - rank))
+
+
 def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
     """Mean over games.
 
@@ -52,8 +147,7 @@ def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
         UserError: The arrays do not fit together, or a value is not finite.
     """
     deals, num_deals = number_clusters(clusters)
-    mean, influence = _mean_and_influence(_checked(values, deals), deals, num_deals)
-    return _interval(mean, influence)
+    return _mean(_checked(values, deals), deals, num_deals).interval()
 
 
 def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
@@ -76,18 +170,7 @@ def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
     outside = table[(table < 0) | (table > 1)]
     if outside.size:
         raise UserError(f"values of a share: {outside[0]} is outside 0..1")
-    share, influence = _mean_and_influence(table, deals, num_deals)
-    if num_deals < 2:
-        return Interval(share, 0.0, 1.0)
-    spread = share * (1 - share)
-    # One over the number of independent games.
-    rarity = _standard_error(influence) ** 2 / spread if spread > 0 else 1 / num_deals
-    weight = margin(1.0, num_deals) ** 2 * rarity
-    centre = (share + weight / 2) / (1 + weight)
-    half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
-    # The limits hold for 0 and 1 exactly; without them rounding would leave 0..1 by 1e-17.
-    low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
-    return Interval(share, float(low), float(high))
+    return _mean(table, deals, num_deals).share_interval()
 
 
 def clustered_difference(
@@ -112,9 +195,9 @@ def clustered_difference(
     one, two = _labels(first_clusters), _labels(second_clusters)
     deals, num_deals = number_clusters(np.concatenate([one, two]))
     deals_one, deals_two = deals[: one.size], deals[one.size :]
-    mean_one, influence_one = _mean_and_influence(_checked(first, deals_one), deals_one, num_deals)
-    mean_two, influence_two = _mean_and_influence(_checked(second, deals_two), deals_two, num_deals)
-    return _interval(mean_one - mean_two, influence_one - influence_two)
+    mean_one = _mean(_checked(first, deals_one), deals_one, num_deals)
+    mean_two = _mean(_checked(second, deals_two), deals_two, num_deals)
+    return mean_one.minus(mean_two).interval()
 
 
 def margin(standard_error: float, num_clusters: int) -> float:
@@ -159,27 +242,10 @@ def _checked(values: ArrayLike, deals: IntArray) -> FloatArray:
     return table
 
 
-def _mean_and_influence(
-    values: FloatArray, deals: IntArray, num_deals: int
-) -> tuple[float, FloatArray]:
-    """The mean and how far each deal pulled it (float64[C], sums to zero)."""
+def _mean(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
+    """The mean of values that belong to deals 0..num_deals-1."""
     if values.size == 0:
-        return float("nan"), np.zeros(num_deals)
+        return Estimate(float("nan"), np.zeros(num_deals), num_deals)
     mean = float(values.mean())
     pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
-    return mean, pulls / values.size
-
-
-def _interval(mean: float, influence: FloatArray) -> Interval:
-    half_width = margin(_standard_error(influence), len(influence))
-    if np.isnan(mean) or np.isinf(half_width):
-        return Interval(mean, -np.inf, np.inf)
-    return Interval(mean, mean - half_width, mean + half_width)
-
-
-def _standard_error(influence: FloatArray) -> float:
-    """Standard error of an estimate from the influence of each deal; nan for fewer than two."""
-    num_deals = len(influence)
-    if num_deals < 2:
-        return float("nan")
-    return float(np.sqrt(num_deals / (num_deals - 1) * np.sum(influence**2)))
+    return Estimate(mean, pulls / values.size, num_deals)

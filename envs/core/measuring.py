@@ -1,7 +1,7 @@
 """The generic loops that measure games while they are played.
 
-The names below are bound to a game's kernels by `specialise`. P is the game's largest table, K the
-number of its action kinds.
+The names below are bound to a game's kernels by `specialise`. P is the game's largest table, S the
+number of seats with a player, K the number of action kinds.
 """
 
 from dataclasses import dataclass
@@ -50,6 +50,7 @@ def _watch(
     alternatives: np.ndarray,
     leaders: np.ndarray,
     lead_changes: np.ndarray,
+    values: np.ndarray,
 ) -> None:
     """Counts what is about to be done at each table whose game is not over.
 
@@ -58,13 +59,13 @@ def _watch(
         masks: int8[N, A], the legal actions.
         actions: int64[N], the actions that the seats to move are about to take.
         kinds: int64[A], the number of the kind of each action.
-        taken: int16[N, P, K], decisions of each seat by kind; counted on.
-        forced: int16[N, P, K], of these, those with one legal action; counted on.
-        alternatives: int32[N, P], legal actions, summed over the decisions; counted on.
+        taken: int16[N, S, K], decisions of each seat by kind; counted on.
+        forced: int16[N, S, K], of these, those with one legal action; counted on.
+        alternatives: int32[N, S], legal actions, summed over the decisions; counted on.
         leaders: int8[N], the last seat that was alone ahead, or NOBODY; brought up to date.
         lead_changes: int16[N], how often that became another one; counted on.
+        values: float64[P], room for the outlooks of one table.
     """
-    values = np.zeros(taken.shape[1])
     for table in range(len(states)):
         state = states[table]
         if state["to_move"] < 0:

@@ -1,5 +1,6 @@
 """The arena's outcome for people who would rather look: one self-contained HTML page."""
 
+from .balance import write_balance_page
 from .learning import learning_section
 from .page import Section, render_page, write_page
 from .pictures import INK, LINE, SERIES, draw_svg
@@ -14,5 +15,6 @@ __all__ = [
     "learning_section",
     "render_page",
     "strength_section",
+    "write_balance_page",
     "write_page",
 ]

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from math import isfinite, isnan
+from typing import NamedTuple
 
 from ..statistics import Interval
 
 UNKNOWN = "\N{EN DASH}"
 UNBOUNDED = "unbounded"
+NEVER = "never enough"
+LEAST_P = 0.001
 
 
 def reward(value: float) -> str:
@@ -22,6 +25,64 @@ def percent(value: float) -> str:
 def rating(value: float) -> str:
     """`+47`."""
     return f"{value:+.0f}"
+
+
+def number(value: float) -> str:
+    """`41.26`."""
+    return f"{value:.2f}"
+
+
+def count(value: float) -> str:
+    """`1,234`; infinitely many are `never enough`."""
+    return f"{value:,.0f}" if isfinite(value) else NEVER
+
+
+def p_value(value: float) -> str:
+    """`0.43`, `< 0.001`; a dash where it is unknown."""
+    if isnan(value):
+        return UNKNOWN
+    return f"< {LEAST_P}" if value < LEAST_P else f"{value:.2g}"
+
+
+class Form(NamedTuple):
+    """How a kind of number is written: its sign, factor, decimals and unit."""
+
+    sign: str
+    factor: int
+    decimals: int
+    unit: str
+
+
+FORMS = {
+    "reward": Form("+", 1, 3, ""),
+    "share": Form("", 100, 1, " %"),
+    "number": Form("", 1, 2, ""),
+}
+
+
+def give_or_take(interval: Interval, form: str) -> str:
+    """`24.5 ± 0.6 %`: the estimate and the farther end of its interval; a dash where unknown.
+
+    Args:
+        interval: The number.
+        form: A key of `FORMS`.
+    """
+    return _give_or_take(interval, FORMS[form])
+
+
+def change(interval: Interval, form: str) -> str:
+    """`+1.2 ± 0.4 pp`: the same for a difference; shares differ by percentage points."""
+    unit = " pp" if form == "share" else FORMS[form].unit
+    return _give_or_take(interval, FORMS[form]._replace(sign="+", unit=unit))
+
+
+def _give_or_take(interval: Interval, form: Form) -> str:
+    if isnan(interval.mean):
+        return UNKNOWN
+    sign, factor, decimals, unit = form
+    reach = max(interval.high - interval.mean, interval.mean - interval.low)
+    either_way = f"{factor * reach:.{decimals}f}" if isfinite(reach) else UNBOUNDED
+    return f"{factor * interval.mean:{sign}.{decimals}f} ± {either_way}{unit}"
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:

@@ -1,0 +1,215 @@
+"""`fudaba balance GAME`: is this seat, this hand, this house rule fair?"""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from tyro.conf import Positional, UseAppendAction, arg
+
+from fudaba.envs import UserError, find_game
+from fudaba.envs.core.files import write_whole
+from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
+from fudaba.evaluation.balance.outcomes import (
+    AGENTS,
+    FIRST_PLACES,
+    GAME,
+    REWARD,
+    SEATS,
+    TURNS,
+)
+from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
+from fudaba.evaluation.report import numbers, write_balance_page
+
+from .progress import progress_bar
+from .words import explained, read_house_rules, read_varied_rules
+
+DESCRIPTION = (
+    "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
+    "with the house rules. All variants play the same deals; the intervals are clustered on the "
+    "deal."
+)
+SHOWN = {  # which quantities of a group the terminal shows, and under which heading; None is all
+    GAME: ("the game", None),
+    TURNS: ("by turn order", (REWARD, FIRST_PLACES)),
+    SEATS: ("by seat", (REWARD,)),
+    AGENTS: ("by agent", (REWARD, FIRST_PLACES)),
+    DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
+}
+LABEL_WIDTH, COLUMN_WIDTH = 40, 20
+CHANCE = "chance of such differences if all were equal"
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and measures; see `balance`."""
+    tyro.cli(balance, args=words, prog="fudaba balance", description=DESCRIPTION)
+
+
+def balance(
+    game: Annotated[Positional[str], explained("GAME", "The game's id: sevens_v0.", "required")],
+    agent: Annotated[
+        tuple[str, ...],
+        explained("AGENT ...", "Who plays; several are rotated through the seats of each deal."),
+    ] = ("greedy",),
+    games: Annotated[int, arg(help="Games per variant.")] = 10_000,
+    vary: Annotated[
+        UseAppendAction[tuple[tuple[str, ...], ...]],
+        explained(
+            "NAME=VALUE,... ...",
+            "House rules to try, as pass_limit=0,1,3 tunnel=none,ring; "
+            "every combination is a variant.",
+        ),
+    ] = (),
+    options: Annotated[
+        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
+    ] = (),
+    ladder: Annotated[
+        tuple[str, ...],
+        explained(
+            "AGENT ...",
+            "Two or more agents: how far they lie apart, and how much of a result is skill.",
+        ),
+    ] = (),
+    ladder_deals: Annotated[int, arg(help="Deals per pair and per step of the ladder.")] = 1000,
+    seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
+    results: Annotated[
+        Path | None,
+        explained(
+            "PATH",
+            "JSON file of all numbers; a CSV file of the findings is written beside it.",
+            "default: runs/balance/GAME/results.json",
+        ),
+    ] = None,
+    page: Annotated[
+        Path | None,
+        explained("PATH", "HTML page.", "default: balance.html beside the results"),
+    ] = None,
+    threads: Annotated[
+        int | None,
+        explained("INT", "Threads that play at the same time.", "default: one per processor"),
+    ] = None,
+) -> None:
+    """Measures the balance of a game, prints the outcome and writes the page.
+
+    Raises:
+        UserError: A word, a value or a file can't be used.
+    """  # fmt: skip
+    if not all(vary):
+        raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
+    results = results or Path("runs/balance") / game / "results.json"
+    page = page or results.with_name("balance.html")
+    with progress_bar("games") as bar:
+        task = bar.add_task("playing", total=None)
+        result = measure_balance(
+            game,
+            agent,
+            games,
+            read_house_rules(options),
+            read_varied_rules([word for words in vary for word in words]),
+            seed,
+            ladder=ladder,
+            ladder_deals=ladder_deals,
+            num_threads=(os.cpu_count() or 1) if threads is None else threads,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    print_result(Console(), result)
+    write_whole(results, result.to_json().encode())
+    table = results.with_suffix(".csv")
+    write_whole(table, result.to_csv().encode())
+    write_balance_page(page, result)
+    written = ", ".join(str(path) for path in (results, table, page))
+    Console().print(Text(f"Written: {written}"), soft_wrap=True)
+
+
+def print_result(console: Console, result: BalanceResult) -> None:
+    """Prints the numbers, as many variants side by side as fit, and the ladders."""
+    first, *others = result.variants
+    beside = max(1, (console.width - LABEL_WIDTH) // COLUMN_WIDTH - 1)
+    for start in range(0, max(1, len(others)), beside):
+        console.print(_variants_table(result, [first, *others[start : start + beside]]))
+    for ladder in result.ladders:
+        console.print(_ladder_table(ladder))
+
+
+def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) -> Table:
+    title = find_game(result.game).title
+    table = Table(
+        title=f"{title}: {result.deals:,} deals, {variants[0].games:,} games of "
+        f"{', '.join(result.agents)} per variant",
+        caption="± is a 95 % interval, clustered on the deal"
+        + ("; Δ is the paired difference from the first variant" if len(variants) > 1 else ""),
+    )
+    table.add_column("", overflow="fold")
+    for variant in variants:
+        table.add_column(Text(variant.label), justify="right", overflow="fold")
+    for group, (heading, quantities) in SHOWN.items():
+        rows = list(_rows(variants, group, quantities))
+        if rows:
+            table.add_section()
+            table.add_row(Text(heading, style="bold"))
+        for label, cells in rows:
+            table.add_row(Text(f"  {label}"), *cells)
+    return table
+
+
+def _rows(
+    variants: Sequence[VariantResult], group: str, quantities: tuple[str, ...] | None
+) -> Iterator[tuple[str, list[Text]]]:
+    """The rows of a group: what it is, and one cell per variant."""
+    keys = dict.fromkeys(
+        finding.key
+        for variant in variants
+        for finding in variant.of(group)
+        if quantities is None or finding.quantity in quantities
+    )
+    for key in keys:
+        _, item, quantity = key
+        label = quantity if group == GAME else f"{item}: {quantity}"
+        found = [variant.find(*key) for variant in variants]
+        if not all(finding is None or finding.is_nothing for finding in found):
+            yield label, [_cell(finding) for finding in found]
+    chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
+    if group in chances:
+        values = [getattr(variant, chances[group]) for variant in variants]
+        yield CHANCE, [Text(numbers.p_value(value)) for value in values]
+
+
+def _cell(finding: Finding | None) -> Text:
+    if finding is None:
+        return Text("")
+    cell = Text(numbers.give_or_take(finding.interval, finding.form))
+    change = finding.difference
+    if change is not None:
+        is_clear = change.low > 0 or change.high < 0
+        cell.append(
+            f"\nΔ {numbers.change(change, finding.form)}", style="bold" if is_clear else "dim"
+        )
+    return cell
+
+
+def _ladder_table(ladder: Ladder) -> Table:
+    table = Table(
+        title=f"skill ladder, {ladder.variant}",
+        caption="Reward and games until it leads with 95 % certainty: alone among copies of the "
+        "weaker. Shares of one seat's result: at a table with half of the seats each.",
+    )
+    table.add_column("", overflow="fold")
+    for column in ("reward", "games", "skill", "deal", "deal, named"):
+        table.add_column(column, justify="right")
+    steps = {(step.weaker, step.stronger): step for step in ladder.steps}
+    for pair in ladder.pairs:
+        step = steps.get((pair.weaker, pair.stronger))
+        table.add_row(
+            Text(f"{pair.stronger} over {pair.weaker}"),
+            numbers.give_or_take(step.reward, "reward") if step else "",
+            numbers.count(step.games_needed.mean) if step else "",
+            numbers.give_or_take(pair.skill, "share"),
+            numbers.give_or_take(pair.deal, "share"),
+            numbers.give_or_take(pair.named, "share"),
+        )
+    return table

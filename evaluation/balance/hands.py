@@ -1,0 +1,121 @@
+"""What the deal gives: how the factors that a game declares go with the result."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from fudaba.envs.core.game import Game, Measure
+
+from ..regression import Columns, fit_line
+from ..statistics import ratio_of_sums
+from .outcomes import Number, Values, as_numbers, place_shares
+from .play import Sample
+from .result import HandFactor, HandGroup
+
+DEAL, TOGETHER = "deal", "all factors"
+WORTH, OTHERS_EQUAL = "worth of one more", "worth of one more, other factors equal"
+EXPLAINED = "share of the result explained"
+MOST_VALUES = 9  # up to so many values of a factor are shown one by one
+NUM_GROUPS = 5  # otherwise the seats are put into so many groups of about the same size
+
+
+def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+    """What each factor is worth, and how much of the result they explain.
+
+    A slope is a difference in the mean reward of one seat in one game: what a seat earns more
+    that was dealt one more of something. For a factor with words it is what the word earns more
+    than the first word.
+    """
+    names, columns = deal_columns(game, sample)
+    if not names:
+        return
+    together = fit_line(columns, sample.points)
+    for position, name in enumerate(names):
+        alone = fit_line(columns[..., [position]], sample.points)
+        yield Number(DEAL, name, WORTH, "reward", alone.slopes[0])
+        yield Number(DEAL, name, OTHERS_EQUAL, "reward", together.slopes[position])
+        yield Number(DEAL, name, EXPLAINED, "share", alone.explained)
+    yield Number(DEAL, TOGETHER, EXPLAINED, "share", together.explained)
+
+
+def deal_columns(game: Game, sample: Sample) -> tuple[list[str], Columns]:
+    """The factors that vary, as numbers: their names and float32[D, P, C]."""
+    varying = [(measure, values) for measure, values in _varying(game, sample)]
+    named = [
+        (name, column)
+        for measure, values in varying
+        for _, name, column in list(as_numbers([measure], values[..., None]))[bool(measure.words) :]
+        if column.min() < column.max()
+    ]
+    columns = [column.astype(np.float32) for _, column in named]
+    empty = np.zeros((*sample.factors.shape[:2], 0), np.float32)
+    return [name for name, _ in named], np.stack(columns, axis=2) if columns else empty
+
+
+def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
+    """The factors that vary, value by value."""
+    first_places, _ = place_shares(sample.points)
+    rewards, firsts = sample.points.sum(axis=1), first_places.sum(axis=1)
+    return tuple(
+        HandFactor(
+            name=measure.name,
+            meaning=measure.meaning,
+            groups=_groups(measure, values, rewards, firsts, len(sample.seatings)),
+        )
+        for measure, values in _varying(game, sample)
+    )
+
+
+def _varying(game: Game, sample: Sample) -> Iterator[tuple[Measure, Values]]:
+    for position, measure in enumerate(game.factors):
+        values = sample.factors[..., position]
+        if values.min() < values.max():
+            yield measure, values
+
+
+def _groups(
+    measure: Measure, values: Values, rewards: Values, firsts: Values, repeats: int
+) -> tuple[HandGroup, ...]:
+    """The seats by their value of a factor.
+
+    Args:
+        measure: The factor.
+        values: float[D, P], its values.
+        rewards: float[D, P], the sum of the rewards in the games of the deal.
+        firsts: float[D, P], the same of the shares of first places.
+        repeats: Games per deal.
+    """
+    groups = []
+    for low, high in _spans(values):
+        chosen = (values >= low) & (values <= high)
+        games = repeats * chosen.sum(axis=1)
+        groups.append(
+            HandGroup(
+                label=_label(measure, low, high),
+                middle=float(values[chosen].mean()),
+                share=float(chosen.mean()),
+                reward=ratio_of_sums((rewards * chosen).sum(axis=1), games).interval(),
+                first_places=ratio_of_sums((firsts * chosen).sum(axis=1), games).share_interval(),
+            )
+        )
+    return tuple(groups)
+
+
+def _spans(values: Values) -> list[tuple[float, float]]:
+    """The lowest and the highest value of each group; every value that occurs is in one."""
+    distinct, counts = np.unique(values, return_counts=True)
+    if len(distinct) <= MOST_VALUES:
+        return [(value, value) for value in distinct.tolist()]
+    below = (np.cumsum(counts) - counts / 2) / counts.sum()
+    numbers = np.minimum((below * NUM_GROUPS).astype(int), NUM_GROUPS - 1)
+    return [
+        (float(distinct[numbers == number].min()), float(distinct[numbers == number].max()))
+        for number in np.unique(numbers)
+    ]
+
+
+def _label(measure: Measure, low: float, high: float) -> str:
+    words: Sequence[str] = ("no", "yes") if measure.is_flag else measure.words
+    if words:
+        return words[int(low)]
+    return f"{low:g}" if low == high else f"{low:.4g} to {high:.4g}"

@@ -1,0 +1,222 @@
+"""The skill ladder: how far agents lie apart, and how much of a result is skill.
+
+Steps. The agents are ordered by strength: by their mean reward over the tables of all pairs in
+the first variant. Of each two neighbours the stronger sits alone among copies of the weaker, once
+in every seat of every deal. Its mean reward is the height of the step; with the deviation of a
+single game it says after how many games the stronger is ahead with a certainty of 95 %: the
+smallest n with mean * sqrt(n) / deviation = 1.645.
+
+Shares. Two agents share a table, half of the seats each, so that every hand of every deal is held
+equally often by both. The variance of what one seat earns in one game, apart from what the table
+earns on average, then falls into parts that add up:
+
+    skill   who plays: the share that the agent explains (R², as in a one-way analysis of variance)
+    deal    what a hand earns whoever holds it: the covariance of its rewards with either agent,
+            each agent's mean taken off; the part that a linear model of the turn order and the
+            game's declared factors explains is the luck that can be named
+    rest    how these agents happened to handle these cards, and chance during play
+
+That skill is the share of the variance that goes to who plays is an old idea; Getty et al., "Luck
+and the Law" (SIAM Review 60, 2018), apply it to seasons of human play. Replayed deals add that luck
+can be told apart from the rest. The shares are of a single game: over many games luck evens out and
+skill does not. And they are of two agents: the more these differ, the larger the share of skill.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import numpy as np
+from scipy import stats
+
+from fudaba.envs import Game
+
+from ..match import Players, rotations
+from ..regression import fit_line
+from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
+from .hands import deal_columns
+from .outcomes import turns_of
+from .play import Progress, Sample, play_sample
+from .result import Ladder, LadderPair, LadderStep
+
+CERTAINTY = 0.95
+WEAKER, STRONGER = 0, 1
+
+Pair = tuple[int, int]  # agents, the weaker first
+
+
+def half_tables(num_players: int) -> IntArray:
+    """Seatings of agents 0 and 1 in alternate seats: int64[R, P].
+
+    Each agent holds every seat in half of the games. At a table with an odd number of seats each
+    has one seat more in half of the games.
+    """
+    alternate = tuple(seat % 2 for seat in range(num_players))
+    if num_players % 2 == 0:
+        return rotations(alternate)
+    mirrored = tuple(1 - agent for agent in alternate)
+    return np.concatenate([rotations(alternate), rotations(mirrored)])
+
+
+def lone_tables(num_players: int) -> IntArray:
+    """Seatings of agent 1 alone among copies of agent 0, in every seat: int64[P, P]."""
+    return rotations((STRONGER, *[WEAKER] * (num_players - 1)))
+
+
+def games_of_ladder(num_agents: int, num_players: int) -> int:
+    """Games of each deal that a ladder plays."""
+    pairs, steps = num_agents * (num_agents - 1) // 2, num_agents - 1
+    return pairs * len(half_tables(num_players)) + steps * len(lone_tables(num_players))
+
+
+def ladders_of(
+    tables: Mapping[str, Players], num_deals: int, num_threads: int, progress: Progress
+) -> tuple[Ladder, ...]:
+    """Plays and measures the ladders of some variants; see the top of this file.
+
+    Args:
+        tables: By the label of the variant: the game, its house rules, and the agents in any
+            order, the same in all variants.
+        num_deals: Deals of each pair and of each step.
+        num_threads: See `play_sample`.
+        progress: See `play_sample`.
+
+    Raises:
+        UserError: An agent took an illegal action.
+    """
+    order: list[int] = []
+    first_skills: dict[Pair, Estimate] = {}
+    ladders = []
+    for variant, players in tables.items():
+
+        def play(agents: Pair, seatings: IntArray, players: Players = players) -> Sample:
+            who = np.array(agents)[seatings]
+            return play_sample(players, who, num_deals, num_threads, progress)
+
+        num_players = players.options.num_players
+        every_two = combinations(range(len(players.names)), 2)
+        samples = {agents: play(agents, half_tables(num_players)) for agents in every_two}
+        order = order or _by_strength(samples, len(players.names))
+        pairs = []
+        for pair in combinations(order, 2):
+            shares = shares_of(players.game, samples[_sorted(pair)], pair[STRONGER])
+            first = first_skills.setdefault(pair, shares.skill)
+            is_first = first is shares.skill
+            pairs.append(_pair(players.names, pair, shares, None if is_first else first))
+        steps = [
+            _step(players.names, pair, play(pair, lone_tables(num_players)))
+            for pair in pairwise(order)
+        ]
+        names = tuple(players.names[agent] for agent in order)
+        ladders.append(
+            Ladder(variant=variant, agents=names, steps=tuple(steps), pairs=tuple(pairs))
+        )
+    return tuple(ladders)
+
+
+def _sorted(pair: Pair) -> Pair:
+    return min(pair), max(pair)
+
+
+def _by_strength(samples: Mapping[Pair, Sample], num_agents: int) -> list[int]:
+    """The agents, the lowest mean reward over all their tables first."""
+    rewards = np.zeros(num_agents)
+    for pair, sample in samples.items():
+        relative = relative_rewards(sample).mean(axis=0)
+        for agent in pair:
+            rewards[agent] += relative[sample.seatings == agent].mean()
+    return np.argsort(rewards, kind="stable").tolist()
+
+
+def relative_rewards(sample: Sample) -> FloatArray:
+    """Rewards less their mean at the table: float64[D, R, P]."""
+    points = sample.points.astype(np.float64)
+    return np.asarray(points - points.mean(axis=2, keepdims=True))
+
+
+class Shares(NamedTuple):
+    """What the variance of a seat's reward goes to; see `LadderPair`."""
+
+    reward: Estimate
+    skill: Estimate
+    named: Estimate
+    deal: Estimate
+
+
+def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
+    """Splits the variance of one seat's reward in one game.
+
+    Args:
+        game: The game.
+        sample: Games of two agents in the seatings of `half_tables`.
+        stronger: The agent whose reward is asked for.
+    """
+    rewards = relative_rewards(sample)
+    deals, _, seats = rewards.shape
+    own = sample.seatings == stronger
+    ones = np.ones(deals)
+    reward = ratio_of_sums(rewards[:, own].mean(axis=1), ones)
+    variance = ratio_of_sums((rewards**2).mean(axis=(1, 2)), ones)
+    skill = reward.value**2 / variance.value
+    skill_influence = 2 * reward.value * reward.influence - skill * variance.influence
+
+    with_stronger = np.where(own, rewards, 0).sum(axis=1) / own.sum(axis=0) - reward.value
+    with_weaker = np.where(own, 0, rewards).sum(axis=1) / (~own).sum(axis=0) + reward.value
+    common = (with_stronger * with_weaker).mean(axis=1)
+    turns = turns_of(sample)[..., None] == np.arange(1, seats)
+    columns = np.concatenate([deal_columns(game, sample)[1], turns.astype(np.float32)], axis=2)
+    return Shares(
+        reward=reward,
+        skill=Estimate(skill, skill_influence / variance.value, deals),
+        named=fit_line(columns, rewards).explained,
+        deal=ratio_of_sums(common, (rewards**2).mean(axis=(1, 2))),
+    )
+
+
+def _pair(names: Sequence[str], pair: Pair, shares: Shares, first: Estimate | None) -> LadderPair:
+    return LadderPair(
+        weaker=names[pair[WEAKER]],
+        stronger=names[pair[STRONGER]],
+        reward=shares.reward.interval(),
+        skill=_within_0_and_1(shares.skill.interval()),
+        skill_difference=shares.skill.minus(first).interval() if first else None,
+        named=_within_0_and_1(shares.named.interval()),
+        deal=_within_0_and_1(shares.deal.interval()),
+    )
+
+
+def _within_0_and_1(share: Interval) -> Interval:
+    return Interval(share.mean, max(0.0, share.low), min(1.0, share.high))
+
+
+def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
+    """The height of a step, from games of the stronger alone in every seat."""
+    rewards = relative_rewards(sample)[:, sample.seatings == pair[STRONGER]]
+    height = ratio_of_sums(rewards.sum(axis=1), np.full(len(rewards), rewards.shape[1])).interval()
+    deviation = float(rewards.std())
+    return LadderStep(
+        weaker=names[pair[WEAKER]],
+        stronger=names[pair[STRONGER]],
+        reward=height,
+        deviation=deviation,
+        games_needed=Interval(
+            games_needed(height.mean, deviation),
+            games_needed(height.high, deviation),
+            games_needed(height.low, deviation),
+        ),
+    )
+
+
+def games_needed(mean: float, deviation: float) -> float:
+    """Games until the sum of the rewards is positive with a certainty of 95 %.
+
+    Args:
+        mean: The mean reward of a game.
+        deviation: Its standard deviation.
+
+    Returns:
+        At least 1; infinite where the mean is not positive.
+    """
+    if not mean > 0:
+        return float("inf")
+    return float(max(1, np.ceil((stats.norm.ppf(CERTAINTY) * deviation / mean) ** 2)))

@@ -1,0 +1,153 @@
+"""What the games of a variant say of the game, the turn order, the seats and the agents."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.envs.core.game import Game, Measure
+
+from ..statistics import Estimate, IntArray, p_value_of_equality, ratio_of_sums
+from .play import Sample
+from .result import Form
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+GAME, TURNS, SEATS, AGENTS = "game", "turn order", "seat", "agent"
+REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
+DECISIONS, CHOICE = "decisions", "decisions with a real choice"
+ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
+SHARED = "shared first places"
+
+Values = NDArray[Any]
+
+
+class Number(NamedTuple):
+    """An estimate and what it is of; see `Finding`."""
+
+    group: str
+    item: str
+    quantity: str
+    form: Form
+    estimate: Estimate
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells it from the others of a variant."""
+        return self.group, self.item, self.quantity
+
+
+def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
+    """All numbers of a variant, save those on the factors of the deal."""
+    yield from _game_numbers(game, sample)
+    seats = np.arange(sample.points.shape[2])
+    per_seat = list(_per_seat(game, sample))
+    for position in seats.tolist():
+        chosen = (turns_of(sample) == position)[:, None, :]
+        yield from _numbers_of_chosen(TURNS, turn_name(position), per_seat, chosen)
+    for seat in seats.tolist():
+        yield from _numbers_of_chosen(SEATS, f"player_{seat}", per_seat, seats == seat)
+    if len(agents) > 1:
+        for number, agent in enumerate(agents):
+            chosen = sample.seatings == number
+            yield from _numbers_of_chosen(AGENTS, agent, per_seat, chosen)
+
+
+def turn_name(position: int) -> str:
+    """`second to act` for position 1."""
+    return f"{ORDINALS[position]} to act"
+
+
+def place_shares(points: Values) -> tuple[Values, Values]:
+    """How much of the first and of the last place each seat took: float[D, R, P] each."""
+    best = points == points.max(axis=2, keepdims=True)
+    worst = points == points.min(axis=2, keepdims=True)
+    return best / best.sum(axis=2, keepdims=True), worst / worst.sum(axis=2, keepdims=True)
+
+
+def equality_of_turns(sample: Sample) -> float:
+    """The p-value of equal rewards in turn order."""
+    rewards = sample.points.mean(axis=1)
+    return p_value_of_equality(np.take_along_axis(rewards, np.argsort(turns_of(sample)), axis=1))
+
+
+def equality_of_seats(sample: Sample) -> float:
+    """The p-value of equal rewards at the seats of the table."""
+    return p_value_of_equality(sample.points.mean(axis=1))
+
+
+def lengths_of(sample: Sample) -> dict[int, int]:
+    """How many games had how many decisions."""
+    counts = np.bincount(sample.taken.sum(axis=(2, 3)).ravel())
+    return {length: int(counts[length]) for length in np.flatnonzero(counts).tolist()}
+
+
+def as_numbers(measures: Sequence[Measure], values: Values) -> Iterator[tuple[str, str, Values]]:
+    """Measures as numbers: those with words as one flag for each word.
+
+    Args:
+        measures: T measures.
+        values: float[..., T].
+
+    Yields:
+        The measure's name, the name of the number, and float[...].
+    """
+    for position, measure in enumerate(measures):
+        if not measure.words:
+            yield measure.name, measure.name, values[..., position]
+        for code, word in enumerate(measure.words):
+            yield measure.name, f"{measure.name}: {word}", values[..., position] == code
+
+
+def turns_of(sample: Sample) -> IntArray:
+    """When each seat acts: int64[D, P], 0 for the first."""
+    seats = sample.points.shape[2]
+    return np.asarray((np.arange(seats) - sample.first[:, None].astype(np.int64)) % seats)
+
+
+def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+    def number(quantity: str, form: Form, upper: Values, lower: Values | int = 1) -> Number:
+        """Of two values for each game, float[D, R]: the ratio of their sums."""
+        below = np.broadcast_to(lower, upper.shape)
+        estimate = ratio_of_sums(upper.sum(axis=1), below.sum(axis=1))
+        return Number(GAME, game.title, quantity, form, estimate)
+
+    taken, forced = sample.taken.sum(axis=2), sample.forced.sum(axis=2)
+    decisions = taken.sum(axis=2)
+    yield number(DECISIONS, "number", decisions)
+    yield number(CHOICE, "share", decisions - forced.sum(axis=2), decisions)
+    yield number(ALTERNATIVES, "number", sample.alternatives.sum(axis=2), decisions)
+    yield number(LEAD_CHANGES, "number", sample.lead_changes)
+    best = sample.points == sample.points.max(axis=2, keepdims=True)
+    yield number(SHARED, "share", best.sum(axis=2) > 1)
+    for position, kind in enumerate(game.actions):
+        yield number(kind.name, "number", taken[..., position])
+        yield number(f"{kind.name}, forced", "number", forced[..., position])
+    for _, name, values in as_numbers(game.tallies, sample.tallies):
+        yield number(name, "number", values.sum(axis=2))
+
+
+def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
+    """What is measured of every seat: name, form, and two float[D, R, P] whose ratio it is."""
+    first_places, last_places = place_shares(sample.points)
+    yield REWARD, "reward", sample.points, 1
+    yield FIRST_PLACES, "share", first_places, 1
+    yield LAST_PLACES, "share", last_places, 1
+    decisions = sample.taken.sum(axis=3)
+    yield CHOICE, "share", decisions - sample.forced.sum(axis=3), decisions
+    flags = {measure.name for measure in game.tallies if measure.is_flag or measure.words}
+    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+        yield name, "share" if measure in flags else "number", values, 1
+
+
+def _numbers_of_chosen(
+    group: str,
+    item: str,
+    per_seat: Sequence[tuple[str, Form, Values, Values | int]],
+    chosen: NDArray[np.bool_],
+) -> Iterator[Number]:
+    """The numbers of some seats of each game: `chosen` is broadcast to bool[D, R, P]."""
+    for quantity, form, upper, lower in per_seat:
+        below = np.broadcast_to(lower * chosen, upper.shape)
+        estimate = ratio_of_sums((upper * chosen).sum(axis=(1, 2)), below.sum(axis=(1, 2)))
+        yield Number(group, item, quantity, form, estimate)

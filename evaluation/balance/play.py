@@ -1,0 +1,146 @@
+"""Playing many deals and keeping, for each game, what a balance report counts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.agents import choose_actions
+from fudaba.envs.core.game import NOBODY, Game
+from fudaba.envs.core.measuring import kinds_of_actions, meters
+
+from ..match import Players, work_through
+from ..statistics import IntArray
+
+CHUNK_TABLES = 256
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was seen of D deals, each played once in R seatings, by P players.
+
+    Attributes:
+        seatings: int64[R, P], the index of the agent in each seat.
+        first: int8[D], the seat with the first decision.
+        factors: float32[D, P, F], the factors that the game declares.
+        points: float32[D, R, P], the points at the end.
+        tallies: float32[D, R, P, T], the tallies that the game declares.
+        taken: int16[D, R, P, K], decisions, by the kind of what was done.
+        forced: int16[D, R, P, K], of these, those with one legal action.
+        alternatives: int32[D, R, P], legal actions, summed over the decisions.
+        lead_changes: int16[D, R], how often another seat than the last leader was alone ahead.
+    """
+
+    seatings: IntArray
+    first: NDArray[np.int8]
+    factors: NDArray[np.float32]
+    points: NDArray[np.float32]
+    tallies: NDArray[np.float32]
+    taken: NDArray[np.int16]
+    forced: NDArray[np.int16]
+    alternatives: NDArray[np.int32]
+    lead_changes: NDArray[np.int16]
+
+    @property
+    def num_deals(self) -> int:
+        """D."""
+        return len(self.first)
+
+    @property
+    def num_games(self) -> int:
+        """D * R."""
+        return self.lead_changes.size
+
+
+def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
+    """A sample of so many deals that is still to be filled."""
+    games, seats = (num_deals, len(seatings)), seatings.shape[1]
+    return Sample(
+        seatings=seatings,
+        first=np.zeros(num_deals, np.int8),
+        factors=np.zeros((num_deals, seats, len(game.factors)), np.float32),
+        points=np.zeros((*games, seats), np.float32),
+        tallies=np.zeros((*games, seats, len(game.tallies)), np.float32),
+        taken=np.zeros((*games, seats, len(game.actions)), np.int16),
+        forced=np.zeros((*games, seats, len(game.actions)), np.int16),
+        alternatives=np.zeros((*games, seats), np.int32),
+        lead_changes=np.zeros(games, np.int16),
+    )
+
+
+def play_sample(
+    players: Players,
+    seatings: IntArray,
+    num_deals: int,
+    num_threads: int,
+    progress: Progress,
+) -> Sample:
+    """Plays deals 0 to `num_deals` - 1 of the players' seed.
+
+    The number of threads changes nothing but the speed.
+
+    Args:
+        players: The game, its house rules and who plays.
+        seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
+        num_deals: How many deals.
+        num_threads: How many chunks of deals are played at a time; the threads share the agents.
+        progress: Called with the number of games that were finished since the last call.
+
+    Raises:
+        UserError: An agent took an illegal action.
+    """
+    sample = empty_sample(players.game, seatings, num_deals)
+    size = max(1, CHUNK_TABLES // len(seatings))
+    chunks = list(enumerate(range(0, num_deals, size)))
+
+    def play(chunk: tuple[int, int]) -> int:
+        number, start = chunk
+        deals = np.arange(start, min(start + size, num_deals))
+        return _play_chunk(players, sample, deals, number)
+
+    for _, num_games in work_through(play, chunks, num_threads):
+        progress(num_games)
+    return sample
+
+
+def _play_chunk(players: Players, sample: Sample, deals: IntArray, number: int) -> int:
+    """Plays consecutive deals, fills their rows of the sample and returns the number of games."""
+    game, loops, repeats = players.game, meters(players.game), len(sample.seatings)
+    tables, seating = players.deal(deals, sample.seatings)
+    rng = players.rng(sample.seatings.ravel().tolist(), number)
+    count, seats = seating.shape
+    rows = slice(int(deals[0]), int(deals[-1]) + 1)
+    factors = np.zeros((count, len(game.factors), game.max_players))
+    tallies = np.zeros((count, len(game.tallies), game.max_players))
+    loops.measure_deals(tables.states, factors)
+    sample.first[rows] = tables.to_move[::repeats]
+    sample.factors[rows] = factors[::repeats, :, :seats].swapaxes(1, 2)
+    # Parts of the sample, one row per table, in which the loop counts.
+    counted = [
+        array[rows].reshape(count, *array.shape[2:])
+        for array in (sample.taken, sample.forced, sample.alternatives)
+    ]
+    lead_changes = sample.lead_changes[rows].reshape(count)
+    leaders, values = np.full(count, NOBODY, np.int8), np.zeros(game.max_players)
+    kinds = kinds_of_actions(game)
+    while (tables.to_move >= 0).any():
+        actions = choose_actions(tables, players.agents, seating, rng)
+        loops.watch(
+            tables.states,
+            tables.action_masks,
+            actions,
+            kinds,
+            *counted,
+            leaders,
+            lead_changes,
+            values,
+        )
+        tables.step(actions)
+    loops.measure_games(tables.states, tallies)
+    games = (len(deals), repeats, seats)
+    sample.points[rows] = tables.scores[:, :seats].reshape(games)
+    sample.tallies[rows] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
+    return count

@@ -1,0 +1,232 @@
+"""What comes out of a balance run, as data that can be written to a file and read again."""
+
+import csv
+import io
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from fudaba.envs import UserError
+
+from ..statistics import Interval
+
+Form = Literal["reward", "share", "number"]
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+
+class Finding(_Data):
+    """One number with its 95 % interval.
+
+    Attributes:
+        group: What it is about: `game`, `turn order`, `seat`, `agent` or `deal`.
+        item: Which one of the group: `first to act`, `player_0`, an agent, a factor.
+        quantity: What was measured.
+        form: How it reads: a reward, a share (0..1) or another number.
+        interval: The number.
+        difference: This variant less the first one, paired by deal; None in the first variant
+            and where the first has no such number.
+    """
+
+    group: str
+    item: str
+    quantity: str
+    form: Form
+    interval: Interval
+    difference: Interval | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it is exactly zero, as the moves of a joker where there are none."""
+        return self.interval.mean == 0 and self.interval.high == 0
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells it from the others of a variant."""
+        return self.group, self.item, self.quantity
+
+
+class HandGroup(_Data):
+    """The seats whose deal had one value of a factor, or one of some neighbouring values.
+
+    Attributes:
+        label: The value or values.
+        middle: The mean value.
+        share: The share of all seats.
+        reward: Their mean reward.
+        first_places: Their share of first places.
+    """
+
+    label: str
+    middle: float
+    share: float
+    reward: Interval
+    first_places: Interval
+
+
+class HandFactor(_Data):
+    """What one factor of the deal does.
+
+    Attributes:
+        name: Its name.
+        meaning: One line for people.
+        groups: The seats by its value.
+    """
+
+    name: str
+    meaning: str
+    groups: tuple[HandGroup, ...]
+
+
+class VariantResult(_Data):
+    """What the games of one variant say.
+
+    Attributes:
+        label: What sets the variant apart.
+        options: All house rules.
+        games: How many games.
+        findings: The numbers.
+        factors: The factors of the deal that vary, value by value.
+        lengths: Games by their number of decisions.
+        equal_turns: How often chance alone makes the rewards in turn order differ as much as
+            they do, 0..1; nan with too few deals to tell.
+        equal_seats: The same for the seats at the table.
+    """
+
+    label: str
+    options: dict[str, Any]
+    games: int
+    findings: tuple[Finding, ...]
+    factors: tuple[HandFactor, ...]
+    lengths: dict[int, int]
+    equal_turns: float
+    equal_seats: float
+
+    def of(self, group: str, quantity: str | None = None) -> list[Finding]:
+        """The findings of a group, or those of one quantity."""
+        return [
+            finding
+            for finding in self.findings
+            if finding.group == group and quantity in (None, finding.quantity)
+        ]
+
+    def find(self, group: str, item: str, quantity: str) -> Finding | None:
+        """One finding, if there is one."""
+        wanted = (group, item, quantity)
+        return next((finding for finding in self.findings if finding.key == wanted), None)
+
+
+class LadderPair(_Data):
+    """Two agents at one table, half of the seats each, on the same deals from all seats.
+
+    Attributes:
+        weaker: The one that is lower on the ladder.
+        stronger: The other.
+        reward: Mean reward of the stronger at that table.
+        skill: The share of the variance of one seat's reward that is explained by who plays.
+        skill_difference: This variant less the first one; None in the first.
+        named: The share explained by the turn order and the declared factors of the deal.
+        deal: The share that the deal decides whoever plays, the declared factors included.
+    """
+
+    weaker: str
+    stronger: str
+    reward: Interval
+    skill: Interval
+    skill_difference: Interval | None
+    named: Interval
+    deal: Interval
+
+
+class LadderStep(_Data):
+    """An agent alone among copies of the one below it on the ladder.
+
+    Attributes:
+        weaker: The agent below.
+        stronger: The agent above.
+        reward: Mean reward of the stronger, over all seats of every deal.
+        deviation: The standard deviation of its reward in one game.
+        games_needed: Games until the stronger has won more than it lost with a certainty of
+            95 %; infinite where it is not ahead.
+    """
+
+    weaker: str
+    stronger: str
+    reward: Interval
+    deviation: float
+    games_needed: Interval
+
+
+class Ladder(_Data):
+    """The skill ladder of one variant.
+
+    Attributes:
+        variant: The label of the variant.
+        agents: The agents, the weakest first; the order is that of the first variant.
+        steps: One for each two neighbours.
+        pairs: One for each two agents.
+    """
+
+    variant: str
+    agents: tuple[str, ...]
+    steps: tuple[LadderStep, ...]
+    pairs: tuple[LadderPair, ...]
+
+
+class BalanceResult(_Data):
+    """The outcome of a balance run.
+
+    Attributes:
+        game: The game's id.
+        version: The version of fudaba that played.
+        seed: The seed of the deals.
+        deals: Deals per variant, the same ones.
+        agents: Who played; several are rotated through the seats.
+        variants: The variants, the first is what the others are compared with.
+        ladder_deals: Deals of each pair and each step of the ladders.
+        ladders: One per variant; empty if none was asked for.
+    """
+
+    game: str
+    version: str
+    seed: int
+    deals: int
+    agents: tuple[str, ...]
+    variants: tuple[VariantResult, ...]
+    ladder_deals: int = 0
+    ladders: tuple[Ladder, ...] = ()
+
+    def to_json(self) -> str:
+        """The result as a JSON object."""
+        return self.model_dump_json(indent=1)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a result.
+
+        Raises:
+            UserError: The text is no balance result.
+        """
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the text"
+            raise UserError(f"this is no balance result: {where}: {first['msg']}.") from None
+
+    def to_csv(self) -> str:
+        """All findings of all variants, one row each; empty cells where there is no difference."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        ends = ("mean", "low", "high")
+        head = ["variant", "group", "item", "quantity", "form", *ends]
+        writer.writerow([*head, *(f"difference_{end}" for end in ends)])
+        for variant in self.variants:
+            for finding in variant.findings:
+                numbers = [getattr(finding.interval, end) for end in ends]
+                changes = [getattr(finding.difference, end, "") for end in ends]
+                words = [variant.label, *finding.key, finding.form]
+                writer.writerow([*words, *numbers, *changes])
+        return text.getvalue()

@@ -1,0 +1,172 @@
+"""Plays all variants on the same deals and says what the games show."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from math import ceil
+from typing import Any
+
+from fudaba.agents import Agent, make_agent
+from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.tables import UINT64_RANGE, check_whole
+
+from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
+from ..statistics import Estimate
+from .hands import deal_numbers, hand_factors
+from .ladder import games_of_ladder, ladders_of
+from .outcomes import (
+    Number,
+    equality_of_seats,
+    equality_of_turns,
+    lengths_of,
+    numbers_of,
+)
+from .play import Sample, play_sample
+from .result import BalanceResult, Finding, VariantResult
+from .variants import Variant, variants_of
+
+Progress = Callable[[int, int], None]
+AgentMaker = Callable[[str, Game, Options], Agent]
+Baseline = dict[tuple[str, str, str], Estimate]
+
+
+def measure_balance(
+    game: str,
+    agents: Sequence[str] = ("greedy",),
+    games: int = 10_000,
+    options: Mapping[str, Any] | None = None,
+    varied: Mapping[str, Sequence[Any]] | None = None,
+    seed: int = 0,
+    *,
+    ladder: Sequence[str] = (),
+    ladder_deals: int = 1000,
+    num_threads: int = 1,
+    progress: Progress | None = None,
+    make: AgentMaker = make_agent,
+) -> BalanceResult:
+    """Plays a game under some house rules and says how fair it is.
+
+    Every variant plays the same deals. One agent plays itself, each deal once. Several sit at one
+    table, in turn, and each deal is played once in every rotation of them.
+
+    Args:
+        game: The game's id.
+        agents: Who plays, by the words that `make` knows.
+        games: Games per variant, at least 2; rounded up to whole deals.
+        options: House rules that all variants share.
+        varied: The values to try, by option; every combination is a variant.
+        seed: 0..2**64-1; the same seed deals the same cards.
+        ladder: Agents to order by strength, at least two; none plays no ladder.
+        ladder_deals: Deals of each pair and each step of the ladder, at least 2.
+        num_threads: How many chunks are played at a time; the threads share the agents.
+        progress: Called with the number of games done and of all games.
+        make: Makes the agent of a word, for a game and its house rules.
+
+    Raises:
+        UserError: A value is out of its range, or an agent took an illegal action.
+    """
+    check_whole("games", games, 2, MAX_DEALS)
+    check_whole("ladder_deals", ladder_deals, 2, MAX_DEALS)
+    check_whole("seed", seed, 0, UINT64_RANGE - 1)
+    check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    the_game = find_game(game)
+    variants = variants_of(the_game, options or {}, varied or {})
+    _check_agents(agents, ladder, variants)
+
+    def players_of(words: Sequence[str], variant: Variant) -> Players:
+        made = [make(word, the_game, variant.options) for word in words]
+        return Players(the_game, variant.options, list(words), made, seed)
+
+    # All agents are made before the first game: a policy may refuse some of the house rules.
+    tables = [players_of(agents, variant) for variant in variants]
+    climbers = {variant.label: players_of(ladder, variant) for variant in variants if ladder}
+    seatings = [rotations(_line_up(agents, variant)) for variant in variants]
+    deals = max(2, ceil(games / max(map(len, seatings))))
+    counter = _Counter(progress, deals * sum(map(len, seatings)))
+    for players in climbers.values():
+        counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
+
+    results: list[VariantResult] = []
+    baseline: Baseline | None = None
+    for variant, players, seating in zip(variants, tables, seatings, strict=True):
+        sample = play_sample(players, seating, deals, num_threads, counter.add)
+        numbers = [*numbers_of(the_game, agents, sample), *deal_numbers(the_game, sample)]
+        results.append(_result_of(variant, the_game, sample, numbers, baseline))
+        baseline = baseline or {number.key: number.estimate for number in numbers}
+    return BalanceResult(
+        game=game,
+        version=version("fudaba"),
+        seed=seed,
+        deals=deals,
+        agents=tuple(agents),
+        variants=tuple(results),
+        ladder_deals=ladder_deals if ladder else 0,
+        ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add),
+    )
+
+
+@dataclass
+class _Counter:
+    """Adds up finished games and tells how far things are."""
+
+    progress: Progress | None
+    total: int
+    done: int = 0
+
+    def add(self, num_games: int) -> None:
+        self.done += num_games
+        if self.progress is not None:
+            self.progress(self.done, self.total)
+
+
+def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:
+    """The agents in turn, until all seats are taken."""
+    return tuple(seat % len(agents) for seat in range(variant.options.num_players))
+
+
+def _check_agents(
+    agents: Sequence[str], ladder: Sequence[str], variants: Sequence[Variant]
+) -> None:
+    seats = min(variant.options.num_players for variant in variants)
+    if not 1 <= len(agents) <= seats:
+        raise UserError(f"there can't be {len(agents)} agents; allowed: 1 to {seats}, the seats.")
+    if len(ladder) == 1:
+        raise UserError(f"a ladder can't have {ladder[0]} alone; name at least two agents.")
+    for words in (agents, ladder):
+        twice = next((word for word in words if list(words).count(word) > 1), None)
+        if twice is not None:
+            raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+
+
+def _result_of(
+    variant: Variant,
+    game: Game,
+    sample: Sample,
+    numbers: Sequence[Number],
+    baseline: Baseline | None,
+) -> VariantResult:
+    return VariantResult(
+        label=variant.label,
+        options=variant.options.model_dump(),
+        games=sample.num_games,
+        findings=tuple(_finding(number, baseline) for number in numbers),
+        factors=hand_factors(game, sample),
+        lengths=lengths_of(sample),
+        equal_turns=equality_of_turns(sample),
+        equal_seats=equality_of_seats(sample),
+    )
+
+
+def _finding(number: Number, baseline: Baseline | None) -> Finding:
+    """A number with its interval, and its difference from the first variant's."""
+    estimate, first = number.estimate, (baseline or {}).get(number.key)
+    is_share = number.form == "share"
+    return Finding(
+        group=number.group,
+        item=number.item,
+        quantity=number.quantity,
+        form=number.form,
+        interval=estimate.share_interval() if is_share else estimate.interval(),
+        difference=estimate.minus(first).interval() if first else None,
+    )

@@ -1,0 +1,74 @@
+"""Grids of house rules: every combination of the values to try."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.options import Options
+
+MAX_VARIANTS = 100
+WORDS = {True: "on", False: "off"}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One combination of house rules.
+
+    Attributes:
+        label: What sets it apart: `pass_limit=3, tunnel=ring`.
+        options: All house rules.
+    """
+
+    label: str
+    options: Options
+
+
+def variants_of(
+    game: Game, fixed: Mapping[str, Any], varied: Mapping[str, Sequence[Any]]
+) -> list[Variant]:
+    """All combinations of the varied house rules, the last one changing fastest.
+
+    Args:
+        game: The game.
+        fixed: House rules that all variants share.
+        varied: The values to try, by option.
+
+    Raises:
+        UserError: An unknown option or value, an impossible combination, a value or option
+            twice, no values, or more than 100 combinations.
+    """
+    for name, values in varied.items():
+        if name in fixed:
+            raise UserError(f"option {name} can't be both fixed and varied.")
+        if not values:
+            raise UserError(f"option {name} has no values to try; write {name}=VALUE,VALUE.")
+    count = prod(len(values) for values in varied.values())
+    if count > MAX_VARIANTS:
+        raise UserError(f"there are {count} variants; allowed: at most {MAX_VARIANTS}.")
+    variants = []
+    for values in product(*varied.values()):
+        chosen = dict(zip(varied, values, strict=True))
+        options = game.options.read(game.name, {**fixed, **chosen})
+        variants.append(Variant(_label(options, list(chosen) or list(fixed)), options))
+    _check_that_all_differ(variants)
+    return variants
+
+
+def _label(options: Options, names: Sequence[str]) -> str:
+    words = [f"{name}={word_of(getattr(options, name))}" for name in names]
+    return ", ".join(words) or "default house rules"
+
+
+def word_of(value: Any) -> str:
+    """An option's value as it is written on the command line."""
+    return WORDS[value] if isinstance(value, bool) else str(value)
+
+
+def _check_that_all_differ(variants: Sequence[Variant]) -> None:
+    labels = [variant.label for variant in variants]
+    twice = next((label for label in labels if labels.count(label) > 1), None)
+    if twice is not None:
+        raise UserError(f"the variant {twice} is named twice; each is allowed once.")

@@ -1,0 +1,98 @@
+"""Straight-line fits over replayed deals, with cluster-robust ("sandwich") errors.
+
+What is said of means in `statistics` holds here too: the deals are the independent observations,
+and an estimate knows how far each deal pulled it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .statistics import Estimate, FloatArray, IntArray, ratio_of_sums
+
+BLOCK = 50_000  # deals at a time, so that a million games need little memory
+NEW_ENOUGH = 1e-9  # the least share of a column's variance that earlier ones must leave open
+
+Columns = NDArray[np.float32]
+Rewards = NDArray[np.float32] | NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class LinearFit:
+    """The best linear prediction of a reward.
+
+    Attributes:
+        slopes: What one more in each column is worth, the other columns being equal; nan for a
+            column that is constant or follows from those before it.
+        explained: The share of the rewards' variance that the columns explain together (R²).
+    """
+
+    slopes: tuple[Estimate, ...]
+    explained: Estimate
+
+
+def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
+    """Fits rewards by least squares on columns and a constant.
+
+    Args:
+        columns: float[D, M, C], the columns of M observations of each of D deals.
+        rewards: float[D, R, M], what each observation earned in R games of the deal.
+    """
+    repeats = rewards.shape[1]
+    centre = columns.mean(axis=(0, 1), dtype=np.float64)
+    level = float(rewards.mean(dtype=np.float64))
+    products = np.zeros((columns.shape[2], columns.shape[2]))
+    weighted = np.zeros(columns.shape[2])
+    for deals in _blocks(len(columns)):
+        moved = columns[deals] - centre
+        flat = moved.reshape(-1, len(centre))
+        products += repeats * flat.T @ flat
+        weighted += flat.T @ (rewards[deals] - level).sum(axis=1, dtype=np.float64).ravel()
+    used = _independent(products)
+    inverse = np.linalg.inv(products[np.ix_(used, used)])
+    slopes = np.zeros(len(centre))
+    slopes[used] = inverse @ weighted[used]
+
+    influence = np.zeros((len(centre), len(columns)))
+    errors, squares = np.zeros(len(columns)), np.zeros(len(columns))
+    for deals in _blocks(len(columns)):
+        moved = columns[deals] - centre
+        earned = rewards[deals].astype(np.float64) - level
+        gaps = earned - (moved @ slopes)[:, None, :]
+        pulls = np.einsum("dmc,dm->cd", moved[..., used], gaps.sum(axis=1))
+        influence[used, deals] = inverse @ pulls
+        errors[deals] = (gaps**2).sum(axis=(1, 2))
+        squares[deals] = (earned**2).sum(axis=(1, 2))
+    unknown = np.setdiff1d(np.arange(len(centre)), used)
+    slopes[unknown] = np.nan
+    unexplained = ratio_of_sums(errors, squares)
+    return LinearFit(
+        slopes=tuple(
+            Estimate(float(slope), pulls, len(columns))
+            for slope, pulls in zip(slopes, influence, strict=True)
+        ),
+        explained=Estimate(1 - unexplained.value, -unexplained.influence, unexplained.num_deals),
+    )
+
+
+def _blocks(num_deals: int) -> Iterator[slice]:
+    for start in range(0, num_deals, BLOCK):
+        yield slice(start, min(start + BLOCK, num_deals))
+
+
+def _independent(products: FloatArray) -> IntArray:
+    """The columns that vary and do not follow from those before them.
+
+    Args:
+        products: float[C, C], the sums of products of the centred columns.
+    """
+    used: list[int] = []
+    for column in range(len(products)):
+        across = products[column, used]
+        own = products[column, column]
+        left = own - across @ np.linalg.solve(products[np.ix_(used, used)], across)
+        if left > NEW_ENOUGH * own:
+            used.append(column)
+    return np.array(used, dtype=np.int64)

@@ -1,0 +1,163 @@
+"""`fudaba balance`: what it prints and writes, and what it says to mistakes."""
+
+import csv
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fudaba.cli import balance
+from fudaba.cli.main import main
+from fudaba.evaluation.balance import BalanceResult
+
+BALANCE = ["balance", "sevens_v0"]
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command writes into the present folder unless told otherwise."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def printed(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main([*BALANCE, "--games", "60", *words]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out
+
+
+def test_one_variant_is_printed_and_written(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--options", "jokers=1"], capsys)
+    for words in (
+        "Sevens: 60 deals, 60 games of greedy",
+        "jokers=1",
+        "decisions with a real choice",
+        "first to act: first places",
+        "chance of such differences",
+        "jokers: worth of one more",
+        "all factors: share of the result explained",
+        "Written: runs/balance/sevens_v0/results.json",
+    ):
+        assert words in shown
+    assert "Δ" not in shown and "by agent" not in shown
+    folder = Path("runs/balance/sevens_v0")
+    assert {path.name for path in folder.iterdir()} == {
+        "results.json", "results.csv", "balance.html",
+    }  # fmt: skip
+    result = BalanceResult.from_json((folder / "results.json").read_bytes())
+    assert result.variants[0].options["jokers"] == 1
+    with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.DictReader(file))) == len(result.variants[0].findings)
+
+
+def test_variants_are_printed_side_by_side_and_compared_with_the_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--vary", "pass_limit=0,1,3", "--vary", "tunnel=none,ring", "--agent", "greedy"]
+    shown = printed([*words, "random"], capsys)
+    assert (
+        shown.count("games of greedy, random per variant") == 3
+    )  # two others fit beside the first
+    assert "pass_limit=3," in shown and "Δ" in shown and "by agent" in shown
+    result = json.loads(Path("runs/balance/sevens_v0/results.json").read_text(encoding="utf-8"))
+    labels = [variant["label"] for variant in result["variants"]]
+    assert len(labels) == 6 and labels[1] == "pass_limit=0, tunnel=ring"
+    assert result["agents"] == ["greedy", "random"] and result["deals"] == 30
+
+
+def test_a_move_that_nobody_could_make_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "joker at" not in printed([], capsys)
+    assert "joker at" in printed(["--vary", "jokers=0,1"], capsys)
+
+
+def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--ladder", "greedy", "random", "--ladder-deals", "50"], capsys)
+    assert "skill ladder" in shown and "greedy over random" in shown
+
+
+def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--results", "a/numbers.json", "--page", "b/page.html"], capsys)
+    assert "Written: a/numbers.json, a/numbers.csv, b/page.html" in shown
+    assert sorted(os.listdir()) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--vary", "blood=1,2"], "there is no option 'blood'; allowed: num_players"),
+        (["--vary", "pass_limit=0,99"], "option pass_limit can't be 99; allowed: whole numbers"),
+        (["--vary", "pass_limit="], "a house rule can't be 'pass_limit='; write NAME=VALUE"),
+        (["--vary", "pass_limit=1,,2"], "'pass_limit=1,,2' has an empty value"),
+        (["--vary", "pass_limit=[,1"], "'pass_limit=[,1' can't be read"),
+        (["--vary"], "name a house rule to vary"),
+        (["--vary", "jokers=0", "jokers=1"], "option jokers is varied twice"),
+        (["--vary", "jokers=1,1"], "the variant jokers=1 is named twice"),
+        (["--vary", "jokers=0,1", "--options", "jokers=1"], "jokers can't be both fixed and var"),
+        (
+            ["--vary", "pass_limit=0,1,2,3,4,5,6", "num_players=2,3,4,5,6", "jokers=0,1,2"],
+            "there are 105 variants; allowed: at most 100",
+        ),
+        (["--options", "pass_limit"], "write NAME=VALUE"),
+        (["--agent", "genius"], "there is no agent 'genius'; allowed: random"),
+        (["--agent"], "there can't be 0 agents; allowed: 1 to 4"),
+        (["--agent", "greedy", "greedy"], "agent 'greedy' is named twice"),
+        (["--agent", "greedy", "random", "--options", "num_players=1"], "num_players can't be 1"),
+        (["--agent", "policy:nowhere"], "nowhere/card.json can't be read: No such file"),
+        (["--games", "0"], "games can't be 0; allowed: whole numbers 2 to"),
+        (["--games", "-5"], "games can't be -5; allowed"),
+        (["--ladder", "greedy"], "a ladder can't have greedy alone"),
+        (["--ladder", "greedy", "genius"], "there is no agent 'genius'"),
+        (["--ladder-deals", "0"], "ladder_deals can't be 0"),
+        (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
+        (["--threads", "0"], "num_threads can't be 0; allowed: whole numbers 1 to"),
+    ],
+    ids=lambda part: "" if isinstance(part, str) else " ".join(part),
+)  # fmt: skip
+def test_a_mistake_gets_one_sentence(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*BALANCE, *words]) == 2
+    shown = capsys.readouterr()
+    assert part in shown.err and shown.err.startswith("fudaba: ") and shown.err.count("\n") == 1
+    assert shown.out == "" and os.listdir() == []
+
+
+def test_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["balance", "whist_v0"]) == 2
+    assert "there is no game 'whist_v0'; allowed: " in capsys.readouterr().err
+
+
+def test_an_output_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("file").write_text("precious")
+    assert main([*BALANCE, "--games", "4", "--results", "file/results.json"]) == 2
+    assert "file/results.json can't be written" in capsys.readouterr().err
+    assert Path("file").read_text() == "precious"
+
+
+def test_ctrl_c_leaves_nothing_half_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupting:
+        """A bar during which somebody presses Ctrl-C."""
+
+        def __enter__(self) -> "Interrupting":
+            return self
+
+        def __exit__(self, *_: Any) -> None:
+            pass
+
+        def add_task(self, *_: Any, **__: Any) -> int:
+            return 0
+
+        def update(self, *_: Any, completed: int, **__: Any) -> None:
+            if completed >= 512:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(balance, "progress_bar", lambda unit: Interrupting())
+    assert main([*BALANCE, "--games", "100000", "--threads", "2"]) == 130
+    shown = capsys.readouterr()
+    assert shown.err == "fudaba: interrupted; what was written before is kept.\n"
+    assert shown.out == "" and os.listdir() == []

@@ -1,0 +1,495 @@
+"""Balance runs: what is counted, how it is estimated, and what is compared with what."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents import Agent, make_agent
+from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.measuring import unique_leader
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.rng import stream_start
+from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.hands import (
+    EXPLAINED,
+    OTHERS_EQUAL,
+    TOGETHER,
+    WORTH,
+    deal_numbers,
+    hand_factors,
+)
+from fudaba.evaluation.balance.ladder import (
+    games_needed,
+    games_of_ladder,
+    half_tables,
+    lone_tables,
+    shares_of,
+)
+from fudaba.evaluation.balance.outcomes import (
+    CHOICE,
+    DECISIONS,
+    FIRST_PLACES,
+    LEAD_CHANGES,
+    REWARD,
+    as_numbers,
+    equality_of_seats,
+    equality_of_turns,
+    numbers_of,
+    turns_of,
+)
+from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, play_sample
+from fudaba.evaluation.balance.result import VariantResult
+from fudaba.evaluation.match import Players, rotations
+from fudaba.evaluation.statistics import Interval, clustered_mean, clustered_share
+
+from .bots import FirstLegal, LastLegal
+
+GAMES = [find_game("sevens_v0"), find_game("killer_sevens_v0")]
+SEVENS = GAMES[0]
+BOTS: Mapping[str, type] = {"first": FirstLegal, "last": LastLegal}
+
+
+def make(word: str, game: Game, options: Options) -> Agent:
+    agent: Agent = BOTS[word]() if word in BOTS else make_agent(word, game, options)
+    return agent
+
+
+def sample_of(
+    game: Game, words: list[str], seatings: np.ndarray, deals: int, **options: Any
+) -> Sample:
+    rules = game.options.read(game.name, options)
+    players = Players(game, rules, words, [make(word, game, rules) for word in words], 3)
+    return play_sample(players, seatings, deals, 1, lambda _: None)
+
+
+def record_of(game: Game, words: list[str], deal: int, options: dict[str, Any]) -> GameRecord:
+    """One game of a deal of seed 3, played one decision at a time."""
+    rules = game.options.read(game.name, options)
+    agents = [make(word, game, rules) for word in words]
+    state: np.void = np.zeros(1, game.state_dtype)[0]
+    rules.write(state)
+    start = stream_start(np.uint64(3), np.uint64(deal))
+    state["rng"] = start
+    game.deal(state)
+    actions: list[int] = []
+    while state["to_move"] >= 0:
+        seat = int(state["to_move"])
+        view = np.array([game.view(state, seat)]).view(np.int8).reshape(1, -1)
+        mask = np.zeros((1, game.num_actions), np.int8)
+        game.legal(state, mask[0])
+        actions.append(int(agents[seat].act(view, mask, np.random.default_rng(0))[0]))
+        game.apply(state, actions[-1])
+    points = np.zeros(game.max_players)
+    game.score(state, points)
+    return GameRecord(
+        game=game.name,
+        options=rules.model_dump(),
+        rng=int(start),
+        actions=actions,
+        points=points[: rules.num_players].tolist(),
+        agents=words,
+    )
+
+
+def recount(game: Game, record: GameRecord) -> dict[str, np.ndarray]:
+    """What a sample holds of one game, from its record and in plain Python."""
+    seats, kinds = len(record.points), len(game.actions)
+    taken, forced = np.zeros((seats, kinds), int), np.zeros((seats, kinds), int)
+    alternatives = np.zeros(seats, int)
+    leader, changes, first = None, 0, None
+    factors = np.zeros((len(game.factors), game.max_players))
+    tallies = np.zeros((len(game.tallies), game.max_players))
+    for state, action in record.positions(game):
+        if action is None:
+            game.measure_game(state, tallies)
+            break
+        seat, legal = int(state["to_move"]), game.legal_actions(state)
+        if first is None:
+            first = seat
+            game.measure_deal(state, factors)
+        kind = [kind.name for kind in game.actions].index(game.decode(action)[0].name)
+        taken[seat, kind] += 1
+        forced[seat, kind] += len(legal) == 1
+        alternatives[seat] += len(legal)
+        outlook = np.zeros(game.max_players)
+        game.outlook(state, outlook)
+        ahead = np.flatnonzero(outlook[:seats] == outlook[:seats].max())
+        if len(ahead) == 1 and ahead[0] != leader:
+            changes += leader is not None
+            leader = ahead[0]
+    return {
+        "first": np.array(first),
+        "factors": factors[:, :seats].T,
+        "points": np.array(record.points),
+        "tallies": tallies[:, :seats].T,
+        "taken": taken,
+        "forced": forced,
+        "alternatives": alternatives,
+        "lead_changes": np.array(changes),
+    }
+
+
+# Counting
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        (SEVENS, {}),
+        (SEVENS, {"num_players": 5, "jokers": 2, "joker_recovery": "own_turn"}),
+        (GAMES[1], {"pass_exhaust": "eliminate", "pass_limit": 1}),
+    ],
+)
+def test_a_sample_is_what_a_slow_recount_finds(game: Game, options: dict[str, Any]) -> None:
+    words, deals = ["greedy", "first"], 40
+    seats = options.get("num_players", 4)
+    seatings = rotations(tuple(seat % 2 for seat in range(seats)))
+    sample = sample_of(game, words, seatings, deals, **options)
+    for deal in range(deals):
+        for number, seating in enumerate(seatings.tolist()):
+            record = record_of(game, [words[agent] for agent in seating], deal, options)
+            for name, expected in recount(game, record).items():
+                held = getattr(sample, name)[deal]
+                held = held if name in ("first", "factors") else held[number]
+                assert held == pytest.approx(expected), (name, deal)
+    assert sample.forced.sum() > 0 and sample.lead_changes.sum() > 0
+    assert sample.num_games == deals * len(seatings)
+
+
+def test_a_lead_needs_a_seat_alone_in_front() -> None:
+    assert unique_leader(np.array([1.0, 3.0, 2.0, 9.0]), 3) == 1
+    assert unique_leader(np.array([3.0, 3.0, 2.0]), 3) == -1
+    assert unique_leader(np.array([0.0, 3.0, 3.0]), 3) == -1
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    def run(num_threads: int) -> BalanceResult:
+        return measure_balance(
+            "sevens_v0",
+            ["random", "greedy"],
+            games=6 * CHUNK_TABLES,
+            varied={"pass_limit": [1, 3]},
+            ladder=["random", "greedy"],
+            ladder_deals=CHUNK_TABLES,
+            num_threads=num_threads,
+        )
+
+    assert run(1) == run(3)
+
+
+def test_the_seed_chooses_the_deals_and_all_variants_play_them() -> None:
+    one, same, other = (
+        sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 300, **options)
+        for options in ({}, {"pass_limit": 1}, {"deal_start": 2})
+    )
+    assert (one.factors == same.factors).all() and (one.points != same.points).any()
+    assert (one.factors != other.factors).any()
+    run = measure_balance("sevens_v0", games=300, seed=3)
+    again = measure_balance("sevens_v0", games=300, seed=4)
+    assert run.variants[0].find("deal", "sevens", WORTH) is not None
+    assert run.variants[0].findings != again.variants[0].findings
+
+
+# Estimates
+
+
+def by_hand(result: VariantResult, group: str, item: str, quantity: str) -> Interval:
+    finding = result.find(group, item, quantity)
+    assert finding is not None
+    return finding.interval
+
+
+def same(interval: Interval, expected: Interval) -> bool:
+    ends = [(one.mean, one.low, one.high) for one in (interval, expected)]
+    return ends[0] == pytest.approx(ends[1], abs=1e-6)
+
+
+def test_numbers_are_clustered_means_and_shares() -> None:
+    words, deals = ["greedy", "first"], 200
+    sample = sample_of(SEVENS, words, rotations((0, 1, 0, 1)), deals)
+    result = measure_balance("sevens_v0", words, games=2 * deals, seed=3, make=make).variants[0]
+    assert result.games == 2 * deals and result.lengths.keys() == set(
+        sample.taken.sum(axis=(2, 3)).ravel().tolist()
+    )
+    of_game, of_seat = np.repeat(np.arange(deals), 2), np.repeat(np.arange(deals), 4)
+
+    lengths = sample.taken.sum(axis=(2, 3)).ravel()
+    assert same(by_hand(result, "game", "Sevens", DECISIONS), clustered_mean(lengths, of_game))
+    changes = sample.lead_changes.ravel()
+    assert same(by_hand(result, "game", "Sevens", LEAD_CHANGES), clustered_mean(changes, of_game))
+    passes = sample.taken[..., 1].sum(axis=2).ravel()
+    assert same(by_hand(result, "game", "Sevens", "pass"), clustered_mean(passes, of_game))
+    free = 1 - sample.forced.sum() / sample.taken.sum()
+    assert by_hand(result, "game", "Sevens", CHOICE).mean == pytest.approx(free)
+
+    mine = np.stack([sample.points[:, 0, [0, 2]], sample.points[:, 1, [1, 3]]], axis=1)
+    won = (mine == 1).astype(float)
+    assert same(by_hand(result, "agent", "greedy", REWARD), clustered_mean(mine.ravel(), of_seat))
+    assert same(
+        by_hand(result, "agent", "greedy", FIRST_PLACES), clustered_share(won.ravel(), of_seat)
+    )
+    second = sample.points[np.arange(deals), :, (sample.first + 1) % 4].ravel()
+    found = by_hand(result, "turn order", "second to act", REWARD)
+    assert same(found, clustered_mean(second, of_game))
+    seat = sample.points[:, :, 2].ravel()
+    assert same(by_hand(result, "seat", "player_2", REWARD), clustered_mean(seat, of_game))
+
+
+def test_an_agent_alone_has_no_results_of_its_own() -> None:
+    assert not measure_balance("sevens_v0", games=20).variants[0].of("agent")
+
+
+def test_differences_are_paired_by_deal() -> None:
+    varied = {"joker_use": ["wild", "fill"], "pass_limit": [3, 2]}  # there are no jokers
+    result = measure_balance("sevens_v0", games=400, varied=varied)
+    labels = [variant.label for variant in result.variants]
+    assert labels[1:3] == ["joker_use=wild, pass_limit=2", "joker_use=fill, pass_limit=3"]
+    first, other, alike, _ = result.variants
+    assert all(finding.difference is None for finding in first.findings)
+    for finding in alike.findings:
+        change = finding.difference
+        assert change is not None and (change.low, change.mean, change.high) == (0, 0, 0)
+    for finding in other.findings:
+        before = first.find(*finding.key)
+        assert before is not None and finding.difference is not None
+        moved = finding.interval.mean - before.interval.mean
+        assert finding.difference.mean == pytest.approx(moved, abs=1e-9)
+    length = other.find("game", "Sevens", DECISIONS)
+    assert length is not None and length.difference is not None
+    width = length.difference.high - length.difference.low
+    assert 0 < width < 0.8 * (length.interval.high - length.interval.low)
+
+
+def test_tables_of_different_sizes_are_compared_where_both_have_the_number() -> None:
+    result = measure_balance("sevens_v0", games=60, varied={"num_players": [2, 3]})
+    third = result.variants[1].find("turn order", "third to act", REWARD)
+    second = result.variants[1].find("turn order", "second to act", REWARD)
+    assert third is not None and third.difference is None
+    assert second is not None and second.difference is not None
+
+
+def planted(sample: Sample, rewards: np.ndarray) -> Sample:
+    """The same deals with other results, zero-sum."""
+    return replace(sample, points=(rewards - rewards.mean(axis=2, keepdims=True)).astype("f4"))
+
+
+def test_a_planted_effect_of_a_factor_is_found() -> None:
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 4000)
+    rng = np.random.default_rng(5)
+    sevens = sample.factors[:, None, :, 1].astype(np.float64)
+    noise = rng.normal(0, 0.5, sevens.shape)
+    fake = planted(sample, 0.1 * sevens + noise)
+    found = {(n.item, n.quantity): n.estimate for n in deal_numbers(SEVENS, fake)}
+    worth, equal = found["sevens", WORTH].interval(), found["sevens", OTHERS_EQUAL].interval()
+    assert worth.low < 0.1 < worth.high and worth.high - worth.low < 0.03
+    assert equal.low < 0.1 < equal.high
+    nothing = found["aces and kings", OTHERS_EQUAL].interval()
+    assert nothing.low < 0 < nothing.high
+    # Var(0.1 * sevens) over Var of the whole, both after the table's mean is taken off.
+    relative = 0.1 * (sevens - sevens.mean(axis=2, keepdims=True))
+    share = relative.var() / (relative.var() + 0.25 * 3 / 4)
+    explained = found[TOGETHER, EXPLAINED].interval()
+    assert explained.low < share < explained.high and explained.high - explained.low < 0.03
+    assert equality_of_turns(fake) < 0.001  # who acts first holds one seven more
+    assert equality_of_seats(fake) > 0.001
+    groups = next(f for f in hand_factors(SEVENS, fake) if f.name == "sevens").groups
+    assert [group.label for group in groups] == ["0", "1", "2", "3", "4"]
+    assert sum(group.share for group in groups) == pytest.approx(1)
+    for group in groups[:4]:
+        expected = 0.1 * (group.middle - 1)
+        assert group.reward.low - 0.02 < expected < group.reward.high + 0.02
+
+
+def test_a_planted_advantage_of_the_first_to_act_is_found() -> None:
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 2000)
+    rng = np.random.default_rng(6)
+    first = (turns_of(sample) == 0)[:, None, :]
+    fake = planted(sample, 0.2 * first + rng.normal(0, 1, first.shape))
+    numbers = {n.key: n.estimate for n in numbers_of(SEVENS, ["greedy"], fake)}
+    reward = numbers["turn order", "first to act", REWARD].interval()
+    assert reward.low < 0.15 < reward.high  # 0.2 less the table's mean of 0.05
+    assert equality_of_turns(fake) < 0.001
+    assert (turns_of(sample)[np.arange(2000), sample.first] == 0).all()
+
+
+def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> None:
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 500)
+    factors = {factor.name: factor for factor in hand_factors(SEVENS, sample)}
+    assert set(factors) == {measure.name for measure in SEVENS.factors} - {"jokers", "cards"}
+    groups = factors["distance"].groups
+    assert len(groups) == 5 and all(0.1 < group.share < 0.3 for group in groups)
+    ends = [tuple(map(int, group.label.split(" to "))) for group in groups]
+    values = sample.factors[..., 4]
+    assert (ends[0][0], ends[-1][1]) == (values.min(), values.max())
+    assert all(one[1] < two[0] for one, two in pairwise(ends))
+    assert [group.label for group in factors["first turn"].groups] == ["no", "yes"]
+
+
+def test_words_become_flags() -> None:
+    roles = replace(SEVENS.factors[1], words=("villager", "wolf", "seer"), high=2)
+    values = np.array([[0.0], [2.0], [2.0]])
+    numbers = [(name, found.tolist()) for _, name, found in as_numbers([roles], values)]
+    assert numbers == [
+        ("sevens: villager", [True, False, False]),
+        ("sevens: wolf", [False, False, False]),
+        ("sevens: seer", [False, True, True]),
+    ]
+
+
+def test_a_factor_with_words_is_told_word_by_word() -> None:
+    words = ("none", "one", "two", "three", "four")
+    measures = list(SEVENS.factors)
+    measures[1] = replace(measures[1], words=words)
+    game = replace(SEVENS, factors=tuple(measures))
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 2000)
+    items = {n.item: n.estimate.value for n in deal_numbers(game, sample) if n.quantity == WORTH}
+    assert [item for item in items if item.startswith("sevens")] == [
+        f"sevens: {word}" for word in words[1:]
+    ]
+    groups = next(f for f in hand_factors(game, sample) if f.name == "sevens").groups
+    assert [group.label for group in groups] == list(words)
+
+
+# The ladder
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4, 7])
+def test_at_half_tables_both_hold_every_seat_equally_often(num_players: int) -> None:
+    seatings = half_tables(num_players)
+    assert (2 * seatings.sum(axis=0) == len(seatings)).all()
+    assert abs(2 * seatings.sum(axis=1) - num_players).max() <= num_players % 2
+    assert (lone_tables(num_players) == np.eye(num_players)).all()
+
+
+@pytest.mark.parametrize("num_players", [3, 4])
+def test_planted_shares_of_skill_and_luck_are_found(num_players: int) -> None:
+    seatings = half_tables(num_players)
+    sample = sample_of(SEVENS, ["first", "last"], seatings, 4000, num_players=num_players)
+    rng = np.random.default_rng(7)
+    skill = 0.3 * (2 * seatings - 1)[None]
+    named = 0.2 * (sample.factors[:, None, :, 1] - sample.factors[..., 1].mean())
+    hidden = rng.normal(0, 0.4, (4000, 1, num_players))
+    rest = rng.normal(0, 0.7, (4000, *seatings.shape))
+    fake = planted(sample, skill + named + hidden + rest)
+    shares = shares_of(SEVENS, fake, 1)
+    variances = []
+    for part in (skill, named, hidden, rest):
+        whole = np.broadcast_to(part, fake.points.shape)
+        variances.append((whole - whole.mean(axis=2, keepdims=True)).var())
+    parts = np.array(variances) / sum(variances)
+    # With three seats an agent's reward also depends on whether it holds one or two of them.
+    relative = skill - skill.mean(axis=2, keepdims=True)
+    of_agent = relative[0][seatings == 1].mean() ** 2 / sum(variances)
+    assert num_players == 3 or of_agent == pytest.approx(parts[0])
+    for estimate, expected in (
+        (shares.skill, of_agent),
+        (shares.named, parts[1]),
+        (shares.deal, parts[1] + parts[2]),
+    ):
+        interval = estimate.interval()
+        assert interval.low - 0.005 < expected < interval.high + 0.005
+        assert interval.high - interval.low < 0.05
+    assert shares_of(SEVENS, fake, 0).reward.value == pytest.approx(-shares.reward.value)
+    assert shares_of(SEVENS, fake, 0).skill.value == pytest.approx(shares.skill.value)
+
+
+def test_the_ladder_is_ordered_by_strength() -> None:
+    result = measure_balance(
+        "sevens_v0", games=2, ladder=["greedy", "first", "random"], ladder_deals=300, make=make,
+        varied={"pass_limit": [3, 0]},
+    )  # fmt: skip
+    one, two = result.ladders
+    assert one.agents == two.agents and one.agents[-1] == "greedy"
+    assert [(step.weaker, step.stronger) for step in one.steps] == [
+        (one.agents[0], one.agents[1]), (one.agents[1], "greedy"),
+    ]  # fmt: skip
+    assert len(one.pairs) == 3
+    top = one.steps[-1]
+    assert top.reward.low > 0 and 1 <= top.games_needed.low <= top.games_needed.mean
+    assert top.games_needed.mean <= top.games_needed.high < 1000
+    for pair, other in zip(one.pairs, two.pairs, strict=True):
+        assert pair.skill_difference is None and other.skill_difference is not None
+        moved = other.skill.mean - pair.skill.mean
+        assert other.skill_difference.mean == pytest.approx(moved)
+        assert 0 <= pair.skill.low <= pair.skill.mean <= pair.skill.high <= 1
+
+
+def test_games_needed_follow_from_the_normal_curve() -> None:
+    assert games_needed(0.1, 1.0) == 271  # (1.6449 / 0.1) ** 2 = 270.6
+    assert games_needed(5.0, 1.0) == 1
+    assert games_needed(0.0, 1.0) == games_needed(-0.1, 1.0) == float("inf")
+
+
+def test_progress_counts_all_games() -> None:
+    calls: list[tuple[int, int]] = []
+    measure_balance(
+        "sevens_v0", ["random", "greedy"], games=20, varied={"num_players": [3, 4]},
+        ladder=["random", "greedy"], ladder_deals=5,
+        progress=lambda done, total: calls.append((done, total)),
+    )  # fmt: skip
+    # 7 deals in 3 and 2 rotations; the ladder's half tables are 6 and 2, its steps 3 and 4 games.
+    total = 7 * (3 + 2) + 5 * (6 + 3) + 5 * (2 + 4)
+    assert calls[-1] == (total, total) and games_of_ladder(2, 3) == 9
+    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
+
+
+# Files and mistakes
+
+
+def test_a_result_survives_json_and_csv() -> None:
+    # Two deals leave much unknown: infinite ends and values that are no number.
+    result = measure_balance(
+        "sevens_v0", ["greedy", "first"], games=4, varied={"pass_limit": [3, "none"]},
+        ladder=["first", "greedy"], ladder_deals=2, make=make,
+    )  # fmt: skip
+    text = result.to_json()
+    assert json.loads(text)["variants"][1]["options"]["pass_limit"] == "none"
+    again = BalanceResult.from_json(text)
+    assert again.to_json() == text
+    assert set(BalanceResult.model_fields) == set(json.loads(text))
+    rows = result.to_csv().splitlines()
+    assert rows[0].split(",")[:5] == ["variant", "group", "item", "quantity", "form"]
+    assert len(rows) == 1 + sum(len(variant.findings) for variant in result.variants)
+
+
+def test_what_is_no_result_is_refused() -> None:
+    with pytest.raises(UserError, match="this is no balance result: game: Field required"):
+        BalanceResult.from_json("{}")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": 0}, "games can't be 0; allowed: whole numbers 2 to"),
+        ({"seed": -1}, "seed can't be -1"),
+        ({"num_threads": 0}, "num_threads can't be 0"),
+        ({"ladder_deals": 1}, "ladder_deals can't be 1"),
+        ({"agents": []}, "there can't be 0 agents; allowed: 1 to 4, the seats"),
+        ({"agents": ["random", "random"]}, "agent 'random' is named twice"),
+        ({"agents": ["random", "greedy", "first"], "options": {"num_players": 2}}, "1 to 2"),
+        ({"ladder": ["greedy"]}, "a ladder can't have greedy alone"),
+        ({"ladder": ["greedy", "greedy"]}, "agent 'greedy' is named twice"),
+        ({"varied": {"pass_limit": []}}, "option pass_limit has no values"),
+        ({"varied": {"pass_limit": [1, 1]}}, "the variant pass_limit=1 is named twice"),
+        ({"varied": {"pass_limit": [99]}}, "option pass_limit can't be 99"),
+        ({"varied": {"blood": [1]}}, "there is no option 'blood'"),
+        ({"varied": {"jokers": [1]}, "options": {"jokers": 1}}, "jokers can't be both fixed and"),
+        ({"varied": {"deal_start": [3], "num_players": [2]}}, "deal_start can't be 3 with 2"),
+        ({"varied": {"pass_limit": list(range(11)), "deal_start": list(range(10))}}, "110 variant"),
+    ],
+)
+def test_a_mistake_is_named_before_anything_is_played(change: dict[str, Any], message: str) -> None:
+    settings: dict[str, Any] = {"games": 10, "make": make, **change}
+    with pytest.raises(UserError, match=message):
+        measure_balance("sevens_v0", **settings)
+
+
+def test_the_sample_s_memory_stays_small() -> None:
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 100)
+    arrays = [getattr(sample, field.name) for field in fields(sample)]
+    assert sum(array.nbytes for array in arrays[1:]) <= 300 * sample.num_games

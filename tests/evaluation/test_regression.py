@@ -1,0 +1,81 @@
+"""Straight-line fits over replayed deals."""
+
+import numpy as np
+import pytest
+
+from fudaba.evaluation.regression import fit_line
+from fudaba.evaluation.statistics import p_value_of_equality, ratio_of_sums
+
+
+def data(deals: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Two columns of three seats, and rewards in two games that share the luck of the deal."""
+    columns = rng.normal(size=(deals, 3, 2)).astype(np.float32)
+    luck = rng.normal(size=(deals, 1, 3))
+    noise = rng.normal(size=(deals, 2, 3))
+    return columns, 0.5 * columns[:, None, :, 0] + luck + noise + 2.0
+
+
+def test_slopes_and_explained_share_are_those_of_least_squares() -> None:
+    columns, rewards = data(200, np.random.default_rng(1))
+    fit = fit_line(columns, rewards)
+    design = np.concatenate([np.ones((200, 3, 1)), columns], axis=2)
+    flat = np.broadcast_to(design[:, None], (200, 2, 3, 3)).reshape(-1, 3)
+    slopes, *_ = np.linalg.lstsq(flat, rewards.ravel(), rcond=None)
+    assert [slope.value for slope in fit.slopes] == pytest.approx(slopes[1:].tolist())
+    left = rewards.ravel() - flat @ slopes
+    assert fit.explained.value == pytest.approx(1 - left.var() / rewards.var())
+    for estimate in (*fit.slopes, fit.explained):
+        assert estimate.influence.sum() == pytest.approx(0, abs=1e-9)
+        assert estimate.num_deals == 200
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    rng, held = np.random.default_rng(2), 0
+    for _ in range(300):
+        columns, rewards = data(60, rng)
+        interval = fit_line(columns, rewards).slopes[0].interval()
+        held += interval.low < 0.5 < interval.high
+    assert 0.9 < held / 300 < 0.985
+
+
+def test_a_column_that_follows_from_earlier_ones_has_no_slope() -> None:
+    columns, rewards = data(100, np.random.default_rng(3))
+    sums = columns.sum(axis=2, keepdims=True)
+    constant = np.ones_like(sums)
+    more = np.concatenate([constant, columns, sums], axis=2)
+    fit, plain = fit_line(more, rewards), fit_line(columns, rewards)
+    assert [np.isnan(slope.value) for slope in fit.slopes] == [True, False, False, True]
+    assert fit.slopes[1].value == pytest.approx(plain.slopes[0].value)
+    assert fit.explained.value == pytest.approx(plain.explained.value)
+    nothing = fit_line(constant, rewards)
+    assert np.isnan(nothing.slopes[0].value) and nothing.explained.value == pytest.approx(0)
+
+
+def test_slopes_on_the_same_deals_can_be_subtracted() -> None:
+    columns, rewards = data(300, np.random.default_rng(4))
+    one = fit_line(columns, rewards).slopes[0]
+    two = fit_line(columns, rewards + 0.2 * columns[:, None, :, 0]).slopes[0]
+    change = two.minus(one).interval()
+    assert change.mean == pytest.approx(0.2, abs=1e-6) and change.high - change.low < 1e-6
+    assert one.interval().high - one.interval().low > 0.05
+
+
+def test_a_ratio_of_sums_by_hand() -> None:
+    estimate = ratio_of_sums([1, 2, 0], [2, 2, 0])
+    assert estimate.value == 0.75 and estimate.num_deals == 2
+    assert estimate.influence.tolist() == [-0.125, 0.125, 0]
+    assert estimate.standard_error == pytest.approx(0.25)
+    nothing = ratio_of_sums([0, 0], [0, 0])
+    assert np.isnan(nothing.value) and nothing.interval().high == np.inf
+
+
+def test_the_p_value_of_equal_means_is_uniform_and_finds_differences() -> None:
+    rng = np.random.default_rng(5)
+    tables = rng.normal(size=(400, 40, 4))
+    tables -= tables.mean(axis=2, keepdims=True)
+    chances = np.array([p_value_of_equality(table) for table in tables])
+    assert abs((chances < 0.05).mean() - 0.05) < 0.03
+    assert abs((chances < 0.5).mean() - 0.5) < 0.1
+    assert p_value_of_equality(tables[0] + [0, 0, 0, 2]) < 0.001
+    assert np.isnan(p_value_of_equality(tables[0][:2]))
+    assert np.isnan(p_value_of_equality(np.ones((10, 3))))
