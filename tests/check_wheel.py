@@ -53,6 +53,7 @@ def check_files() -> None:
         ("fudaba.envs", "sevens/RULES.md"),
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena.html"),
+        ("fudaba.evaluation", "report/balance.html"),
     ]:
         assert resources.files(package).joinpath(name).is_file(), f"{package} lacks {name}"
 

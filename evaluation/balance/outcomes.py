@@ -18,6 +18,7 @@ REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
 DECISIONS, CHOICE = "decisions", "decisions with a real choice"
 ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
 SHARED = "shared first places"
+FORCED = ", forced"  # after the name of a kind of action
 
 Values = NDArray[Any]
 
@@ -122,7 +123,7 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     yield number(SHARED, "share", best.sum(axis=2) > 1)
     for position, kind in enumerate(game.actions):
         yield number(kind.name, "number", taken[..., position])
-        yield number(f"{kind.name}, forced", "number", forced[..., position])
+        yield number(kind.name + FORCED, "number", forced[..., position])
     for _, name, values in as_numbers(game.tallies, sample.tallies):
         yield number(name, "number", values.sum(axis=2))
 

@@ -60,6 +60,9 @@ FORMS = {
 }
 
 
+WRITERS = {"reward": reward, "share": percent, "number": number}
+
+
 def give_or_take(interval: Interval, form: str) -> str:
     """`24.5 ± 0.6 %`: the estimate and the farther end of its interval; a dash where unknown.
 
@@ -82,7 +85,8 @@ def _give_or_take(interval: Interval, form: Form) -> str:
     sign, factor, decimals, unit = form
     reach = max(interval.high - interval.mean, interval.mean - interval.low)
     either_way = f"{factor * reach:.{decimals}f}" if isfinite(reach) else UNBOUNDED
-    return f"{factor * interval.mean:{sign}.{decimals}f} ± {either_way}{unit}"
+    mean = round(factor * interval.mean, decimals) + 0.0  # not -0.0
+    return f"{mean:{sign}.{decimals}f} ± {either_way}{unit}"
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:

@@ -58,9 +58,20 @@ def draw_svg(
     Returns:
         An `<svg>` element.
     """
+    return draw_figure(name, description, height, lambda figure: paint(figure.subplots()), width)
+
+
+def draw_figure(
+    name: str,
+    description: str,
+    height: float,
+    paint: Callable[[Figure], None],
+    width: float = WIDTH,
+) -> str:
+    """Draws a picture of several axes; as `draw_svg`, but the whole figure is handed out."""
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(width, height), layout="constrained")
-        paint(figure.subplots())
+        paint(figure)
         buffer = io.StringIO()
         figure.savefig(buffer, format="svg", transparent=True)
     svg = buffer.getvalue()
@@ -102,7 +113,7 @@ def draw_intervals(
         axes.axvline(0, color=LINE, linewidth=1.5)
         axes.grid(axis="x")
         axes.set_xlabel(axis)
-        _label_rows(axes, labels)
+        label_rows(axes, labels)
 
     return draw_svg(name, description, 0.9 + ROW * len(labels), paint)
 
@@ -146,7 +157,7 @@ def draw_places(
             handlelength=1,
             columnspacing=1.2,
         )
-        _label_rows(axes, labels)
+        label_rows(axes, labels)
 
     return draw_svg(name, description, 1.1 + ROW * len(labels), paint)
 
@@ -186,7 +197,8 @@ def draw_pairs(
     return draw_svg(name, description, 1.6 + 0.55 * len(labels), paint)
 
 
-def _label_rows(axes: Axes, labels: Sequence[str]) -> None:
+def label_rows(axes: Axes, labels: Sequence[str]) -> None:
+    """Names the rows 0, 1, ... of a picture, the first on top."""
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)

@@ -1,0 +1,263 @@
+"""The pictures of a balance page."""
+
+from collections.abc import Sequence
+from math import ceil
+from textwrap import fill
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+from ..balance.result import HandGroup, VariantResult
+from ..statistics import Interval
+from .numbers import FORMS
+from .pictures import (
+    BLUE,
+    GREEN,
+    INK,
+    LINE,
+    ORANGE,
+    PURPLE,
+    ROW,
+    SERIES,
+    draw_figure,
+    draw_svg,
+    label_rows,
+)
+
+WIDE = 7.4  # inches, for pictures of several panels
+COLUMNS = 3  # panels side by side
+LEAST_SHARE = 0.002  # rarer hands are left out of the curves, their bars would hide the others
+SPREAD, APART = 0.6, 0.25  # of a row's height: that its dots take at most, and between two
+LEGEND_COLUMNS = 4
+TITLE_LETTERS = 24
+
+Row = Sequence[Interval | None]
+
+
+def draw_dots(
+    name: str,
+    description: str,
+    labels: Sequence[str],
+    series: Sequence[str],
+    rows: Sequence[Row],
+    axis: str,
+    form: str,
+    reference: float,
+) -> str:
+    """One row per label, in it one dot with its 95 % interval for each of the series.
+
+    Args:
+        name: See `draw_svg`.
+        description: See `draw_svg`.
+        labels: The rows' names.
+        series: The names of the dots of a row; one alone has no legend.
+        rows: For each label the intervals of the series; None leaves a gap.
+        axis: What the numbers are.
+        form: A key of `numbers.FORMS`.
+        reference: Where a line helps the eye.
+    """
+    colours = _colours(len(series))
+    reach = min(SPREAD, APART * (len(series) - 1)) / 2
+    offsets = np.linspace(-reach, reach, len(series))
+    height = ROW * max(1.0, 0.16 * len(series) + 0.5) * len(labels)
+
+    def paint(axes: Axes) -> None:
+        axes.axvline(reference, color=LINE, linewidth=1.5)
+        for position, (word, colour) in enumerate(zip(series, colours, strict=True)):
+            for row, intervals in enumerate(rows):
+                _dot(axes, intervals[position], row + offsets[position], colour)
+            axes.plot([], [], "o", color=colour, markeredgecolor=INK, label=word)
+        axes.grid(axis="x")
+        axes.set_xlabel(axis)
+        _write_as(axes, form)
+        label_rows(axes, labels)
+        if len(series) > 1:
+            _legend(axes, len(series))
+
+    return draw_svg(name, description, 0.9 + 0.25 * ceil(len(series) / 4) + height, paint)
+
+
+def draw_changes(
+    name: str,
+    description: str,
+    labels: Sequence[str],
+    panels: Sequence[tuple[str, str, Row]],
+) -> str:
+    """One panel per number, in it one row per variant; a line marks the first variant.
+
+    Args:
+        name: See `draw_svg`.
+        description: See `draw_svg`.
+        labels: The variants.
+        panels: What the number is, its form, and its interval for each variant.
+    """
+    lines = ceil(len(panels) / COLUMNS)
+
+    def paint(figure: Figure) -> None:
+        grid = _panels(figure, lines)
+        for axes, (title, form, row) in zip(grid.flat, panels, strict=False):
+            for position, interval in enumerate(row):
+                _dot(axes, interval, position, BLUE)
+            if row[0] is not None:
+                axes.axvline(row[0].mean, color=LINE, linewidth=1.5)
+            axes.set_title(fill(title, TITLE_LETTERS), fontsize=10, loc="left")
+            axes.grid(axis="x")
+            axes.locator_params(axis="x", nbins=3)
+            _write_as(axes, form)
+            label_rows(axes, labels)
+        _hide_unused(grid, len(panels))
+
+    return draw_figure(name, description, lines * (0.75 + 0.24 * len(labels)), paint, WIDE)
+
+
+def draw_hands(
+    name: str, description: str, labels: Sequence[str], variants: Sequence[VariantResult]
+) -> str:
+    """One panel per factor of the deal: the mean reward of the seats by its value."""
+    names = list(dict.fromkeys(factor.name for variant in variants for factor in variant.factors))
+    lines, colours = ceil(len(names) / COLUMNS), _colours(len(variants))
+
+    def paint(figure: Figure) -> None:
+        grid = _panels(figure, lines)
+        for axes, factor_name in zip(grid.flat, names, strict=False):
+            axes.axhline(0, color=LINE, linewidth=1.5)
+            for variant, label, colour in zip(variants, labels, colours, strict=True):
+                for factor in variant.factors:
+                    if factor.name == factor_name:
+                        _curve(axes, factor.groups, colour, label)
+            axes.set_title(factor_name, fontsize=10, loc="left")
+            axes.grid(axis="y")
+        for axes in grid[:, 0]:
+            axes.set_ylabel("mean reward")
+        _hide_unused(grid, len(names))
+        if len(variants) > 1:
+            handles, words = grid[0, 0].get_legend_handles_labels()
+            figure.legend(handles, words, loc="outside upper center", ncols=2, frameon=False)
+
+    return draw_figure(name, description, 2.2 * lines + 0.4, paint, WIDE)
+
+
+def draw_lengths(
+    name: str, description: str, labels: Sequence[str], variants: Sequence[VariantResult]
+) -> str:
+    """One hill per variant: how many games took how many decisions."""
+
+    def paint(axes: Axes) -> None:
+        for row, variant in enumerate(variants):
+            shortest, longest = min(variant.lengths), max(variant.lengths)
+            lengths = np.arange(shortest - 1, longest + 2)
+            games = np.array([variant.lengths.get(int(length), 0) for length in lengths])
+            heights = 0.85 * games / games.max()
+            base = row + 0.45
+            axes.fill_between(lengths, base, base - heights, step="mid", color=BLUE, alpha=0.75)
+            mean = float((lengths * games).sum() / games.sum())
+            axes.plot([mean, mean], [base, base - 0.9], color=ORANGE, linewidth=2)
+        axes.set_xlabel("decisions in a game")
+        axes.grid(axis="x")
+        label_rows(axes, labels)
+        axes.set_ylim(len(variants) - 0.5, -0.6)
+
+    return draw_svg(name, description, 0.9 + max(1.0, 0.5 * len(variants)), paint)
+
+
+def draw_shares(
+    name: str, description: str, labels: Sequence[str], shares: Sequence[tuple[float, ...]]
+) -> str:
+    """One bar per label: what the variance of a result goes to.
+
+    Args:
+        name: See `draw_svg`.
+        description: See `draw_svg`.
+        labels: The rows' names.
+        shares: For each label skill, named luck, other luck of the deal, and the rest.
+    """
+    words = ("skill", "luck of the deal, named", "luck of the deal, other", "the rest")
+    colours = (GREEN, ORANGE, PURPLE, LINE)
+
+    def paint(axes: Axes) -> None:
+        left = np.zeros(len(labels))
+        for part, (word, colour) in enumerate(zip(words, colours, strict=True)):
+            width = np.array([row[part] for row in shares])
+            axes.barh(range(len(labels)), width, left=left, color=colour, height=0.7, label=word)
+            left = left + width
+        axes.set_xlim(0, 1)
+        _write_as(axes, "share")
+        label_rows(axes, labels)
+        _legend(axes, 2)
+
+    return draw_svg(name, description, 1.3 + ROW * len(labels), paint)
+
+
+def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> None:
+    """The mean reward over the values of a factor, rare ones left out."""
+    shown = [group for group in groups if group.share >= LEAST_SHARE]
+    means = np.array([group.reward.mean for group in shown])
+    lows = np.array([group.reward.low for group in shown])
+    highs = np.array([group.reward.high for group in shown])
+    middles = [group.middle for group in shown]
+    known = np.isfinite(lows) & np.isfinite(highs)
+    reach = np.where(known, [means - lows, highs - means], 0)
+    axes.errorbar(middles, means, yerr=reach, fmt="o-", color=colour, markersize=4, label=label)
+    are_words = any(not group.label[0].isdigit() for group in shown)
+    if are_words:
+        axes.set_xticks(middles, [group.label for group in shown])
+        axes.margins(x=0.3)
+
+
+def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None:
+    """A dot with its interval; an end that is unbounded has no bar."""
+    if interval is None or not np.isfinite(interval.mean):
+        return
+    ends = np.array([interval.low, interval.high])
+    reach = np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
+    axes.errorbar(
+        interval.mean,
+        row,
+        xerr=reach[:, None],
+        fmt="o",
+        color=colour,
+        markeredgecolor=INK,
+        markeredgewidth=0.6,
+        elinewidth=2.5,
+        markersize=6,
+    )
+
+
+def _colours(count: int) -> Sequence[Any]:
+    if count <= len(SERIES):
+        return SERIES[:count]
+    return [tuple(colour) for colour in mpl.colormaps["cividis"](np.linspace(0.2, 0.95, count))]
+
+
+def _write_as(axes: Axes, form: str) -> None:
+    """Writes the numbers of the horizontal axis as the page writes them."""
+    factor, unit = FORMS[form].factor, FORMS[form].unit
+    axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
+
+
+def _legend(axes: Axes, columns: int) -> None:
+    axes.legend(
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=min(LEGEND_COLUMNS, columns),
+        frameon=False,
+        handlelength=1,
+        columnspacing=1.2,
+    )
+
+
+def _panels(figure: Figure, lines: int) -> np.ndarray:
+    """Rows of panels with the same vertical axis, and some air between them."""
+    engine = figure.get_layout_engine()
+    assert isinstance(engine, ConstrainedLayoutEngine)
+    engine.set(h_pad=0.1)
+    return np.asarray(figure.subplots(lines, COLUMNS, squeeze=False, sharey=True))
+
+
+def _hide_unused(grid: np.ndarray, used: int) -> None:
+    for axes in grid.flat[used:]:
+        axes.set_visible(False)

@@ -1,0 +1,198 @@
+"""The balance page: complete, self-contained, and safe whatever the agents are called."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fudaba.agents import Agent
+from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.options import Options
+from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
+from fudaba.evaluation.report import numbers, write_balance_page
+from fudaba.evaluation.report.balance import render_balance_page
+from fudaba.evaluation.report.balance_answers import on_order
+from fudaba.evaluation.statistics import Interval
+
+from .bots import FirstLegal, LastLegal
+from .test_report import Outline
+
+NASTY = '</script><b id="x">$\\frac$&'
+
+
+def make(word: str, game: Game, options: Options) -> Agent:
+    return LastLegal() if word == "last" else FirstLegal()
+
+
+def text_of(page: str) -> str:
+    return " ".join(" ".join(Outline(page).text.values()).split())
+
+
+@pytest.fixture(scope="module")
+def rich() -> BalanceResult:
+    """Several variants, several agents, a ladder."""
+    return measure_balance(
+        "sevens_v0", [NASTY, "last"], games=80, options={"tunnel": "none"},
+        varied={"pass_limit": [3, 0], "jokers": [0, 1, 2]}, ladder=["last", NASTY, "third"],
+        ladder_deals=20, make=make,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def plain() -> BalanceResult:
+    """One variant, one agent."""
+    return measure_balance("killer_sevens_v0", ["last"], games=60, make=make)
+
+
+@pytest.fixture(scope="module")
+def rich_page(rich: BalanceResult) -> str:
+    return render_balance_page(rich)
+
+
+@pytest.fixture(scope="module")
+def plain_page(plain: BalanceResult) -> str:
+    return render_balance_page(plain)
+
+
+@pytest.fixture(params=["rich_page", "plain_page"])
+def page(request: pytest.FixtureRequest) -> str:
+    rendered: str = request.getfixturevalue(request.param)
+    return rendered
+
+
+def test_the_page_is_well_formed_and_escaped(page: str) -> None:
+    outline = Outline(page)
+    assert outline.open == [] and "b" not in outline.tags and "script" not in outline.tags
+    ids = outline.values("id")
+    assert len(ids) == len(set(ids)) and "x" not in ids
+    used = re.findall(r"url\(#([^)]*)\)", page) + [v[1:] for v in outline.values("xlink:href")]
+    assert used and set(used) <= set(ids)
+    assert set(outline.values("aria-labelledby")) <= set(ids)
+
+
+def test_the_page_needs_nothing_else(page: str) -> None:
+    outline = Outline(page)
+    assert not {"link", "img", "iframe", "image"} & set(outline.tags)
+    assert outline.values("src") == []
+    assert all(value.startswith("#") for value in outline.values("xlink:href"))
+    assert "@import" not in page and not re.search(r"url\((?!#)", page)
+    names = re.findall(r"https?://[^\s\"']*", page)
+    assert set(names) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_every_picture_has_a_description_and_the_colours_of_the_page(page: str) -> None:
+    pictures = re.findall(r"<svg [^>]*>", page)
+    assert len(pictures) >= 4
+    assert all('role="img"' in picture and "aria-label=" in picture for picture in pictures)
+    assert "currentColor" in page and "var(--line)" in page and "#010203" not in page
+
+
+def test_every_question_has_an_answer_a_picture_and_a_table(rich_page: str) -> None:
+    sections = r'<section aria-labelledby="([a-z-]+)-title">(.*?)</section>'
+    parts = re.findall(sections, rich_page, re.DOTALL)
+    assert [name for name, _ in parts] == [
+        "variants", "turn-order", "seat", "hands", "choice", "agents", "skill", "limits",
+    ]  # fmt: skip
+    for _, part in parts[:-1]:
+        order = [part.index(tag) for tag in ('<p class="answer">', "<svg ", "<table>")]
+        assert order == sorted(order)
+
+
+def test_the_page_says_what_was_played_and_found(rich: BalanceResult, rich_page: str) -> None:
+    text = text_of(rich_page)
+    assert "What 480 games of" in text and "under 6 variants of the house rules" in text
+    assert "tunnel=none" in text and "pass_limit=3" in text
+    assert "named by their values of pass_limit, jokers" in text
+    assert "40, seed 0, the same in every variant" in text
+    for variant in rich.variants:
+        for finding in variant.of(TURNS, FIRST_PLACES):
+            assert numbers.ends(finding.interval, numbers.percent) in text
+    last = rich.variants[-1].of(TURNS, FIRST_PLACES)[0]
+    assert last.difference is not None
+    assert f"Δ {numbers.change(last.difference, 'share')}" in text
+    for ladder in rich.ladders:
+        for step in ladder.steps:
+            assert numbers.ends(step.reward, numbers.reward) in text
+
+
+def test_one_variant_and_one_agent_need_no_comparison(plain_page: str) -> None:
+    text = text_of(plain_page)
+    assert "What 60 games of last say about the turn order, the seats and the hands." in text
+    for missing in ("house rules change", "Which agent", "How much is skill", "Δ"):
+        assert missing not in text
+
+
+@pytest.mark.parametrize(
+    ("chance", "verdict"),
+    [
+        (0.0001, "Yes."),
+        (0.03, "Perhaps: another seed would tell."),
+        (0.4, "Not that these games could show."),
+        (float("nan"), "There are too few deals to tell."),
+    ],
+)
+def test_the_verdict_follows_the_p_value(chance: float, verdict: str, plain: BalanceResult) -> None:
+    variant = plain.variants[0].model_copy(update={"equal_turns": chance})
+    answer = on_order(plain.model_copy(update={"variants": (variant,)}), TURNS)
+    assert answer.startswith(verdict)
+    assert ("less than 0.1 %" in answer) == (chance == 0.0001)
+    assert ("40.0 % of such runs" in answer) == (chance == 0.4)
+
+
+def test_what_two_deals_leave_unknown_is_shown_as_unknown() -> None:
+    result = measure_balance(
+        "sevens_v0", ["first"], games=2, varied={"pass_limit": [3, "none"]}, make=make,
+        ladder=["first", "last"], ladder_deals=2,
+    )  # fmt: skip
+    text = text_of(render_balance_page(result))
+    assert "There are too few deals to tell." in text
+    assert not re.search(r"\b(nan|inf)\b", text)
+
+
+def test_a_game_whose_deal_gives_nothing_to_tell_apart() -> None:
+    result = measure_balance("sevens_v0", games=20)
+    variant = result.variants[0]
+    findings = tuple(finding for finding in variant.findings if finding.group != "deal")
+    bare = variant.model_copy(update={"findings": findings, "factors": ()})
+    page = render_balance_page(result.model_copy(update={"variants": (bare,)}))
+    assert "All hands are alike in what this game declares." in page
+
+
+def test_roles_are_shown_by_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("sevens_v0")
+    words = ("none", "one", "two", "three", "four")
+    measures = (game.factors[0], replace(game.factors[1], words=words), *game.factors[2:])
+    monkeypatch.setattr("fudaba.envs.sevens.GAME", replace(game, factors=measures))
+    text = text_of(render_balance_page(measure_balance("sevens_v0", games=300)))
+    assert "sevens: three" in text and "sevens: none" in text
+
+
+def test_a_result_that_was_read_again_makes_the_same_page(
+    plain: BalanceResult, plain_page: str
+) -> None:
+    assert render_balance_page(BalanceResult.from_json(plain.to_json())) == plain_page
+
+
+def test_a_page_that_can_not_be_written_is_named(plain: BalanceResult, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match=r"balance\.html can't be written"):
+        write_balance_page(tmp_path / "file" / "balance.html", plain)
+    write_balance_page(tmp_path / "new" / "balance.html", plain)
+    assert (tmp_path / "new" / "balance.html").read_text(encoding="utf-8")
+
+
+def test_numbers_as_people_read_them() -> None:
+    infinity, nan = float("inf"), float("nan")
+    assert numbers.give_or_take(Interval(0.245, 0.241, 0.251), "share") == "24.5 ± 0.6 %"
+    assert numbers.give_or_take(Interval(0.1, 0.05, 0.15), "reward") == "+0.100 ± 0.050"
+    assert numbers.give_or_take(Interval(41.26, 41.16, 41.36), "number") == "41.26 ± 0.10"
+    assert numbers.give_or_take(Interval(1, -infinity, infinity), "number") == "1.00 ± unbounded"
+    assert numbers.give_or_take(Interval(nan, -infinity, infinity), "share") == numbers.UNKNOWN
+    assert numbers.change(Interval(0.012, 0.008, 0.016), "share") == "+1.2 ± 0.4 pp"
+    assert numbers.change(Interval(-1e-9, -0.01, 0.01), "number") == "+0.00 ± 0.01"
+    assert numbers.count(1234.0) == "1,234" and numbers.count(infinity) == "never enough"
+    assert [numbers.p_value(value) for value in (nan, 1e-5, 0.4321)] == [
+        numbers.UNKNOWN, "< 0.001", "0.43",
+    ]  # fmt: skip
