@@ -60,10 +60,15 @@ def turn_name(position: int) -> str:
 
 
 def place_shares(points: Values) -> tuple[Values, Values]:
-    """How much of the first and of the last place each seat took: float[D, R, P] each."""
+    """How much of the first and of the last place each seat took: float32[D, R, P] each."""
     best = points == points.max(axis=2, keepdims=True)
     worst = points == points.min(axis=2, keepdims=True)
-    return best / best.sum(axis=2, keepdims=True), worst / worst.sum(axis=2, keepdims=True)
+    return _shared(best), _shared(worst)
+
+
+def _shared(chosen: Values) -> Values:
+    """One, divided among those who are chosen in a game."""
+    return chosen / chosen.sum(axis=2, keepdims=True, dtype=np.float32)
 
 
 def equality_of_turns(sample: Sample) -> float:

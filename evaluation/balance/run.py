@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import chain
 from math import ceil
 from typing import Any
 
@@ -88,12 +89,19 @@ def measure_balance(
         counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
 
     results: list[VariantResult] = []
-    baseline: Baseline | None = None
+    baseline: Baseline = {}
     for variant, players, seating in zip(variants, tables, seatings, strict=True):
-        sample = play_sample(players, seating, deals, num_threads, counter.add)
-        numbers = [*numbers_of(the_game, agents, sample), *deal_numbers(the_game, sample)]
-        results.append(_result_of(variant, the_game, sample, numbers, baseline))
-        baseline = baseline or {number.key: number.estimate for number in numbers}
+        is_baseline = len(variants) > 1 and not results
+        # The sample is not kept: that of the next variant takes its memory.
+        results.append(
+            _result_of(
+                variant,
+                players,
+                play_sample(players, seating, deals, num_threads, counter.add),
+                baseline,
+                is_baseline,
+            )
+        )
     return BalanceResult(
         game=game,
         version=version("fudaba"),
@@ -140,17 +148,20 @@ def _check_agents(
 
 
 def _result_of(
-    variant: Variant,
-    game: Game,
-    sample: Sample,
-    numbers: Sequence[Number],
-    baseline: Baseline | None,
+    variant: Variant, players: Players, sample: Sample, baseline: Baseline, is_baseline: bool
 ) -> VariantResult:
+    """What a sample says; adds its estimates to the baseline, or compares them with it."""
+    game, findings = players.game, []
+    # One estimate at a time: each holds a number for every deal.
+    for number in chain(numbers_of(game, players.names, sample), deal_numbers(game, sample)):
+        findings.append(_finding(number, baseline.get(number.key)))
+        if is_baseline:
+            baseline[number.key] = number.estimate
     return VariantResult(
         label=variant.label,
         options=variant.options.model_dump(),
         games=sample.num_games,
-        findings=tuple(_finding(number, baseline) for number in numbers),
+        findings=tuple(findings),
         factors=hand_factors(game, sample),
         lengths=lengths_of(sample),
         equal_turns=equality_of_turns(sample),
@@ -158,10 +169,9 @@ def _result_of(
     )
 
 
-def _finding(number: Number, baseline: Baseline | None) -> Finding:
+def _finding(number: Number, first: Estimate | None) -> Finding:
     """A number with its interval, and its difference from the first variant's."""
-    estimate, first = number.estimate, (baseline or {}).get(number.key)
-    is_share = number.form == "share"
+    estimate, is_share = number.estimate, number.form == "share"
     return Finding(
         group=number.group,
         item=number.item,
