@@ -1,1 +1,1 @@
-"""The command line: `fudaba train`, `fudaba arena`."""
+"""The command line: `fudaba train`, `fudaba arena`, `fudaba balance`."""

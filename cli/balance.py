@@ -54,7 +54,12 @@ def balance(
     game: Annotated[Positional[str], explained("GAME", "The game's id: sevens_v0.", "required")],
     agent: Annotated[
         tuple[str, ...],
-        explained("AGENT ...", "Who plays; several are rotated through the seats of each deal."),
+        explained(
+            "AGENT ...",
+            "Who plays: random, greedy, policy:PATH; several are rotated through the seats of "
+            "each deal.",
+            "default: greedy",
+        ),
     ] = ("greedy",),
     games: Annotated[int, arg(help="Games per variant.")] = 10_000,
     vary: Annotated[
@@ -102,6 +107,9 @@ def balance(
     if not all(vary):
         raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
     results = results or Path("runs/balance") / game / "results.json"
+    table = results.with_suffix(".csv")
+    if table == results:
+        raise UserError(f"results can't be {results}: the CSV file takes that name; name another.")
     page = page or results.with_name("balance.html")
     with progress_bar("games") as bar:
         task = bar.add_task("playing", total=None)
@@ -119,7 +127,6 @@ def balance(
         )
     print_result(Console(), result)
     write_whole(results, result.to_json().encode())
-    table = results.with_suffix(".csv")
     write_whole(table, result.to_csv().encode())
     write_balance_page(page, result)
     written = ", ".join(str(path) for path in (results, table, page))

@@ -1,8 +1,9 @@
 """Which strategy, seat or house rule is better, and how sure is that.
 
 The unit of evaluation is the deal: the same deal is played several times with the agents rotated
-through the seats, and every interval is clustered on the deal. `arena` compares agents, `match`
-plays the games, `store` keeps their results, `report` makes the page. `statistics` has means,
-shares and paired differences with 95 % intervals, `ratings` one strength per agent from places at
-mixed tables, `curves` what a training run measured on its way.
+through the seats, and every interval is clustered on the deal. `arena` compares agents, `balance`
+says how fair seats, hands and house rules are, `match` plays the games, `store` keeps their
+results, `report` makes the pages. `statistics` has means, shares and paired differences with 95 %
+intervals, `regression` straight-line fits, `ratings` one strength per agent from places at mixed
+tables, `curves` what a training run measured on its way.
 """

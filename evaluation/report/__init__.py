@@ -1,4 +1,4 @@
-"""The arena's outcome for people who would rather look: one self-contained HTML page."""
+"""Outcomes for people who would rather look: self-contained HTML pages."""
 
 from .balance import write_balance_page
 from .learning import learning_section

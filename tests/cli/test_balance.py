@@ -112,6 +112,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--ladder", "greedy", "genius"], "there is no agent 'genius'"),
         (["--ladder-deals", "0"], "ladder_deals can't be 0"),
         (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
+        (["--results", "numbers.csv"], "results can't be numbers.csv: the CSV file takes"),
         (["--threads", "0"], "num_threads can't be 0; allowed: whole numbers 1 to"),
     ],
     ids=lambda part: "" if isinstance(part, str) else " ".join(part),
