@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..playing_cards import RANKS, SUIT_SIGNS, SUITS, card_name
+from ..playing_cards import RANKS, SUITS, card_name, draw_hand, draw_layout, draw_legend
 from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
 from .rules import (
     PASS_ACTION,
@@ -17,6 +17,10 @@ from .rules import (
 )
 
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
+LEGEND = {
+    "[": "[ ] can be laid now",
+    "x": "x dead; (9) a dead card in the hand",
+}
 
 
 def describe(state: np.void, action: int) -> str:
@@ -94,19 +98,20 @@ def draw(view: np.void, seat: int) -> str:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        Lines of text: the grid (a card where one lies, `[ ]` where one may be laid now, `x` for a
-        dead one, `·` elsewhere), the players, the own hand with dead cards in brackets.
+        Lines of text: the grid (a rank where its card lies, `·` where none does) with a legend of
+        its other signs, the players, and the own hand with dead cards in brackets; all hands once
+        the game is over.
     """
-    return "\n".join([*_draw_grid(view), *_draw_players(view, seat), _draw_hand(view, seat)])
-
-
-def _draw_grid(view: np.void) -> list[str]:
-    lines = ["   " + "".join(f"{rank:>4}" for rank in RANKS)]
-    for row in range(NUM_ROWS):
-        cells = [_draw_cell(view, row, column) for column in range(NUM_COLUMNS)]
-        sign = SUIT_SIGNS[view["suits"][row]]
-        lines.append(f" {sign} " + "".join(f"{cell:>4}" for cell in cells))
-    return lines
+    cells = [_draw_cell(view, *divmod(cell, NUM_COLUMNS)) for cell in range(NUM_CELLS)]
+    return "\n".join(
+        [
+            *draw_layout(view["suits"].tolist(), cells),
+            *draw_legend(LEGEND, cells),
+            "",
+            *_draw_players(view, seat),
+            *_draw_hands(view, seat),
+        ]
+    )
 
 
 def _draw_cell(view: np.void, row: int, column: int) -> str:
@@ -117,13 +122,17 @@ def _draw_cell(view: np.void, row: int, column: int) -> str:
     return "[ ]" if view["playable"][row, column] else "·"
 
 
-def _draw_players(view: np.void, seat: int) -> list[str]:
-    lines = []
+def _clockwise(view: np.void, seat: int) -> list[tuple[int, int]]:
+    """Every player's seat, in rising order, and how far clockwise of `seat` it is."""
     count = int(view["num_players"])
-    for distance in sorted(range(count), key=lambda distance: (seat + distance) % count):
-        marker = ">" if view["on_turn"][distance] else " "
-        lines.append(f"{marker} player_{(seat + distance) % count}: {_status(view, distance)}")
-    return lines
+    return [(player, (player - seat) % count) for player in range(count)]
+
+
+def _draw_players(view: np.void, seat: int) -> list[str]:
+    return [
+        f"{'>' if view['on_turn'][distance] else ' '} player_{player}: {_status(view, distance)}"
+        for player, distance in _clockwise(view, seat)
+    ]
 
 
 def _status(view: np.void, distance: int) -> str:
@@ -131,13 +140,26 @@ def _status(view: np.void, distance: int) -> str:
         return "out of cards"
     if view["eliminated"][distance]:
         return f"eliminated, number {view['eliminated'][distance]}"
-    limit = "" if view["pass_limit"] < 0 else f" of {view['pass_limit']}"
-    return f"{view['hand_size'][distance]} cards, {view['passes'][distance]}{limit} passes used"
+    size, passes = int(view["hand_size"][distance]), int(view["passes"][distance])
+    used = f"{passes} pass{'es' * (passes != 1)} used"
+    if view["pass_limit"] >= 0:
+        used = f"{passes} of {view['pass_limit']} passes used"
+    return f"{size} card{'s' * (size != 1)}, {used}"
 
 
-def _draw_hand(view: np.void, seat: int) -> str:
+def _draw_hands(view: np.void, seat: int) -> list[str]:
+    if not view["on_turn"].any():
+        hands = [
+            (player, view["shown"] == distance + 1) for player, distance in _clockwise(view, seat)
+        ]
+    else:
+        hands = [(seat, view["hand"])]
+    return [f"hand of player_{player}: {_draw_hand(view, hand)}" for player, hand in hands]
+
+
+def _draw_hand(view: np.void, hand: np.ndarray) -> str:
     cards = []
-    for row, column in np.argwhere(view["hand"]).tolist():
-        name = SUITS[view["suits"][row]] + RANKS[column]
-        cards.append(f"({name})" if view["dead"][row, column] else name)
-    return f"hand of player_{seat}: {' '.join(cards) if cards else '(empty)'}"
+    for row, column in np.argwhere(hand).tolist():
+        rank = RANKS[column]
+        cards.append((view["suits"][row], f"({rank})" if view["dead"][row, column] else rank))
+    return draw_hand(cards)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import ActionKind
-from ..playing_cards import RANKS, SUIT_SIGNS, SUITS, card_name
+from ..playing_cards import RANKS, SUITS, card_name, draw_hand, draw_layout, draw_legend
 from .rules import (
     ACTIONS,
     EMPTY,
@@ -28,6 +28,11 @@ from .rules import (
 
 DIRECTIONS = ("down", "up")
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
+LEGEND = {
+    "[": "[ ] can be laid now",
+    "(": "(9) laid, but not yet linked to a seven",
+    "*": "* joker",
+}
 
 
 def decode(action: int) -> tuple[ActionKind, int]:
@@ -139,18 +144,19 @@ def draw(view: np.void, seat: int) -> str:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        Lines of text: the layout (a card where one lies, `[ ]` where one may be laid now, `·`
-        elsewhere), the players, the own hand.
+        Lines of text: the layout (a rank where its card lies, `·` where none does) with a legend
+        of its other signs, the players, the own hand.
     """
-    return "\n".join([*_draw_layout(view), *_draw_players(view, seat), _draw_hand(view, seat)])
-
-
-def _draw_layout(view: np.void) -> list[str]:
-    lines = ["   " + "".join(f"{rank:>4}" for rank in RANKS)]
-    for suit in range(NUM_SUITS):
-        cells = [_draw_cell(view, suit * NUM_RANKS + rank) for rank in range(NUM_RANKS)]
-        lines.append(f" {SUIT_SIGNS[suit]} " + "".join(f"{cell:>4}" for cell in cells))
-    return lines
+    cells = [_draw_cell(view, cell) for cell in range(NUM_CARDS)]
+    return "\n".join(
+        [
+            *draw_layout(range(NUM_SUITS), cells),
+            *draw_legend(LEGEND, cells),
+            "",
+            *_draw_players(view, seat),
+            f"hand of player_{seat}: {_draw_hand(view)}",
+        ]
+    )
 
 
 def _draw_cell(view: np.void, cell: int) -> str:
@@ -165,9 +171,10 @@ def _draw_cell(view: np.void, cell: int) -> str:
 def _draw_players(view: np.void, seat: int) -> list[str]:
     lines = []
     count = int(view["num_players"])
-    for distance in sorted(range(count), key=lambda distance: (seat + distance) % count):
+    for player in range(count):
+        distance = (player - seat) % count
         marker = ">" if view["on_turn"][distance] else " "
-        lines.append(f"{marker} player_{(seat + distance) % count}: {_status(view, distance)}")
+        lines.append(f"{marker} player_{player}: {_status(view, distance)}")
     return lines
 
 
@@ -176,13 +183,16 @@ def _status(view: np.void, distance: int) -> str:
         return f"finished, number {view['finished'][distance]} to go out"
     if view["eliminated"][distance]:
         return f"eliminated, number {view['eliminated'][distance]}"
-    limit = "" if view["pass_limit"] < 0 else f" of {view['pass_limit']}"
-    text = f"{view['hand_size'][distance]} cards, {view['passes'][distance]}{limit} passes used"
+    size, passes = int(view["hand_size"][distance]), int(view["passes"][distance])
+    used = f"{passes} pass{'es' * (passes != 1)} used"
+    if view["pass_limit"] >= 0:
+        used = f"{passes} of {view['pass_limit']} passes used"
+    text = f"{size} card{'s' * (size != 1)}, {used}"
     known = int(view["known_jokers"][distance])
     return text + (f", holds {known} joker{'s' * (known > 1)}" if known else "")
 
 
-def _draw_hand(view: np.void, seat: int) -> str:
-    cards = [card_name(int(card)) for card in np.flatnonzero(view["hand"])]
-    cards += ["joker"] * int(view["hand_jokers"])
-    return f"hand of player_{seat}: {' '.join(cards) if cards else '(empty)'}"
+def _draw_hand(view: np.void) -> str:
+    held = np.flatnonzero(view["hand"]).tolist()
+    cards = [(card // NUM_RANKS, RANKS[card % NUM_RANKS]) for card in held]
+    return draw_hand(cards, ["joker"] * int(view["hand_jokers"]))
