@@ -1,1 +1,1 @@
-"""The command line: `fudaba train`, `fudaba arena`, `fudaba balance`."""
+"""The command line: one file per command of `fudaba`."""

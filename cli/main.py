@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 COMMANDS = {
+    "games": "list the games, or explain one",
+    "play": "sit down at the table and play against agents",
+    "replay": "step through a recorded game",
     "train": "train a policy by self-play from a configuration",
     "arena": "compare agents on replayed deals",
     "balance": "say how fair a seat, a hand or a house rule is",

@@ -1,12 +1,25 @@
 """Words that several commands take."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import yaml
 from tyro.conf import arg
 
-from fudaba.envs import UserError
+from fudaba.envs import Game, UserError, find_game, game_names
+
+
+def read_game(word: str) -> Game:
+    """The game of an id; the version may be left out where there is only one.
+
+    Raises:
+        UserError: There is no such game, or there are several.
+    """
+    fitting = [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
+    if len(fitting) > 1:
+        raise UserError(f"the game {word!r} can be {' or '.join(fitting)}; write one of these.")
+    return find_game(fitting[0] if fitting else word)
 
 
 def explained(kind: str, meaning: str, hint: str = "") -> Any:
@@ -57,3 +70,20 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
+
+
+def option_word(value: Any) -> str:
+    """An option's value as it is written on the command line."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        UserError: It can't be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"file {path} can't be read: {error.strerror}.") from None

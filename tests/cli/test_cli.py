@@ -62,7 +62,7 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(
-    "words", [[*PPO, "--help"], ["train", "-h"], ["arena", "--help"], ["balance", "--help"]]
+    "words", [*([name, "--help"] for name in COMMANDS), [*PPO, "--help"], ["train", "-h"]]
 )
 def test_every_command_explains_itself(
     words: list[str], capsys: pytest.CaptureFixture[str]
@@ -71,10 +71,6 @@ def test_every_command_explains_itself(
     shown = capsys.readouterr()
     assert f"usage: fudaba {words[0]}" in shown.out and not shown.err
     assert os.listdir() == []
-
-
-def test_the_help_tests_leave_out_no_command() -> None:
-    assert set(COMMANDS) == {"train", "arena", "balance"}
 
 
 def test_the_help_of_train_lists_the_packaged_configurations(
@@ -96,7 +92,7 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
         [sys.executable, "-m", "fudaba.cli.main", "x"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith("fudaba: there is no command 'x'; allowed: train, arena")
+    assert done.stderr.startswith("fudaba: there is no command 'x'; allowed: ")
 
 
 # Mistakes

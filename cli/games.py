@@ -1,0 +1,136 @@
+"""`fudaba games [NAME]`: what there is to play, and what a game consists of."""
+
+from typing import Annotated
+
+import tyro
+from pydantic.fields import FieldInfo
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from tyro.conf import Positional
+
+from fudaba.envs import Game, find_game, game_names
+from fudaba.envs.core.game import ActionKind, Field
+from fudaba.envs.core.options import describe_allowed
+from fudaba.training.config import packaged_configs, read_config
+
+from .words import explained, option_word, read_game
+
+DESCRIPTION = (
+    "Lists the games, or explains one: its house rules, actions and observation, its rules file "
+    "and the configurations that come with the package."
+)
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and prints; see `games`."""
+    tyro.cli(games, args=words, prog="fudaba games", description=DESCRIPTION)
+
+
+def games(
+    name: Annotated[
+        Positional[str | None],
+        explained("[NAME]", "A game's id, sevens_v0, or just sevens.", "default: all games"),
+    ] = None,
+) -> None:
+    """Prints the table of all games, or all about one.
+
+    Raises:
+        UserError: There is no such game.
+    """
+    console = Console(highlight=False)
+    if name is None:
+        console.print(table_of_games())
+        console.print("fudaba games NAME explains a game, fudaba play NAME plays it.")
+    else:
+        explain(console, read_game(name))
+
+
+def table_of_games() -> Table:
+    """One row for each game."""
+    table = _table("id", "players", "actions", "observation", "game")
+    for name in game_names():
+        game = find_game(name)
+        table.add_row(
+            name,
+            players(game),
+            str(game.num_actions),
+            str(game.observation_size),
+            Text(f"{game.title}. {game.summary}"),
+        )
+    return table
+
+
+def explain(console: Console, game: Game) -> None:
+    """Prints all about one game."""
+    console.print(Text(f"{game.title} ({game.name}), {players(game)} players", "bold"))
+    console.print(Text(game.summary))
+    console.print("\nHouse rules", table_of_options(game), sep="\n")
+    console.print(f"Actions: {game.num_actions} ids", table_of_actions(game), sep="\n")
+    size = game.observation_size
+    console.print(f"Observation: {size} elements, int8", table_of_fields(game), sep="\n")
+    configs = ", ".join(configs_of(game)) or "none"
+    for line in (f"Rules: {game.rules}", f"Configurations for fudaba train: {configs}"):
+        console.print(Text(line), soft_wrap=True)
+
+
+def table_of_options(game: Game) -> Table:
+    """One row for each house rule."""
+    table = _table("name", "allowed", "default", "meaning")
+    for name, field in game.options.model_fields.items():
+        table.add_row(name, allowed(field), option_word(field.default), field.description)
+    return table
+
+
+def table_of_actions(game: Game) -> Table:
+    """One row for each kind of action."""
+    table = _table("name", "ids", "meaning")
+    for kind in game.actions:
+        table.add_row(kind.name, ids(kind), Text(kind.meaning))
+    return table
+
+
+def table_of_fields(game: Game) -> Table:
+    """One row for each piece of the observation."""
+    table = _table("name", "shape", "range", "known to", "meaning")
+    for field in game.fields:
+        known = "the viewer" if field.private else "all"
+        table.add_row(field.name, shape(field), _span(field.low, field.high), known, field.meaning)
+    return table
+
+
+def players(game: Game) -> str:
+    """How many can play: `2 to 8`."""
+    return allowed(game.options.model_fields["num_players"])
+
+
+def allowed(field: FieldInfo) -> str:
+    """What an option takes, shorter than in an error: `0 to 10 or none`."""
+    return describe_allowed(field).removeprefix("whole numbers ")
+
+
+def ids(kind: ActionKind) -> str:
+    """The ids of a kind of action: `0 to 51`."""
+    return _span(kind.first, kind.first + kind.count - 1)
+
+
+def shape(field: Field) -> str:
+    """`8 x 52`; `1` for a single number."""
+    return " x ".join(map(str, field.shape)) or "1"
+
+
+def configs_of(game: Game) -> list[str]:
+    """The packaged configurations for a game."""
+    return [name for name in packaged_configs() if read_config(name).game == game.name]
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table

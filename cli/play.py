@@ -1,0 +1,260 @@
+"""`fudaba play GAME`: a person sits down at the table."""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import tyro
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+from tyro.conf import Positional
+
+from fudaba.envs import Game, GameRecord, UserError
+from fudaba.envs.core.files import write_whole
+from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.tables import check_whole
+
+from .sitting import Sitting
+from .table import WAIT, ask, place_words, points_word, show_result, show_table
+from .words import explained, option_word, read_bytes, read_game, read_house_rules
+
+DESCRIPTION = (
+    "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
+    "your seat may know, and nothing else."
+)
+ADVISER = "greedy"
+SEED_BITS = 32
+QUIT = ("quit", "q")
+HELP = f"""\
+Type the number of a move or its name; as much of the name as no other move has will do. Or:
+  hint    what the agent {ADVISER} would do here
+  rules   where the rules of the game are
+  help    this; ? is short for it
+  quit    leave the game, as Ctrl-D does"""
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and plays; see `play`."""
+    tyro.cli(play, args=words, prog="fudaba play", description=DESCRIPTION)
+
+
+def play(
+    game: Annotated[
+        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
+    ],
+    against: Annotated[
+        tuple[str, ...],
+        explained(
+            "AGENT ...",
+            "Who plays in the other seats: one of the arena's agents for all of them, or one for "
+            "each in the order of the seats.",
+            "default: greedy",
+        ),
+    ] = ("greedy",),
+    seat: Annotated[
+        int | None, explained("INT", "Your seat, the first is 0.", "default: a random one")
+    ] = None,
+    options: Annotated[
+        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
+    ] = (),
+    seed: Annotated[
+        int | None,
+        explained("INT", "Seed of the deal, the agents and your seat.", "default: a random one"),
+    ] = None,
+    record: Annotated[
+        Path | None, explained("PATH", "Add the game to this file; fudaba replay shows it.")
+    ] = None,
+) -> None:
+    """Plays one game.
+
+    Raises:
+        UserError: A word, a value or a file can't be used.
+    """
+    the_game = read_game(game)
+    rules = the_game.options.read(the_game.name, read_house_rules(options))
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    seat = seed % rules.num_players if seat is None else seat
+    check_whole("seat", seat, 0, rules.num_players - 1)
+    others = one_for_each(against, rules.num_players - 1)
+    console = Console(highlight=False)
+    with console.status(WAIT):
+        sitting = Sitting(the_game, rules, others, seat, seed)
+    with kept(sitting, record):
+        introduce(console, sitting, seed)
+        play_game(console, sitting)
+    if record is not None:
+        console.print(Text(f"The game was added to {record}."), soft_wrap=True)
+
+
+def one_for_each(words: Sequence[str], count: int) -> list[str]:
+    """The agent in each of the `count` other seats.
+
+    Raises:
+        UserError: There are not one or `count` words.
+    """
+    if len(words) not in (1, count):
+        allowed = f"1 for all other seats, or {count} for one in each"
+        raise UserError(f"against can't be {len(words)} agents; allowed: {allowed}.")
+    return list(words) if len(words) == count else [words[0]] * count
+
+
+@contextmanager
+def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
+    """Adds the game's record to a file, in whatever way the game ends.
+
+    It is written before the first move too, so that nobody plays a game that can't be kept.
+
+    Raises:
+        UserError: The file can't be used.
+    """
+    if path is None:
+        yield
+        return
+    earlier = earlier_records(path)
+    write_whole(path, earlier + sitting.record().to_json().encode() + b"\n")
+    try:
+        yield
+    finally:
+        write_whole(path, earlier + sitting.record().to_json().encode() + b"\n")
+
+
+def earlier_records(path: Path) -> bytes:
+    """The lines that a file of game records holds already.
+
+    Raises:
+        UserError: The file can't be read, or holds something else.
+    """
+    content = read_bytes(path) if os.path.exists(path) else b""
+    if not content:
+        return b""
+    try:
+        GameRecord.from_json(content.splitlines()[0])
+    except UserError:
+        raise UserError(
+            f"file {path} holds something else than game records; choose another."
+        ) from None
+    return content if content.endswith(b"\n") else content + b"\n"
+
+
+def introduce(console: Console, sitting: Sitting, seed: int) -> None:
+    """Says what is played and who sits at the table."""
+    game, options = sitting.game, sitting.options
+    usual = {name: field.default for name, field in type(options).model_fields.items()}
+    values = options.model_dump().items()
+    changed = [f"{name}={option_word(value)}" for name, value in values if value != usual[name]]
+    for line in (
+        f"{game.title} ({game.name}). {game.summary}",
+        f"At the table: {', '.join(sitting.names)}.",
+        f"House rules: {', '.join(changed) or 'the usual ones'}. Seed: {seed}.",
+    ):
+        console.print(Text(line))
+
+
+def play_game(console: Console, sitting: Sitting) -> None:
+    """Plays until the game is over or the person leaves."""
+    while sitting.to_move != NOBODY:
+        name = sitting.names[sitting.to_move]
+        if sitting.to_move == sitting.seat:
+            action = person_action(console, sitting)
+        else:
+            with console.status(Text(f"{name} thinks")):
+                action = sitting.agent_action()
+        if action is None:
+            count = len(sitting.actions)
+            console.print(f"You left the game after {count} move{'s' * (count != 1)}.")
+            return
+        console.print(Text(f"{name}: {sitting.game.describe(sitting.state, action)}"))
+        sitting.take(action)
+    show_end(console, sitting)
+
+
+def show_end(console: Console, sitting: Sitting) -> None:
+    """The table after the last move, and what everybody has won."""
+    console.print()
+    show_table(console, sitting.game, sitting.state, sitting.seat, sitting.names)
+    show_result(console, sitting.names, sitting.points)
+    place = place_words(sitting.points)[sitting.seat]
+    won = points_word(sitting.points[sitting.seat])
+    console.print(f"You came {place} of {sitting.options.num_players}, with {won}.")
+
+
+def person_action(console: Console, sitting: Sitting) -> int | None:
+    """Shows the table and asks for a move; None if the person leaves."""
+    game, state = sitting.game, sitting.state
+    legal = game.legal_actions(state)
+    names = [game.describe(state, action) for action in legal]
+    console.print()
+    show_table(console, game, state, sitting.seat, sitting.names)
+    console.print()
+    moves = [Text(f"{number} {name}") for number, name in enumerate(names, 1)]
+    console.print(Columns(moves, padding=(0, 3)))
+    while (line := ask(f"Your move (1 to {len(legal)}, ? for help): ")) is not None:
+        word = line.casefold()
+        if word in QUIT:
+            break
+        try:
+            if word not in ANSWERS:
+                return read_move(game, state, legal, line)
+            console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
+        except UserError as error:
+            console.print(Text(str(error)))
+    return None
+
+
+def advise(sitting: Sitting) -> str:
+    """What the adviser would do."""
+    advice = sitting.game.describe(sitting.state, sitting.advice(ADVISER))
+    return f"{ADVISER} would: {advice}"
+
+
+ANSWERS: dict[str, Callable[[Sitting], str]] = {
+    "": lambda sitting: HELP,
+    "?": lambda sitting: HELP,
+    "help": lambda sitting: HELP,
+    "hint": advise,
+    "rules": lambda sitting: f"The rules are in {sitting.game.rules}",
+}
+
+
+def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
+    """The move that a person means: a number, a name, or some words of a name.
+
+    Args:
+        game: The game.
+        state: The table.
+        legal: The legal actions; the first is number 1.
+        text: What was typed.
+
+    Raises:
+        UserError: There is no such move, or the rules forbid it.
+    """
+    if text.isdecimal():
+        by_number = {str(number): action for number, action in enumerate(legal, 1)}
+        if text not in by_number:
+            raise UserError(f"there is no move {text}; allowed: 1 to {len(legal)}.")
+        return by_number[text]
+    fitting = moves_with_words(game, state, text)
+    allowed = [action for action in fitting if action in legal]
+    if len(allowed) == 1:
+        return allowed[0]
+    if allowed:
+        names = " or ".join(game.describe(state, action) for action in allowed)
+        raise UserError(f"{text!r} can be {names}; write more of it.")
+    if fitting:
+        name, why = game.describe(state, fitting[0]), game.why_illegal(state, fitting[0])
+        raise UserError(f"{name} is not allowed: {why}")
+    return game.parse(state, text)
+
+
+def moves_with_words(game: Game, state: np.void, text: str) -> list[int]:
+    """The actions, legal or not, that are called so, or else whose names have all these words."""
+    wanted = text.casefold().split()
+    actions = range(game.num_actions)
+    names = [game.describe(state, action).casefold().split() for action in actions]
+    exact = [action for action in actions if names[action] == wanted]
+    return exact or [action for action in actions if set(wanted) <= set(names[action])]

@@ -1,0 +1,250 @@
+"""`fudaba replay FILE`: steps through a recorded game."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import tyro
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from tyro.conf import FlagCreatePairsOff, Positional, arg
+
+from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.tables import check_whole
+
+from .table import WAIT, ask, player_names, show_result, show_table, with_names
+from .words import explained, read_bytes
+
+DESCRIPTION = (
+    "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
+    "it, or the open table. Records come from fudaba play --record, fudaba arena --records and "
+    "env.unwrapped.record().to_json(), one line for each game."
+)
+PROMPT = "Enter next, b back, a number jumps, s another seat, o open table, q quit: "
+EMPTY = "·"
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and shows; see `replay`."""
+    tyro.cli(replay, args=words, prog="fudaba replay", description=DESCRIPTION)
+
+
+def replay(
+    file: Annotated[
+        Positional[Path], explained("FILE", "Game records, one line of JSON each.", "required")
+    ],
+    game_number: Annotated[int, arg(help="Which game of the file, the first is 1.")] = 1,
+    seat: Annotated[
+        int | None,
+        explained("INT", "Whose view to show, the first is 0.", "default: the player to move"),
+    ] = None,
+    open_table: Annotated[
+        FlagCreatePairsOff[bool], arg(name="open", help="Show the open table, all hands included.")
+    ] = False,
+) -> None:
+    """Shows a game: step by step at a terminal, else all positions in a row.
+
+    Raises:
+        UserError: The file, the number or the seat can't be used.
+    """
+    if open_table and seat is not None:
+        raise UserError("--seat and --open can't be combined; choose one of them.")
+    console = Console(highlight=False)
+    with console.status(WAIT):
+        game = read_record(file, game_number)
+    if seat is not None:
+        check_whole("seat", seat, 0, len(game.names) - 1)
+    look = Look(game, 0, seat, open_table)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(console, look)
+    else:
+        for position in range(game.last + 1):
+            look.position = position
+            show(console, look)
+            console.print()
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A game that was played again.
+
+    Attributes:
+        title: Where it comes from.
+        game: The game.
+        names: What everybody is called, seat by seat.
+        states: The state before each action, and the one after all of them.
+        actions: The actions.
+        points: The points per seat after the last action.
+    """
+
+    title: str
+    game: Game
+    names: list[str]
+    states: list[np.void]
+    actions: list[int]
+    points: list[float]
+
+    @property
+    def last(self) -> int:
+        """The number of the last position; the first is 0."""
+        return len(self.actions)
+
+
+@dataclass
+class Look:
+    """Which position is shown, and how.
+
+    Attributes:
+        game: The game.
+        position: After how many moves.
+        seat: Whose view is shown; None for the player to move.
+        is_open: Whether the open table is shown instead.
+    """
+
+    game: RecordedGame
+    position: int
+    seat: int | None
+    is_open: bool
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view is shown; after the end, who moved last stands for who is to move."""
+        if self.seat is not None:
+            return self.seat
+        movers = [int(state["to_move"]) for state in self.game.states[: self.position + 1]]
+        return next((mover for mover in reversed(movers) if mover != NOBODY), 0)
+
+    def follow(self, word: str) -> str:
+        """Does what a person asks for.
+
+        Returns:
+            What to tell the person; empty if the new position says enough.
+        """
+        last = self.game.last
+        if word in ("", "n"):
+            self.position = min(self.position + 1, last)
+        elif word in ("b", "p"):
+            self.position = max(self.position - 1, 0)
+        elif word in map(str, range(last + 1)):
+            self.position = int(word)
+        elif word == "s":
+            self.seat = self._next_seat()
+            self.is_open = False
+        elif word == "o":
+            self.is_open = not self.is_open
+        else:
+            return f"{word!r} can't be done here; positions are 0 to {last}."
+        return ""
+
+    def _next_seat(self) -> int | None:
+        """The player to move, seat 0, seat 1, ... and again the player to move."""
+        following = 0 if self.seat is None else self.seat + 1
+        return following if following < len(self.game.names) else None
+
+
+def read_record(path: Path, number: int) -> RecordedGame:
+    """Reads a game and plays it again.
+
+    Args:
+        path: A file with one record in each line.
+        number: Which line, the first is 1.
+
+    Raises:
+        UserError: The file can't be read, has no such line, or the line is damaged or of a game
+            that is not there.
+    """
+    lines = read_bytes(path).splitlines()
+    if not lines:
+        raise UserError(f"file {path} holds no game.")
+    check_whole("game-number", number, 1, len(lines))
+    title = f"{path}, game {number} of {len(lines)}"
+    try:
+        return played_again(title, GameRecord.from_json(lines[number - 1]))
+    except UserError as error:
+        raise UserError(f"{title}: {error}") from None
+
+
+def played_again(title: str, record: GameRecord) -> RecordedGame:
+    """All positions of a game.
+
+    Raises:
+        UserError: The record is damaged, of another version, or of a game that is not there.
+    """
+    game = find_game(record.game)
+    states = [state.copy() for state, _ in record.positions(game)]
+    if len(record.agents) not in (0, len(record.points)):
+        raise UserError(
+            f"the record is damaged: {len(record.agents)} agents for {len(record.points)} seats."
+        )
+    names = player_names(record.agents or [""] * len(record.points))
+    return RecordedGame(title, game, names, states, record.actions, record.points)
+
+
+def step_through(console: Console, look: Look) -> None:
+    """Shows the positions that a person asks for."""
+    message = ""
+    while True:
+        console.clear()
+        show(console, look)
+        console.print(Text(message))
+        word = ask(PROMPT)
+        if word is None or word in ("q", "quit"):
+            return
+        message = look.follow(word)
+
+
+def show(console: Console, look: Look) -> None:
+    """Prints one position and what comes next in it."""
+    game, state = look.game, look.game.states[look.position]
+    how = "the open table" if look.is_open else f"as {game.names[look.viewer]} sees it"
+    where = f"{game.title}: {game.game.name}, position {look.position} of {game.last}, {how}"
+    console.print(Text(where, "bold"), soft_wrap=True)
+    if look.is_open:
+        show_open_table(console, game.game.snapshot(state), game.names)
+    else:
+        show_table(console, game.game, state, look.viewer, game.names)
+    if look.position < game.last:
+        said = game.game.describe(state, game.actions[look.position])
+        console.print(Text(f"Next, {game.names[state['to_move']]}: {said}"))
+    elif state["to_move"] != NOBODY:
+        console.print("The record ends here; the game was not finished.")
+    else:
+        show_result(console, game.names, game.points)
+
+
+def show_open_table(console: Console, snapshot: dict[str, Any], names: Sequence[str]) -> None:
+    """Prints a snapshot: zones of the same owners side by side, then what belongs to nobody."""
+    zones = {name: zone for name, zone in snapshot.items() if zone is not None}
+    owned = {name: plain_zone(zone) for name, zone in zones.items() if isinstance(zone, dict)}
+    for owners in dict.fromkeys(tuple(zone) for zone in owned.values()):
+        columns = {name: zone for name, zone in owned.items() if tuple(zone) == owners}
+        table = Table("", *columns, box=box.SIMPLE_HEAD, pad_edge=False)
+        for owner in owners:
+            row = [owner, *(zone[owner] for zone in columns.values())]
+            table.add_row(*(Text(with_names(cell, names)) for cell in row))
+        console.print(table)
+    for name, zone in zones.items():
+        if name not in owned:
+            console.print(Text(f"{name}: {with_names(plain(zone), names)}"))
+
+
+def plain_zone(zone: dict[str, Any]) -> dict[str, str]:
+    """What each owner has in a zone; rows with gaps get cells of equal width."""
+    rows = [row for row in zone.values() if isinstance(row, list) and None in row]
+    width = max((len(plain(item)) for row in rows for item in row), default=0)
+    return {owner: plain(value, width) for owner, value in zone.items()}
+
+
+def plain(value: Any, width: int = 0) -> str:
+    """A piece of a snapshot in words; the items of a list are `width` wide."""
+    if isinstance(value, list):
+        return " ".join(f"{plain(item):<{width}}" for item in value).rstrip() or "(empty)"
+    if isinstance(value, float):
+        return f"{value:g}"
+    return EMPTY if value is None else str(value)

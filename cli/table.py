@@ -1,0 +1,95 @@
+"""Showing a table and who sits at it: what `play` and `replay` share."""
+
+import re
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fudaba.envs import Game
+
+PLAYER = re.compile(r"\bplayer_(\d+)\b")
+WAIT = "one moment; the first time, the rules are compiled"
+# Later styles win: a row of a red suit is red except for its signs.
+STYLES = {
+    r"[♥♦][^♠♥♦♣\n]*": "red",
+    r"·": "dim",
+    r"\[ \]": "bold green",
+    r"(?m)^> .*$": "bold",
+    r"\(you\)": "bold cyan",
+}
+
+
+def player_names(words: Sequence[str]) -> list[str]:
+    """What everybody at the table is called, seat by seat: `player_1 (greedy)`.
+
+    Args:
+        words: The agent in each seat; "" where nobody noted it.
+    """
+    printable = ["".join(filter(str.isprintable, word)) for word in words]
+    return [
+        f"player_{seat} ({word})" if word else f"player_{seat}"
+        for seat, word in enumerate(printable)
+    ]
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A text in which every `player_1` is called by its name in `names`."""
+    return PLAYER.sub(lambda found: names[int(found[1])], text)
+
+
+def show_table(
+    console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
+) -> None:
+    """Prints the table as one seat sees it, drawn from the seat's view alone."""
+    text = Text(with_names(game.draw(game.view(state, seat), seat), names))
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    console.print(text)
+
+
+def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:
+    """Prints the places and points of everybody, the best first."""
+    table = Table(box=None, show_header=False)
+    places = place_words(points)
+    for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
+        table.add_row(places[seat], Text(names[seat]), points_word(points[seat]))
+    console.print("\nThe game is over:", table, sep="\n")
+
+
+def place_words(points: Sequence[float]) -> list[str]:
+    """The place of each seat by its points: `1st`, or `shared 2nd` where others have as many."""
+    words = []
+    for own in points:
+        place = 1 + sum(other > own for other in points)
+        words.append(f"{'shared ' * (points.count(own) > 1)}{ordinal(place)}")
+    return words
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `4th`, ..."""
+    endings = {} if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{endings.get(number % 10, 'th')}"
+
+
+def points_word(points: float) -> str:
+    """`+0.33 points`; never `-0.00`."""
+    return f"{round(points, 2) + 0.0:+.2f} points"
+
+
+def ask(prompt: str) -> str | None:
+    """Reads a line; None at its end, Ctrl-D included. A line from a pipe is shown."""
+    try:
+        line = input(prompt)
+    except EOFError:
+        print()
+        return None
+    except KeyboardInterrupt:
+        print()  # so that what follows begins a line
+        raise
+    if not sys.stdin.isatty():
+        print(line)
+    return line.strip()

@@ -1,0 +1,327 @@
+"""`fudaba play`: a person at the table, who never sees what a seat can't know."""
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from fudaba.agents import make_agent
+from fudaba.cli.main import main
+from fudaba.cli.play import person_action, read_move
+from fudaba.cli.sitting import Sitting
+from fudaba.cli.table import ordinal, place_words, player_names, points_word
+from fudaba.envs import Game, UserError, find_game, game_names
+
+from ..sevens.positions import position
+from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
+
+PLAY = ["play", "sevens_v0"]
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def played(
+    words: list[str],
+    lines: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> str:
+    """What a successful game prints."""
+    monkeypatch.setattr(sys, "stdin", Typed(lines))
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert not shown.err
+    return shown.out
+
+
+def sitting_at(game: Game, seat: int = 0, seed: int = 0, **options: Any) -> Sitting:
+    """A game against three greedy players."""
+    return Sitting(game, game.options.read(game.name, options), ["greedy"] * 3, seat, seed)
+
+
+# A whole game
+
+
+@every_game
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_whole_game(
+    game: Game, seat: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    agents = ["greedy", "random", "greedy"]
+    words = ["play", game.name, "--seat", str(seat), "--seed", "7", "--against", *agents]
+    shown = played([*words, "--record", "games"], ALWAYS_THE_FIRST, monkeypatch, capsys)
+    record = record_of("games")
+    assert record.agents == [*agents[:seat], "person", *agents[seat:]]
+    names = player_names([*agents[:seat], "you", *agents[seat:]])
+    steps = list(record.positions(game))
+    assert steps[-1][0]["to_move"] < 0
+    moves = [
+        f"{names[state['to_move']]}: {game.describe(state, action)}"
+        for state, action in record.positions(game)
+        if action is not None
+    ]
+    lines = shown.splitlines()
+    assert [line for line in lines if line in moves] == moves
+    places, points = place_words(record.points), [points_word(won) for won in record.points]
+    results = [" ".join(line.split()) for line in lines[-6:-2]]
+    assert sorted(results) == sorted(map(" ".join, zip(places, names, points, strict=True)))
+    assert lines[-2] == f"You came {places[seat]} of 4, with {points[seat]}."
+    assert lines[-1] == "The game was added to games."
+
+
+def test_the_same_seed_and_lines_give_the_same_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*PLAY, "--against", "random", "--seat", "1", "--seed"]
+    games = [played([*words, s], ALWAYS_THE_FIRST, monkeypatch, capsys) for s in "556"]
+    assert games[0] == games[1] != games[2]
+
+
+def test_without_a_seat_and_a_seed_both_are_random(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    starts = [played(["play", "sevens"], "quit\n", monkeypatch, capsys) for _ in range(20)]
+    tables = [start.splitlines()[1:3] for start in starts]
+    assert len({at_the_table for at_the_table, _ in tables}) > 1
+    assert len({rules_and_seed for _, rules_and_seed in tables}) > 1
+
+
+def test_house_rules_are_played_and_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = ["num_players=2", "tunnel=none", "voluntary_pass=off"]
+    words = [*PLAY, "--seed", "1", "--seat", "1", "--record", "games", "--options", *rules]
+    shown = played(words, "quit", monkeypatch, capsys)
+    assert "House rules: num_players=2, voluntary_pass=off, tunnel=none. Seed: 1.\n" in shown
+    assert record_of("games").options["tunnel"] == "none"
+    assert record_of("games").agents == ["greedy", "person"]
+
+
+# What a person can type
+
+
+def test_help_hint_and_rules_answer_and_ask_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*PLAY, "--seat", "1", "--seed", "3"]
+    shown = played(words, "?\nHELP\n\nhint\nrules\nQuit\n", monkeypatch, capsys)
+    assert shown.count("Type the number of a move or its name") == 3
+    assert "\ngreedy would: pass\n" in shown
+    assert f"\nThe rules are in {find_game('sevens_v0').rules}\n" in shown
+    assert shown.count("Your move (1 to 2, ? for help): ") == 6
+    assert shown.endswith("You left the game after 0 moves.\n")
+
+
+@every_game
+def test_the_hint_is_what_the_adviser_does_with_the_seat_s_view(game: Game) -> None:
+    sitting = sitting_at(game, seed=11)
+    adviser = make_agent("greedy", game, sitting.options)
+    while sitting.to_move >= 0:
+        view = np.frombuffer(game.view(sitting.state, sitting.to_move).tobytes(), np.int8)
+        mask = np.zeros((1, game.num_actions), np.int8)
+        game.legal(sitting.state, mask[0])
+        (action,) = adviser.act(view[None], mask, np.random.default_rng()).tolist()
+        assert sitting.advice("greedy") == action
+        sitting.take(action)
+
+
+@every_game
+def test_a_move_is_read_by_number_name_or_some_of_its_words(game: Game) -> None:
+    state = sitting_at(game, seed=3).state
+    legal = game.legal_actions(state)
+    for number, action in enumerate(legal, start=1):
+        name = game.describe(state, action)
+        for text in (str(number), name, f" {name.upper()}  ", name.split()[-1].lower()):
+            assert read_move(game, state, legal, text) == action
+
+
+def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
+    game = find_game("sevens_v0")
+    state = sitting_at(game, seed=3).state  # D8 and pass
+    legal = game.legal_actions(state)
+    for text, part in [
+        ("3", "there is no move 3; allowed: 1 to 2."),
+        ("0", "there is no move 0; allowed: 1 to 2."),
+        ("9" * 5000, "allowed: 1 to 2."),
+        ("h9", "play H9 is not allowed: H9 is not in the hand (SEV-4.3a)."),
+        ("play s9", "play S9 is not allowed: S9 is no frontier of a walk from a seven"),
+        ("castle", "there is no legal move 'castle'; allowed: play D8, pass."),
+    ]:
+        with pytest.raises(UserError) as refused:
+            read_move(game, state, legal, text)
+        assert part in str(refused.value)
+
+
+def test_the_name_of_a_forbidden_move_is_never_taken_for_another_of_the_same_words() -> None:
+    table = position("H8-K HA-3 H6", ["joker H4 S6", "rest"], jokers=1, joker_use="fill")
+    legal = find_game("sevens_v0").legal_actions(table.state)
+    read = partial(read_move, find_game("sevens_v0"), table.state, legal)
+    assert read("fill H5 with H4") == read("fill h5") == read("with H4") == legal[-1]
+    with pytest.raises(UserError, match=r"^fill H4 with H5 is not allowed: H4 is in the own hand"):
+        read("fill H4 with H5")
+
+
+def test_a_name_that_fits_several_moves_is_asked_again() -> None:
+    game = find_game("killer_sevens_v0")
+    state = sitting_at(game, seed=1).state
+    legal = game.legal_actions(state)
+    names = " or ".join(game.describe(state, action) for action in legal[:-1])  # all but pass
+    with pytest.raises(UserError, match=f"^'lay' can be {names}; write more of it.$"):
+        read_move(game, state, legal, "lay")
+
+
+# Leaving
+
+
+@pytest.mark.parametrize("last", ["quit\n", "q\n", ""])
+def test_one_can_leave_and_the_record_is_kept(
+    last: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*PLAY, "--seat", "1", "--seed", "3", "--record", "games"]
+    shown = played(words, "1\n" + last, monkeypatch, capsys)
+    assert shown.endswith("You left the game after 4 moves.\nThe game was added to games.\n")
+    record = record_of("games")
+    assert len(record.actions) == 4 and record.points == [0.0] * 4
+    assert len(list(record.positions(find_game("sevens_v0")))) == 5
+
+
+def test_ctrl_c_keeps_the_record(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Typed("1\n", then_interrupt=True))
+    assert main([*PLAY, "--seat", "1", "--seed", "3", "--record", "games"]) == 130
+    assert capsys.readouterr().err == "fudaba: interrupted; what was written before is kept.\n"
+    assert len(record_of("games").actions) == 4
+
+
+def test_records_are_added_to_those_that_are_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in ("1", "2", "3"):
+        words = [*PLAY, "--seat", "0", "--seed", seed, "--record", "games"]
+        played(words, "quit", monkeypatch, capsys)
+    content = Path("games").read_bytes()
+    assert content.count(b"\n") == 3 and content.endswith(b"\n")
+    assert len({record_of("games", number).rng for number in (1, 2, 3)}) == 3
+    Path("games").write_bytes(content.rstrip(b"\n"))
+    played(words, "quit", monkeypatch, capsys)
+    assert Path("games").read_bytes().startswith(content)
+    assert record_of("games", 4) == record_of("games", 3)
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--seat", "4"], "seat can't be 4; allowed: whole numbers 0 to 3."),
+        (["--seat", "-1"], "seat can't be -1; allowed: whole numbers 0 to 3."),
+        (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
+        (["--against", "genius"], "there is no agent 'genius'; allowed: random"),
+        (["--against", "person"], "there is no agent 'person'"),
+        (["--against", "random", "greedy"], "against can't be 2 agents; allowed: 1 for all other"),
+        (["--against"], "against can't be 0 agents"),
+        (["--against", "policy:nowhere"], "nowhere/card.json can't be read"),
+        (["--options", "pass_limit=99"], "option pass_limit can't be 99; allowed: whole numbers"),
+        (["--options", "blood=1"], "there is no option 'blood'"),
+        (["--options", "pass_limit"], "write NAME=VALUE"),
+        (["--record", "."], "file . can't be read: Is a directory."),
+        (["--record", "file/games"], "file file/games can't be written: "),
+        (["--record", "file"], "file file holds something else than game records; choose another."),
+    ],
+    ids=lambda part: "" if isinstance(part, str) else " ".join(part),
+)
+def test_a_mistake_gets_one_sentence_before_the_game(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").write_text("precious\n")
+    assert part in refusal([*PLAY, *words], capsys)
+    assert Path("file").read_text() == "precious\n"
+
+
+def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, part in (([*PLAY, "--seat", "x"], "--seat"), (["play"], "GAME")):
+        assert main(words) == 2
+        assert part in capsys.readouterr().err
+
+
+# Secrets
+
+
+@every_game
+def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At each of the person's turns, asked for everything, in the real and in other worlds."""
+    sitting = sitting_at(game, seat=1, seed=9)
+    num_worlds = 0
+    while sitting.to_move >= 0:
+        if sitting.to_move == sitting.seat:
+            real, pages = game.snapshot(sitting.state), set()
+            for _ in range(3):
+                pages.add(asked_everything(sitting, monkeypatch, capsys))
+                num_worlds += game.snapshot(sitting.state) != real
+                game.redeal(sitting.state, sitting.seat)
+            assert len(pages) == 1
+        sitting.take(sitting.advice("greedy"))
+    assert num_worlds > 10
+
+
+def asked_everything(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """What the person is shown on a turn, with all commands and all forbidden moves typed."""
+    game, state = sitting.game, sitting.state
+    forbidden = set(range(game.num_actions)) - set(game.legal_actions(state))
+    names = [game.describe(state, action) for action in sorted(forbidden)]
+    monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
+    assert person_action(Console(), sitting) is None
+    return capsys.readouterr().out
+
+
+# At a terminal
+
+
+def test_a_game_at_a_terminal() -> None:
+    words = ["play", "sevens", "--seat", "1", "--seed", "3"]
+    screen, code = at_a_terminal(words, [("? for help", "d8\n"), ("? for help", "\x04")])
+    assert code == 0 and "Traceback" not in screen
+    assert "player_1 (you): play D8\r\n" in screen
+    assert screen.endswith("You left the game after 4 moves.\r\n")
+    assert "\x1b[1;36m(you)\x1b[0m" in screen  # in colour
+
+
+def test_ctrl_c_at_a_terminal() -> None:
+    words = ["play", "sevens", "--seat", "1", "--seed", "3"]
+    screen, code = at_a_terminal(words, [("? for help", "\x03")])
+    assert code == 130
+    assert screen.endswith("\r\nfudaba: interrupted; what was written before is kept.\r\n")
+
+
+# Words
+
+
+def test_places_and_points_in_words() -> None:
+    assert place_words([1.0, -1.0, 0.0]) == ["1st", "3rd", "2nd"]
+    assert place_words([0.5, -1.0, 0.5, 0.0]) == ["shared 1st", "4th", "shared 1st", "3rd"]
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st"
+    ]  # fmt: skip
+    assert [points_word(won) for won in (1, -1 / 3, 0.0, -1e-9)] == [
+        "+1.00 points", "-0.33 points", "+0.00 points", "+0.00 points"
+    ]  # fmt: skip
+
+
+def test_names_of_players_hold_no_control_characters() -> None:
+    assert player_names(["greedy", "", "\x1b[2Jx\n"]) == ["player_0 (greedy)", "player_1",
+                                                          "player_2 ([2Jx)"]  # fmt: skip

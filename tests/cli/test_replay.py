@@ -1,0 +1,273 @@
+"""`fudaba replay`: what is recorded can be looked at again; damaged files are named."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fudaba.cli.main import main
+from fudaba.cli.replay import Look, plain_zone, played_again, read_record
+from fudaba.cli.table import with_names
+from fudaba.envs import Game, GameRecord, find_game, game_names
+from fudaba.envs.core.aec import constructors
+
+from .terminal import at_a_terminal, refusal
+
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) -> GameRecord:
+    """A game in which everybody takes the first legal action, for some decisions."""
+    env = constructors(game)[1](**options)
+    env.reset(seed=seed)
+    for _ in range(decisions):
+        if not all(env.terminations.values()):
+            env.step(game.legal_actions(env._states[0])[0])
+    record: GameRecord = env.record()
+    return record
+
+
+def written(*records: GameRecord) -> Path:
+    """A file of records."""
+    path = Path("games.jsonl")
+    path.write_text("".join(f"{record.to_json()}\n" for record in records))
+    return path
+
+
+def shown(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What a successful replay prints into a pipe."""
+    assert main(["replay", *words]) == 0
+    printed = capsys.readouterr()
+    assert not printed.err
+    return printed.out
+
+
+# All positions in a row
+
+
+@every_game
+def test_a_pipe_gets_every_position_with_the_move_and_the_points(
+    game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded(game).model_copy(update={"agents": ["ann", "bob", "cat", "dan"]})
+    names = [f"player_{seat} ({name})" for seat, name in enumerate(record.agents)]
+    text = shown([str(written(record))], capsys)
+    last = len(record.actions)
+    at = 0
+    for number, (state, action) in enumerate(record.positions(game)):
+        at = text.index(f"{game.name}, position {number} of {last}, as ", at)
+        if action is not None:
+            seat = int(state["to_move"])
+            drawing = with_names(game.draw(game.view(state, seat), seat), names)
+            said = f"Next, {names[seat]}: {game.describe(state, action)}\n"
+            page = text[at:].split("\n", 1)[1]
+            assert page.startswith(f"{drawing}\n{said}")
+    assert "The game is over:" in text[at:]
+    ranking = re.findall(r"(?:shared )?(\d)\w\w +(player_\d \(\w+\)) +([+-]\d\.\d\d) points", text)
+    assert sorted(name for _, name, _ in ranking) == names
+    for _, name, points in ranking:
+        assert f"{round(record.points[names.index(name)], 2) + 0.0:+.2f}" == points
+
+
+@every_game
+@pytest.mark.parametrize("seat", [0, 3])
+def test_one_seat_s_view_all_along(
+    game: Game, seat: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded(game, 20)
+    text = shown([str(written(record)), "--seat", str(seat)], capsys)
+    for state, _ in record.positions(game):
+        assert f"\n{game.draw(game.view(state, seat), seat)}\n" in text
+    assert text.count("hand of ") == text.count(f"hand of player_{seat}: ") == 21
+
+
+@every_game
+def test_the_open_table_shows_every_zone(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    record = recorded(game, 9)
+    text = shown([str(written(record)), "--open"], capsys)
+    pages = re.split(r"^games\.jsonl, game 1 of 1: .*, the open table$", text, flags=re.MULTILINE)
+    *_, (state, _) = record.positions(game)
+    snapshot = game.snapshot(state)
+    assert len(pages) == 11
+    for name, zone in snapshot.items():
+        if zone is not None:
+            assert name in pages[-1]
+    for player, hand in snapshot["hands"].items():
+        assert re.search(rf"^ {player} +{' '.join(hand)} ", pages[-1], re.MULTILINE)
+    assert pages[-1].rstrip().endswith("The record ends here; the game was not finished.")
+
+
+def test_rows_with_gaps_keep_their_columns() -> None:
+    zone = {"S": [None, "S10", "SJ"], "H": ["joker", "H10", None], "C": ["C9", "C10", "CJ"]}
+    assert plain_zone(zone) == {
+        "S": "·     S10   SJ",
+        "H": "joker H10   ·",
+        "C": "C9    C10   CJ",
+    }
+    assert plain_zone({"player_0": ["SA", "S10"], "player_1": []}) == {
+        "player_0": "SA S10",
+        "player_1": "(empty)",
+    }
+    assert plain_zone({"player_0": 2.0, "player_1": 1.5}) == {"player_0": "2", "player_1": "1.5"}
+
+
+def test_the_game_number_chooses_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    games = [recorded(find_game("sevens_v0"), 3, seed) for seed in (1, 2)]
+    games.append(recorded(find_game("killer_sevens_v0"), 2))
+    path = str(written(*games))
+    assert "game 1 of 3: sevens_v0, position 3 of 3" in shown([path], capsys)
+    for number, name in ((2, "sevens_v0"), (3, "killer_sevens_v0")):
+        text = shown([path, "--game-number", str(number)], capsys)
+        assert f"game {number} of 3: {name}, position 0 of {len(games[number - 1].actions)}" in text
+    assert shown([path, "--game-number", "1"], capsys) != shown(
+        [path, "--game-number", "2"], capsys
+    )
+
+
+def test_what_play_and_the_arena_write_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    arena = ["arena", "killer_sevens_v0", "random", "greedy", "--deals", "2"]
+    assert main([*arena, "--records", "games"]) == 0
+    capsys.readouterr()
+    text = shown(["games", "--game-number", "5"], capsys)
+    assert re.search(r"game 5 of 16: .* as player_\d \((random|greedy)\) sees it", text)
+
+
+# Step by step
+
+
+def test_a_look_goes_where_it_is_told() -> None:
+    game = played_again("x", recorded(find_game("sevens_v0"), 12))
+    look = Look(game, 0, None, False)
+    positions = []
+    for word in ["", "n", "b", "p", "p", "12", "n", "5", "0"]:
+        assert look.follow(word) == ""
+        positions.append(look.position)
+    assert positions == [1, 2, 1, 0, 0, 12, 12, 5, 0]
+    for word in ["13", "-1", "x", "9" * 5000]:
+        assert look.follow(word).endswith("positions are 0 to 12.")
+        assert look.position == 0
+
+
+def test_s_goes_round_the_seats_and_o_opens_the_table() -> None:
+    game = played_again("x", recorded(find_game("sevens_v0"), 12))
+    look = Look(game, 3, None, False)
+    seats = []
+    for _ in range(6):
+        look.follow("s")
+        seats.append(look.seat)
+    assert seats == [0, 1, 2, 3, None, 0]
+    look.follow("o")
+    assert look.is_open
+    look.follow("o")
+    assert not look.is_open
+    look.follow("o")
+    look.follow("s")
+    assert not look.is_open and look.seat == 1
+
+
+def test_the_viewer_is_the_player_to_move_and_at_the_end_the_last_one() -> None:
+    record = recorded(find_game("sevens_v0"))
+    game = played_again("x", record)
+    look = Look(game, 0, None, False)
+    movers = [int(state["to_move"]) for state in game.states]
+    assert movers[-1] == -1
+    for position, mover in enumerate([*movers[:-1], movers[-2]]):
+        look.position = position
+        assert look.viewer == mover
+
+
+def test_stepping_at_a_terminal() -> None:
+    path = str(written(recorded(find_game("killer_sevens_v0"), 6)).resolve())
+    answers = ["\n", "6\n", "\n", "b\n", "s\n", "o\n", "zz\n", "q\n"]
+    screen, code = at_a_terminal(["replay", path], [("q quit: ", word) for word in answers])
+    assert code == 0 and "Traceback" not in screen
+    pages = re.findall(r"position (\d) of 6, (.*?)\x1b", screen)
+    assert [int(position) for position, _ in pages] == [0, 1, 6, 6, 5, 5, 5, 5]
+    assert pages[5][1] == "as player_0 sees it"
+    assert [how for _, how in pages[6:]] == ["the open table"] * 2
+    assert "'zz' can't be done here; positions are 0 to 6." in screen
+
+
+# Mistakes
+
+
+def damaged(**changes: Any) -> str:
+    content = {**recorded(find_game("sevens_v0")).model_dump(), **changes}
+    return json.dumps(content)
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("hello", "this is no game record: "),
+        ("", "this is no game record: "),
+        ("{}", "this is no game record: game: Field required."),
+        (damaged(seed=3), "this is no game record: seed: "),
+        (damaged(game="whist_v0"), "there is no game 'whist_v0'; allowed: "),
+        (damaged(options={"wind": 3}), "there is no option 'wind'"),
+        (damaged(rng=5), "the record is damaged, or of another version of sevens_v0: action"),
+        (damaged(actions=[52, 9999]), "action 9999, number 2 of 2, is not legal."),
+        (damaged(points=[0.0] * 4), "it says points"),
+        (damaged(agents=["greedy"]), "the record is damaged: 1 agents for 4 seats."),
+    ],
+    ids=[
+        "words", "blank", "empty", "key", "game", "option", "deal", "action", "points", "agents"
+    ],
+)  # fmt: skip
+def test_a_damaged_line_is_named(line: str, part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    good = recorded(find_game("sevens_v0")).to_json()
+    Path("games.jsonl").write_text(f"{good}\n{line}\n{good}\n")
+    message = refusal(["replay", "games.jsonl", "--game-number", "2"], capsys)
+    assert message.startswith("games.jsonl, game 2 of 3: ") and part in message
+    for number in ("1", "3"):
+        assert main(["replay", "games.jsonl", "--game-number", number]) == 0
+        capsys.readouterr()
+
+
+def test_a_truncated_file_and_one_of_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+    good = recorded(find_game("sevens_v0")).to_json().encode()
+    for content in (good[:-9], b"\x80\x04\x95", b"\xff\xfe\x00"):
+        Path("games.jsonl").write_bytes(content)
+        assert "game 1 of 1: this is no game record" in refusal(["replay", "games.jsonl"], capsys)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["nowhere"], "file nowhere can't be read: No such file or directory."),
+        (["."], "file . can't be read: Is a directory."),
+        (["empty"], "file empty holds no game."),
+        (["games.jsonl", "--game-number", "3"], "game-number can't be 3; allowed: whole numbers 1"),
+        (["games.jsonl", "--game-number", "0"], "game-number can't be 0; allowed: whole numbers 1"),
+        (["games.jsonl", "--seat", "4"], "seat can't be 4; allowed: whole numbers 0 to 3."),
+        (["games.jsonl", "--seat", "-1"], "seat can't be -1; allowed: whole numbers 0 to 3."),
+        (["games.jsonl", "--seat", "0", "--open"], "--seat and --open can't be combined"),
+    ],
+    ids=lambda part: "" if isinstance(part, str) else " ".join(part),
+)
+def test_a_mistake_gets_one_sentence(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("empty").touch()
+    written(*[recorded(find_game("sevens_v0"), 2)] * 2)
+    assert part in refusal(["replay", *words], capsys)
+
+
+def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, part in ((["games", "--seat", "x"], "--seat"), ([], "FILE")):
+        assert main(["replay", *words]) == 2
+        assert part in capsys.readouterr().err
+
+
+def test_a_record_without_agents_names_the_seats_alone() -> None:
+    assert read_record(written(recorded(find_game("sevens_v0"), 2)), 1).names == [
+        f"player_{seat}" for seat in range(4)
+    ]
