@@ -66,12 +66,18 @@ def run(folder: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def check_command() -> None:
-    """The arena plays; training says what it needs."""
+    """A game is explained, the arena plays, a game is shown; training says what it needs."""
     with tempfile.TemporaryDirectory() as folder:
-        arena = run(folder, "arena", "sevens_v0", "random", "greedy", "--deals", "8")
+        games = run(folder, "games", "sevens")
+        assert games.returncode == 0 and "sevens/ppo" in games.stdout, games.stderr
+        arena = run(
+            folder, "arena", "sevens_v0", "random", "greedy", "--deals", "8", "--records", "games"
+        )
         assert arena.returncode == 0, arena.stderr
         written = Path(folder, "runs", "arena", "sevens_v0")
         assert (written / "results.sqlite").is_file() and (written / "arena.html").is_file()
+        replay = run(folder, "replay", "games")
+        assert replay.returncode == 0 and "The game is over" in replay.stdout, replay.stderr
         train = run(folder, "train", "sevens/ppo")
         assert train.returncode == 2 and "Traceback" not in train.stderr, train.stderr
         assert train.stderr.startswith("fudaba: training needs torch"), train.stderr
