@@ -4,7 +4,14 @@ from importlib.util import find_spec
 
 from fudaba.envs import game_names
 
-from .games import aec_play, compiled_play, greedy_games, other_libraries, stepped_tables
+from .games import (
+    aec_play,
+    compiled_play,
+    greedy_games,
+    other_libraries,
+    search_decisions,
+    stepped_tables,
+)
 from .measure import print_table
 from .processes import first_step, training_rate
 
@@ -17,6 +24,7 @@ rows = [
     aec_play(NAME, wrapped=False),
     aec_play(NAME, wrapped=True),
     greedy_games(NAME),
+    *[search_decisions(name, 1000) for name in game_names()],
     *other_libraries(),
     *first_step(),
 ]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import find_spec
 
 import numpy as np
@@ -15,6 +16,7 @@ from .measure import Row, rates
 
 COMPILED_DECISIONS = 1_000_000
 NUM_TABLES, TABLE_STEPS = 4096, 100
+SEARCH_TABLES = 16
 PYTHON_DECISIONS = 20_000
 SLOW_GAMES = 20
 
@@ -128,6 +130,33 @@ def _rlcard() -> Callable[[], int]:
         return decisions
 
     return run
+
+
+def search_decisions(name: str, budget: int) -> Row:
+    """Decisions of montecarlo where there is a choice, at tables in all stages of greedy games."""
+    from fudaba.agents import choose_actions, make_agent
+
+    game = find_game(name)
+    options = game.options()
+    tables = Tables(game, options, SEARCH_TABLES)
+    seating = np.zeros((SEARCH_TABLES, game.max_players), np.int64)
+    rng = np.random.default_rng(0)
+    greedy = make_agent("greedy", game, options)
+    searcher = make_agent(f"montecarlo:budget={budget}", game, options)
+    for _ in range(game.max_decisions(options)):
+        tables.step(choose_actions(tables, [greedy], seating, rng))
+
+    def run() -> int:
+        tables.step(choose_actions(tables, [greedy], seating, rng))
+        seating[:] = -1
+        seating[tables.action_masks.sum(axis=1) > 1] = 0
+        choose_actions(tables, [searcher], seating, rng)
+        choices = int((seating[:, 0] == 0).sum())
+        seating[:] = 0
+        return choices
+
+    row = Row(f"{name}: montecarlo:budget={budget}, one thread", rates(run), "decisions/s")
+    return replace(row, note=f"{1000 / row.median:.1f} ms a decision")
 
 
 def greedy_games(name: str) -> Row:

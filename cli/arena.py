@@ -13,7 +13,7 @@ from tyro.conf import Positional, arg
 from fudaba.agents import make_agent
 from fudaba.agents.policy import read_card
 from fudaba.agents.words import ALLOWED
-from fudaba.envs import UserError, find_game
+from fudaba.envs import UserError
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import (
     Section,
@@ -25,7 +25,7 @@ from fudaba.evaluation.report import (
 from fudaba.evaluation.statistics import Interval
 
 from .progress import progress_bar
-from .words import explained, read_house_rules
+from .words import explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -39,7 +39,9 @@ def main(words: list[str]) -> None:
 
 
 def arena(
-    game: Annotated[Positional[str], explained("GAME", "The game's id: sevens_v0.", "required")],
+    game: Annotated[
+        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
+    ],
     agents: Annotated[
         Positional[tuple[str, ...]],
         explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
@@ -70,17 +72,17 @@ def arena(
     Raises:
         UserError: A word, a value or a file can't be used.
     """
-    the_game = find_game(game)
+    the_game = read_game(game)
     house_rules = read_house_rules(options)
-    rules = the_game.options.read(game, house_rules)
+    rules = the_game.options.read(the_game.name, house_rules)
     _check_agents(agents)
-    results = results or Path("runs/arena") / game / "results.sqlite"
+    results = results or Path("runs/arena") / the_game.name / "results.sqlite"
     page = page or results.with_name("arena.html")
     players = {word: make_agent(word, the_game, rules) for word in agents}
     with progress_bar("chunks") as bar:
         task = bar.add_task("playing", total=None)
         result = compare(
-            game,
+            the_game.name,
             players,
             house_rules,
             deals,

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional, UseAppendAction, arg
 
+from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.files import write_whole
 from fudaba.evaluation.balance import BalanceResult, measure_balance
@@ -27,7 +28,7 @@ from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
 from fudaba.evaluation.report import numbers, write_balance_page
 
 from .progress import progress_bar
-from .words import explained, read_house_rules, read_varied_rules
+from .words import explained, read_game, read_house_rules, read_varied_rules
 
 DESCRIPTION = (
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -51,13 +52,14 @@ def main(words: list[str]) -> None:
 
 
 def balance(
-    game: Annotated[Positional[str], explained("GAME", "The game's id: sevens_v0.", "required")],
+    game: Annotated[
+        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
+    ],
     agent: Annotated[
         tuple[str, ...],
         explained(
             "AGENT ...",
-            "Who plays: random, greedy, policy:PATH; several are rotated through the seats of "
-            "each deal.",
+            f"Who plays: {ALLOWED}; several are rotated through the seats of each deal.",
             "default: greedy",
         ),
     ] = ("greedy",),
@@ -106,7 +108,8 @@ def balance(
     """  # fmt: skip
     if not all(vary):
         raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
-    results = results or Path("runs/balance") / game / "results.json"
+    name = read_game(game).name
+    results = results or Path("runs/balance") / name / "results.json"
     table = results.with_suffix(".csv")
     if table == results:
         raise UserError(f"results can't be {results}: the CSV file takes that name; name another.")
@@ -114,7 +117,7 @@ def balance(
     with progress_bar("games") as bar:
         task = bar.add_task("playing", total=None)
         result = measure_balance(
-            game,
+            name,
             agent,
             games,
             read_house_rules(options),
