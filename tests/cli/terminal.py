@@ -14,9 +14,11 @@ from fudaba.envs import GameRecord
 
 ALWAYS_THE_FIRST = "1\n" * 500
 PATIENCE = 120  # seconds without a sign of life, after which a command is given up
-# The process needs the terminal for its own, or Ctrl-C would not reach it.
+# The process needs the terminal for its own, or Ctrl-C would not reach it; and a shell starts
+# background jobs with Ctrl-C ignored, which their children inherit.
 IN_A_TERMINAL = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
+signal.signal(signal.SIGINT, signal.default_int_handler)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 from fudaba.cli.main import main
 sys.exit(main())
