@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 PACKAGES := agents cli configs envs evaluation training
 
-.PHONY: demo test test-oldest lint types docs wheel benchmark clean
+.PHONY: demo test test-oldest test-interop lint types docs wheel benchmark clean
 
 demo: $(READY)
 	rm -rf demo
@@ -27,6 +27,13 @@ test-oldest:
 	build/oldest/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 pytest \
 		--editable .
 	build/oldest/bin/python -m pytest tests/test_pettingzoo.py
+
+# The scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
+test-interop:
+	$(PYTHON) -m venv build/interop
+	build/interop/bin/pip install --quiet --constraint constraints.txt \
+		--requirement tests_interop/requirements.txt --editable .
+	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests_interop
 
 lint: $(READY)
 	$(BIN)/ruff check .
