@@ -16,7 +16,7 @@ from fudaba.envs import find_game, game_names
 from .witness import Witness
 
 PAGES = Path(__file__).parents[1] / "docs" / "trainers"
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^```python[^\n]*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 Run = Callable[[str, int], dict[str, Any]]
 every_game = pytest.mark.parametrize("game", game_names())
