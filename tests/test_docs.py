@@ -24,7 +24,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from fudaba.cli.main import main
-from fudaba.cli.words import read_house_rules
+from fudaba.cli.words import read_varied_rules
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import read_config
 
@@ -196,7 +196,9 @@ def check_command(words: list[str]) -> None:
     if words[0] == "train" and rules:
         ids = [read_config(words[1]).game]
     for game in map(find_game, ids):
-        game.options.read(game.name, read_house_rules(rules))
+        for name, values in read_varied_rules(rules).items():
+            for value in values:
+                game.options.read(game.name, {name: value})
 
 
 @pytest.mark.usefixtures("_parse_only")
@@ -208,6 +210,7 @@ def check_command(words: list[str]) -> None:
         "arena sevens_v0 random --dealz 5",
         "arena sevens_v0 random --deals many",
         "arena sevens_v0 random --options pass_limit=99",
+        "balance sevens_v0 --vary pass_limit=0,99",
         "train sevens/nothing",
         "train sevens/ppo --ppo.gama 1",
         "train sevens/ppo --options blood=1",
