@@ -17,8 +17,8 @@ WORD_CODE = -1
 class Options(BaseModel):
     """Base of every game's options; one field per house rule.
 
-    A field is an integer with a range, a bool, a `Literal` of words, or an integer or one word
-    (`int | Literal["none"]`). Its default, range, description and rule clause are its schema.
+    A field is an integer with a range, a bool, a `Literal` of words, an integer or one word
+    (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range, description and rule clause are its schema.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
@@ -54,15 +54,23 @@ class Options(BaseModel):
     def write(self, state: np.void) -> None:
         """Writes every option into the field of the same name of a state record."""
         for name in type(self).model_fields:
-            state[name] = self.code(name)
+            code = self.code(name)
+            if isinstance(code, list):
+                state[name][: len(code)] = code
+            else:
+                state[name] = code
 
-    def code(self, name: str) -> int:
-        """The small integer that stands for an option's value in the state record.
+    def code(self, name: str) -> int | list[int]:
+        """The small integers that stand for an option's value in the state record.
 
         Integers and bools stand for themselves; a word is its position in the `Literal`, or -1
-        where the field also takes integers.
+        where the field also takes integers. A list of integers stands for itself; a list of words
+        is one flag for each word of the `Literal`.
         """
         value = getattr(self, name)
+        if isinstance(value, tuple):
+            known = listed_words(type(self).model_fields[name])
+            return [int(word in value) for word in known] if known else list(value)
         if not isinstance(value, str):
             return int(value)
         words = allowed_words(type(self).model_fields[name])
@@ -76,6 +84,16 @@ def allowed_words(field: FieldInfo) -> list[str]:
         for part in _union_parts(field.annotation)
         if get_origin(part) is Literal
         for word in get_args(part)
+    ]
+
+
+def listed_words(field: FieldInfo) -> list[str]:
+    """The words that an option takes in a list, in the order of its `Literal`; empty for none."""
+    return [
+        word
+        for part in _union_parts(field.annotation)
+        if get_origin(part) is tuple and get_origin(get_args(part)[0]) is Literal
+        for word in get_args(get_args(part)[0])
     ]
 
 
@@ -94,6 +112,10 @@ def describe_allowed(field: FieldInfo) -> str:
         parts.insert(0, span)
     if field.annotation is bool:
         parts.append("on, off")
+    if listed_words(field):
+        parts.append(f"a list of {', '.join(listed_words(field))}")
+    elif any(get_origin(part) is tuple for part in _union_parts(field.annotation)):
+        parts.append("a list of whole numbers")
     return " or ".join(parts)
 
 

@@ -1,0 +1,169 @@
+"""The house rules of SEKI (SEKI-8)."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from ..core.options import Options
+from .state import MAX_PLAYERS, MIN_PLAYERS, NUM_NUMBERS, NUM_SYMBOLS
+
+Role = Literal[
+    "ALCHEMIST",
+    "ANGLER",
+    "EMPEROR",
+    "FORTUNE_TELLER",
+    "GAMBLER",
+    "HACKER",
+    "HUNTER",
+    "MAGICIAN",
+    "MILLIONAIRE",
+    "NEW_GRAD",
+    "POLICE_OFFICER",
+    "THIEF",
+    "FARMER",
+]
+LIVE_ROLES: tuple[Role, ...] = (
+    "ALCHEMIST",
+    "ANGLER",
+    "EMPEROR",
+    "FORTUNE_TELLER",
+    "GAMBLER",
+    "HACKER",
+    "HUNTER",
+    "MAGICIAN",
+    "MILLIONAIRE",
+    "NEW_GRAD",
+    "POLICE_OFFICER",
+    "THIEF",
+)
+POINTS = {3: (3, 1, 0), 4: (7, 5, 3, 1), 5: (9, 7, 5, 3, 1)}  # SEKI-6.2
+MOST_POINTS = 100
+
+Point = Annotated[int, Field(strict=True, ge=0, le=MOST_POINTS)]
+
+
+class SekiOptions(Options):
+    """The table of options of SEKI-8, with its defaults."""
+
+    num_players: Annotated[int, Field(strict=True, ge=MIN_PLAYERS, le=MAX_PLAYERS)] = Field(
+        4, description="Players at the table (SEKI-1.2)."
+    )
+    roles: tuple[Role, ...] = Field(
+        LIVE_ROLES, description="The panels that are dealt from, at least one a player (SEKI-2.3)."
+    )
+    initial_numbers: Annotated[int, Field(strict=True, ge=1, le=8)] = Field(
+        6, description="Number cards dealt to each player (SEKI-3.1)."
+    )
+    initial_symbols: Annotated[int, Field(strict=True, ge=0, le=3)] = Field(
+        2, description="Symbol cards dealt to each player (SEKI-3.1)."
+    )
+    first_parent: (
+        Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
+    ) = Field("random", description="The seat that takes the first turn (SEKI-3.2).")
+    allow_equal: bool = Field(False, description="Whether an equal number beats (SEKI-4.1).")
+    pass_trash_drawn: bool = Field(
+        True, description="Whether a passing player may trash the card he drew (SEKI-4.8)."
+    )
+    pass_after_reset: Literal["allowed", "no_trash", "forbidden"] = Field(
+        "allowed", description="What a pass right after a reset may do (SEKI-4.9)."
+    )
+    reset_pass_draw: bool = Field(
+        False, description="Whether the resetting player first draws a card (SEKI-4.9)."
+    )
+    reset_flip: bool = Field(
+        False, description="Whether a reset turns up the first card of the new pile (SEKI-4.9)."
+    )
+    forbidden_finish_scope: Literal["literal", "strict"] = Field(
+        "literal",
+        description="Whether DISCARD and GAMBLER may shed a last 0 or symbol (SEKI-4.12, 4.13).",
+    )
+    dig_up_top: Literal["declared_only", "always_keeps"] = Field(
+        "declared_only", description="Which numbers survive a DIG UP (SEKI-5.3)."
+    )
+    dig_up_takes_right: bool = Field(
+        True, description="Whether DIG UP takes the reset right (SEKI-5.3)."
+    )
+    alchemist_must_beat: bool = Field(
+        False, description="Whether the declared number must beat the pile (SEKI-5.5)."
+    )
+    alchemist_zero_finish: Literal["any_zero", "both_zero", "declared_zero"] = Field(
+        "any_zero", description="Which 0 bars ALCHEMIST from finishing (SEKI-5.5)."
+    )
+    angler_last_card: Literal["number_stays", "pile_empty"] = Field(
+        "number_stays", description="What fishing the pile's last card leaves (SEKI-5.6)."
+    )
+    hacker_finish_release: Literal["seat_passes", "immediately"] = Field(
+        "seat_passes", description="When a freezer who has finished lets go (SEKI-5.7)."
+    )
+    gambler_hit_card: Literal["stays_on_top", "excluded", "number_graveyard"] = Field(
+        "stays_on_top", description="Where the turned card goes on a hit (SEKI-5.10)."
+    )
+    police_scope: Literal["each", "one"] = Field(
+        "each", description="Whose card POLICE_OFFICER marks (SEKI-5.11)."
+    )
+    hunter_shuffles_deck: bool = Field(
+        False, description="Whether HUNTER shuffles the symbol deck (SEKI-5.12)."
+    )
+    new_grad_bonus_turn: bool = Field(
+        True, description="Whether a copied role's bonus turn is copied too (SEKI-5.15)."
+    )
+    exclusion_face_up: bool = Field(
+        True, description="Whether ANGLER's and MILLIONAIRE's excluded cards are shown (SEKI-7.3)."
+    )
+    distinct_backs: bool = Field(
+        False, description="Whether backs tell numbers from symbols (SEKI-3.5)."
+    )
+    points: tuple[Point, ...] | Literal["by_players"] = Field(
+        "by_players", description="Points by place, the first at first (SEKI-6.2)."
+    )
+    num_games: Annotated[int, Field(strict=True, ge=1, le=100)] = Field(
+        1, description="Games of a match (SEKI-6.3)."
+    )
+    stall_rounds: Annotated[int, Field(strict=True, ge=1, le=10)] = Field(
+        2, description="Rounds without progress that end a game (SEKI-6.4)."
+    )
+    max_turns: Annotated[int, Field(strict=True, ge=1, le=100_000)] = Field(
+        1000, description="Turns after which a game ends (SEKI-6.4)."
+    )
+
+    @model_validator(mode="after")
+    def _fits_the_table(self) -> Self:
+        count = self.num_players
+        if isinstance(self.first_parent, int) and self.first_parent >= count:
+            raise ValueError(
+                f"option first_parent can't be {self.first_parent} with {count} players; "
+                f"allowed: random or 0 to {count - 1}"
+            )
+        for name, cards in (("initial_numbers", NUM_NUMBERS), ("initial_symbols", NUM_SYMBOLS)):
+            if getattr(self, name) * count > cards:
+                raise ValueError(
+                    f"option {name} can't be {getattr(self, name)} with {count} players; "
+                    f"allowed: at most {cards // count}, for there are {cards} such cards"
+                )
+        if len(set(self.roles)) != len(self.roles) or len(self.roles) < count:
+            raise ValueError(
+                f"option roles can't be {list(self.roles)} with {count} players; "
+                f"allowed: at least {count} different roles"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _points_are_by_place(self) -> Self:
+        points = self.points_by_place
+        if len(points) != self.num_players or list(points) != sorted(points, reverse=True):
+            raise ValueError(
+                f"option points can't be {list(points)} with {self.num_players} players; allowed: "
+                f"by_players or {self.num_players} numbers, none larger than the one before"
+            )
+        return self
+
+    @property
+    def points_by_place(self) -> tuple[int, ...]:
+        """The points of each place, the first at first."""
+        if isinstance(self.points, str):
+            return POINTS[self.num_players]
+        return self.points
+
+    def code(self, name: str) -> int | list[int]:
+        """As in every game; `points` are written as the numbers in force."""
+        return list(self.points_by_place) if name == "points" else super().code(name)

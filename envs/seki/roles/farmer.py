@@ -1,0 +1,112 @@
+"""FARMER (農家): a reset out of turn, and up to two cards (SEKI-5.16). A legacy role."""
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ..cards import discard, draw, flip, reset_pile
+from ..state import (
+    FARMER_FIRST,
+    FARMER_SECOND,
+    FARMER_THIRD,
+    NUM_NUMBERS,
+    PASS_ACTION,
+    SPECIAL_ACTION,
+    STOP_ACTION,
+    beats,
+    is_free,
+    number_of,
+)
+from ..turn import ask, draw_and_ask, finish_effect
+
+
+@kernel
+def can_activate(state: np.void, seat: int) -> bool:
+    """Always."""
+    return True
+
+
+@kernel
+def activate(state: np.void) -> None:
+    """Step 1: excludes the pile and turns up a new one."""
+    reset_pile(state)
+    flip(state, np.int64(state["to_move"]))
+    ask(state, FARMER_FIRST)
+
+
+@kernel
+def may_trash(state: np.void, seat: int, card: int) -> bool:
+    """Whether a number may be trashed (SEKI-4.5)."""
+    return (
+        is_free(state, card, seat)
+        and beats(state, number_of(card))
+        and (number_of(card) != 0 or state["zone_size"][seat] > 1)
+    )
+
+
+@kernel
+def legal_first(state: np.void, mask: np.ndarray) -> None:
+    """Trash, pass, or the special trash."""
+    mask[PASS_ACTION] = 1
+    mask[SPECIAL_ACTION] = 1
+    for card in range(NUM_NUMBERS):
+        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
+
+
+@kernel
+def apply_first(state: np.void, action: int) -> None:
+    """Trashes, passes, or draws for the special trash."""
+    seat = np.int64(state["to_move"])
+    if action == PASS_ACTION:
+        draw_and_ask(state, seat, False)
+    elif action == SPECIAL_ACTION:
+        draw(state, seat)
+        ask(state, FARMER_SECOND)
+    else:
+        discard(state, seat, action)
+        finish_effect(state)
+
+
+@kernel
+def legal_second(state: np.void, mask: np.ndarray) -> None:
+    """A card that beats the pile, or stop."""
+    mask[STOP_ACTION] = 1
+    for card in range(NUM_NUMBERS):
+        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
+
+
+@kernel
+def apply_second(state: np.void, action: int) -> None:
+    """Trashes the first of two cards, or stops."""
+    if action == STOP_ACTION:
+        finish_effect(state)
+    else:
+        discard(state, np.int64(state["to_move"]), action)
+        ask(state, FARMER_THIRD)
+
+
+@kernel
+def may_stack(state: np.void, seat: int, card: int) -> bool:
+    """Whether a card has the number of the pile's top, or the next stronger one."""
+    top, number = np.int64(state["top"]), number_of(card)
+    if not is_free(state, card, seat) or (number == 0 and state["zone_size"][seat] == 1):
+        return False
+    if number == top:
+        return True
+    stronger = top - 1 if state["reversed"] == 1 else top + 1
+    return top != 0 and 1 <= stronger <= 9 and number == stronger
+
+
+@kernel
+def legal_third(state: np.void, mask: np.ndarray) -> None:
+    """One more card on top, or stop."""
+    mask[STOP_ACTION] = 1
+    for card in range(NUM_NUMBERS):
+        mask[card] = may_stack(state, np.int64(state["to_move"]), card)
+
+
+@kernel
+def apply_third(state: np.void, action: int) -> None:
+    """Stacks the second card, or stops."""
+    if action != STOP_ACTION:
+        discard(state, np.int64(state["to_move"]), action)
+    finish_effect(state)

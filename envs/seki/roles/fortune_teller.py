@@ -1,0 +1,23 @@
+"""FORTUNE_TELLER (占い師): see hands and panels, then a bonus turn (SEKI-5.9)."""
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ..memory import remember_view_of_hands
+from ..turn import finish_effect
+
+
+@kernel
+def can_activate(state: np.void, seat: int) -> bool:
+    """Always."""
+    return True
+
+
+@kernel
+def activate(state: np.void) -> None:
+    """Step 1: sees all free cards and all panels of the others; step 2: TURN_B."""
+    seat = np.int64(state["to_move"])
+    remember_view_of_hands(state, seat)
+    for other in range(state["num_players"]):
+        state["seen_role"][seat, other] = 1
+    finish_effect(state)

@@ -1,0 +1,98 @@
+"""GAMBLER (賭博師): guess the top of the number deck (SEKI-5.10)."""
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ..cards import discard, draw, take_turned_up, turn_up
+from ..state import (
+    EXCLUDED,
+    FIRST_GUESS,
+    GAMBLER_DISCARD,
+    GAMBLER_GUESS,
+    HIT_DISCARDED,
+    HIT_EXCLUDED,
+    NUM_CARDS,
+    NUMBER_DECK,
+    is_free,
+    number_of,
+)
+from ..symbols import may_shed
+from ..turn import ask, finish_effect
+
+GUESS_LOW, GUESS_HIGH, GUESS_ZERO_OR_FIVE = 0, 1, 2
+
+
+@kernel
+def can_activate(state: np.void, seat: int) -> bool:
+    """The number deck is not empty."""
+    return state["zone_size"][NUMBER_DECK] > 0
+
+
+@kernel
+def activate(state: np.void) -> None:
+    """Step 1 asks for the guess."""
+    ask(state, GAMBLER_GUESS)
+
+
+@kernel
+def legal_guess(state: np.void, mask: np.ndarray) -> None:
+    """1 to 4, 6 to 9, or 0 or 5."""
+    for guess in range(3):
+        mask[FIRST_GUESS + guess] = 1
+
+
+@kernel
+def is_hit(number: int, guess: int) -> bool:
+    """Whether a guess names a number."""
+    if number == 0 or number == 5:
+        return guess == GUESS_ZERO_OR_FIVE
+    return guess == (GUESS_LOW if number < 5 else GUESS_HIGH)
+
+
+@kernel
+def apply_guess(state: np.void, action: int) -> None:
+    """Step 2: turns the top card up; a hit sheds cards, a miss brings some."""
+    seat, guess = np.int64(state["to_move"]), action - FIRST_GUESS
+    state["guess"] = guess + 1
+    card = turn_up(state)
+    if is_hit(number_of(card), guess):
+        put_hit_away(state, seat, card)
+        state["left_to_do"] = 2 if guess == GUESS_ZERO_OR_FIVE else 1
+        shed(state)
+    else:
+        take_turned_up(state, card, seat)
+        if guess == GUESS_ZERO_OR_FIVE:
+            draw(state, seat)
+        finish_effect(state)
+
+
+@kernel
+def put_hit_away(state: np.void, seat: int, card: int) -> None:
+    """Where the turned card goes on a hit."""
+    if state["gambler_hit_card"] == HIT_EXCLUDED:
+        take_turned_up(state, card, EXCLUDED)
+    elif state["gambler_hit_card"] == HIT_DISCARDED:
+        discard(state, seat, card)
+        state["knows_top"] = 0
+
+
+@kernel
+def shed(state: np.void) -> None:
+    """Asks for the next discard, as long as some are left and there is a choice."""
+    seat = np.int64(state["to_move"])
+    if state["left_to_do"] > 0:
+        for card in range(NUM_CARDS):
+            if is_free(state, card, seat) and may_shed(
+                state, card, np.int64(state["zone_size"][seat])
+            ):
+                ask(state, GAMBLER_DISCARD)
+                return
+    finish_effect(state)
+
+
+@kernel
+def apply_discard(state: np.void, action: int) -> None:
+    """Discards a card, whatever its strength."""
+    discard(state, np.int64(state["to_move"]), action)
+    state["left_to_do"] -= 1
+    shed(state)

@@ -1,0 +1,322 @@
+"""The course of a game: the deal, turns, finishing, stalling, and the next game of a match."""
+
+import numpy as np
+
+from ..core.game import NOBODY
+from ..core.kernel import kernel
+from ..core.rng import draw_below, shuffle
+from .cards import discard, draw, empty_pile, flip, reset_pile
+from .memory import remember_deal
+from .state import (
+    COME_OUT,
+    DID_NOTHING,
+    DID_PASS,
+    DID_RESET,
+    EMPEROR,
+    FACE_DOWN,
+    IMMEDIATELY,
+    MAX_PLAYERS,
+    NEW_GRAD,
+    NO_CARD,
+    NO_ROLE,
+    NO_TRASH,
+    NUM_CARDS,
+    NUM_NUMBERS,
+    NUM_ROLES,
+    NUM_SYMBOLS,
+    NUMBER_DECK,
+    PASS_DRAWN,
+    SYMBOL_DECK,
+    TURN,
+    beats,
+    in_game,
+    next_in_game,
+    num_in_game,
+    number_of,
+    seat_after,
+)
+
+
+@kernel
+def deal_match(state: np.void) -> None:
+    """Starts a match (SEKI-6.3) with its first game."""
+    state["game_number"] = 0
+    state["match_points"][:] = 0.0
+    deal_game(state)
+    parent = np.int64(state["first_parent"])
+    if parent < 0:
+        parent = draw_below(state, np.int64(state["num_players"]))
+    open_game(state, parent)
+
+
+@kernel
+def deal_game(state: np.void) -> None:
+    """Shuffles and deals numbers, symbols and panels (SEKI-3.1)."""
+    state["zone_size"][:] = 0
+    numbers, symbols = np.empty(NUM_NUMBERS, np.int8), np.empty(NUM_SYMBOLS, np.int8)
+    for card in range(NUM_NUMBERS):
+        numbers[card] = card
+    for card in range(NUM_SYMBOLS):
+        symbols[card] = NUM_NUMBERS + card
+    shuffle(state, numbers, NUM_NUMBERS)
+    shuffle(state, symbols, NUM_SYMBOLS)
+    dealt = state["num_players"] * np.int64(state["initial_numbers"])
+    deal_out(state, numbers, NUM_NUMBERS, dealt, NUMBER_DECK)
+    dealt = state["num_players"] * np.int64(state["initial_symbols"])
+    deal_out(state, symbols, NUM_SYMBOLS, dealt, SYMBOL_DECK)
+    deal_panels(state)
+
+
+@kernel
+def deal_out(state: np.void, pack: np.ndarray, size: int, dealt: int, deck: int) -> None:
+    """Deals the first cards of a shuffled pack to the seats in turn; the rest is the deck."""
+    for position in range(size):
+        card = pack[position]
+        zone = position % state["num_players"] if position < dealt else deck
+        state["zone"][card] = zone
+        state["zone_size"][zone] += 1
+        if zone == NUMBER_DECK:
+            state["number_deck"][position - dealt] = card
+        elif zone == SYMBOL_DECK:
+            state["symbol_deck"][position - dealt] = card
+
+
+@kernel
+def deal_panels(state: np.void) -> None:
+    """Deals a panel of the pool to each player; EMPEROR and NEW_GRAD come out (SEKI-3.3)."""
+    panels = np.empty(NUM_ROLES, np.int8)
+    count = 0
+    for role in range(NUM_ROLES):
+        if state["roles"][role] == 1:
+            panels[count] = role
+            count += 1
+    shuffle(state, panels, count)
+    for seat in range(MAX_PLAYERS):
+        role = panels[seat] if seat < state["num_players"] else NO_ROLE
+        state["role"][seat] = role
+        state["panel"][seat] = COME_OUT if role in (EMPEROR, NEW_GRAD) else FACE_DOWN
+
+
+@kernel
+def open_game(state: np.void, parent: int) -> None:
+    """Clears the table for a dealt game and gives the parent the first turn (SEKI-3.4)."""
+    state["frozen_by"][:] = NOBODY
+    state["frozen_count"][:] = 0
+    state["marked"][:] = 0
+    state["offered"][:] = 0
+    state["reversed"] = 0
+    state["copied"] = NO_ROLE
+    state["place"][:] = 0
+    state["num_finished"] = 0
+    state["no_progress"] = 0
+    state["turns"] = 0
+    state["stalled"] = 0
+    state["guess"] = 0
+    state["seen_role"][:] = 0
+    state["knows_order"][:] = 0
+    state["knows_top"] = 0
+    state["may_be_drawn"][:] = 0
+    state["last_did"][:] = DID_NOTHING
+    state["trades"][:] = 0
+    empty_pile(state)
+    remember_deal(state)
+    state["parent"] = parent
+    begin_turn(state, parent)
+
+
+@kernel
+def begin_turn(state: np.void, seat: int) -> None:
+    """Releases what the player froze and asks for an action (SEKI-4.3)."""
+    release(state, seat)
+    state["to_move"] = seat
+    state["progressed"] = 0
+    state["after_reset"] = 0
+    state["last_did"][seat] = DID_NOTHING
+    ask_turn(state, False)
+
+
+@kernel
+def ask_turn(state: np.void, bonus: bool) -> None:
+    """Decision TURN, or TURN_B (SEKI-4D)."""
+    state["point"] = TURN
+    state["bonus"] = bonus
+    state["bonus_follows"] = 0
+    state["in_use"] = NO_CARD
+    state["first_choice"] = NO_CARD
+    state["second_choice"] = NO_CARD
+    state["left_to_do"] = 0
+    state["victim"] = NOBODY
+
+
+@kernel
+def ask(state: np.void, point: int) -> None:
+    """The same player decides next at another point."""
+    state["point"] = point
+
+
+@kernel
+def release(state: np.void, freezer: int) -> None:
+    """Releases all cards that a seat froze (SEKI-5.7)."""
+    if not state["frozen_count"].any():
+        return
+    for card in range(NUM_CARDS):
+        if state["frozen_by"][card] == freezer:
+            state["frozen_by"][card] = NOBODY
+            state["frozen_count"][state["zone"][card]] -= 1
+    keep = 0
+    for owner in range(MAX_PLAYERS):
+        for other in range(MAX_PLAYERS):
+            if other != freezer:
+                keep |= 1 << (MAX_PLAYERS * owner + other)
+    for viewer in range(state["num_players"]):
+        for card in range(NUM_CARDS):
+            state["may_be_frozen"][viewer, card] &= np.int32(keep)
+
+
+@kernel
+def finish_effect(state: np.void) -> None:
+    """Ends a symbol or role: the used card goes to its graveyard, then TURN_B or the end."""
+    if state["in_use"] != NO_CARD:
+        discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
+        state["in_use"] = NO_CARD
+    if state["bonus_follows"] == 1:
+        state["after_reset"] = 0
+        ask_turn(state, True)
+    else:
+        end_turn(state)
+
+
+@kernel
+def pass_turn(state: np.void) -> None:
+    """PASS: a reset by who holds the right, else a draw (SEKI-4.8, 4.9)."""
+    seat = np.int64(state["to_move"])
+    if state["right"] == seat and state["after_reset"] == 0:
+        reset(state, seat)
+    else:
+        state["last_did"][seat] = DID_PASS
+        barred = state["after_reset"] == 1 and state["pass_after_reset"] == NO_TRASH
+        draw_and_ask(state, seat, barred)
+
+
+@kernel
+def reset(state: np.void, seat: int) -> None:
+    """A reset, after which the same player makes another action (SEKI-4.9)."""
+    state["last_did"][seat] = DID_RESET
+    if state["reset_pass_draw"] == 1:
+        draw(state, seat)
+    reset_pile(state)
+    if state["reset_flip"] == 1:
+        flip(state, seat)
+    state["after_reset"] = 1
+
+
+@kernel
+def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
+    """Draws; a card that beats the pile may be trashed at once, unless that is barred."""
+    card = draw(state, seat)
+    if (
+        card != NO_CARD
+        and not barred
+        and state["pass_trash_drawn"] == 1
+        and beats(state, number_of(card))
+    ):
+        state["first_choice"] = card
+        ask(state, PASS_DRAWN)
+    else:
+        end_turn(state)
+
+
+@kernel
+def end_turn(state: np.void) -> None:
+    """The end of a turn, in the order of SEKI-4.10."""
+    seat = np.int64(state["to_move"])
+    if state["zone_size"][seat] == 0:
+        finish(state, seat)
+    state["no_progress"] = 0 if state["progressed"] == 1 else state["no_progress"] + 1
+    state["turns"] += 1
+    if num_in_game(state) == 1:
+        last = next_in_game(state, seat)
+        state["num_finished"] += 1
+        state["place"][last] = state["num_finished"]
+        for place in range(state["num_players"]):
+            award(state, place + 1, 1, float(state["points"][place]))
+        end_game(state, last)
+    elif (
+        state["no_progress"] >= state["stall_rounds"] * num_in_game(state)
+        or state["turns"] >= state["max_turns"]
+    ):
+        end_by_stall(state)
+    else:
+        pass_on(state, seat)
+
+
+@kernel
+def finish(state: np.void, seat: int) -> None:
+    """A player without cards takes the best free place; the right moves on (SEKI-4.10)."""
+    state["num_finished"] += 1
+    state["place"][seat] = state["num_finished"]
+    if state["right"] == seat:
+        state["right"] = next_in_game(state, seat)
+    if state["hacker_finish_release"] == IMMEDIATELY:
+        release(state, seat)
+
+
+@kernel
+def pass_on(state: np.void, seat: int) -> None:
+    """The turn moves clockwise; seats of finished players release as it passes (SEKI-4.10)."""
+    seat = seat_after(state, seat, 1)
+    while not in_game(state, seat):
+        release(state, seat)
+        seat = seat_after(state, seat, 1)
+    begin_turn(state, seat)
+
+
+@kernel
+def award(state: np.void, place: int, shared_by: int, points: float) -> None:
+    """Gives everybody at a place his share of points."""
+    for seat in range(state["num_players"]):
+        if state["place"][seat] == place:
+            state["match_points"][seat] += points / shared_by
+
+
+@kernel
+def end_by_stall(state: np.void) -> None:
+    """Ranks who is left by cards held; equals share places and points (SEKI-6.4)."""
+    state["stalled"] = 1
+    finished = np.int64(state["num_finished"])
+    for place in range(1, finished + 1):
+        award(state, place, 1, float(state["points"][place - 1]))
+    next_place = finished + 1
+    parent = NOBODY
+    for size in range(NUM_CARDS):
+        count, points = 0, 0.0
+        for distance in range(state["num_players"]):
+            seat = seat_after(state, np.int64(state["parent"]), distance)
+            if in_game(state, seat) and state["zone_size"][seat] == size:
+                parent = seat if count == 0 else parent
+                points += state["points"][next_place + count - 1]
+                count += 1
+        if count > 0:
+            take_place(state, size, next_place)
+            award(state, next_place, count, points)
+            next_place += count
+    end_game(state, parent)
+
+
+@kernel
+def take_place(state: np.void, size: int, place: int) -> None:
+    """Gives a place to everybody left with so many cards."""
+    for seat in range(state["num_players"]):
+        if in_game(state, seat) and state["zone_size"][seat] == size:
+            state["place"][seat] = place
+
+
+@kernel
+def end_game(state: np.void, last: int) -> None:
+    """Ends the match, or deals its next game with the last place as parent (SEKI-6.3)."""
+    state["game_number"] += 1
+    if state["game_number"] < state["num_games"]:
+        deal_game(state)
+        open_game(state, last)
+    else:
+        state["to_move"] = NOBODY
