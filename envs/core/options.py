@@ -18,7 +18,8 @@ class Options(BaseModel):
     """Base of every game's options; one field per house rule.
 
     A field is an integer with a range, a bool, a `Literal` of words, an integer or one word
-    (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range, description and rule clause are its schema.
+    (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range,
+    description and rule clause are its schema.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)

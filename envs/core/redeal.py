@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .kernel import Kernel, specialise
+from .kernel import Kernel, kernel, specialise
 from .rng import draw_below, shuffle
 
 UNIFORM_TRIES = 64
@@ -15,44 +15,55 @@ def _bound_by_specialise(*_: Any) -> Any:
     raise RuntimeError("the loop was called before it was specialised for a game")
 
 
-count_conflicts = _bound_by_specialise
+count_conflicts = arrange = _bound_by_specialise
 
 
-def _deal_world(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> None:
-    """Deals hidden cards to hidden places until nothing known excludes the world.
+@kernel
+def arrange_freely(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
+    """Any card may lie anywhere."""
+    shuffle(state, cards, count)
 
-    Every way to deal is equally likely. After 64 worlds that did not fit, the next one is mended:
+
+def _deal_world(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> None:
+    """Deals hidden cards to hidden places until nothing the viewer knows excludes the world.
+
+    Every arrangement is equally likely. After 64 worlds that did not fit, the next one is mended:
     random cards are swapped, and a swap that adds conflicts is kept only once in a while, so that
     no dead end holds. Every world can come up then too, but not equally often.
 
     Args:
         state: The table; `count_conflicts` leaves the world in it.
+        viewer: The seat that does not see the cards.
         cards: int8[count or more], the hidden cards. Permuted.
-        seats: int8[count or more], the seat of each hidden place.
+        places: int8[count or more], where each hidden place is, for instance the seat of a hand.
         count: How many hidden cards.
     """
     for _ in range(UNIFORM_TRIES):
-        shuffle(state, cards, count)
-        conflicts = count_conflicts(state, cards, seats, count)
+        arrange(state, cards, places, count)
+        conflicts = count_conflicts(state, viewer, cards, places, count)
         if conflicts == 0:
             return
     while conflicts > 0:
         one, other = draw_below(state, count), draw_below(state, count)
         cards[one], cards[other] = cards[other], cards[one]
-        after = count_conflicts(state, cards, seats, count)
+        after = count_conflicts(state, viewer, cards, places, count)
         if after <= conflicts or draw_below(state, UPHILL_ODDS) == 0:
             conflicts = after
         else:
             cards[one], cards[other] = cards[other], cards[one]
-    count_conflicts(state, cards, seats, count)
+    count_conflicts(state, viewer, cards, places, count)
 
 
-def world_dealer(game: str, conflicts: Kernel) -> Kernel:
+def world_dealer(game: str, conflicts: Kernel, arrange: Kernel = arrange_freely) -> Kernel:
     """The loop for one game.
 
     Args:
         game: The game's id.
-        conflicts: `count_conflicts(state, cards, seats, count) -> int` puts card i into the hand
-            of `seats[i]` and counts what excludes this world.
+        conflicts: `count_conflicts(state, viewer, cards, places, count) -> int` puts card i at
+            `places[i]` and counts what excludes this world.
+        arrange: `arrange(state, cards, places, count)` permutes the cards evenly over those
+            arrangements that the kinds of places allow.
     """
-    return specialise(_deal_world, game, count_conflicts=conflicts)
+    return specialise(_deal_world, game, count_conflicts=conflicts, arrange=arrange)

@@ -170,7 +170,9 @@ def collect_hidden(state: np.void, seat: int, cells: np.ndarray, seats: np.ndarr
 
 
 @kernel
-def count_conflicts(state: np.void, cells: np.ndarray, seats: np.ndarray, count: int) -> int:
+def count_conflicts(
+    state: np.void, viewer: int, cells: np.ndarray, seats: np.ndarray, count: int
+) -> int:
     """Deals a world out and counts what excludes it."""
     for position in range(count):
         state["hands"][seats[position]] = NOTHING
@@ -198,5 +200,5 @@ def redeal(state: np.void, seat: int) -> None:
         cells = np.empty(NUM_CELLS, np.int8)
         seats = np.empty(NUM_CELLS, np.int8)
         count = collect_hidden(state, seat, cells, seats)
-        deal_world(state, cells, seats, count)
+        deal_world(state, seat, cells, seats, count)
     state["rng"] = next_uint64(state)

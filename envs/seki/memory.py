@@ -2,7 +2,8 @@
 
 `memory[viewer, zone, card]` is 1 where the card can be in the zone as far as the viewer knows.
 Cards move in cards.py, which calls these functions; nothing here looks at what a viewer may not
-see, save to tell him what he is shown.
+see, save to tell him what he is shown. The viewer after the last seat is a spectator, who sees what
+is public and nothing else.
 
 `may_be_frozen[viewer, card]` goes with it: bit 5 * owner + freezer is set if the card may have been
 in the owner's hand, face down, when the freezer froze one there.
@@ -10,7 +11,6 @@ in the owner's hand, face down, when the freezer froze one there.
 
 import numpy as np
 
-from ..core.game import NOBODY
 from ..core.kernel import kernel
 from .state import (
     EXCLUDED,
@@ -38,7 +38,7 @@ def know(state: np.void, viewer: int, card: int, zone: int) -> None:
 @kernel
 def show(state: np.void, card: int, zone: int) -> None:
     """Everybody sees a card in a zone (rule 2)."""
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         know(state, viewer, card, zone)
 
 
@@ -47,13 +47,13 @@ def remember_deal(state: np.void) -> None:
     """Starts everybody's memory after the deal (rule 1)."""
     state["memory"][:] = 0
     state["may_be_frozen"][:] = 0
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         for card in range(NUM_CARDS):
             deck = NUMBER_DECK if is_number(card) else SYMBOL_DECK
             for seat in range(state["num_players"]):
                 state["memory"][viewer, seat, card] = seat != viewer
             state["memory"][viewer, deck, card] = 1
-            if state["zone"][card] == viewer:
+            if viewer < state["num_players"] and state["zone"][card] == viewer:
                 know(state, viewer, card, viewer)
     for zone in range(NUM_ZONES):
         forget_if_empty(state, zone)
@@ -63,7 +63,7 @@ def remember_deal(state: np.void) -> None:
 def forget_if_empty(state: np.void, zone: int) -> None:
     """Nothing can be in an empty zone (rule 8)."""
     if state["zone_size"][zone] == 0:
-        for viewer in range(state["num_players"]):
+        for viewer in range(state["num_players"] + 1):
             for card in range(NUM_CARDS):
                 state["memory"][viewer, zone, card] = 0
 
@@ -71,11 +71,13 @@ def forget_if_empty(state: np.void, zone: int) -> None:
 @kernel
 def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
     """A player draws the top of a deck unseen, which others may know (rule 3)."""
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         knows = state["knows_top"] if deck == NUMBER_DECK else state["knows_order"][viewer]
         for other in range(NUM_CARDS):
             state["may_be_drawn"][viewer, other] = state["memory"][viewer, deck, other]
         if viewer == seat or knows == 1:
+            state["may_be_drawn"][viewer] = 0
+            state["may_be_drawn"][viewer, card] = 1
             know(state, viewer, card, seat)
         else:
             spread(state, viewer, deck, seat)
@@ -91,15 +93,15 @@ def spread(state: np.void, viewer: int, source: int, target: int) -> None:
 @kernel
 def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -> None:
     """Two players swap two cards that only they see (rule 4). The cards have moved already."""
-    for viewer in range(state["num_players"]):
-        if viewer in (one, other):
+    for viewer in range(state["num_players"] + 1):
+        if viewer == one or viewer == other:
             know(state, viewer, given, other)
             know(state, viewer, got, one)
         else:
             mix_hands(state, viewer, one, other)
     for card in (given, got):
         if state["marked"][card] == 1:
-            show(state, card, np.int64(state["zone"][card]))
+            show(state, card, int(state["zone"][card]))
 
 
 @kernel
@@ -115,7 +117,7 @@ def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
 @kernel
 def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
     """A player excludes a card face down (SEKI-7.3, 9.27)."""
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         if viewer == seat:
             know(state, viewer, card, EXCLUDED)
             continue
@@ -125,26 +127,13 @@ def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only
 
 
 @kernel
-def has_hidden_frozen(state: np.void, seat: int) -> bool:
-    """Whether a face-down card of a hand is frozen."""
-    for card in range(NUM_CARDS):
-        if (
-            state["zone"][card] == seat
-            and state["frozen_by"][card] != NOBODY
-            and state["marked"][card] == 0
-        ):
-            return True
-    return False
-
-
-@kernel
 def lose_unseen(state: np.void, viewer: int) -> None:
     """The viewer has seen all free cards of all others: what he did not see is not there.
 
     Save for hands with a face-down frozen card, which may be anything (rules 5 and 6).
     """
     for seat in range(state["num_players"]):
-        if seat == viewer or not in_game(state, seat) or has_hidden_frozen(state, seat):
+        if seat == viewer or not in_game(state, seat) or state["hidden_frozen"][seat] != 0:
             continue
         for card in range(NUM_CARDS):
             if state["zone"][card] != seat:
@@ -177,7 +166,7 @@ def remember_view_of_deck(state: np.void, viewer: int) -> None:
 @kernel
 def remember_take(state: np.void, hunter: int, card: int) -> None:
     """HUNTER takes a card of the symbol deck, unseen by others (rule 7)."""
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         if viewer == hunter:
             know(state, viewer, card, hunter)
         else:
@@ -188,50 +177,59 @@ def remember_take(state: np.void, hunter: int, card: int) -> None:
 @kernel
 def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: int) -> None:
     """A random face-down card with an id from `first` to `last` - 1 was frozen (SEKI-5.7)."""
+    state["hidden_frozen"][owner] |= np.int8(1 << freezer)
     bit = np.int32(1 << (MAX_PLAYERS * owner + freezer))
-    for viewer in range(state["num_players"]):
+    for viewer in range(state["num_players"] + 1):
         for card in range(first, last):
             if state["memory"][viewer, owner, card] == 1 and state["marked"][card] == 0:
                 state["may_be_frozen"][viewer, card] |= bit
 
 
 @kernel
-def remember_redistribution(
-    state: np.void, emperor: int, takes_part: np.ndarray, pool: np.ndarray, count: int
-) -> None:
+def forget_freezes(state: np.void, freezer: int) -> None:
+    """What a seat froze is free again (SEKI-5.7)."""
+    bits = 0
+    for owner in range(MAX_PLAYERS):
+        bits |= 1 << (MAX_PLAYERS * owner + freezer)
+        state["hidden_frozen"][owner] &= ~np.int8(1 << freezer)
+    for viewer in range(state["num_players"] + 1):
+        for card in range(NUM_CARDS):
+            state["may_be_frozen"][viewer, card] &= ~np.int32(bits)
+
+
+@kernel
+def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray) -> None:
     """EMPEROR has redistributed the free cards (rule 5).
 
     Args:
-        state: The table afterwards.
+        state: The table afterwards; `pool` has the cards that were collected.
         emperor: The seat.
         takes_part: int8[P], who gave and got cards.
-        pool: int8[count or more], all the cards that were collected.
-        count: How many.
     """
-    for viewer in range(state["num_players"]):
-        if viewer == emperor:
-            for position in range(count):
-                card = np.int64(pool[position])
+    for viewer in range(state["num_players"] + 1):
+        for card in range(NUM_CARDS):
+            if viewer == emperor and state["pool"][card] == 1:
                 for zone in range(NUM_ZONES):
                     state["memory"][viewer, zone, card] = 0
+                state["may_be_frozen"][viewer, card] = 0
                 put_among_others(state, viewer, takes_part, card)
-            lose_unpooled(state, viewer, pool, count)
-        else:
-            for card in range(NUM_CARDS):
-                if state["marked"][card] == 0 and may_be_with(state, viewer, takes_part, card):
-                    put_among_others(state, viewer, takes_part, card)
+            elif viewer != emperor and may_be_with(state, viewer, takes_part, card):
+                put_among_others(state, viewer, takes_part, card)
+        if viewer == emperor:
+            lose_unpooled(state, viewer)
         for card in range(NUM_CARDS):
-            if state["zone"][card] == viewer:
+            if viewer < state["num_players"] and state["zone"][card] == viewer:
                 know(state, viewer, card, viewer)
-    for position in range(count):
-        card = np.int64(pool[position])
-        if state["marked"][card] == 1:
-            show(state, card, np.int64(state["zone"][card]))
+    for card in range(NUM_CARDS):
+        if state["pool"][card] == 1 and state["marked"][card] == 1:
+            show(state, card, int(state["zone"][card]))
 
 
 @kernel
 def may_be_with(state: np.void, viewer: int, takes_part: np.ndarray, card: int) -> bool:
-    """Whether a card can be in the hand of somebody who takes part."""
+    """Whether an unmarked card can be in the hand of somebody who takes part."""
+    if state["marked"][card] == 1:
+        return False
     for seat in range(state["num_players"]):
         if takes_part[seat] == 1 and state["memory"][viewer, seat, card] == 1:
             return True
@@ -247,16 +245,12 @@ def put_among_others(state: np.void, viewer: int, takes_part: np.ndarray, card: 
 
 
 @kernel
-def lose_unpooled(state: np.void, emperor: int, pool: np.ndarray, count: int) -> None:
+def lose_unpooled(state: np.void, emperor: int) -> None:
     """What was not collected is in no hand, save face-down frozen cards (rule 5, SEKI-9.27)."""
-    pooled = np.zeros(NUM_CARDS, np.int8)
-    for position in range(count):
-        pooled[pool[position]] = 1
-        state["may_be_frozen"][emperor, pool[position]] = 0
     for seat in range(state["num_players"]):
-        if seat == emperor or not in_game(state, seat) or has_hidden_frozen(state, seat):
+        if seat == emperor or not in_game(state, seat) or state["hidden_frozen"][seat] != 0:
             continue
         for card in range(NUM_CARDS):
             is_shown = state["marked"][card] == 1 and state["zone"][card] == seat
-            if pooled[card] == 0 and not is_shown:
+            if state["pool"][card] == 0 and not is_shown:
                 state["memory"][emperor, seat, card] = 0

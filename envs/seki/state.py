@@ -10,6 +10,7 @@ from ..core.game import NOBODY, ActionKind
 from ..core.kernel import kernel
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 5
+NUM_VIEWERS = MAX_PLAYERS + 1
 NUM_NUMBERS, NUM_SYMBOLS, COPIES = 40, 13, 4
 NUM_CARDS = NUM_NUMBERS + NUM_SYMBOLS
 NO_CARD, NO_NUMBER, NO_ROLE = -1, -1, -1
@@ -128,6 +129,7 @@ STATE = np.dtype(
         ("symbol_graveyard", np.int8, NUM_SYMBOLS),
         ("zone_size", np.int8, NUM_ZONES),
         ("frozen_count", np.int8, MAX_PLAYERS),  # frozen cards in each hand
+        ("hidden_frozen", np.int8, MAX_PLAYERS),  # bits: seats that froze a face-down card there
         # The pile (SEKI-2.6) and the direction (SEKI-2.4).
         ("top", np.int8),  # effective number, or NO_NUMBER
         ("top_kind", np.int8),
@@ -150,6 +152,7 @@ STATE = np.dtype(
         ("first_choice", np.int8),  # card chosen before the present choice, or NO_CARD
         ("second_choice", np.int8),
         ("offered", np.int8, NUM_CARDS),  # HUNTER's shown cards
+        ("pool", np.int8, NUM_CARDS),  # what EMPEROR has collected, while he picks
         ("victim", np.int8),  # whom HACKER or POLICE_OFFICER deals with
         ("left_to_do", np.int8),  # trades, discards or takes that are left
         ("guess", np.int8),  # GAMBLER's last guess, 0 for none, 1 to 3
@@ -160,13 +163,13 @@ STATE = np.dtype(
         ("game_number", np.int8),  # games finished
         ("stalled", np.int8),  # whether the last game ended by SEKI-6.4
         ("match_points", np.float64, MAX_PLAYERS),
-        # What each seat was told (SEKI-7.5, 7.6).
-        ("memory", np.int8, (MAX_PLAYERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
+        # What each seat was told, and after the last seat a spectator (SEKI-7.5, 7.6).
+        ("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
         ("seen_role", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # viewer, player
-        ("knows_order", np.int8, MAX_PLAYERS),  # of the symbol deck
+        ("knows_order", np.int8, NUM_VIEWERS),  # of the symbol deck
         ("knows_top", np.int8),  # everybody knows the top of the number deck
-        ("may_be_drawn", np.int8, (MAX_PLAYERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
-        ("may_be_frozen", np.int32, (MAX_PLAYERS, NUM_CARDS)),  # bits: see memory.py
+        ("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
+        ("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS)),  # bits: see memory.py
         ("last_did", np.int8, MAX_PLAYERS),
         ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
     ],

@@ -175,7 +175,9 @@ def hand_over(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) 
 
 
 @kernel
-def count_conflicts(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> int:
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, seats: np.ndarray, count: int
+) -> int:
     """Deals a world out and counts what excludes it."""
     hand_over(state, cards, seats, count)
     conflicts = 0
@@ -209,5 +211,5 @@ def redeal(state: np.void, seat: int) -> None:
     cards = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
     seats = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
     count = collect_hidden(state, seat, cards, seats)
-    deal_world(state, cards, seats, count)
+    deal_world(state, seat, cards, seats, count)
     state["rng"] = next_uint64(state)

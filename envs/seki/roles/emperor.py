@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from ...core.game import NOBODY
 from ...core.kernel import kernel
 from ...core.rng import shuffle
 from ..memory import remember_redistribution
-from ..state import EMPEROR_PICK, MAX_PLAYERS, NUM_CARDS, free_count, in_game, is_free, seat_after
+from ..state import EMPEROR_PICK, MAX_PLAYERS, NUM_CARDS, free_count, in_game, seat_after
 from ..turn import ask, finish_effect
 
 
@@ -18,40 +19,39 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: all free cards are collected; they count as in hands until they are dealt."""
+    collect(state)
     ask(state, EMPEROR_PICK)
 
 
 @kernel
-def collect(state: np.void, pool: np.ndarray) -> int:
-    """Lists all free cards of players in game, by id; returns how many."""
-    count = 0
+def collect(state: np.void) -> None:
+    """Puts all free cards of players in game into the pool."""
     for card in range(NUM_CARDS):
-        zone = np.int64(state["zone"][card])
-        if zone < MAX_PLAYERS and in_game(state, zone) and is_free(state, card, zone):
-            pool[count] = card
-            count += 1
-    return count
+        state["pool"][card] = is_collected(state, card)
+
+
+@kernel
+def is_collected(state: np.void, card: int) -> bool:
+    """Whether a card is in a hand and free."""
+    return state["zone"][card] < MAX_PLAYERS and state["frozen_by"][card] == NOBODY
 
 
 @kernel
 def legal_pick(state: np.void, mask: np.ndarray) -> None:
     """Step 2: any card of the pool."""
-    pool = np.empty(NUM_CARDS, np.int8)
-    for position in range(collect(state, pool)):
-        mask[pool[position]] = 1
+    for card in range(NUM_CARDS):
+        mask[card] = state["pool"][card]
 
 
 @kernel
 def apply_pick(state: np.void, action: int) -> None:
     """Step 3: everybody gets as many cards as he gave, EMPEROR last and one less."""
-    emperor = np.int64(state["to_move"])
-    pool = np.empty(NUM_CARDS, np.int8)
-    count = collect(state, pool)
+    emperor = int(state["to_move"])
     rest = np.empty(NUM_CARDS, np.int8)
     left = 0
-    for position in range(count):
-        if pool[position] != action:
-            rest[left] = pool[position]
+    for card in range(NUM_CARDS):
+        if state["pool"][card] == 1 and card != action:
+            rest[left] = card
             left += 1
     shuffle(state, rest, left)
     shares = np.zeros(MAX_PLAYERS, np.int64)
@@ -66,5 +66,6 @@ def apply_pick(state: np.void, action: int) -> None:
         for _ in range(shares[seat] - (seat == emperor)):
             state["zone"][rest[given]] = seat
             given += 1
-    remember_redistribution(state, emperor, takes_part, pool, count)
+    remember_redistribution(state, emperor, takes_part)
+    state["pool"][:] = 0
     finish_effect(state)

@@ -1,0 +1,369 @@
+"""Worlds behind a view of SEKI: dealing anew all that a seat does not know.
+
+A world can be excluded if a card lies where the viewer's memory says it can't (SEKI-7.5), if a hand
+has no card that a freezer can have frozen there, or if the player on turn could not have come
+to his present choice. What the other seats remember is private too: in the world each of them
+remembers what a spectator would, and his own hand.
+"""
+
+import numpy as np
+
+from ..core.game import NOBODY
+from ..core.kernel import kernel
+from ..core.redeal import world_dealer
+from ..core.rng import draw_below, next_uint64, shuffle
+from .cards import random_free
+from .memory import know, remember_view_of_deck
+from .roles.alchemist import may_pair
+from .roles.emperor import collect, is_collected
+from .state import (
+    ALCHEMIST_DECLARE,
+    ALCHEMIST_FIRST,
+    ALCHEMIST_SECOND,
+    DIG_UP_NUMBER,
+    DISCARD_CARD,
+    EMPEROR,
+    EMPEROR_PICK,
+    FACE_DOWN,
+    GAMBLER_DISCARD,
+    HUNTER_GIVE,
+    MAX_PLAYERS,
+    MILLIONAIRE_NUMBER,
+    NEW_GRAD,
+    NO_CARD,
+    NUM_CARDS,
+    NUM_NUMBERS,
+    NUM_ROLES,
+    NUM_SYMBOLS,
+    NUM_ZONES,
+    NUMBER_DECK,
+    PASS_DRAWN,
+    SYMBOL_DECK,
+    TRADE_TARGET,
+    beats,
+    free_numbers,
+    is_free,
+    is_number,
+    number_of,
+)
+from .symbols import may_shed
+
+# A hidden place is its zone and the back of the card that lies there, as far as backs are seen.
+ANY, NUMBER, SYMBOL = 0, 16, 32
+ZONE = 15  # the bits of the zone
+
+
+@kernel
+def is_hidden(state: np.void, viewer: int, card: int) -> bool:
+    """Whether the viewer can't tell where a card is."""
+    count = 0
+    for zone in range(NUM_ZONES):
+        count += state["memory"][viewer, zone, card]
+    return count > 1
+
+
+@kernel
+def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
+    """Lists the hidden cards by id and the hidden places by zone; returns how many."""
+    count, num_places = 0, 0
+    for card in range(NUM_CARDS):
+        if is_hidden(state, viewer, card):
+            cards[count] = card
+            count += 1
+    for zone in range(NUM_ZONES):
+        for back in (NUMBER, SYMBOL):
+            for position in range(count):
+                card = int(cards[position])
+                if state["zone"][card] == zone and is_number(card) == (back == NUMBER):
+                    places[num_places] = zone | seen_back(state, zone, back)
+                    num_places += 1
+    return count
+
+
+@kernel
+def seen_back(state: np.void, zone: int, back: int) -> int:
+    """The back of a hidden place as it is seen: ANY where backs look alike (SEKI-3.5)."""
+    if zone in (NUMBER_DECK, SYMBOL_DECK) or state["distinct_backs"] == 1:
+        return back
+    return ANY
+
+
+@kernel
+def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
+    """Deals numbers to number backs, symbols to symbol backs, and the rest anywhere."""
+    numbers, symbols = np.empty(NUM_NUMBERS, np.int8), np.empty(NUM_SYMBOLS, np.int8)
+    num_numbers, num_symbols = 0, 0
+    for position in range(count):
+        if is_number(int(cards[position])):
+            numbers[num_numbers] = cards[position]
+            num_numbers += 1
+        else:
+            symbols[num_symbols] = cards[position]
+            num_symbols += 1
+    shuffle(state, numbers, num_numbers)
+    shuffle(state, symbols, num_symbols)
+    for position in range(count):
+        if places[position] & NUMBER:
+            num_numbers -= 1
+            cards[position] = numbers[num_numbers]
+        elif places[position] & SYMBOL:
+            num_symbols -= 1
+            cards[position] = symbols[num_symbols]
+    rest = np.empty(NUM_CARDS, np.int8)
+    rest[:num_numbers] = numbers[:num_numbers]
+    rest[num_numbers : num_numbers + num_symbols] = symbols[:num_symbols]
+    left = num_numbers + num_symbols
+    shuffle(state, rest, left)
+    for position in range(count):
+        if not places[position] & (NUMBER | SYMBOL):
+            left -= 1
+            cards[position] = rest[left]
+
+
+@kernel
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Deals a world out and counts what excludes it."""
+    conflicts = 0
+    for position in range(count):
+        card, zone = int(cards[position]), int(places[position]) & ZONE
+        state["zone"][card] = zone
+        conflicts += 1 - state["memory"][viewer, zone, card]
+        back = NUMBER if is_number(card) else SYMBOL
+        wanted = int(places[position]) & (NUMBER | SYMBOL)
+        conflicts += wanted != ANY and wanted != back
+    conflicts += freeze_anew(state, viewer)
+    if state["to_move"] == viewer:
+        conflicts += count_unpooled(state)
+    elif state["to_move"] != NOBODY:
+        conflicts += choose_anew(state, viewer)
+    return conflicts
+
+
+@kernel
+def count_unpooled(state: np.void) -> int:
+    """While EMPEROR picks: counts cards that are free and not collected, or the other way round."""
+    wrong = 0
+    if state["point"] == EMPEROR_PICK:
+        for card in range(NUM_CARDS):
+            wrong += is_collected(state, card) != (state["pool"][card] == 1)
+    return wrong
+
+
+# Frozen cards: the viewer sees that a card is frozen and by whom, not which one (SEKI-5.7).
+
+
+@kernel
+def freeze_anew(state: np.void, viewer: int) -> int:
+    """Freezes a random possible face-down card for each one that is; counts those without."""
+    for card in range(NUM_CARDS):
+        if state["marked"][card] == 0 and state["zone"][card] != viewer:
+            state["frozen_by"][card] = NOBODY
+    missing = 0
+    for owner in range(state["num_players"]):
+        if owner == viewer or state["hidden_frozen"][owner] == 0:
+            continue
+        for freezer in range(state["num_players"]):
+            if state["hidden_frozen"][owner] & (1 << freezer):
+                missing += not freeze_one(state, viewer, owner, freezer)
+    return missing
+
+
+@kernel
+def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
+    """Freezes a random card of those that the viewer can't exclude; returns whether one is left."""
+    bit = np.int32(1 << (MAX_PLAYERS * owner + freezer))
+    possible = np.empty(NUM_CARDS, np.int8)
+    count = 0
+    for card in range(NUM_CARDS):
+        if is_free(state, card, owner) and state["may_be_frozen"][viewer, card] & bit:
+            possible[count] = card
+            count += 1
+    if count == 0:
+        return False
+    state["frozen_by"][possible[draw_below(state, count)]] = freezer
+    return True
+
+
+# The choices of the player on turn so far, which only he sees (SEKI-7.2).
+
+
+@kernel
+def choose_anew(state: np.void, viewer: int) -> bool:
+    """Makes them at random; returns whether he could not have come to where he is."""
+    seat, point = int(state["to_move"]), int(state["point"])
+    if point == TRADE_TARGET:
+        state["first_choice"] = random_free(state, seat, 0, NUM_CARDS, 1)
+    elif point == PASS_DRAWN:
+        return not draw_anew(state, viewer, seat)
+    elif point in (DIG_UP_NUMBER, MILLIONAIRE_NUMBER):
+        return free_numbers(state, seat) == 0
+    elif point == ALCHEMIST_FIRST:
+        return free_numbers(state, seat) < 2
+    elif point in (ALCHEMIST_SECOND, ALCHEMIST_DECLARE):
+        return not pair_anew(state)
+    elif point == HUNTER_GIVE:
+        offer_anew(state, seat)
+    elif point == EMPEROR_PICK:
+        collect(state)
+    elif point in (DISCARD_CARD, GAMBLER_DISCARD):
+        return not can_shed(state, seat)
+    return False
+
+
+@kernel
+def draw_anew(state: np.void, viewer: int, seat: int) -> bool:
+    """Picks a card that can be the one just drawn: it beats the pile (SEKI-4.8)."""
+    possible = np.empty(NUM_CARDS, np.int8)
+    count = 0
+    for card in range(NUM_NUMBERS):
+        if (
+            is_free(state, card, seat)
+            and state["may_be_drawn"][viewer, card] == 1
+            and beats(state, number_of(card))
+        ):
+            possible[count] = card
+            count += 1
+    if count == 0:
+        return False
+    state["first_choice"] = possible[draw_below(state, count)]
+    return True
+
+
+@kernel
+def pair_anew(state: np.void) -> bool:
+    """Picks two numbers that ALCHEMIST can have chosen; at first only one of them is chosen."""
+    pairs = np.empty((NUM_NUMBERS * NUM_NUMBERS, 2), np.int8)
+    count = 0
+    for one in range(NUM_NUMBERS):
+        for other in range(NUM_NUMBERS):
+            if may_pair(state, one, other):
+                pairs[count, 0], pairs[count, 1] = one, other
+                count += 1
+    if count == 0:
+        return False
+    chosen = draw_below(state, count)
+    state["first_choice"] = pairs[chosen, 0]
+    if state["point"] == ALCHEMIST_DECLARE:
+        state["second_choice"] = pairs[chosen, 1]
+    return True
+
+
+@kernel
+def offer_anew(state: np.void, seat: int) -> None:
+    """Picks symbols that HUNTER can have chosen to give (SEKI-5.12)."""
+    state["left_to_do"] = 0
+    for card in range(NUM_NUMBERS, NUM_CARDS):
+        room = state["left_to_do"] < state["zone_size"][SYMBOL_DECK]
+        state["offered"][card] = room and is_free(state, card, seat) and draw_below(state, 2) == 1
+        state["left_to_do"] += state["offered"][card]
+
+
+@kernel
+def can_shed(state: np.void, seat: int) -> bool:
+    """Whether an effect has a card to discard."""
+    for card in range(NUM_CARDS):
+        if is_free(state, card, seat) and may_shed(state, card, int(state["zone_size"][seat])):
+            return True
+    return False
+
+
+# Decks, panels and the others' memory.
+
+
+deal_world = world_dealer("seki_v0", count_conflicts, arrange)
+
+
+@kernel
+def stack_decks(state: np.void, viewer: int) -> None:
+    """Orders the decks at random, save for what the viewer knows of their order (SEKI-7.6)."""
+    size = int(state["zone_size"][NUMBER_DECK])
+    known = NO_CARD
+    if state["knows_top"] == 1:
+        known = int(state["number_deck"][size - 1])
+    count = 0
+    for card in range(NUM_NUMBERS):
+        if state["zone"][card] == NUMBER_DECK and card != known:
+            state["number_deck"][count] = card
+            count += 1
+    shuffle(state, state["number_deck"], count)
+    if known != NO_CARD:
+        state["number_deck"][count] = known
+    if state["knows_order"][viewer] == 0:
+        count = 0
+        for card in range(NUM_NUMBERS, NUM_CARDS):
+            if state["zone"][card] == SYMBOL_DECK:
+                state["symbol_deck"][count] = card
+                count += 1
+        shuffle(state, state["symbol_deck"], count)
+
+
+@kernel
+def deal_panels_anew(state: np.void, viewer: int) -> None:
+    """Deals the roles that the viewer does not know; EMPEROR and NEW_GRAD would have come out."""
+    left = np.empty(NUM_ROLES, np.int8)
+    count = 0
+    for role in range(NUM_ROLES):
+        is_face_down = state["roles"][role] == 1 and role != EMPEROR and role != NEW_GRAD
+        if is_face_down and not is_role_known(state, viewer, role):
+            left[count] = role
+            count += 1
+    shuffle(state, left, count)
+    for seat in range(state["num_players"]):
+        if not knows_panel(state, viewer, seat):
+            count -= 1
+            state["role"][seat] = left[count]
+
+
+@kernel
+def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
+    """Whether the viewer knows a player's role (SEKI-7.1, 7.6)."""
+    return (
+        seat == viewer or state["panel"][seat] != FACE_DOWN or state["seen_role"][viewer, seat] == 1
+    )
+
+
+@kernel
+def is_role_known(state: np.void, viewer: int, role: int) -> bool:
+    """Whether the viewer knows who has a role."""
+    for seat in range(state["num_players"]):
+        if state["role"][seat] == role and knows_panel(state, viewer, seat):
+            return True
+    return False
+
+
+@kernel
+def remember_anew(state: np.void, viewer: int) -> None:
+    """Gives everybody else the memory of a spectator, his own hand, and the deck if he saw it."""
+    spectator = int(state["num_players"])
+    for seat in range(state["num_players"]):
+        if seat == viewer:
+            continue
+        for zone in range(NUM_ZONES):
+            for card in range(NUM_CARDS):
+                state["memory"][seat, zone, card] = state["memory"][spectator, zone, card]
+        for card in range(NUM_CARDS):
+            state["may_be_frozen"][seat, card] = state["may_be_frozen"][spectator, card]
+            state["may_be_drawn"][seat, card] = state["may_be_drawn"][spectator, card]
+            if state["zone"][card] == seat:
+                know(state, seat, card, seat)
+        if state["knows_order"][seat] == 1:
+            remember_view_of_deck(state, seat)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where even dealing finds one; see `deal_world`. The result depends on what the
+    seat knows and on `rng` alone.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    places = np.empty(NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards, places)
+    deal_world(state, seat, cards, places, count)
+    stack_decks(state, seat)
+    deal_panels_anew(state, seat)
+    remember_anew(state, seat)
+    state["rng"] = next_uint64(state)
