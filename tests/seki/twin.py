@@ -224,6 +224,10 @@ class Twin:
 
     to_move: int | None
     point: str | None
+    _choices: set[Action]
+    hands: list[list[int]]
+    nd: list[int]
+    sd: list[int]
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
         """Deal the first game and go on to its first decision.
@@ -310,6 +314,7 @@ class Twin:
         if len(self.point_table) != n:
             raise ValueError(f"points {self.point_table} for {n} players")
         self.game = 0
+        self.parent = self.next_parent = 0
         self.results: list[list[float]] = []
         self.scores: list[float] = [0] * n
 
@@ -410,8 +415,8 @@ class Twin:
         """SEKI-2.4 to 2.6, 3.1, 3.3: nothing has happened yet."""
         n = self.num_players
         self.hands = [sorted(hand) for hand in hands]
-        self.nd: list[int] = []
-        self.sd: list[int] = []
+        self.nd = []
+        self.sd = []
         self.ng: list[int] = []
         self.sg: list[int] = []
         self.ex: list[int] = []
@@ -432,7 +437,6 @@ class Twin:
         self.target: int | None = None
         self.no_progress = 0
         self.turns = 0
-        self.parent = self.next_parent = 0
         self.memory: list[dict[int, set[str]]] = [{} for _ in range(n)]
         self.seen_roles: list[dict[int, str]] = [{} for _ in range(n)]
         self.known_sd: list[list[str] | None] = [None] * n
