@@ -281,6 +281,7 @@ def test_twin_SEKI_10_7_5_5_a_declared_five_outlasts_a_dig_up() -> None:
     play(twin, "ACTIVATE", "ALCH_1 7", "ALCH_2 8", "SUM")
     assert twin.finished == [0]
     assert pile(twin) == (["1", "7", "8"], 5, "declared", "B")
+    assert twin.announced == [("DECLARE", 0, 5)]
     beating = {"TRASH 6", "TRASH 7", "TRASH 8", "TRASH 9", "TRASH 0"}
     assert legal(twin) == beating | {"USE DIG_UP", "PASS"}
     play(twin, "USE DIG_UP", "OWN_NUMBER 2")
@@ -669,3 +670,182 @@ def test_twin_SEKI_5_17_thief_trades_twice() -> None:
     assert legal(twin) == {"OWN_CARD 2", "OWN_CARD 5", "DECLINE"}
     play(twin, "OWN_CARD 2", "TARGET C")
     assert [hand(twin, seat) for seat in "ABC"] == [["3", "5"], ["1"], ["2"]]
+
+
+# Memory: in these positions what is not named is at the bottom of the decks
+
+
+def known(twin: Twin, card: int) -> list[set[str]]:
+    """M(c) of every observer."""
+    return [memory[card] for memory in twin.memory]
+
+
+def test_twin_SEKI_7_5_rule_1_the_deal() -> None:
+    twin = position(["0 TRADE", "1", "2"], rest="deck")
+    assert known(twin, 0) == [{"H0"}, {"ND", "H0", "H2"}, {"ND", "H0", "H1"}]
+    assert known(twin, 44) == [{"H0"}, {"SD", "H0", "H2"}, {"SD", "H0", "H1"}]
+    assert known(twin, 39) == [{"ND", "H1", "H2"}, {"ND", "H0", "H2"}, {"ND", "H0", "H1"}]
+
+
+def test_twin_SEKI_7_5_rule_3_an_unseen_draw() -> None:
+    twin = position(["0 TRADE", "1", "2"], rest="deck", nd="8", options={"pass_trash_drawn": False})
+    nine = 36
+    assert known(twin, nine)[1] == {"ND", "H0", "H2"}
+    play(twin, "PASS")
+    assert known(twin, 32) == [{"H0"}, {"ND", "H0", "H2"}, {"ND", "H0", "H1"}]
+    assert known(twin, nine)[0] == {"ND", "H1", "H2"}
+    play(twin, "PASS")
+    assert known(twin, nine)[0] == {"ND", "H1", "H2"}
+
+
+def test_twin_SEKI_7_5_rule_3_a_draw_of_the_known_top_card() -> None:
+    twin = position(["0 TRADE", "1", "2"], "GAMBLER . .", rest="deck", nd="3")
+    top = twin.nd[-1]
+    play(twin, "ACTIVATE", "GUESS A", "GAMB_DISCARD TRADE")
+    assert known(twin, top) == [{"ND"}] * 3
+    play(twin, "PASS", "KEEP")
+    assert known(twin, top) == [{"H1"}] * 3
+    assert known(twin, 39)[0] == {"ND", "H1", "H2"} and twin.known_nd_top is None
+
+
+def test_twin_SEKI_7_5_rule_3_7_6_a_hunter_knows_what_the_millionaire_takes() -> None:
+    roles = "HUNTER MILLIONAIRE ."
+    twin = position(["0 1", "1 5", "2 2"], roles, rest="deck", sd="TRADE REVERSE")
+    trade, reverse = twin.sd[-2:]
+    play(twin, "ACTIVATE", "STOP", "ACTIVATE", "OWN_NUMBER 5")
+    assert known(twin, reverse) == [{"H1"}, {"H1"}, {"SD", "H0", "H1"}]
+    assert known(twin, trade) == [{"SD"}, {"SD", "H0", "H2"}, {"SD", "H0", "H1"}]
+    assert known(twin, 20) == [{"EX"}] * 3
+    order = twin.known_sd[0]
+    assert order == faces(twin.sd) and order[-1] == "TRADE"
+    assert twin.known_sd[1:] == [None, None]
+
+
+def test_twin_SEKI_7_5_rule_4_9_27_third_parties_join_both_hands() -> None:
+    hands = ["0 TRADE 5", "1", "2", "3"]
+    twin = position(hands, rest="deck", picks="1", marked={0, 4})
+    play(twin, "USE TRADE", "OWN_CARD 0", "TARGET B")
+    assert known(twin, 0) == [{"H1"}] * 4 and known(twin, 4) == [{"H0"}] * 4
+    assert known(twin, 20)[1] == {"ND", "H0", "H2", "H3"}
+    assert known(twin, 20)[2] == {"ND", "H0", "H1", "H3"}
+    assert known(twin, 8)[3] == {"ND", "H0", "H1", "H2"}
+    twin = position(hands, rest="deck", picks="1", marked={20})
+    play(twin, "USE TRADE", "OWN_CARD 0", "TARGET B")
+    assert known(twin, 0)[:2] == [{"H1"}] * 2 and known(twin, 4)[:2] == [{"H0"}] * 2
+    assert known(twin, 20) == [{"H0"}] * 4
+
+
+def test_twin_SEKI_7_5_rule_4_what_was_exact_is_in_one_of_two_hands() -> None:
+    twin = position(["5 DIG_UP 0", "1 TRADE", "2 2"], ng="9", rest="deck")
+    nine = 36
+    play(twin, "USE DIG_UP", "OWN_NUMBER 5")
+    assert known(twin, nine) == [{"H0"}] * 3 and known(twin, 20) == [{"NG"}] * 3
+    twin.chance.picks = ["0"]  # type: ignore[attr-defined]
+    play(twin, "USE TRADE", "OWN_CARD 1", "TARGET A")
+    assert known(twin, nine) == [{"H0"}, {"H0"}, {"H0", "H1"}]
+    assert known(twin, 0) == [{"H1"}, {"H1"}, {"ND", "H0", "H1"}]
+    assert known(twin, 4) == [{"H0"}, {"H0"}, {"ND", "H0", "H1"}]
+
+
+def test_twin_SEKI_7_5_rule_5_emperor() -> None:
+    hands = ["0 1", "5 5", "6 6 TRADE", "8"]
+    twin = position(hands, "EMPEROR . . .", rest="deck", frozen={2: {"6": 1}, 3: {"8": 1}})
+    frozen, free = 24, 25
+    assert set(twin.frozen) == {frozen, 32}
+    play(twin, "ACTIVATE")
+    assert known(twin, free)[0] == {"H2"} and known(twin, free)[1] == {"ND", "H0", "H2", "H3"}
+    play(twin, "EMP_PICK 5")
+    for card in [0, 4, 20, 21, free, 44]:
+        owner = int(twin.zone_of(card)[1:])
+        deck = "SD" if card == 44 else "ND"
+        others = [
+            {f"H{owner}"} if seat == owner else {"H0", "H1", "H2"} - {f"H{seat}"}
+            for seat in range(4)
+        ]
+        dealt_out = [card not in hands_before for hands_before in [[0, 4], [20, 21], [25, 44]]]
+        for seat in (1, 2):
+            unknown = dealt_out[seat] and seat != owner
+            assert known(twin, card)[seat] == others[seat] | ({deck, "H3"} if unknown else set())
+        assert known(twin, card)[0] == others[0]
+        assert known(twin, card)[3] == {deck, "H0", "H1", "H2"}
+    assert known(twin, frozen)[0] == {"ND", "H2", "H3"}  # not B, who has no hidden frozen card
+    assert known(twin, 39)[0] == {"ND", "H2", "H3"}
+    assert known(twin, frozen)[2] == {"H2"}
+
+
+def test_twin_SEKI_7_5_rule_6_fortune_teller() -> None:
+    hands = ["0 1", "5 5", "6 6"]
+    twin = position(hands, "FORTUNE_TELLER . .", rest="deck", frozen={2: {"6": 1}})
+    play(twin, "ACTIVATE")
+    assert known(twin, 20)[0] == {"H1"} and known(twin, 25)[0] == {"H2"}
+    assert known(twin, 24)[0] == known(twin, 39)[0] == {"ND", "H2"}
+    assert known(twin, 20)[2] == {"ND", "H0", "H1"}
+    twin = position(hands, "FORTUNE_TELLER . .", rest="deck", frozen={2: {"6": 1}}, marked={24})
+    play(twin, "ACTIVATE")
+    assert known(twin, 24)[0] == {"H2"} and known(twin, 39)[0] == {"ND"}
+
+
+def test_twin_SEKI_7_5_rule_6_7_hunter() -> None:
+    twin = position(["0 TRADE", "5 TRADE", "6 6"], "HUNTER . HUNTER", rest="deck", sd="DISCARD")
+    play(twin, "ACTIVATE")
+    assert known(twin, 52)[0] == {"SD"} and known(twin, 45)[0] == {"H1", "H2"}
+    play(twin, "GIVE TRADE", "STOP", "TAKE DISCARD")
+    assert known(twin, 52) == [{"H0"}, {"SD", "H0", "H2"}, {"SD", "H0", "H1"}]
+    assert known(twin, 45)[0] == {"H1", "H2"} and known(twin, 45)[2] == {"SD", "H0", "H1"}
+    assert known(twin, 44) == [{"EX"}] * 3
+    assert known(twin, 51)[0] == {"SD"}
+
+
+def test_twin_SEKI_7_5_rule_7_another_hunters_order_ends() -> None:
+    roles = "HUNTER NEW_GRAD ."
+    twin = position(["0 TRADE", "5 TRADE", "6 6"], roles, rest="deck", sd="DISCARD")
+    play(twin, "ACTIVATE", "STOP", "ACTIVATE HUNTER", "GIVE TRADE", "STOP")
+    assert twin.known_sd[0] is not None
+    play(twin, "TAKE DISCARD")
+    assert twin.known_sd[0] is None and twin.known_sd[1] == faces(twin.sd)
+    assert known(twin, 52) == [{"SD", "H1"}, {"H1"}, {"SD", "H0", "H1"}]
+
+
+def test_twin_SEKI_5_12_7_6_a_shuffled_deck_is_known_without_its_order() -> None:
+    options = {"hunter_shuffles_deck": True}
+    twin = position(["0 TRADE", "5", "6 6"], "HUNTER . .", rest="deck", options=options)
+    play(twin, "ACTIVATE", "STOP")
+    assert twin.known_sd[0] is None
+    assert all(known(twin, card)[0] == {"SD"} for card in twin.sd)
+
+
+def test_twin_SEKI_7_5_rule_8_empty_zones_hold_nothing() -> None:
+    twin = position(["8", "5 TRADE", "6 6"], nd="9", sd="REVERSE")
+    assert known(twin, 20)[2] == {"ND", "H0", "H1"}
+    play(twin, "TRASH 8")
+    assert known(twin, 20)[2] == {"ND", "H1"}
+    play(twin, "PASS", "PASS", "KEEP")  # the reset and the draw
+    assert known(twin, 36)[2] == known(twin, 20)[2] == {"H1"}
+
+
+@pytest.mark.parametrize("marked", [False, True])
+def test_twin_SEKI_9_27_a_hidden_exclusion(marked: bool) -> None:
+    options = {"exclusion_face_up": False}
+    hands = ["5 3 TRADE", "1 1", "2 2"]
+    state: dict[str, Any] = {"sg": "DIG_UP", "rest": "deck", "options": options}
+    state["marked"] = {20} if marked else set()
+    twin = position(hands, "ANGLER . .", **state)
+    play(twin, "ACTIVATE", "OWN_CARD 5")
+    assert twin.point == "GRAVE"
+    others = {"ND", "H0", "H2"} if marked else {"ND", "H0", "H2", "EX"}
+    assert known(twin, 20)[:2] == [{"EX"}, {"EX"} if marked else others]
+    assert known(twin, 12)[:2] == [{"H0"}, others]
+    symbol = {"SD", "H0", "H2"} if marked else {"SD", "H0", "H2", "EX"}
+    assert known(twin, 44)[1] == symbol
+    twin = position(hands, "MILLIONAIRE . .", **state)
+    play(twin, "ACTIVATE", "OWN_NUMBER 5")
+    assert known(twin, 12)[1] == others
+    assert known(twin, 44)[1] == {"SD", "H0", "H2"}
+
+
+def test_twin_SEKI_9_27_a_symbol_in_use_is_aside() -> None:
+    twin = position(["5 TRADE", "1 1", "2 2"], rest="deck")
+    play(twin, "USE TRADE")
+    assert known(twin, 44) == [{"ASIDE"}] * 3 and hand(twin, "A") == ["5"]
+    play(twin, "OWN_CARD 5", "TARGET B")
+    assert known(twin, 44) == [{"SG"}] * 3

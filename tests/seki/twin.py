@@ -208,6 +208,8 @@ class Twin:
         frozen: the freezer's seat for each frozen card.
         marked: the cards with the permanent face-up mark.
         finished: the seats that finished, in order.
+        announced: every ("TRADE", seat, target), ("GUESS", seat, letter) and
+            ("DECLARE", seat, number) of the game, in order (SEKI-7.1).
         chosen: the cards chosen so far in the effect under way, hidden from the others.
         target: the opponent that HACK_PICK or POL_PICK asks about.
         no_progress: how many no-progress turns followed each other (SEKI-6.4).
@@ -309,6 +311,8 @@ class Twin:
             raise ValueError(f"roles {roles}")
         if n * self.options["initial_symbols"] > len(SYMBOLS):
             raise ValueError(f"initial_symbols {self.options['initial_symbols']} for {n} players")
+        if self.options["first_parent"] not in ("random", *range(n)):
+            raise ValueError(f"first_parent {self.options['first_parent']} of {n} players")
         points = self.options.get("points")
         self.point_table: list[float] = list(POINTS[n] if points is None else points)
         if len(self.point_table) != n:
@@ -433,6 +437,7 @@ class Twin:
         self.frozen: dict[int, int] = {}
         self.marked: set[int] = set()
         self.finished: list[int] = []
+        self.announced: list[tuple[str, int, Any]] = []
         self.chosen: list[int] = []
         self.target: int | None = None
         self.no_progress = 0
@@ -723,6 +728,7 @@ class Twin:
         self.chosen = [given]
         choices = [("TARGET", seat) for seat in self._targets(p)]
         _, target = yield from self._ask(p, "TARGET", choices)
+        self.announced.append(("TRADE", p, target))
         got = self._pick("trade", self._free(target), by=p, target=target)
         self.hands[p].remove(given)
         self.hands[target].remove(got)
@@ -828,6 +834,7 @@ class Twin:
         self._discard(p, below)
         self._discard(p, above)
         self.top, self.kind = self._declared(below, above, operation), "declared"
+        self.announced.append(("DECLARE", p, self.top))
 
     def _declared(self, a: int, b: int, operation: str) -> int:
         """SEKI-5.5."""
@@ -933,6 +940,7 @@ class Twin:
     def _gambler(self, p: int) -> Steps:
         """SEKI-5.10."""
         _, guess = yield from self._ask(p, "GUESS", [("GUESS", name) for name in GUESSES])
+        self.announced.append(("GUESS", p, guess))
         self.known_nd_top = self.nd[-1]
         self._show([self.nd[-1]])
         if number_of(self.nd[-1]) not in GUESSES[guess]:
