@@ -24,7 +24,7 @@ WITH_SEAT = ["TARGET", "POL_TARGET"]
 
 
 class Fixed(RandomChance):
-    """Chance that picks the cards of these faces, one after the other, while there are some."""
+    """Chance that picks the cards of these faces, one by one, and leaves all cards in order."""
 
     def __init__(self, picks: str = "") -> None:
         super().__init__(random.Random(0))
@@ -35,6 +35,10 @@ class Fixed(RandomChance):
             return super().pick(kind, candidates, **context)
         wanted = self.picks.pop(0)
         return next(card for card in candidates if face(card) == wanted)
+
+    def shuffle(self, kind: str, cards: Sequence[int], **context: Any) -> list[int]:
+        """Chance may leave them as they are."""
+        return list(cards)
 
 
 def face(card: int) -> str:
@@ -670,6 +674,79 @@ def test_twin_SEKI_5_17_thief_trades_twice() -> None:
     assert legal(twin) == {"OWN_CARD 2", "OWN_CARD 5", "DECLINE"}
     play(twin, "OWN_CARD 2", "TARGET C")
     assert [hand(twin, seat) for seat in "ABC"] == [["3", "5"], ["1"], ["2"]]
+
+
+@pytest.mark.parametrize(("players", "numbers", "symbols"), [(3, 22, 7), (4, 16, 5), (5, 10, 3)])
+def test_twin_SEKI_3_1_the_deal(players: int, numbers: int, symbols: int) -> None:
+    twin = Twin({"num_players": players}, Fixed())
+    assert (len(twin.nd), len(twin.sd)) == (numbers, symbols)
+    assert [sum(map(is_number, cards)) for cards in twin.hands] == [6] * players
+    assert [len(cards) for cards in twin.hands] == [8] * players
+    assert twin.face_up == [role in ("EMPEROR", "NEW_GRAD") for role in twin.roles]
+    assert len(twin.unused_roles) == 12 - players
+
+
+def test_twin_SEKI_5_6_a_deeper_card_changes_nothing() -> None:
+    twin = position(["1 2", *OTHERS], "ANGLER . .", ng="3 7", right=2)
+    play(twin, "ACTIVATE", "OWN_CARD 1", "GRAVE 3")
+    assert pile(twin) == (["7"], 7, "natural", "C")
+
+
+def test_twin_SEKI_5_8_the_clockwise_next_takes_first_from_the_top() -> None:
+    twin = position(["4", "1 7", "0 9 TRADE"], "THIEF EMPEROR .", to_move=1)
+    play(twin, "ACTIVATE", "EMP_PICK 4")  # left, from the top: 0 1 7 9 TRADE
+    assert [hand(twin, seat) for seat in "CAB"] == [["0", "1", "7"], ["9"], ["4", "TRADE"]]
+
+
+def test_twin_SEKI_5_16_farmer_stacks_no_zero_on_a_one() -> None:
+    twin = position(["0 1 5", *OTHERS], "FARMER . .", nd="7 2", ng="9", right=1, reversed=True)
+    play(twin, "ACTIVATE", "SPECIAL", "TRASH 1")
+    assert legal(twin) == {"STOP"}
+
+
+def test_twin_SEKI_9_26_a_reset_in_the_bonus_turn() -> None:
+    def reset(**options: Any) -> Twin:
+        hands = ["3 5 TRADE", "1 1", "2 2"]
+        twin = position(hands, "FORTUNE_TELLER . .", ng="9", nd="8 4", options=options)
+        play(twin, "ACTIVATE", "PASS")
+        assert on_turn(twin) == ("A", "TURN_B")
+        return twin
+
+    cards = {"TRASH 3", "TRASH 5", "USE TRADE"}
+    assert legal(reset()) == cards | {"PASS"}
+    assert legal(reset(pass_after_reset="forbidden")) == cards
+    assert legal(reset(reset_flip=True)) == {"TRASH 5", "PASS"}
+    twin = reset(pass_after_reset="no_trash")
+    play(twin, "PASS")
+    assert on_turn(twin) == ("B", "TURN")
+
+
+def test_twin_SEKI_9_26_a_bonus_turn_after_a_reset_is_ordinary() -> None:
+    options = {"pass_after_reset": "forbidden"}
+    hands = ["3 5 TRADE", "1 1", "2 2"]
+    twin = position(hands, "FORTUNE_TELLER . .", ng="9", nd="8 4", options=options)
+    play(twin, "PASS")
+    assert on_turn(twin) == ("A", "TURN_R") and "PASS" not in legal(twin)
+    play(twin, "ACTIVATE")
+    assert on_turn(twin) == ("A", "TURN_B")
+    play(twin, "PASS")
+    assert on_turn(twin) == ("A", "PASS_DRAWN")
+
+
+@pytest.mark.parametrize(("draw", "flip"), [(True, False), (False, True)])
+def test_twin_SEKI_6_4_9_26_which_resets_are_progress(draw: bool, flip: bool) -> None:
+    """The last number card is drawn, which is progress, or turned up, which is none."""
+    options = {"reset_pass_draw": draw, "reset_flip": flip}
+    twin = position(["3 TRADE", "1", "2"], ng="9", nd="4", no_progress=1, options=options)
+    play(twin, "PASS", "PASS")
+    assert on_turn(twin) == ("B", "TURN")
+    assert twin.no_progress == (0 if draw else 2)
+
+
+def test_twin_SEKI_6_4_the_safety_cap_ends_the_game() -> None:
+    twin = position(["3 TRADE", "1 7", "2"], nd="4 4 4", turns=9, options={"max_turns": 11})
+    play(twin, "TRASH 3", "TRASH 7")
+    assert twin.over and twin.points() == [4 / 3] * 3
 
 
 # Memory: in these positions what is not named is at the bottom of the decks
