@@ -526,16 +526,17 @@ def test_twin_SEKI_10_15_5_13_a_magician_of_one_card() -> None:
     assert hand(twin, "A") == ["1"] and not twin.sg
 
 
-def test_twin_SEKI_10_16_6_4_a_stall_is_ranked_by_hand_size() -> None:
+@pytest.mark.parametrize(("parent", "next_parent"), [(0, 0), (1, 1), (2, 0), (3, 0)])
+def test_twin_SEKI_10_16_6_4_a_stall_is_ranked_by_hand_size(parent: int, next_parent: int) -> None:
     hands = ["REVERSE", "0", "", ""]
-    twin = position(hands, finished=[2, 3], parent=3)
+    twin = position(hands, finished=[2, 3], parent=parent)
     for _ in range(4):
         assert legal(twin) == {"PASS"}
         play(twin, "PASS")
     assert twin.over
     assert twin.points() == [2, 2, 7, 5]
     assert twin.rewards() == [-2, -2, 3, 1]
-    assert twin.next_parent == 0
+    assert twin.next_parent == next_parent
 
 
 def test_twin_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
