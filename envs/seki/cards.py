@@ -31,7 +31,7 @@ from .state import (
 @kernel
 def move(state: np.void, card: int, zone: int) -> None:
     """Changes the zone of a card; the order of decks and graveyards is up to the caller."""
-    source = int(state["zone"][card])
+    source = np.int64(state["zone"][card])
     state["zone_size"][source] -= 1
     state["zone"][card] = zone
     state["zone_size"][zone] += 1
@@ -44,7 +44,7 @@ def move(state: np.void, card: int, zone: int) -> None:
 @kernel
 def move_openly(state: np.void, card: int, zone: int) -> None:
     """Moves a card for all to see."""
-    source = int(state["zone"][card])
+    source = np.int64(state["zone"][card])
     move(state, card, zone)
     show(state, card, zone)
     forget_if_empty(state, source)
@@ -125,7 +125,7 @@ def exclude(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
 @kernel
 def remove_from_graveyard(state: np.void, card: int) -> None:
     """Closes the gap that a card leaves in a graveyard. Call before the card moves."""
-    zone = int(state["zone"][card])
+    zone = np.int64(state["zone"][card])
     found = False
     for position in range(state["zone_size"][zone] - 1):
         if zone == NUMBER_GRAVEYARD:
@@ -150,7 +150,7 @@ def empty_pile(state: np.void) -> None:
 def reset_pile(state: np.void) -> None:
     """Excludes the whole number graveyard (SEKI-4.9)."""
     for position in range(state["zone_size"][NUMBER_GRAVEYARD]):
-        move_openly(state, int(state["number_graveyard"][position]), EXCLUDED)
+        move_openly(state, np.int64(state["number_graveyard"][position]), EXCLUDED)
     empty_pile(state)
 
 

@@ -101,7 +101,7 @@ def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -
             mix_hands(state, viewer, one, other)
     for card in (given, got):
         if state["marked"][card] == 1:
-            show(state, card, int(state["zone"][card]))
+            show(state, card, np.int64(state["zone"][card]))
 
 
 @kernel
@@ -222,7 +222,7 @@ def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray
                 know(state, viewer, card, viewer)
     for card in range(NUM_CARDS):
         if state["pool"][card] == 1 and state["marked"][card] == 1:
-            show(state, card, int(state["zone"][card]))
+            show(state, card, np.int64(state["zone"][card]))
 
 
 @kernel

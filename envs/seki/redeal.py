@@ -73,8 +73,8 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
     for zone in range(NUM_ZONES):
         for back in (NUMBER, SYMBOL):
             for position in range(count):
-                card = int(cards[position])
-                if state["zone"][card] == zone and is_number(card) == (back == NUMBER):
+                hidden = np.int64(cards[position])
+                if state["zone"][hidden] == zone and is_number(hidden) == (back == NUMBER):
                     places[num_places] = zone | seen_back(state, zone, back)
                     num_places += 1
     return count
@@ -94,7 +94,7 @@ def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -
     numbers, symbols = np.empty(NUM_NUMBERS, np.int8), np.empty(NUM_SYMBOLS, np.int8)
     num_numbers, num_symbols = 0, 0
     for position in range(count):
-        if is_number(int(cards[position])):
+        if is_number(np.int64(cards[position])):
             numbers[num_numbers] = cards[position]
             num_numbers += 1
         else:
@@ -127,11 +127,11 @@ def count_conflicts(
     """Deals a world out and counts what excludes it."""
     conflicts = 0
     for position in range(count):
-        card, zone = int(cards[position]), int(places[position]) & ZONE
+        card, zone = np.int64(cards[position]), np.int64(places[position]) & ZONE
         state["zone"][card] = zone
         conflicts += 1 - state["memory"][viewer, zone, card]
         back = NUMBER if is_number(card) else SYMBOL
-        wanted = int(places[position]) & (NUMBER | SYMBOL)
+        wanted = np.int64(places[position]) & (NUMBER | SYMBOL)
         conflicts += wanted != ANY and wanted != back
     conflicts += freeze_anew(state, viewer)
     if state["to_move"] == viewer:
@@ -192,7 +192,7 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
 @kernel
 def choose_anew(state: np.void, viewer: int) -> bool:
     """Makes them at random; returns whether he could not have come to where he is."""
-    seat, point = int(state["to_move"]), int(state["point"])
+    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
     if point == TRADE_TARGET:
         state["first_choice"] = random_free(state, seat, 0, NUM_CARDS, 1)
     elif point == PASS_DRAWN:
@@ -264,7 +264,7 @@ def offer_anew(state: np.void, seat: int) -> None:
 def can_shed(state: np.void, seat: int) -> bool:
     """Whether an effect has a card to discard."""
     for card in range(NUM_CARDS):
-        if is_free(state, card, seat) and may_shed(state, card, int(state["zone_size"][seat])):
+        if is_free(state, card, seat) and may_shed(state, card, np.int64(state["zone_size"][seat])):
             return True
     return False
 
@@ -278,10 +278,8 @@ deal_world = world_dealer("seki_v0", count_conflicts, arrange)
 @kernel
 def stack_decks(state: np.void, viewer: int) -> None:
     """Orders the decks at random, save for what the viewer knows of their order (SEKI-7.6)."""
-    size = int(state["zone_size"][NUMBER_DECK])
-    known = NO_CARD
-    if state["knows_top"] == 1:
-        known = int(state["number_deck"][size - 1])
+    size = np.int64(state["zone_size"][NUMBER_DECK])
+    known = np.int64(state["number_deck"][size - 1] if state["knows_top"] == 1 else NO_CARD)
     count = 0
     for card in range(NUM_NUMBERS):
         if state["zone"][card] == NUMBER_DECK and card != known:
@@ -336,7 +334,7 @@ def is_role_known(state: np.void, viewer: int, role: int) -> bool:
 @kernel
 def remember_anew(state: np.void, viewer: int) -> None:
     """Gives everybody else the memory of a spectator, his own hand, and the deck if he saw it."""
-    spectator = int(state["num_players"])
+    spectator = np.int64(state["num_players"])
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue

@@ -103,7 +103,7 @@ def deal(state: np.void) -> None:
 @kernel
 def legal_turn(state: np.void, mask: np.ndarray) -> None:
     """TRASH, USE, ACTIVATE and PASS, as far as they are allowed now."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     flipped = state["after_reset"] == 1 and state["reset_flip"] == 1
     for card in range(NUM_NUMBERS):
         mask[card] = can_trash(state, seat, card)
@@ -128,10 +128,10 @@ def can_trash(state: np.void, seat: int, card: int) -> bool:
 def legal_activate(state: np.void, seat: int, mask: np.ndarray) -> None:
     """The own role, if its condition holds; for NEW_GRAD the roles to copy (SEKI-4.7, 5.15)."""
     if state["role"][seat] != NEW_GRAD:
-        mask[ACTIVATE_ACTION] = can_activate(state, seat, int(state["role"][seat]))
+        mask[ACTIVATE_ACTION] = can_activate(state, seat, np.int64(state["role"][seat]))
         return
     for other in range(state["num_players"]):
-        role = int(state["role"][other])
+        role = np.int64(state["role"][other])
         if other != seat and state["panel"][other] == ACTIVATED and role != EMPEROR:
             mask[FIRST_COPY + role] = can_activate(state, seat, role)
 
@@ -139,7 +139,7 @@ def legal_activate(state: np.void, seat: int, mask: np.ndarray) -> None:
 @kernel
 def apply_turn(state: np.void, action: int) -> None:
     """Carries out TRASH, USE, ACTIVATE or PASS."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     if action == PASS_ACTION:
         pass_turn(state)
         return
@@ -162,7 +162,7 @@ def apply_turn(state: np.void, action: int) -> None:
 def apply_pass_drawn(state: np.void, action: int) -> None:
     """Trashes the drawn card or keeps it (SEKI-4.8)."""
     if action != STOP_ACTION:
-        discard(state, int(state["to_move"]), action)
+        discard(state, np.int64(state["to_move"]), action)
     end_turn(state)
 
 
@@ -200,10 +200,10 @@ def can_activate(state: np.void, seat: int, role: int) -> bool:
 @kernel
 def activate_as(state: np.void, seat: int, action: int) -> None:
     """Activates the own role, or for NEW_GRAD the copied one, in his place (SEKI-5.15)."""
-    role = int(state["role"][seat])
+    role = np.int64(state["role"][seat])
     has_bonus = True
     if role == NEW_GRAD:
-        role = action - FIRST_COPY
+        role = np.int64(action - FIRST_COPY)
         state["copied"] = role
         has_bonus = state["new_grad_bonus_turn"] == 1
     if role in (FORTUNE_TELLER, HACKER, MILLIONAIRE) and has_bonus:
@@ -253,7 +253,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if state["point"] == TURN:
         legal_turn(state, mask)
     else:
-        legal_choice(state, int(state["point"]), mask)
+        legal_choice(state, np.int64(state["point"]), mask)
     count = 0
     for action in range(NUM_ACTIONS):
         count += mask[action]
@@ -311,7 +311,7 @@ def legal_choice(state: np.void, point: int, mask: np.ndarray) -> None:
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
-    point = int(state["point"])
+    point = np.int64(state["point"])
     if point == TURN:
         apply_turn(state, action)
     elif point == PASS_DRAWN:

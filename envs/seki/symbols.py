@@ -105,7 +105,7 @@ def can_be_target(state: np.void, seat: int) -> bool:
 @kernel
 def legal_own_card(state: np.void, mask: np.ndarray) -> None:
     """Any free card of one's own."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     for card in range(NUM_CARDS):
         mask[card] = is_free(state, card, seat)
 
@@ -128,16 +128,16 @@ def apply_trade_card(state: np.void, action: int) -> None:
 def legal_trade_target(state: np.void, mask: np.ndarray) -> None:
     """Another player in game with a free card."""
     for distance in range(1, state["num_players"]):
-        if can_be_target(state, seat_after(state, int(state["to_move"]), distance)):
+        if can_be_target(state, seat_after(state, np.int64(state["to_move"]), distance)):
             mask[FIRST_TARGET + distance - 1] = 1
 
 
 @kernel
 def apply_trade_target(state: np.void, action: int) -> None:
     """Swaps the card for a random one of the target; a role may go on to another TRADE."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     target = seat_after(state, seat, action - FIRST_TARGET + 1)
-    swap(state, seat, int(state["first_choice"]), target)
+    swap(state, seat, np.int64(state["first_choice"]), target)
     if state["left_to_do"] > 0:
         offer_trade(state)
     else:
@@ -148,7 +148,7 @@ def apply_trade_target(state: np.void, action: int) -> None:
 def offer_trade(state: np.void) -> None:
     """Asks for the last optional TRADE of a role, where one is possible."""
     state["left_to_do"] = 0
-    if can_trade(state, int(state["to_move"]), 0):
+    if can_trade(state, np.int64(state["to_move"]), 0):
         ask(state, TRADE_AGAIN)
     else:
         finish_effect(state)
@@ -169,7 +169,7 @@ def apply_trade_again(state: np.void, action: int) -> None:
 @kernel
 def legal_own_number(state: np.void, mask: np.ndarray) -> None:
     """Any free number card of one's own."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     for card in range(NUM_NUMBERS):
         mask[card] = is_free(state, card, seat)
 
@@ -177,7 +177,7 @@ def legal_own_number(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_dig_up(state: np.void, action: int) -> None:
     """Takes the pile's top card and puts a number of the hand in its place."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     move_openly(state, top_card(state, NUMBER_GRAVEYARD), seat)
     move_openly(state, action, NUMBER_GRAVEYARD)
     if state["top_kind"] != DECLARED:
@@ -218,15 +218,15 @@ def may_shed(state: np.void, card: int, hand_size: int) -> bool:
 @kernel
 def legal_shed(state: np.void, mask: np.ndarray) -> None:
     """Any free card that may be discarded by an effect."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     for card in range(NUM_CARDS):
         mask[card] = is_free(state, card, seat) and may_shed(
-            state, card, int(state["zone_size"][seat])
+            state, card, np.int64(state["zone_size"][seat])
         )
 
 
 @kernel
 def apply_discard(state: np.void, action: int) -> None:
     """Discards the chosen card; DISCARD follows it."""
-    discard(state, int(state["to_move"]), action)
+    discard(state, np.int64(state["to_move"]), action)
     finish_effect(state)

@@ -43,9 +43,9 @@ def deal_match(state: np.void) -> None:
     state["game_number"] = 0
     state["match_points"][:] = 0.0
     deal_game(state)
-    parent = int(state["first_parent"])
+    parent = np.int64(state["first_parent"])
     if parent < 0:
-        parent = draw_below(state, int(state["num_players"]))
+        parent = draw_below(state, np.int64(state["num_players"]))
     open_game(state, parent)
 
 
@@ -60,9 +60,9 @@ def deal_game(state: np.void) -> None:
         symbols[card] = NUM_NUMBERS + card
     shuffle(state, numbers, NUM_NUMBERS)
     shuffle(state, symbols, NUM_SYMBOLS)
-    dealt = state["num_players"] * int(state["initial_numbers"])
+    dealt = state["num_players"] * np.int64(state["initial_numbers"])
     deal_out(state, numbers, NUM_NUMBERS, dealt, NUMBER_DECK)
-    dealt = state["num_players"] * int(state["initial_symbols"])
+    dealt = state["num_players"] * np.int64(state["initial_symbols"])
     deal_out(state, symbols, NUM_SYMBOLS, dealt, SYMBOL_DECK)
     deal_panels(state)
 
@@ -172,7 +172,7 @@ def release(state: np.void, freezer: int) -> None:
 def finish_effect(state: np.void) -> None:
     """Ends a symbol or role: the used card goes to its graveyard, then TURN_B or the end."""
     if state["in_use"] != NO_CARD:
-        discard(state, int(state["to_move"]), int(state["in_use"]))
+        discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
         state["in_use"] = NO_CARD
     if state["bonus_follows"] == 1:
         state["after_reset"] = 0
@@ -184,7 +184,7 @@ def finish_effect(state: np.void) -> None:
 @kernel
 def pass_turn(state: np.void) -> None:
     """PASS: a reset by who holds the right, else a draw (SEKI-4.8, 4.9)."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     if state["right"] == seat and state["after_reset"] == 0:
         reset(state, seat)
     else:
@@ -224,7 +224,7 @@ def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
 @kernel
 def end_turn(state: np.void) -> None:
     """The end of a turn, in the order of SEKI-4.10."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     if state["zone_size"][seat] == 0:
         finish(state, seat)
     state["no_progress"] = 0 if state["progressed"] == 1 else state["no_progress"] + 1
@@ -278,7 +278,7 @@ def award(state: np.void, place: int, shared_by: int, points: float) -> None:
 def end_by_stall(state: np.void) -> None:
     """Ranks who is left by cards held; equals share places and points (SEKI-6.4)."""
     state["stalled"] = 1
-    finished = int(state["num_finished"])
+    finished = np.int64(state["num_finished"])
     for place in range(1, finished + 1):
         award(state, place, 1, float(state["points"][place - 1]))
     next_place = finished + 1
@@ -286,7 +286,7 @@ def end_by_stall(state: np.void) -> None:
     for size in range(NUM_CARDS):
         count, points = 0, 0.0
         for distance in range(state["num_players"]):
-            seat = seat_after(state, int(state["parent"]), distance)
+            seat = seat_after(state, np.int64(state["parent"]), distance)
             if in_game(state, seat) and state["zone_size"][seat] == size:
                 parent = seat if count == 0 else parent
                 points += state["points"][next_place + count - 1]

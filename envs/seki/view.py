@@ -127,7 +127,7 @@ def observe_cards(state: np.void, seat: int, view: np.void) -> None:
         view["frozen"][card] = (state["frozen_by"][card] != NOBODY) & is_shown
     for card in range(NUM_CARDS):
         view["depth"][card] = 0
-    size = int(state["zone_size"][NUMBER_GRAVEYARD])
+    size = np.int64(state["zone_size"][NUMBER_GRAVEYARD])
     for position in range(size):
         view["depth"][state["number_graveyard"][position]] = size - position
 
@@ -135,7 +135,7 @@ def observe_cards(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     """Where each card can be, hands clockwise from the viewer's (SEKI-7.5)."""
-    count = int(state["num_players"])
+    count = np.int64(state["num_players"])
     for distance in range(MAX_PLAYERS):
         player = (seat + distance) % count if distance < count else distance
         for card in range(NUM_CARDS):
@@ -153,12 +153,12 @@ def observe_decks(state: np.void, seat: int, view: np.void) -> None:
     view["deck_size"][1] = symbols
     view["deck_top"] = 0
     if state["knows_top"] == 1:
-        view["deck_top"] = 1 + number_of(int(state["number_deck"][numbers - 1]))
+        view["deck_top"] = 1 + number_of(np.int64(state["number_deck"][numbers - 1]))
     for position in range(NUM_SYMBOLS):
         view["deck_order"][position] = 0
     if state["knows_order"][seat] == 1:
         for position in range(symbols):
-            card = int(state["symbol_deck"][symbols - 1 - position])
+            card = np.int64(state["symbol_deck"][symbols - 1 - position])
             view["deck_order"][position] = 1 + kind_of(card)
 
 
@@ -190,7 +190,7 @@ def observe_decision(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_players(state: np.void, seat: int, view: np.void) -> None:
     """The fields with one row per player, the viewer first. Absent seats hold zeros."""
-    count = int(state["num_players"])
+    count = np.int64(state["num_players"])
     for distance in range(MAX_PLAYERS):
         present = distance < count
         player = (seat + distance) % count if present else distance
@@ -226,7 +226,7 @@ def observe_role(state: np.void, seat: int, player: int, distance: int, view: np
 @kernel
 def observe_freezers(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
     """Who has frozen a card of a player, and with distinct backs his symbols (SEKI-7.1, 3.5)."""
-    count = int(state["num_players"])
+    count = np.int64(state["num_players"])
     for further in range(MAX_PLAYERS):
         view["frozen_from"][distance, further] = 0
     view["symbol_count"][distance] = 0

@@ -33,7 +33,7 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: draw. With two free numbers, step 2 is offered."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     draw(state, seat)
     if free_numbers(state, seat) >= 2:
         ask(state, ALCHEMIST_FIRST)
@@ -69,7 +69,7 @@ def may_declare(state: np.void, one: int, other: int, action: int) -> bool:
 @kernel
 def may_pair(state: np.void, one: int, other: int) -> bool:
     """Whether two different free numbers may be discarded together."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     return (
         one != other
         and is_free(state, one, seat)
@@ -105,7 +105,7 @@ def apply_first(state: np.void, action: int) -> None:
 def legal_second(state: np.void, mask: np.ndarray) -> None:
     """The card that goes on top."""
     for other in range(NUM_NUMBERS):
-        mask[other] = may_pair(state, int(state["first_choice"]), other)
+        mask[other] = may_pair(state, np.int64(state["first_choice"]), other)
 
 
 @kernel
@@ -118,7 +118,7 @@ def apply_second(state: np.void, action: int) -> None:
 @kernel
 def legal_declare(state: np.void, mask: np.ndarray) -> None:
     """Sum or difference."""
-    one, other = int(state["first_choice"]), int(state["second_choice"])
+    one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
     for action in (SUM_ACTION, DIFFERENCE_ACTION):
         mask[action] = may_declare(state, one, other, action)
 
@@ -126,8 +126,8 @@ def legal_declare(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_declare(state: np.void, action: int) -> None:
     """Discards both cards under the declared number."""
-    seat = int(state["to_move"])
-    one, other = int(state["first_choice"]), int(state["second_choice"])
+    seat = np.int64(state["to_move"])
+    one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
     discard(state, seat, one)
     discard(state, seat, other)
     state["top"] = declared_number(one, other, action)

@@ -34,7 +34,7 @@ def activate(state: np.void) -> None:
 @kernel
 def apply_card(state: np.void, action: int) -> None:
     """Excludes the card; an empty hand is no finish yet."""
-    exclude(state, int(state["to_move"]), action, False)
+    exclude(state, np.int64(state["to_move"]), action, False)
     ask(state, ANGLER_GRAVE)
 
 
@@ -53,7 +53,7 @@ def apply_grave(state: np.void, action: int) -> None:
         state["top_kind"] = GHOST
     was_number = state["zone"][action] == NUMBER_GRAVEYARD
     remove_from_graveyard(state, action)
-    move_openly(state, action, int(state["to_move"]))
+    move_openly(state, action, np.int64(state["to_move"]))
     if (
         was_number
         and state["zone_size"][NUMBER_GRAVEYARD] == 0

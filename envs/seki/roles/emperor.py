@@ -46,7 +46,7 @@ def legal_pick(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_pick(state: np.void, action: int) -> None:
     """Step 3: everybody gets as many cards as he gave, EMPEROR last and one less."""
-    emperor = int(state["to_move"])
+    emperor = np.int64(state["to_move"])
     rest = np.empty(NUM_CARDS, np.int8)
     left = 0
     for card in range(NUM_CARDS):

@@ -29,7 +29,7 @@ def can_activate(state: np.void, seat: int) -> bool:
 def activate(state: np.void) -> None:
     """Step 1: excludes the pile and turns up a new one."""
     reset_pile(state)
-    flip(state, int(state["to_move"]))
+    flip(state, np.int64(state["to_move"]))
     ask(state, FARMER_FIRST)
 
 
@@ -49,13 +49,13 @@ def legal_first(state: np.void, mask: np.ndarray) -> None:
     mask[PASS_ACTION] = 1
     mask[SPECIAL_ACTION] = 1
     for card in range(NUM_NUMBERS):
-        mask[card] = may_trash(state, int(state["to_move"]), card)
+        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel
 def apply_first(state: np.void, action: int) -> None:
     """Trashes, passes, or draws for the special trash."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     if action == PASS_ACTION:
         draw_and_ask(state, seat, False)
     elif action == SPECIAL_ACTION:
@@ -71,7 +71,7 @@ def legal_second(state: np.void, mask: np.ndarray) -> None:
     """A card that beats the pile, or stop."""
     mask[STOP_ACTION] = 1
     for card in range(NUM_NUMBERS):
-        mask[card] = may_trash(state, int(state["to_move"]), card)
+        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel
@@ -80,20 +80,20 @@ def apply_second(state: np.void, action: int) -> None:
     if action == STOP_ACTION:
         finish_effect(state)
     else:
-        discard(state, int(state["to_move"]), action)
+        discard(state, np.int64(state["to_move"]), action)
         ask(state, FARMER_THIRD)
 
 
 @kernel
 def may_stack(state: np.void, seat: int, card: int) -> bool:
     """Whether a card has the number of the pile's top, or the next stronger one."""
-    top, number = int(state["top"]), int(number_of(card))
+    top, number = np.int64(state["top"]), np.int64(number_of(card))
     if not is_free(state, card, seat) or (number == 0 and state["zone_size"][seat] == 1):
         return False
     if number == top:
         return True
     stronger = top - 1 if state["reversed"] == 1 else top + 1
-    return top != 0 and 1 <= stronger <= 9 and number == stronger
+    return bool(top != 0 and 1 <= stronger <= 9 and number == stronger)
 
 
 @kernel
@@ -101,12 +101,12 @@ def legal_third(state: np.void, mask: np.ndarray) -> None:
     """One more card on top, or stop."""
     mask[STOP_ACTION] = 1
     for card in range(NUM_NUMBERS):
-        mask[card] = may_stack(state, int(state["to_move"]), card)
+        mask[card] = may_stack(state, np.int64(state["to_move"]), card)
 
 
 @kernel
 def apply_third(state: np.void, action: int) -> None:
     """Stacks the second card, or stops."""
     if action != STOP_ACTION:
-        discard(state, int(state["to_move"]), action)
+        discard(state, np.int64(state["to_move"]), action)
     finish_effect(state)

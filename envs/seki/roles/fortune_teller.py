@@ -16,7 +16,7 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: sees all free cards and all panels of the others; step 2: TURN_B."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     remember_view_of_hands(state, seat)
     for other in range(state["num_players"]):
         state["seen_role"][seat, other] = 1

@@ -52,7 +52,7 @@ def is_hit(number: int, guess: int) -> bool:
 @kernel
 def apply_guess(state: np.void, action: int) -> None:
     """Step 2: turns the top card up; a hit sheds cards, a miss brings some."""
-    seat, guess = int(state["to_move"]), action - FIRST_GUESS
+    seat, guess = np.int64(state["to_move"]), action - FIRST_GUESS
     state["guess"] = guess + 1
     card = turn_up(state)
     if is_hit(number_of(card), guess):
@@ -79,10 +79,12 @@ def put_hit_away(state: np.void, seat: int, card: int) -> None:
 @kernel
 def shed(state: np.void) -> None:
     """Asks for the next discard, as long as some are left and there is a choice."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     if state["left_to_do"] > 0:
         for card in range(NUM_CARDS):
-            if is_free(state, card, seat) and may_shed(state, card, int(state["zone_size"][seat])):
+            if is_free(state, card, seat) and may_shed(
+                state, card, np.int64(state["zone_size"][seat])
+            ):
                 ask(state, GAMBLER_DISCARD)
                 return
     finish_effect(state)
@@ -91,6 +93,6 @@ def shed(state: np.void) -> None:
 @kernel
 def apply_discard(state: np.void, action: int) -> None:
     """Discards a card, whatever its strength."""
-    discard(state, int(state["to_move"]), action)
+    discard(state, np.int64(state["to_move"]), action)
     state["left_to_do"] -= 1
     shed(state)

@@ -39,7 +39,7 @@ def activate(state: np.void) -> None:
 @kernel
 def freeze_from(state: np.void, distance: int) -> None:
     """Freezes a card of each player from this distance on, until HACKER has to choose."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     for further in range(distance, state["num_players"]):
         victim = seat_after(state, seat, further)
         if not in_game(state, victim) or free_count(state, victim) == 0:
@@ -65,7 +65,7 @@ def must_choose(state: np.void, victim: int) -> bool:
 def freeze_random(state: np.void, victim: int, first: int, last: int) -> None:
     """Freezes a random face-down card with an id from `first` to `last` - 1."""
     card = random_free(state, victim, first, last, 0)
-    freezer = int(state["to_move"])
+    freezer = np.int64(state["to_move"])
     if state["distinct_backs"] == 1:
         first, last = (0, NUM_NUMBERS) if card < NUM_NUMBERS else (NUM_NUMBERS, NUM_CARDS)
     freeze(state, victim, card)
@@ -82,7 +82,7 @@ def freeze(state: np.void, victim: int, card: int) -> None:
 @kernel
 def legal_pick(state: np.void, mask: np.ndarray) -> None:
     """A free face-up card of the victim, or one of its face-down cards."""
-    victim = int(state["victim"])
+    victim = np.int64(state["victim"])
     for card in range(NUM_CARDS):
         mask[card] = is_free(state, card, victim) and state["marked"][card] == 1
     if state["distinct_backs"] == 1:
@@ -95,7 +95,7 @@ def legal_pick(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_pick(state: np.void, action: int) -> None:
     """Freezes as chosen and goes on to the next player."""
-    victim = int(state["victim"])
+    victim = np.int64(state["victim"])
     if action == ANY_BACK:
         freeze_random(state, victim, 0, NUM_CARDS)
     elif action == NUMBER_BACK:

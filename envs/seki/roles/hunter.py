@@ -30,14 +30,14 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: sees the deck with its order."""
-    remember_view_of_deck(state, int(state["to_move"]))
+    remember_view_of_deck(state, np.int64(state["to_move"]))
     ask(state, HUNTER_GIVE)
 
 
 @kernel
 def legal_give(state: np.void, mask: np.ndarray) -> None:
     """Step 2: another free symbol to show, or stop."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     mask[STOP_ACTION] = 1
     if state["left_to_do"] < state["zone_size"][SYMBOL_DECK]:
         for card in range(NUM_NUMBERS, NUM_CARDS):
@@ -51,7 +51,7 @@ def apply_give(state: np.void, action: int) -> None:
         state["offered"][action] = 1
         state["left_to_do"] += 1
         return
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     for card in range(NUM_NUMBERS, NUM_CARDS):
         if state["offered"][card] == 1:
             show(state, card, seat)
@@ -69,7 +69,7 @@ def go_on(state: np.void) -> None:
             state["offered"][card] = 0
             move_openly(state, card, EXCLUDED)
     if state["hunter_shuffles_deck"] == 1:
-        shuffle(state, state["symbol_deck"], int(state["zone_size"][SYMBOL_DECK]))
+        shuffle(state, state["symbol_deck"], np.int64(state["zone_size"][SYMBOL_DECK]))
         state["knows_order"][:] = 0
     finish_effect(state)
 
@@ -78,17 +78,17 @@ def go_on(state: np.void) -> None:
 def legal_take(state: np.void, mask: np.ndarray) -> None:
     """A kind that the deck has."""
     for position in range(state["zone_size"][SYMBOL_DECK]):
-        mask[FIRST_KIND + kind_of(int(state["symbol_deck"][position]))] = 1
+        mask[FIRST_KIND + kind_of(np.int64(state["symbol_deck"][position]))] = 1
 
 
 @kernel
 def apply_take(state: np.void, action: int) -> None:
     """Takes the card of the kind that is nearest the top."""
-    seat, size = int(state["to_move"]), int(state["zone_size"][SYMBOL_DECK])
+    seat, size = np.int64(state["to_move"]), np.int64(state["zone_size"][SYMBOL_DECK])
     position = size - 1
-    while kind_of(int(state["symbol_deck"][position])) != action - FIRST_KIND:
+    while kind_of(np.int64(state["symbol_deck"][position])) != action - FIRST_KIND:
         position -= 1
-    card = int(state["symbol_deck"][position])
+    card = np.int64(state["symbol_deck"][position])
     for later in range(position, size - 1):
         state["symbol_deck"][later] = state["symbol_deck"][later + 1]
     move(state, card, seat)

@@ -24,7 +24,7 @@ def activate(state: np.void) -> None:
 def legal_kind(state: np.void, mask: np.ndarray) -> None:
     """REVERSE, TRADE or DIG UP, as far as it has an effect; no card is spent."""
     for kind in range(DIG_UP + 1):
-        mask[FIRST_KIND + kind] = can_act_as(state, int(state["to_move"]), kind, 0)
+        mask[FIRST_KIND + kind] = can_act_as(state, np.int64(state["to_move"]), kind, 0)
 
 
 @kernel

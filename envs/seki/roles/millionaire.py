@@ -23,7 +23,7 @@ def activate(state: np.void) -> None:
 @kernel
 def apply_number(state: np.void, action: int) -> None:
     """Excludes the number and takes the top symbol unseen."""
-    seat = int(state["to_move"])
+    seat = np.int64(state["to_move"])
     exclude(state, seat, action, True)
     draw_from(state, seat, SYMBOL_DECK)
     finish_effect(state)

@@ -49,7 +49,7 @@ def activate(state: np.void) -> None:
 def mark_from(state: np.void, distance: int) -> None:
     """Marks a card of each player from this distance on; then step 2, a TRADE, is offered."""
     for further in range(distance, state["num_players"]):
-        victim = seat_after(state, int(state["to_move"]), further)
+        victim = seat_after(state, np.int64(state["to_move"]), further)
         if can_be_marked(state, victim) and not mark_or_ask(state, victim):
             return
     offer_trade(state)
@@ -78,14 +78,14 @@ def mark_random(state: np.void, victim: int, first: int, last: int) -> None:
 def legal_target(state: np.void, mask: np.ndarray) -> None:
     """Another player with a free unmarked card."""
     for distance in range(1, state["num_players"]):
-        if can_be_marked(state, seat_after(state, int(state["to_move"]), distance)):
+        if can_be_marked(state, seat_after(state, np.int64(state["to_move"]), distance)):
             mask[FIRST_TARGET + distance - 1] = 1
 
 
 @kernel
 def apply_target(state: np.void, action: int) -> None:
     """Marks a card of the chosen player."""
-    victim = seat_after(state, int(state["to_move"]), action - FIRST_TARGET + 1)
+    victim = seat_after(state, np.int64(state["to_move"]), action - FIRST_TARGET + 1)
     if mark_or_ask(state, victim):
         offer_trade(state)
 
@@ -100,7 +100,7 @@ def legal_back(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_back(state: np.void, action: int) -> None:
     """Marks a card with the chosen back and goes on to the next player."""
-    victim = int(state["victim"])
+    victim = np.int64(state["victim"])
     if action == NUMBER_BACK:
         mark_random(state, victim, 0, NUM_NUMBERS)
     else:
