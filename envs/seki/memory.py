@@ -94,7 +94,7 @@ def spread(state: np.void, viewer: int, source: int, target: int) -> None:
 def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -> None:
     """Two players swap two cards that only they see (rule 4). The cards have moved already."""
     for viewer in range(state["num_players"] + 1):
-        if viewer == one or viewer == other:
+        if viewer in (one, other):
             know(state, viewer, given, other)
             know(state, viewer, got, one)
         else:

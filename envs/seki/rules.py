@@ -88,7 +88,7 @@ from .symbols import (
     legal_shed,
     legal_trade_target,
 )
-from .turn import deal_match, end_turn, pass_turn
+from .turn import deal_match, finish_turn, go_on, pass_turn
 
 
 @kernel
@@ -147,7 +147,7 @@ def apply_turn(state: np.void, action: int) -> None:
     if action < NUM_NUMBERS:
         state["last_did"][seat] = DID_TRASH
         discard(state, seat, action)
-        end_turn(state)
+        finish_turn(state)
     elif action < NUM_CARDS:
         state["last_did"][seat] = DID_USE
         set_aside(state, action)
@@ -163,7 +163,7 @@ def apply_pass_drawn(state: np.void, action: int) -> None:
     """Trashes the drawn card or keeps it (SEKI-4.8)."""
     if action != STOP_ACTION:
         discard(state, np.int64(state["to_move"]), action)
-    end_turn(state)
+    finish_turn(state)
 
 
 # Roles (SEKI-5.5 to 5.17)
@@ -328,6 +328,7 @@ def apply(state: np.void, action: int) -> None:
         apply_dig_up(state, action)
     else:
         apply_role_choice(state, point, action)
+    go_on(state)
 
 
 @kernel

@@ -43,6 +43,7 @@ EMPEROR_PICK, GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE = range(1
 HUNTER_TAKE, MAGICIAN_KIND, MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK = range(17, 22)
 FARMER_FIRST, FARMER_SECOND, FARMER_THIRD = range(22, 25)
 NUM_POINTS = 25
+EFFECT_OVER, TURN_OVER = 25, 26  # no decisions: what the next step of the course of a turn is
 
 # Codes of the options' words, in their order in options.py.
 NO_TRASH, FORBIDDEN = 1, 2  # pass_after_reset

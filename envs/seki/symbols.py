@@ -138,6 +138,7 @@ def apply_trade_target(state: np.void, action: int) -> None:
     seat = np.int64(state["to_move"])
     target = seat_after(state, seat, action - FIRST_TARGET + 1)
     swap(state, seat, np.int64(state["first_choice"]), target)
+    state["first_choice"] = NO_CARD
     if state["left_to_do"] > 0:
         offer_trade(state)
     else:

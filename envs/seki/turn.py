@@ -12,6 +12,7 @@ from .state import (
     DID_NOTHING,
     DID_PASS,
     DID_RESET,
+    EFFECT_OVER,
     EMPEROR,
     FACE_DOWN,
     IMMEDIATELY,
@@ -28,6 +29,7 @@ from .state import (
     PASS_DRAWN,
     SYMBOL_DECK,
     TURN,
+    TURN_OVER,
     beats,
     in_game,
     next_in_game,
@@ -170,7 +172,28 @@ def release(state: np.void, freezer: int) -> None:
 
 @kernel
 def finish_effect(state: np.void) -> None:
-    """Ends a symbol or role: the used card goes to its graveyard, then TURN_B or the end."""
+    """Ends a symbol or role; `go_on` does what follows, outside of all effects."""
+    state["point"] = EFFECT_OVER
+
+
+@kernel
+def finish_turn(state: np.void) -> None:
+    """Ends a turn; `go_on` does what follows."""
+    state["point"] = TURN_OVER
+
+
+@kernel
+def go_on(state: np.void) -> None:
+    """Goes on to the next decision after an effect or a turn is over."""
+    if state["point"] == EFFECT_OVER:
+        close_effect(state)
+    if state["point"] == TURN_OVER:
+        end_turn(state)
+
+
+@kernel
+def close_effect(state: np.void) -> None:
+    """The used card goes to its graveyard, then TURN_B or the end of the turn."""
     if state["in_use"] != NO_CARD:
         discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
         state["in_use"] = NO_CARD
@@ -178,7 +201,7 @@ def finish_effect(state: np.void) -> None:
         state["after_reset"] = 0
         ask_turn(state, True)
     else:
-        end_turn(state)
+        finish_turn(state)
 
 
 @kernel
@@ -218,7 +241,7 @@ def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
         state["first_choice"] = card
         ask(state, PASS_DRAWN)
     else:
-        end_turn(state)
+        finish_turn(state)
 
 
 @kernel
