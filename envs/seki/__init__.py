@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import redeal, rules, state, text, view
+from . import measures, picture, redeal, rules, state, text, view
 from .options import SekiOptions
 
 LONGEST_TURN = 24  # decisions: HUNTER may give and take up to seven symbols, then a bonus or reset
@@ -37,5 +37,11 @@ GAME = Game(
     why_illegal=text.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,
+    picture=picture.picture,
     max_decisions=max_decisions,
+    factors=measures.FACTORS,
+    measure_deal=measures.measure_deal,
+    tallies=measures.TALLIES,
+    measure_game=measures.measure_game,
+    outlook=measures.outlook,
 )

@@ -155,6 +155,7 @@ def apply_turn(state: np.void, action: int) -> None:
     else:
         state["last_did"][seat] = DID_ACTIVATE
         state["panel"][seat] = ACTIVATED
+        state["activation_turn"][seat] = state["own_turns"][seat]
         activate_as(state, seat, action)
 
 

@@ -172,6 +172,9 @@ STATE = np.dtype(
         ("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
         ("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS)),  # bits: see memory.py
         ("last_did", np.int8, MAX_PLAYERS),
+        ("own_turns", np.int32, MAX_PLAYERS),  # of this game
+        ("activation_turn", np.int32, MAX_PLAYERS),  # own turn of the activation, 0 for none
+        ("resets", np.int32, MAX_PLAYERS),  # in this game
         ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
     ],
     align=True,

@@ -283,7 +283,7 @@ def draw(view: np.void, seat: int) -> str:
         f"pile {top}, {direction}; graveyard: {_names(pile)}",
         f"number deck {view['deck_size'][0]}, symbol deck {view['deck_size'][1]}; "
         f"symbol graveyard: {_names(np.flatnonzero(view['memory'][SYMBOL_GRAVEYARD]))}; "
-        f"excluded: {_names(_exactly(view, EXCLUDED))}",
+        f"excluded: {_names(exactly(view, EXCLUDED))}",
     ]
     lines += [_deck_line(view)] if view["deck_order"].any() or view["deck_top"] else []
     lines += [_player_line(view, seat, distance) for distance in range(view["num_players"])]
@@ -305,7 +305,7 @@ def _names(cards: Any) -> str:
     return " ".join(card_name(int(card)).replace(" ", "-") for card in cards) or "none"
 
 
-def _exactly(view: np.void, zone: int) -> np.ndarray:
+def exactly(view: np.void, zone: int) -> np.ndarray:
     """Cards that the viewer knows to be in a zone."""
     memory = view["memory"]
     return np.flatnonzero((memory[zone] == 1) & (memory.sum(axis=0) == 1))
@@ -327,7 +327,7 @@ def _player_line(view: np.void, seat: int, distance: int) -> str:
         words.append(f"[place {view['place'][distance]}]")
     if view["on_turn"][distance]:
         words.append("<- to move")
-    known = _exactly(view, distance)
+    known = exactly(view, distance)
     hand = f"\n    {_hand(view, known)}" if len(known) else ""
     return " ".join(words) + hand
 

@@ -122,6 +122,9 @@ def open_game(state: np.void, parent: int) -> None:
     state["may_be_drawn"][:] = 0
     state["last_did"][:] = DID_NOTHING
     state["trades"][:] = 0
+    state["own_turns"][:] = 0
+    state["activation_turn"][:] = 0
+    state["resets"][:] = 0
     empty_pile(state)
     remember_deal(state)
     state["parent"] = parent
@@ -133,6 +136,7 @@ def begin_turn(state: np.void, seat: int) -> None:
     """Releases what the player froze and asks for an action (SEKI-4.3)."""
     release(state, seat)
     state["to_move"] = seat
+    state["own_turns"][seat] += 1
     state["progressed"] = 0
     state["after_reset"] = 0
     state["last_did"][seat] = DID_NOTHING
@@ -220,6 +224,7 @@ def pass_turn(state: np.void) -> None:
 def reset(state: np.void, seat: int) -> None:
     """A reset, after which the same player makes another action (SEKI-4.9)."""
     state["last_did"][seat] = DID_RESET
+    state["resets"][seat] += 1
     if state["reset_pass_draw"] == 1:
         draw(state, seat)
     reset_pile(state)

@@ -1,0 +1,252 @@
+"""Advice for SEKI, over the player's own view (SEKI-7).
+
+Every turn sheds a card if it can, the weakest that is possible: numbers that hardly beat the pile
+before strong ones, and 0s and symbols, which nearly always can be shed, as a reserve. The last card
+may be neither a 0 nor a symbol. A reset is a turn on an empty pile. A role with a bonus turn costs
+nothing and is used at a good moment; the others are used instead of a pass that would draw.
+"""
+
+import numpy as np
+
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.seki.state import (
+    ACTIVATE_ACTION,
+    ALCHEMIST,
+    ALCHEMIST_DECLARE,
+    ANGLER_GRAVE,
+    DISCARD,
+    EMPEROR_PICK,
+    FIRST_COPY,
+    FIRST_GUESS,
+    FIRST_KIND,
+    FIRST_TARGET,
+    FORTUNE_TELLER,
+    GAMBLER,
+    HACKER,
+    HACKER_PICK,
+    HUNTER_GIVE,
+    MILLIONAIRE,
+    NUM_CARDS,
+    NUM_NUMBERS,
+    NUM_ROLES,
+    NUMBER_DECK,
+    PASS_ACTION,
+    REVERSE,
+    STOP_ACTION,
+    SUM_ACTION,
+    TRADE,
+    TRADE_AGAIN,
+    TURN,
+    kind_of,
+    number_of,
+)
+
+NOTHING = -1e9
+FINISH = 100.0
+STRANDED = -8.0  # what is left can't be shed as the last card
+ZERO_STRENGTH, DISCARD_STRENGTH = 10.0, 12.0
+TRADE_STRENGTH, DIG_UP_STRENGTH, REVERSE_STRENGTH = 3.0, 4.0, 6.0
+TRASH, TRASH_ZERO = 10.0, 3.5  # less half the strength of the card
+RESET, USE, USE_DISCARD = 6.0, 4.0, 9.0
+ACTIVATE_BONUS, ACTIVATE_SHEDDING, ACTIVATE_STUCK = 12.0, 5.0, 1.0
+FEW_CARDS = 4  # in the hand of somebody who may soon finish
+WEAK = 4.5  # a card that is gladly traded away
+
+
+@kernel
+def choose(view: np.void, mask: np.ndarray) -> int:
+    """The advised action of the seat to move.
+
+    Args:
+        view: Its view record.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id.
+    """
+    best_action, best_worth = 0, 2 * NOTHING
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            worth = worth_of(view, action)
+            if worth > best_worth:
+                best_action, best_worth = action, worth
+    return best_action
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """The worth of a legal action at the decision that is asked."""
+    if view["point"][TURN] == 1:
+        return worth_of_turn(view, action)
+    if action < NUM_CARDS:
+        return worth_of_card(view, action)
+    if action == STOP_ACTION:
+        return worth_of_stop(view)
+    if FIRST_GUESS <= action < FIRST_GUESS + 3:
+        return hits(view, action - FIRST_GUESS)
+    if FIRST_TARGET <= action < FIRST_TARGET + 4:
+        return -float(view["hand_size"][action - FIRST_TARGET + 1])
+    if view["point"][ALCHEMIST_DECLARE] == 1:
+        return worth_of_declaration(view, action)
+    if FIRST_KIND <= action < FIRST_KIND + 4:
+        return strength_of_kind(action - FIRST_KIND)
+    return 0.0
+
+
+# The cards
+
+
+@kernel
+def strength(view: np.void, card: int) -> float:
+    """How easily a card is shed later: numbers by the direction, 0s and symbols by their use."""
+    if card >= NUM_NUMBERS:
+        return strength_of_kind(kind_of(card))
+    return strength_of_number(view, number_of(card))
+
+
+@kernel
+def strength_of_number(view: np.void, number: int) -> float:
+    """How easily a number is shed later."""
+    if number == 0:
+        return ZERO_STRENGTH
+    return 10.0 - number if view["reversed"] == 1 else float(number)
+
+
+@kernel
+def strength_of_kind(kind: int) -> float:
+    """How much a symbol is worth keeping."""
+    if kind == DISCARD:
+        return DISCARD_STRENGTH
+    if kind == REVERSE:
+        return REVERSE_STRENGTH
+    return TRADE_STRENGTH if kind == TRADE else DIG_UP_STRENGTH
+
+
+@kernel
+def can_be_last(view: np.void, shed: int) -> bool:
+    """Whether the hand without a card may be shed down to nothing: a number other than 0 is left."""
+    for card in range(4, NUM_NUMBERS):
+        if card != shed and view["hand"][card] == 1:
+            return True
+    return False
+
+
+# A turn (SEKI-4.4)
+
+
+@kernel
+def worth_of_turn(view: np.void, action: int) -> float:
+    """The worth of TRASH, USE, ACTIVATE or PASS."""
+    if action == PASS_ACTION:
+        holds_right = view["right"][0] == 1 and view["after_reset"] == 0
+        return RESET if holds_right else 0.0
+    if action < NUM_CARDS:
+        return worth_of_shedding(view, action)
+    if action == ACTIVATE_ACTION:
+        role = 0
+        while view["role"][0, role] == 0:
+            role += 1
+        return worth_of_role(view, role)
+    if FIRST_COPY <= action < FIRST_COPY + NUM_ROLES:
+        return worth_of_role(view, action - FIRST_COPY)
+    return 0.0
+
+
+@kernel
+def worth_of_shedding(view: np.void, card: int) -> float:
+    """The worth of trashing a number or using a symbol."""
+    size = view["hand_size"][0]
+    if size == 1 or (size == 2 and card == NUM_CARDS - 1):
+        return FINISH
+    worth = STRANDED if size == 2 and not can_be_last(view, card) else 0.0
+    if card >= NUM_NUMBERS:
+        return worth + (USE_DISCARD if kind_of(card) == DISCARD else USE)
+    if number_of(card) == 0:
+        return worth + TRASH_ZERO
+    return worth + TRASH - strength(view, card) / 2
+
+
+@kernel
+def worth_of_role(view: np.void, role: int) -> float:
+    """The worth of using the panel now."""
+    if role == HACKER:
+        return ACTIVATE_BONUS if fewest_cards(view) <= FEW_CARDS else ACTIVATE_STUCK
+    if role in (FORTUNE_TELLER, MILLIONAIRE):
+        return ACTIVATE_BONUS
+    if role in (ALCHEMIST, GAMBLER):
+        return ACTIVATE_SHEDDING
+    return ACTIVATE_STUCK
+
+
+@kernel
+def fewest_cards(view: np.void) -> int:
+    """The smallest hand of the players in game, the own one included."""
+    fewest = NUM_CARDS
+    for distance in range(view["num_players"]):
+        if view["place"][distance] == 0:
+            fewest = min(fewest, np.int64(view["hand_size"][distance]))
+    return fewest
+
+
+# Choices within an effect
+
+
+@kernel
+def worth_of_card(view: np.void, card: int) -> float:
+    """The worth of choosing a card: a strong one to get, a weak one to part with."""
+    gets = view["point"][ANGLER_GRAVE] + view["point"][EMPEROR_PICK] + view["point"][HACKER_PICK]
+    if view["point"][HUNTER_GIVE] == 1:
+        return worth_of_offer(view, card)
+    if gets == 1:
+        return strength(view, card)
+    worth = 20.0 - strength(view, card)
+    if view["hand_size"][0] == 2 and not can_be_last(view, card):
+        worth += STRANDED
+    return worth
+
+
+@kernel
+def worth_of_offer(view: np.void, card: int) -> float:
+    """One weak symbol is offered if the symbol deck has DISCARD (SEKI-5.12)."""
+    for position in range(len(view["deck_order"])):
+        if view["deck_order"][position] == DISCARD + 1 and view["left_to_do"] == 0:
+            return DISCARD_STRENGTH - strength(view, card)
+    return -1.0
+
+
+@kernel
+def worth_of_stop(view: np.void) -> float:
+    """The worth of declining: drawn and stacked cards are shed, strong ones are not traded."""
+    if view["point"][TRADE_AGAIN] == 1:
+        return 20.0 - WEAK
+    return 0.0
+
+
+@kernel
+def hits(view: np.void, guess: int) -> float:
+    """Cards that a guess may shed, by what can be in the number deck (SEKI-5.10)."""
+    fitting, possible = 0.0, 0.0
+    for card in range(NUM_NUMBERS):
+        if view["memory"][NUMBER_DECK, card] == 1:
+            number = number_of(card)
+            low, high = 1 <= number <= 4, number >= 6
+            fits = low if guess == 0 else high if guess == 1 else not (low or high)
+            if view["deck_top"] == 0 or view["deck_top"] == number + 1:
+                possible += 1.0
+                fitting += fits
+    stake = 2.0 if guess == 2 else 1.0
+    return stake * (2.0 * fitting / max(possible, 1.0) - 1.0)
+
+
+@kernel
+def worth_of_declaration(view: np.void, action: int) -> float:
+    """The number that is hardest to beat; a declared 0 is beaten by all (SEKI-5.5)."""
+    numbers = np.zeros(2, np.int64)
+    count = 0
+    for card in range(NUM_NUMBERS):
+        if view["chosen"][card] == 1:
+            numbers[count] = number_of(card)
+            count += 1
+    total, difference = (numbers[0] + numbers[1]) % 10, abs(numbers[0] - numbers[1])
+    number = total if action == SUM_ACTION else difference
+    return 0.0 if number == 0 else strength_of_number(view, number)
