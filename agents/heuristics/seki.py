@@ -124,7 +124,7 @@ def strength_of_kind(kind: int) -> float:
 
 @kernel
 def can_be_last(view: np.void, shed: int) -> bool:
-    """Whether the hand without a card may be shed down to nothing: a number other than 0 is left."""
+    """Whether a number other than 0 is left without a card: all others can be shed before it."""
     for card in range(4, NUM_NUMBERS):
         if card != shed and view["hand"][card] == 1:
             return True
@@ -184,7 +184,7 @@ def fewest_cards(view: np.void) -> int:
     fewest = NUM_CARDS
     for distance in range(view["num_players"]):
         if view["place"][distance] == 0:
-            fewest = min(fewest, np.int64(view["hand_size"][distance]))
+            fewest = min(fewest, int(view["hand_size"][distance]))
     return fewest
 
 
