@@ -168,7 +168,8 @@ def play_game(console: Console, sitting: Sitting) -> None:
             count = len(sitting.actions)
             console.print(f"You left the game after {count} move{'s' * (count != 1)}.")
             return
-        console.print(Text(f"{name}: {sitting.game.describe(sitting.state, action)}"))
+        told = sitting.game.told(sitting.state, action, sitting.seat)
+        console.print(Text(f"{name}: {told}"))
         sitting.take(action)
     show_end(console, sitting)
 

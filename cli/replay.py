@@ -210,8 +210,10 @@ def show(console: Console, look: Look) -> None:
     else:
         show_table(console, game.game, state, look.viewer, game.names)
     if look.position < game.last:
-        said = game.game.describe(state, game.actions[look.position])
-        console.print(Text(f"Next, {game.names[state['to_move']]}: {said}"))
+        mover = int(state["to_move"])
+        listener = mover if look.is_open else look.viewer
+        told = game.game.told(state, game.actions[look.position], listener)
+        console.print(Text(f"Next, {game.names[mover]}: {told}"))
     elif state["to_move"] != NOBODY:
         console.print("The record ends here; the game was not finished.")
     else:

@@ -20,9 +20,21 @@ def values(schema: dict[str, Any]) -> list[Any]:
         return list(schema["enum"])
     if schema["type"] == "boolean":
         return [False, True]
+    if schema["type"] == "array":
+        return lists(schema["items"])
     assert schema["type"] == "integer", schema
     low, high = schema["minimum"], schema["maximum"]
     return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
+
+
+def lists(items: dict[str, Any]) -> list[Any]:
+    """Some lists: of words the first, the last and all; of integers falling rows of each length."""
+    if "enum" in items:
+        words = items["enum"]
+        return [words[:count] for count in (5, 8, len(words))] + [
+            words[-count:] for count in (5, 8)
+        ]
+    return [list(range(count, 0, -1)) for count in range(2, 9)]
 
 
 def mix(game: Game, rng: random.Random, **fixed: Any) -> Options | None:

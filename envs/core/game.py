@@ -115,6 +115,8 @@ class Game:
             that it can't exclude.
         score: `score(state, points)` fills the float64 points per seat won so far.
         describe: `describe(state, action) -> str`, what a person would say.
+        announce: `announce(state, action) -> str`, what the others see of it; `describe` itself
+            where there is nothing to hide.
         why_illegal: `why_illegal(state, action) -> str`, the clause that forbids an action.
         snapshot: `snapshot(state) -> dict`, the open table as plain JSON-able zones.
         draw: `draw(view, seat) -> str`, the table as a seat sees it, as text.
@@ -147,6 +149,7 @@ class Game:
     redeal: Kernel
     score: Kernel
     describe: Callable[[np.void, int], str]
+    announce: Callable[[np.void, int], str]
     why_illegal: Callable[[np.void, int], str]
     snapshot: Callable[[np.void], dict[str, Any]]
     draw: Callable[[np.void, int], str]
@@ -209,6 +212,11 @@ class Game:
         mask = np.zeros(self.num_actions, np.int8)
         self.legal(state, mask)
         return np.flatnonzero(mask).tolist()
+
+    def told(self, state: np.void, action: int, listener: int) -> str:
+        """What a seat is told of an action: by its own all, of others what they let see."""
+        tell = self.describe if state["to_move"] == listener else self.announce
+        return tell(state, action)
 
     def parse(self, state: np.void, text: str) -> int:
         """Reads a move as `describe` says it.

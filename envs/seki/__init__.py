@@ -34,6 +34,7 @@ GAME = Game(
     redeal=redeal.redeal,
     score=rules.score,
     describe=text.describe,
+    announce=text.announce,
     why_illegal=text.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,

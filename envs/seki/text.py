@@ -106,6 +106,17 @@ TURN_WORDS = {
     FARMER_THIRD: "choose the second card, or stop",
     PASS_DRAWN: "trash the drawn card or keep it",
 }
+# Points whose chosen card the others do not see, or not yet.
+SECRET_CHOICES = (
+    TRADE_CARD,
+    TRADE_AGAIN,
+    ALCHEMIST_FIRST,
+    ALCHEMIST_SECOND,
+    ANGLER_CARD,
+    EMPEROR_PICK,
+    HUNTER_GIVE,
+    MILLIONAIRE_NUMBER,
+)
 CHOOSING = {
     TRADE_CARD: "trade",
     TRADE_AGAIN: "trade",
@@ -155,6 +166,19 @@ def describe(state: np.void, action: int) -> str:
     if kind in words:
         return f"{_choice_verb(kind, point)} {words[kind][position]}"
     return kind.name
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others see of an action: cards that only the mover sees go unnamed (SEKI-7.2)."""
+    kind, position = decode(action)
+    point = int(state["point"])
+    if kind is CARD and point in SECRET_CHOICES:
+        excludes = point in (ANGLER_CARD, MILLIONAIRE_NUMBER)
+        if not excludes or not (state["exclusion_face_up"] or state["marked"][position]):
+            return f"{CHOOSING[point]} a card"
+    if kind is KIND and point == HUNTER_TAKE:
+        return "take a symbol"
+    return describe(state, action)
 
 
 def _verb(point: int, card: int) -> str:

@@ -33,6 +33,7 @@ GAME = Game(
     redeal=view.redeal,
     score=rules.score,
     describe=text.describe,
+    announce=text.describe,
     why_illegal=text.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,
