@@ -8,10 +8,11 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.options import Options
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
+FEW_INTEGERS = 3  # of longer ones, say games of a match, only the first: games stay short
 
 
 def values(schema: dict[str, Any]) -> list[Any]:
-    """All values of one option; of a long range of integers the ends and some between."""
+    """All values of one option; of a long range of integers the first."""
     if "anyOf" in schema:
         return [value for part in schema["anyOf"] for value in values(part)]
     if "const" in schema:
@@ -21,20 +22,23 @@ def values(schema: dict[str, Any]) -> list[Any]:
     if schema["type"] == "boolean":
         return [False, True]
     if schema["type"] == "array":
-        return lists(schema["items"])
+        return lists(schema)
     assert schema["type"] == "integer", schema
     low, high = schema["minimum"], schema["maximum"]
-    return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
+    return list(range(low, high + 1))[
+        : MOST_INTEGERS if high - low < MOST_INTEGERS else FEW_INTEGERS
+    ]
 
 
-def lists(items: dict[str, Any]) -> list[Any]:
+def lists(schema: dict[str, Any]) -> list[Any]:
     """Some lists: of words the first, the last and all; of integers falling rows of each length."""
-    if "enum" in items:
-        words = items["enum"]
+    if "enum" in schema["items"]:
+        words = schema["items"]["enum"]
         return [words[:count] for count in (5, 8, len(words))] + [
             words[-count:] for count in (5, 8)
         ]
-    return [list(range(count, 0, -1)) for count in range(2, 9)]
+    lengths = range(schema["minItems"], schema["maxItems"] + 1)
+    return [list(range(count, 0, -1)) for count in lengths]
 
 
 def mix(game: Game, rng: random.Random, **fixed: Any) -> Options | None:

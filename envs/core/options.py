@@ -92,7 +92,7 @@ def listed_words(field: FieldInfo) -> list[str]:
     """The words that an option takes in a list, in the order of its `Literal`; empty for none."""
     return [
         word
-        for part in _union_parts(field.annotation)
+        for part in map(_plain, _union_parts(field.annotation))
         if get_origin(part) is tuple and get_origin(get_args(part)[0]) is Literal
         for word in get_args(get_args(part)[0])
     ]
@@ -115,7 +115,7 @@ def describe_allowed(field: FieldInfo) -> str:
         parts.append("on, off")
     if listed_words(field):
         parts.append(f"a list of {', '.join(listed_words(field))}")
-    elif any(get_origin(part) is tuple for part in _union_parts(field.annotation)):
+    elif any(get_origin(_plain(part)) is tuple for part in _union_parts(field.annotation)):
         parts.append("a list of whole numbers")
     return " or ".join(parts)
 

@@ -40,6 +40,7 @@ POINTS = {3: (3, 1, 0), 4: (7, 5, 3, 1), 5: (9, 7, 5, 3, 1)}  # SEKI-6.2
 MOST_POINTS = 100
 
 Point = Annotated[int, Field(strict=True, ge=0, le=MOST_POINTS)]
+Points = Annotated[tuple[Point, ...], Field(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
 
 
 class SekiOptions(Options):
@@ -113,7 +114,7 @@ class SekiOptions(Options):
     distinct_backs: bool = Field(
         False, description="Whether backs tell numbers from symbols (SEKI-3.5)."
     )
-    points: tuple[Point, ...] | Literal["by_players"] = Field(
+    points: Points | Literal["by_players"] = Field(
         "by_players", description="Points by place, the first at first (SEKI-6.2)."
     )
     num_games: Annotated[int, Field(strict=True, ge=1, le=100)] = Field(
