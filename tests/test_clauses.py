@@ -25,7 +25,7 @@ def clauses(text: str) -> set[str]:
     """The numbers at the starts of the lines of a rules file; lettered parts one by one."""
     found, last = set(), ""
     for line in text.splitlines():
-        clause, letter = CLAUSE.match(line), LETTER.match(line)
+        clause, letter = CLAUSE.match(line.removeprefix("- ")), LETTER.match(line)
         if clause:
             last = clause.group() if int(clause.group(2)) in SECTIONS else ""
             found.add(last)

@@ -95,11 +95,11 @@ def test_the_action_table_has_no_gap_and_reads_both_ways(game: Game) -> None:
 def test_every_option_is_a_field_of_the_state_and_codes_differ(game: Game) -> None:
     state = np.zeros(1, game.state_dtype)[0]
     assert {"rng", "num_players", "to_move"} <= set(game.state_dtype.names or ())
-    codes: dict[str, dict[Any, int]] = {}
+    codes: dict[str, dict[str, str]] = {}
     for options in mixes(game):
         game.options.read(game.name, options).write(state)
         for name, value in options.items():
-            codes.setdefault(name, {})[value] = int(state[name])
+            codes.setdefault(name, {})[repr(value)] = repr(state[name].tolist())
     for name, by_value in codes.items():
         assert len(set(by_value.values())) == len(by_value), name
 

@@ -57,6 +57,7 @@ class Options(BaseModel):
         for name in type(self).model_fields:
             code = self.code(name)
             if isinstance(code, list):
+                state[name] = 0
                 state[name][: len(code)] = code
             else:
                 state[name] = code

@@ -94,11 +94,11 @@ def spread(state: np.void, viewer: int, source: int, target: int) -> None:
 def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -> None:
     """Two players swap two cards that only they see (rule 4). The cards have moved already."""
     for viewer in range(state["num_players"] + 1):
-        if viewer in (one, other):
+        if viewer != one and viewer != other:
+            mix_hands(state, viewer, one, other)
+        else:
             know(state, viewer, given, other)
             know(state, viewer, got, one)
-        else:
-            mix_hands(state, viewer, one, other)
     for card in (given, got):
         if state["marked"][card] == 1:
             show(state, card, np.int64(state["zone"][card]))

@@ -1,6 +1,6 @@
 """The house rules of SEKI (SEKI-8)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -126,6 +126,16 @@ class SekiOptions(Options):
     max_turns: Annotated[int, Field(strict=True, ge=1, le=100_000)] = Field(
         1000, description="Turns after which a game ends (SEKI-6.4)."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _merchant_has_a_new_name(cls, values: Any) -> Any:
+        roles = values.get("roles") if isinstance(values, dict) else None
+        if isinstance(roles, list | tuple) and "MERCHANT" in roles:
+            raise ValueError(
+                "option roles can't hold 'MERCHANT'; that role is called MILLIONAIRE now"
+            )
+        return values
 
     @model_validator(mode="after")
     def _fits_the_table(self) -> Self:

@@ -911,10 +911,12 @@ class Twin:
         return {name: group for name, group in groups.items() if group}
 
     def _emperor(self, p: int) -> Steps:
-        """SEKI-5.8, 9.27."""
+        """SEKI-5.8, 9.27.
+
+        The pool is nobody's hand to look at (7.2), so memory stays as it is during EMP_PICK.
+        """
         shares = {seat: self._free(seat) for seat in [*self._clockwise(p), p] if self._free(seat)}
         pool = sorted(card for cards in shares.values() for card in cards)
-        self._see(p, pool)
         kept = yield from self._ask_card(p, "EMP_PICK", pool)
         rest = [card for card in pool if card != kept]
         counts = [(seat, len(cards) - (seat == p)) for seat, cards in shares.items()]
@@ -991,9 +993,10 @@ class Twin:
         yield from self._optional_trade(p)
 
     def _optional_trade(self, p: int) -> Steps:
-        """SEKI-5.11, 5.17: OWN_CARD?"""
-        cards = self._free(p) if self._executable(p, "TRADE", self._free(p)) else []
-        card = yield from self._ask_card(p, "OWN_CARD?", cards, ("DECLINE",))
+        """SEKI-5.11, 5.17: OWN_CARD?, asked only where a TRADE is executable (5.2)."""
+        if not self._executable(p, "TRADE", self._free(p)):
+            return
+        card = yield from self._ask_card(p, "OWN_CARD?", self._free(p), ("DECLINE",))
         if card is not None:
             yield from self._trade(p, card)
 
