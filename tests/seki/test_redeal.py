@@ -120,6 +120,9 @@ def test_SEKI_7_3_a_redealt_world_does_not_depend_on_the_true_one() -> None:
     for state, viewer, start in samples(40, 3):
         other = redealt(state, viewer, start ^ 1)
         moved += (other["zone"] != state["zone"]).any()
+        for seat in set(range(int(state["num_players"]))) - {viewer}:
+            for name in ("memory", "may_be_drawn", "may_be_frozen"):
+                other[name][seat] = 1  # what the others remember is private
         assert fields(redealt(state, viewer, start)) == fields(redealt(other, viewer, start))
     assert moved > 200
 
@@ -384,3 +387,32 @@ def test_SEKI_5_5_the_pair_of_an_alchemist_comes_up_in_all_ways() -> None:
     table.say("put on top 9")
     pairs = outcomes(table, 1, lambda world: (world["first_choice"], world["second_choice"]))
     assert pairs == set(permutations(held, 2))
+
+
+def test_SEKI_4_8_a_card_that_was_seen_before_is_not_the_drawn_one() -> None:
+    table = position(["1", "9", "2"], to_move=1, nd="7 8", ng="5", right=0)
+    show(table.state, 36, 1)
+    table.say("pass")
+    assert outcomes(table, 0, lambda world: int(world["first_choice"])) == {28, 32}
+
+
+def test_SEKI_5_7_a_card_that_came_later_is_not_the_frozen_one() -> None:
+    """C freezes B's 3; his own 9 and 8 go to B and A, who then trade the two."""
+    hands = ["4 TRADE", "3 5", "9 8"]
+    table = position(hands, ". . THIEF", to_move=2, frozen={1: {"3": 2}})
+    table.say("activate THIEF", "trade 9", "choose player_1", "trade 8")
+    table = next(t for t in table.tries("choose player_0") if "TRADE" in t.faces(0))
+    table.say("use TRADE", "trade 8", "choose player_1")
+    assert table.known(12)[2] == table.known(32)[2] == table.known(36)[2] == {"H0", "H1"}
+    assert outcomes(table, 2, lambda world: tuple(Table(world).faces(1))) == {
+        ("3", "8"),
+        ("3", "9"),
+    }
+
+
+def test_SEKI_7_6_who_saw_the_symbol_deck_knows_it_in_every_world() -> None:
+    table = position(["9", *OTHERS], "HUNTER . .", sd="REVERSE TRADE")
+    table.say("activate HUNTER", "stop")
+    for start in range(20):
+        world = Table(redealt(table.state, 1, start))
+        assert all(world.known(card)[0] == {"SD"} for card in world.cards(SYMBOL_DECK))

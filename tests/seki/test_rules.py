@@ -925,6 +925,11 @@ def test_SEKI_5_16_farmers_special() -> None:
     table = position(["0 0", *OTHERS], "FARMER . .", ng="9", right=B)
     table.say("activate FARMER", "special", "trash 0")
     assert table.legal() == {"stop"}, "no finish with a 0"
+    for trashed, is_reversed in [("0", 0), ("1", 1), ("9", 0)]:
+        hands = ["0 1 9 5", *OTHERS]
+        table = position(hands, "FARMER . .", ng="9", right=B, reversed=is_reversed)
+        table.say("activate FARMER", "special", f"trash {trashed}")
+        assert table.legal() == {"stop"}, "the numbers stop at 1 and 9"
 
 
 def test_SEKI_5_17_thief_trades_twice() -> None:
@@ -1410,6 +1415,9 @@ def test_SEKI_9_26_distinct_backs_are_chosen_where_both_are_there() -> None:
     assert table.legal() == {"mark a face-down number", "mark a face-down symbol"}
     table.say("mark a face-down symbol")
     assert sorted(faces(table.marked())) == ["3", "TRADE"]
+    one = position(hands, "POLICE_OFFICER . .", options={**options, "police_scope": "one"})
+    one.say("activate POLICE OFFICER", "choose player_1", "mark a face-down number")
+    assert faces(one.marked()) == ["2"] and one.asked == (A, TRADE_AGAIN)
     table = position(hands, "HACKER . .", options=options, marked=[8])
     table.say("activate HACKER")
     assert table.legal() == {"freeze 2", "freeze a face-down symbol"}

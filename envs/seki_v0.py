@@ -1,6 +1,0 @@
-"""SEKI as a PettingZoo environment: `seki_v0.env(num_players=4, pass_after_reset="no_trash")`."""
-
-from .core.aec import constructors
-from .seki import GAME
-
-env, raw_env = constructors(GAME)
