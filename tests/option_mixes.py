@@ -8,11 +8,10 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.options import Options
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
-FEW_INTEGERS = 3  # of longer ones, say games of a match, only the first: games stay short
 
 
 def values(schema: dict[str, Any]) -> list[Any]:
-    """All values of one option; of a long range of integers the first."""
+    """All values of one option; of a long range of integers the ends and some between."""
     if "anyOf" in schema:
         return [value for part in schema["anyOf"] for value in values(part)]
     if "const" in schema:
@@ -25,9 +24,7 @@ def values(schema: dict[str, Any]) -> list[Any]:
         return lists(schema)
     assert schema["type"] == "integer", schema
     low, high = schema["minimum"], schema["maximum"]
-    return list(range(low, high + 1))[
-        : MOST_INTEGERS if high - low < MOST_INTEGERS else FEW_INTEGERS
-    ]
+    return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
 
 
 def lists(schema: dict[str, Any]) -> list[Any]:
