@@ -61,7 +61,8 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 @kernel
 def measure_game(state: np.void, values: np.ndarray) -> None:
     """Fills float64[T, P] with the tallies, of the last game of a match."""
-    for seat in range(MAX_PLAYERS):
+    values[:] = 0.0
+    for seat in range(state["num_players"]):
         values[SHED_ALL, seat] = state["zone_size"][seat] == 0
         values[STALLED, seat] = state["stalled"] == 1 and state["zone_size"][seat] > 0
         values[USED_PANEL, seat] = state["panel"][seat] == ACTIVATED
