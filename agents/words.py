@@ -49,7 +49,9 @@ def budget_of(word: str) -> int:
         UserError: It is no whole number from 1 to 1,000,000.
     """
     digits = word.removeprefix(f"montecarlo:{BUDGET}")
-    if not digits.isdecimal() or not 1 <= int(digits) <= LARGEST_BUDGET:
+    # Python refuses to read very long numbers, so their length is checked first.
+    is_short = digits.isdecimal() and len(digits) <= len(str(LARGEST_BUDGET))
+    if not is_short or not 1 <= int(digits) <= LARGEST_BUDGET:
         raise UserError(
             f"there is no agent {word!r}; allowed: montecarlo:{BUDGET}N with N from 1 to "
             f"{LARGEST_BUDGET}."

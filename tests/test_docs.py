@@ -158,8 +158,8 @@ def command_lines() -> list[tuple[str, int, str]]:
     ]
 
 
-class Parsed(Exception):  # noqa: N818 - it is good news
-    """A command has read its words."""
+class StoppedBeforeRunningError(Exception):
+    """A command has read its words and would run now."""
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def _parse_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def cli(command: Any, **keywords: Any) -> None:
         is_function = not isinstance(command, type)
         read(wraps(command)(lambda *_, **__: None) if is_function else command, **keywords)
-        raise Parsed
+        raise StoppedBeforeRunningError
 
     monkeypatch.setattr(tyro, "cli", cli)
     monkeypatch.chdir(ROOT)
@@ -189,7 +189,7 @@ def test_a_command_can_be_read(page: str, line: int, command: str) -> None:
 
 def check_command(words: list[str]) -> None:
     """Reads a command's words, and checks its game and house rules."""
-    with suppress(Parsed):
+    with suppress(StoppedBeforeRunningError):
         assert main(words) == 0
     ids = [word for word in words if GAME_ID.fullmatch(word)]
     rules = [word for word in words if HOUSE_RULE.fullmatch(word)]

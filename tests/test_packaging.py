@@ -123,7 +123,8 @@ def test_no_file_holds_a_path_of_a_machine() -> None:
             continue
         text = path.read_bytes().decode("utf-8", errors="ignore")
         found = ABSOLUTE.search(text)
-        assert not found or path == Path(__file__), f"{path.relative_to(ROOT)}: {found}"
+        assert not found, f"{path.relative_to(ROOT)}: {found}"
         checked += 1
     assert checked > 50
-    assert ABSOLUTE.search("see '/home/me'") and not ABSOLUTE.search("a/tmp/b ./tmp/x")
+    sample = "/".join(("see ", "home", "me"))  # in pieces, or this file would be found too
+    assert ABSOLUTE.search(sample) and not ABSOLUTE.search("a/tmp/b ./tmp/x")

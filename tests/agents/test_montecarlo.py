@@ -220,7 +220,11 @@ def test_montecarlo_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["budget=0", "budget=-3", "budget=1000001", "budget=", "budget=x", "17", "budget=1.5"]
+    "word",
+    [
+        *("budget=0", "budget=-3", "budget=1000001", "budget=", "budget=x", "17", "budget=1.5"),
+        "budget=" + "9" * 5000,
+    ],
 )
 def test_a_wrong_budget_is_refused_with_what_is_allowed(word: str) -> None:
     with pytest.raises(UserError) as caught:

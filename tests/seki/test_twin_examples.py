@@ -814,11 +814,10 @@ def test_twin_SEKI_7_5_rule_4_9_27_third_parties_join_both_hands() -> None:
 
 
 def test_twin_SEKI_7_5_rule_4_what_was_exact_is_in_one_of_two_hands() -> None:
-    twin = position(["5 DIG_UP 0", "1 TRADE", "2 2"], ng="9", rest="deck")
+    twin = position(["5 DIG_UP 0", "1 TRADE", "2 2"], ng="9", rest="deck", picks="0")
     nine = 36
     play(twin, "USE DIG_UP", "OWN_NUMBER 5")
     assert known(twin, nine) == [{"H0"}] * 3 and known(twin, 20) == [{"NG"}] * 3
-    twin.chance.picks = ["0"]  # type: ignore[attr-defined]
     play(twin, "USE TRADE", "OWN_CARD 1", "TARGET A")
     assert known(twin, nine) == [{"H0"}, {"H0"}, {"H0", "H1"}]
     assert known(twin, 0) == [{"H1"}, {"H1"}, {"ND", "H0", "H1"}]
