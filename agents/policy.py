@@ -107,7 +107,7 @@ class PolicyAgent:
         card = PolicyCard(
             format=FORMAT,
             game=game.name,
-            options=options.model_dump(),
+            options=options.plain(),
             interface=interface_hash(game),
             weights_sha256=hashlib.sha256(weights).hexdigest(),
             training=training or {},
@@ -175,7 +175,7 @@ def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> 
             f"policy {folder} was trained on another version of {game.name}: "
             "its observation or its actions have changed since."
         )
-    wanted = options.model_dump()
+    wanted = options.plain()
     for name in {**card.options, **wanted}:
         if card.options.get(name) != wanted.get(name):
             raise UserError(

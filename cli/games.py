@@ -12,10 +12,10 @@ from tyro.conf import Positional
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.game import ActionKind, Field
-from fudaba.envs.core.options import describe_allowed
+from fudaba.envs.core.options import describe_allowed, word_of
 from fudaba.training.config import packaged_configs, read_config
 
-from .words import explained, option_word, read_game
+from .words import explained, read_game
 
 DESCRIPTION = (
     "Lists the games, or explains one: its house rules, actions and observation, its rules file "
@@ -79,7 +79,7 @@ def table_of_options(game: Game) -> Table:
     """One row for each house rule."""
     table = _table("name", "allowed", "default", "meaning")
     for name, field in game.options.model_fields.items():
-        table.add_row(name, allowed(field), option_word(field.default), field.description)
+        table.add_row(name, allowed(field), word_of(field.default), field.description)
     return table
 
 

@@ -17,11 +17,12 @@ from tyro.conf import Positional
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.options import word_of
 from fudaba.envs.core.tables import check_whole
 
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_result, show_table
-from .words import explained, option_word, read_bytes, read_game, read_house_rules
+from .words import explained, read_bytes, read_game, read_house_rules
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -146,7 +147,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     game, options = sitting.game, sitting.options
     usual = {name: field.default for name, field in type(options).model_fields.items()}
     values = options.model_dump().items()
-    changed = [f"{name}={option_word(value)}" for name, value in values if value != usual[name]]
+    changed = [f"{name}={word_of(value)}" for name, value in values if value != usual[name]]
     for line in (
         f"{game.title} ({game.name}). {game.summary}",
         f"At the table: {', '.join(sitting.names)}.",

@@ -92,7 +92,7 @@ class Sitting:
         """The game so far."""
         return GameRecord(
             game=self.game.name,
-            options=self.options.model_dump(),
+            options=self.options.plain(),
             rng=self._start,
             actions=self.actions[:],
             points=self.points,

@@ -1,5 +1,6 @@
 """Words that several commands take."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import yaml
 from tyro.conf import arg
 
 from fudaba.envs import Game, UserError, find_game, game_names
+
+COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
 
 def read_game(word: str) -> Game:
@@ -40,7 +43,7 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
 
 
 def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
-    """Reads words like `pass_limit=0,1,3 tunnel=none,ring`.
+    """Reads words like `pass_limit=0,1,3 tunnel=none,ring points=[7,5,3,1],[1,0,0,0]`.
 
     Returns:
         The values to try, by name.
@@ -52,9 +55,10 @@ def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
     for word, name, values in map(_split, words):
         if name in varied:
             raise UserError(f"option {name} is varied twice; write {name}=VALUE,VALUE once.")
-        if not all(values.split(",")):
+        each = COMMA_BETWEEN_VALUES.split(values)
+        if not all(each):
             raise UserError(f"{word!r} has an empty value; write {name}=VALUE,VALUE.")
-        varied[name] = [_read_value(word, value) for value in values.split(",")]
+        varied[name] = [_read_value(word, value) for value in each]
     return varied
 
 
@@ -70,11 +74,6 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
-
-
-def option_word(value: Any) -> str:
-    """An option's value as it is written on the command line."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -177,7 +177,7 @@ class _Event:
         self.store = store
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
-        game, options = players.game.name, players.options.model_dump()
+        game, options = players.game.name, players.options.plain()
         run = store.run(game, options, players.seed, self.version, source_hash())
         self.numbers: dict[LineUp, int] = {}
         for line_up in self.line_ups:
@@ -223,7 +223,7 @@ class _Event:
                 deal, rotation = divmod(game, len(seating))
                 yield GameRecord(
                     game=self.players.game.name,
-                    options=self.players.options.model_dump(),
+                    options=self.players.options.plain(),
                     rng=starts[deal],
                     actions=[action for action in actions if action != NO_ACTION],
                     points=points[game],

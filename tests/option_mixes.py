@@ -8,6 +8,7 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.options import Options
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
+MOST_GAMES = 3  # of a match; more are the same again, and take long
 
 
 def values(schema: dict[str, Any]) -> list[Any]:
@@ -24,6 +25,8 @@ def values(schema: dict[str, Any]) -> list[Any]:
         return lists(schema)
     assert schema["type"] == "integer", schema
     low, high = schema["minimum"], schema["maximum"]
+    if schema.get("title") == "Num Games":
+        high = MOST_GAMES
     return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
 
 
@@ -60,4 +63,4 @@ def mixes(game: Game) -> list[dict[str, Any]]:
             options = mix(game, rng, **{name: value})
             assert options is not None, f"no mix of {game.name} has {name}={value!r}"
             found.append(options)
-    return [options.model_dump() for options in found]
+    return [options.plain() for options in found]

@@ -276,7 +276,7 @@ def watch(env: Any, rng: random.Random, steps: int | None = None) -> list[Any]:
 
 
 def by_save(env: Any) -> Any:
-    copied = constructors(env.unwrapped.game)[1](**env.unwrapped.options.model_dump())
+    copied = constructors(env.unwrapped.game)[1](**env.unwrapped.options.plain())
     copied.load(env.unwrapped.save())
     return copied
 

@@ -261,7 +261,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         """The game so far: the deal and all actions."""
         return GameRecord(
             game=self.game.name,
-            options=self.options.model_dump(),
+            options=self.options.plain(),
             rng=int(self._start[0]),
             actions=self._actions[:],
             points=self._scores[0, : len(self.possible_agents)].tolist(),
@@ -287,10 +287,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             dead_steps = check_whole("dead_steps", content["dead_steps"], 0, len(self._seats))
         except (ValueError, TypeError, KeyError):
             raise UserError("these bytes are no saved game; give what save() returned.") from None
-        if record.game != self.game.name or record.options != self.options.model_dump():
+        if record.game != self.game.name or record.options != self.options.plain():
             raise UserError(
                 f"the saved game is {record.game} with {record.options}; "
-                f"this env is {self.game.name} with {self.options.model_dump()}."
+                f"this env is {self.game.name} with {self.options.plain()}."
             )
         for _ in record.positions(self.game):
             pass

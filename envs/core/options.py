@@ -52,6 +52,10 @@ class Options(BaseModel):
         except ValidationError as error:
             raise UserError(f"{game}: {explain(error, cls)}") from None
 
+    def plain(self) -> dict[str, Any]:
+        """All values by name as JSON has them: lists, no tuples."""
+        return self.model_dump(mode="json")
+
     def write(self, state: np.void) -> None:
         """Writes every option into the field of the same name of a state record."""
         for name in type(self).model_fields:
@@ -102,6 +106,15 @@ def listed_words(field: FieldInfo) -> list[str]:
 def takes_integers(field: FieldInfo) -> bool:
     """Whether an option takes integers (a bool does not)."""
     return int in [_plain(part) for part in _union_parts(field.annotation)]
+
+
+def word_of(value: Any) -> str:
+    """An option's value as it is written on the command line: `5`, `off`, `[7,5,3,1]`."""
+    if isinstance(value, bool):
+        return WORDS_FOR_CONSTANTS[value]
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(str, value))}]"
+    return str(value)
 
 
 def describe_allowed(field: FieldInfo) -> str:

@@ -159,7 +159,7 @@ def _result_of(
             baseline[number.key] = number.estimate
     return VariantResult(
         label=variant.label,
-        options=variant.options.model_dump(),
+        options=variant.options.plain(),
         games=sample.num_games,
         findings=tuple(findings),
         factors=hand_factors(game, sample),

@@ -7,10 +7,9 @@ from math import prod
 from typing import Any
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.options import Options, word_of
 
 MAX_VARIANTS = 100
-WORDS = {True: "on", False: "off"}
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,6 @@ def variants_of(
 def _label(options: Options, names: Sequence[str]) -> str:
     words = [f"{name}={word_of(getattr(options, name))}" for name in names]
     return ", ".join(words) or "default house rules"
-
-
-def word_of(value: Any) -> str:
-    """An option's value as it is written on the command line."""
-    return WORDS[value] if isinstance(value, bool) else str(value)
 
 
 def _check_that_all_differ(variants: Sequence[Variant]) -> None:

@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from fudaba.envs import find_game
 from fudaba.envs.core.files import write_whole
+from fudaba.envs.core.options import word_of
 
 from ..balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
 from ..balance.outcomes import AGENTS, FIRST_PLACES, GAME, REWARD, SEATS, TURNS
 from ..balance.result import BalanceResult, Finding, Ladder, LadderPair, VariantResult
-from ..balance.variants import word_of
 from ..statistics import Interval
 from . import balance_answers as answers
 from . import numbers
@@ -97,7 +97,7 @@ def render_balance_page(result: BalanceResult) -> str:
     """The page of a balance run, as HTML; see `write_balance_page`."""
     first = result.variants[0]
     varied = varied_options(result)
-    defaults = find_game(result.game).options.read(result.game, {}).model_dump()
+    defaults = find_game(result.game).options.read(result.game, {}).plain()
     return TEMPLATES.get_template("balance.html").render(
         result=result,
         game=find_game(result.game),

@@ -1,7 +1,8 @@
 """Short names for the variants of a balance page."""
 
+from fudaba.envs.core.options import word_of
+
 from ..balance.result import BalanceResult
-from ..balance.variants import word_of
 
 
 def varied_options(result: BalanceResult) -> list[str]:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.files import write_whole
+from fudaba.envs.core.options import word_of
 from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
 
 from ..arena import ArenaResult
@@ -74,11 +75,11 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
     )
 
 
-def _house_rules(result: ArenaResult) -> list[tuple[str, Any, bool]]:
+def _house_rules(result: ArenaResult) -> list[tuple[str, str, bool]]:
     """Name and value of each house rule, and whether it differs from the default."""
     fields = type(result.options).model_fields
     values = result.options.model_dump()
-    return [(name, value, value != fields[name].default) for name, value in values.items()]
+    return [(name, word_of(value), value != fields[name].default) for name, value in values.items()]
 
 
 def _pictures(result: ArenaResult) -> dict[str, str]:

@@ -82,7 +82,7 @@ def test_a_loaded_policy_is_the_saved_one(folder: Path) -> None:
 def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> None:
     assert sorted(os.listdir(folder)) == [CARD_FILE, WEIGHTS_FILE]
     card = json.loads((folder / CARD_FILE).read_text())
-    assert card["game"] == "sevens_v0" and card["options"] == DEFAULTS.model_dump()
+    assert card["game"] == "sevens_v0" and card["options"] == DEFAULTS.plain()
     assert card["interface"] == interface_hash(GAME) and card["training"] == {"steps": 7}
     weights = (folder / WEIGHTS_FILE).read_bytes()
     assert card["weights_sha256"] == hashlib.sha256(weights).hexdigest()
@@ -193,7 +193,7 @@ def test_a_policy_of_other_house_rules(folder: Path) -> None:
 
 
 def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
-    options = DEFAULTS.model_dump()
+    options = DEFAULTS.plain()
     del options["pass_limit"]
     edit_card(folder, options=options)
     assert "pass_limit" in refusal(folder, pass_limit=5)

@@ -4,7 +4,7 @@ import pytest
 
 from fudaba.cli.games import allowed, ids, players, shape
 from fudaba.cli.main import main
-from fudaba.cli.words import option_word
+from fudaba.envs.core.options import word_of
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core import registry
 from fudaba.training.config import packaged_configs, read_config
@@ -43,7 +43,7 @@ def test_a_game_is_explained_with_all_its_parts(
     assert lines[1] == game.summary
     for name, option in game.options.model_fields.items():
         assert (
-            f"{name} {allowed(option)} {option_word(option.default)} {option.description}" in lines
+            f"{name} {allowed(option)} {word_of(option.default)} {option.description}" in lines
         )
     for kind in game.actions:
         assert f"{kind.name} {ids(kind)} {kind.meaning}" in lines
@@ -59,11 +59,11 @@ def test_a_game_is_explained_with_all_its_parts(
 def test_values_are_written_as_the_command_line_takes_them() -> None:
     options = find_game("sevens_v0").options.model_fields
     assert allowed(options["pass_limit"]) == "0 to 10 or none"
-    assert (allowed(options["voluntary_pass"]), option_word(options["voluntary_pass"].default)) == (
+    assert (allowed(options["voluntary_pass"]), word_of(options["voluntary_pass"].default)) == (
         "on, off",
         "on",
     )
-    assert (allowed(options["tunnel"]), option_word(options["tunnel"].default)) == (
+    assert (allowed(options["tunnel"]), word_of(options["tunnel"].default)) == (
         "none, ring, one_way",
         "ring",
     )
