@@ -23,7 +23,7 @@ rows = [
     stepped_tables(NAME, 2),
     aec_play(NAME, wrapped=False),
     aec_play(NAME, wrapped=True),
-    greedy_games(NAME),
+    *[greedy_games(name) for name in game_names()],
     *[search_decisions(name, 1000) for name in game_names()],
     *other_libraries(),
     *first_step(),
