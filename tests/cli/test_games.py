@@ -4,9 +4,9 @@ import pytest
 
 from fudaba.cli.games import allowed, ids, players, shape
 from fudaba.cli.main import main
-from fudaba.envs.core.options import word_of
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core import registry
+from fudaba.envs.core.options import word_of
 from fudaba.training.config import packaged_configs, read_config
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -42,9 +42,7 @@ def test_a_game_is_explained_with_all_its_parts(
     assert lines[0] == f"{game.title} ({game.name}), {players(game)} players"
     assert lines[1] == game.summary
     for name, option in game.options.model_fields.items():
-        assert (
-            f"{name} {allowed(option)} {word_of(option.default)} {option.description}" in lines
-        )
+        assert f"{name} {allowed(option)} {word_of(option.default)} {option.description}" in lines
     for kind in game.actions:
         assert f"{kind.name} {ids(kind)} {kind.meaning}" in lines
     for field in game.fields:
