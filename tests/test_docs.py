@@ -342,7 +342,7 @@ def test_the_rules_page_leaves_no_line_out() -> None:
         page = re.sub(r"\[([^]]*)\]\(#[\w-]+\)", r"\1", generated()[f"{name}_rules"])
         kept = " ".join(page.replace("**", "").split())
         for line in find_game(name).rules.read_text(encoding="utf-8").splitlines():
-            text = re.sub(r"^ +[a-z]\. ", "", line)
+            text = re.sub(r"^(- (?=[A-Z]+-)| +[a-z]\. )", "", line)
             assert " ".join(text.replace("**", "").split()) in kept, line
 
 

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.options import WORDS_FOR_CONSTANTS, describe_allowed
+from fudaba.envs.core.options import describe_allowed, word_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -29,7 +29,7 @@ EXAMPLE_SEED, EXAMPLE_DECISIONS = 0, 16
 REWARDS, RULINGS = 6, 9
 
 SECTION = re.compile(r"## (\d+)\. .+")
-CLAUSE = re.compile(r"([A-Z]+-\d+\.\d+) (.+)")
+CLAUSE = re.compile(r"(?:- )?([A-Z]+-\d+\.\d+) (.+)")  # with or without a bullet
 LETTER = re.compile(r" +([a-z])\. (.+)")
 CITED = re.compile(r"\b[A-Z]+-\d+\.\d+[a-z]?\b")
 CITED_AT_END = re.compile(r" \(([^()]*)\)\.?$")
@@ -95,12 +95,7 @@ def option_row(name: str, field: FieldInfo) -> list[str]:
     cited = CITED_AT_END.search(meaning)
     clause = link_clauses(cited[1]) if cited else ""
     meaning = CITED_AT_END.sub("", meaning)
-    return cells(f"`{name}`", describe_allowed(field), f"`{shown(field.default)}`", meaning, clause)
-
-
-def shown(value: Any) -> str:
-    """An option's value as one writes it: `on` and `off` for a bool."""
-    return WORDS_FOR_CONSTANTS[value] if isinstance(value, bool) else str(value)
+    return cells(f"`{name}`", describe_allowed(field), f"`{word_of(field.default)}`", meaning, clause)
 
 
 def action_row(game: Game, number: int) -> list[str]:
