@@ -95,7 +95,9 @@ def option_row(name: str, field: FieldInfo) -> list[str]:
     cited = CITED_AT_END.search(meaning)
     clause = link_clauses(cited[1]) if cited else ""
     meaning = CITED_AT_END.sub("", meaning)
-    return cells(f"`{name}`", describe_allowed(field), f"`{word_of(field.default)}`", meaning, clause)
+    return cells(
+        f"`{name}`", describe_allowed(field), f"`{word_of(field.default)}`", meaning, clause
+    )
 
 
 def action_row(game: Game, number: int) -> list[str]:
