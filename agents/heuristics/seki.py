@@ -1,9 +1,11 @@
 """Advice for SEKI, over the player's own view (SEKI-7).
 
 Every turn sheds a card if it can, the weakest that is possible: numbers that hardly beat the pile
-before strong ones, and 0s and symbols, which nearly always can be shed, as a reserve. The last card
-may be neither a 0 nor a symbol. A reset is a turn on an empty pile. A role with a bonus turn costs
-nothing and is used at a good moment; the others are used instead of a pass that would draw.
+before strong ones, unless somebody is about to finish; 0s and symbols, which nearly always can be
+shed, when nothing else can. The last card may be neither a 0 nor a symbol, so one other number is
+kept to the end, or DISCARD, which sheds whatever is left beside it. A reset is a turn on an empty
+pile. A role with a bonus turn costs nothing and is used at a good moment; the others are used
+instead of a pass that would draw.
 """
 
 import numpy as np
@@ -11,7 +13,6 @@ import numpy as np
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.seki.state import (
     ACTIVATE_ACTION,
-    ALCHEMIST,
     ALCHEMIST_DECLARE,
     ANGLER_GRAVE,
     DISCARD,
@@ -21,7 +22,6 @@ from fudaba.envs.seki.state import (
     FIRST_KIND,
     FIRST_TARGET,
     FORTUNE_TELLER,
-    GAMBLER,
     HACKER,
     HACKER_PICK,
     HUNTER_GIVE,
@@ -43,12 +43,14 @@ from fudaba.envs.seki.state import (
 
 NOTHING = -1e9
 FINISH = 100.0
-STRANDED = -8.0  # what is left can't be shed as the last card
-ZERO_STRENGTH, DISCARD_STRENGTH = 10.0, 12.0
+DISCARD_CARD = NUM_CARDS - 1
+STRANDED = -20.0  # what is left can't be shed as the last card
+ZERO_STRENGTH, DISCARD_STRENGTH = 6.0, 12.0
 TRADE_STRENGTH, DIG_UP_STRENGTH, REVERSE_STRENGTH = 3.0, 4.0, 6.0
 TRASH, TRASH_ZERO = 10.0, 3.5  # less half the strength of the card
-RESET, USE, USE_DISCARD = 6.0, 4.0, 9.0
-ACTIVATE_BONUS, ACTIVATE_SHEDDING, ACTIVATE_STUCK = 12.0, 5.0, 1.0
+TRASH_STRONG = 5.0  # and half the strength of the card
+RESET, USE, USE_DISCARD = 11.0, 5.2, 2.0
+ACTIVATE_BONUS, ACTIVATE_STUCK = 12.0, 1.0
 FEW_CARDS = 4  # in the hand of somebody who may soon finish
 WEAK = 4.5  # a card that is gladly traded away
 
@@ -124,7 +126,9 @@ def strength_of_kind(kind: int) -> float:
 
 @kernel
 def can_be_last(view: np.void, shed: int) -> bool:
-    """Whether a number other than 0 is left without a card: all others can be shed before it."""
+    """Whether the rest of the hand can be shed to the end: with DISCARD or a number besides 0."""
+    if shed != DISCARD_CARD and view["hand"][DISCARD_CARD] == 1:
+        return True
     for card in range(4, NUM_NUMBERS):
         if card != shed and view["hand"][card] == 1:
             return True
@@ -156,14 +160,25 @@ def worth_of_turn(view: np.void, action: int) -> float:
 def worth_of_shedding(view: np.void, card: int) -> float:
     """The worth of trashing a number or using a symbol."""
     size = view["hand_size"][0]
-    if size == 1 or (size == 2 and card == NUM_CARDS - 1):
+    if size == 1 or (size == 2 and card == DISCARD_CARD):
         return FINISH
-    worth = STRANDED if size == 2 and not can_be_last(view, card) else 0.0
+    worth = 0.0 if can_be_last(view, card) else STRANDED
     if card >= NUM_NUMBERS:
         return worth + (USE_DISCARD if kind_of(card) == DISCARD else USE)
     if number_of(card) == 0:
         return worth + TRASH_ZERO
+    if another_may_finish(view):
+        return worth + TRASH_STRONG + strength(view, card) / 2
     return worth + TRASH - strength(view, card) / 2
+
+
+@kernel
+def another_may_finish(view: np.void) -> bool:
+    """Whether another player holds a single card."""
+    for distance in range(1, view["num_players"]):
+        if view["place"][distance] == 0 and view["hand_size"][distance] == 1:
+            return True
+    return False
 
 
 @kernel
@@ -173,8 +188,6 @@ def worth_of_role(view: np.void, role: int) -> float:
         return ACTIVATE_BONUS if fewest_cards(view) <= FEW_CARDS else ACTIVATE_STUCK
     if role in (FORTUNE_TELLER, MILLIONAIRE):
         return ACTIVATE_BONUS
-    if role in (ALCHEMIST, GAMBLER):
-        return ACTIVATE_SHEDDING
     return ACTIVATE_STUCK
 
 
