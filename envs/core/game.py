@@ -1,6 +1,7 @@
 """The contract between a game and everything that is written once for all games."""
 
-from collections.abc import Callable
+import dataclasses
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -74,6 +75,8 @@ class Measure:
         high: The largest value it takes; 1 with a low of 0 says whether something is so.
         words: What the values 0, 1, ... stand for where they are kinds and no numbers, for
             instance the roles of a game; empty for numbers.
+        partial: Whether there are seats that a tally does not apply to, as the turn of something
+            that they never did: it is nan for them. A tally with words has a word for that.
     """
 
     name: str
@@ -81,6 +84,7 @@ class Measure:
     low: float
     high: float
     words: tuple[str, ...] = ()
+    partial: bool = False
 
     @property
     def is_flag(self) -> bool:
@@ -127,10 +131,15 @@ class Game:
             after the deal; seats without a player get 0.
         tallies: What became of each seat, beyond its points.
         measure_game: `measure_game(state, values)` fills float64[T, P] with the tallies, once
-            the game is over; seats without a player get 0.
+            the game is over; seats without a player get 0. A partial tally is nan where it does
+            not apply, and is left out of the means.
         outlook: `outlook(state, values)` fills float64[P]: how near each seat with a player is
             to winning while the game runs, higher is nearer. Only the order counts.
         zero_sum: Whether the points of all seats always add up to zero.
+        swaps: By the name of a factor, `swap(state, seat, other)`: right after the deal it
+            exchanges between two seats what they were dealt for this factor. All else stays, the
+            other cards and the random stream too; what follows from the factor, for instance who
+            begins, is as if it had been dealt so.
     """
 
     name: str
@@ -161,6 +170,7 @@ class Game:
     measure_game: Kernel
     outlook: Kernel
     zero_sum: bool = True
+    swaps: Mapping[str, Kernel] = dataclasses.field(default_factory=dict)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """A game never changes: a copy is the game itself."""
@@ -206,6 +216,17 @@ class Game:
                 return kind, int(action) - kind.first
         allowed = f"0 to {self.num_actions - 1}"
         raise UserError(f"{self.name} has no action {action}; allowed: {allowed}.")
+
+    def swap_of(self, factor: str) -> Kernel:
+        """The kernel that exchanges a factor between two seats.
+
+        Raises:
+            UserError: The game has none for it.
+        """
+        if factor in self.swaps:
+            return self.swaps[factor]
+        allowed = ", ".join(self.swaps) or "none, for it has no factor that can be rotated"
+        raise UserError(f"{self.name} can't rotate {factor!r}; allowed: {allowed}.")
 
     def legal_actions(self, state: np.void) -> list[int]:
         """The ids of the legal actions in a position, in rising order."""

@@ -30,7 +30,7 @@ def _bound_by_specialise(*_: Any) -> Any:
     raise RuntimeError("a generic loop was called before it was specialised for a game")
 
 
-deal = legal = apply = observe = score = show_mover = pay = _bound_by_specialise
+deal = legal = apply = observe = score = swap = show_mover = pay = _bound_by_specialise
 
 
 @kernel
@@ -133,6 +133,23 @@ def _observe_seats(
         observe(states[tables[position]], seats[position], views[position])
 
 
+def _rotate_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    by: np.ndarray,
+) -> None:
+    """Moves what each seat was dealt for a factor on to the seat `by[table]` seats further."""
+    for table in range(len(states)):
+        state = states[table]
+        for _ in range(by[table]):
+            for seat in range(state["num_players"] - 1, 0, -1):
+                swap(state, seat, seat - 1)
+        show_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
 def _play_uniformly(
     states: np.ndarray,
     views: np.ndarray,
@@ -196,3 +213,16 @@ def loops(game: Game) -> Loops:
         observe_seats=specialise(_observe_seats, game.name, **rules),
         play_uniformly=specialise(_play_uniformly, game.name, **rules),
     )
+
+
+@cache
+def rotation(game: Game, factor: str) -> Kernel:
+    """The loop that rotates a factor through the seats, specialised for a game.
+
+    Raises:
+        UserError: The game has no swap for the factor.
+    """
+    swap = game.swap_of(factor)
+    show_mover = specialise(_show_mover, game.name, legal=game.legal, observe=game.observe)
+    name = f"{game.name}.{factor}"
+    return specialise(_rotate_tables, name, swap=swap, show_mover=show_mover)

@@ -8,7 +8,7 @@ import numpy as np
 
 from .errors import IllegalActionError, UserError
 from .game import NOBODY, Game
-from .loops import ALL_LEGAL, loops
+from .loops import ALL_LEGAL, loops, rotation
 from .options import Options
 from .rng import stream_starts
 from .worlds import Worlds
@@ -132,6 +132,25 @@ class Tables:
         )
         self._rewards[tables] = 0.0
         self._dones[tables] = False
+
+    def rotate(self, factor: str, by: np.ndarray) -> None:
+        """Moves what the seats were dealt for a factor through the seats, right after the deal.
+
+        All else stays: each hand can so be played once with everything that was dealt for the
+        factor.
+
+        Args:
+            factor: A factor that the game has a swap for.
+            by: int[N], how many seats further at each table, less than there are players.
+
+        Raises:
+            UserError: The factor can't be rotated, or `by` has a wrong shape or number.
+        """
+        rotate_tables = rotation(self.game, factor)
+        by = check_indices("by", by, self.options.num_players)
+        if by.shape != (self.num_tables,):
+            raise UserError(f"by must have shape ({self.num_tables},), not {by.shape}.")
+        rotate_tables(self._states, self._views, self._masks, self._to_move, by)
 
     def step(self, actions: np.ndarray) -> None:
         """Carries out one action at every table and updates all arrays.

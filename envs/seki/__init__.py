@@ -45,4 +45,5 @@ GAME = Game(
     tallies=measures.TALLIES,
     measure_game=measures.measure_game,
     outlook=measures.outlook,
+    swaps=measures.SWAPS,
 )

@@ -6,13 +6,19 @@ from ..core.game import Measure
 from ..core.kernel import kernel
 from .state import (
     ACTIVATED,
+    ALCHEMIST,
+    DID_TRASH,
+    DID_USE,
+    GAMBLER,
     MAX_PLAYERS,
+    NEW_GRAD,
     NUM_CARDS,
     is_number,
     kind_of,
     number_of,
 )
 from .text import ROLE_NAMES
+from .turn import swap_panels, swap_parents
 
 FACTORS = (
     Measure("role", "the panel dealt (SEKI-2.3)", 0, len(ROLE_NAMES) - 1, ROLE_NAMES),
@@ -26,15 +32,19 @@ FACTORS = (
     Measure("DISCARD", "was dealt DISCARD (SEKI-5.4)", 0, 1),
 )
 ROLE, PARENT, ZEROS, HIGH_NUMBERS, LOW_NUMBERS, FIRST_SYMBOL = range(6)
+SWAPS = {FACTORS[ROLE].name: swap_panels, FACTORS[PARENT].name: swap_parents}
+
+WAYS_OUT = ("not finished", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER")
+NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
 
 TALLIES = (
-    Measure("finished", "shed all cards (SEKI-4.10)", 0, 1),
+    Measure("finished by", "what shed the last card (SEKI-4.10)", 0, len(WAYS_OUT) - 1, WAYS_OUT),
     Measure("stalled", "was left when the last game stalled (SEKI-6.4)", 0, 1),
     Measure("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
-    Measure("turn of activation", "in which own turn the panel was used; 0 for never", 0, 100_000),
+    Measure("turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True),
     Measure("resets", "resets of the pile (SEKI-4.9)", 0, 100_000),
 )
-SHED_ALL, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS = range(len(TALLIES))
+FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS = range(len(TALLIES))
 FINISHED_OUTLOOK = 100.0  # above any hand
 
 
@@ -63,11 +73,30 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
     """Fills float64[T, P] with the tallies, of the last game of a match."""
     values[:] = 0.0
     for seat in range(state["num_players"]):
-        values[SHED_ALL, seat] = state["zone_size"][seat] == 0
+        values[FINISHED_BY, seat] = way_out(state, seat)
         values[STALLED, seat] = state["stalled"] == 1 and state["zone_size"][seat] > 0
-        values[USED_PANEL, seat] = state["panel"][seat] == ACTIVATED
-        values[ACTIVATION_TURN, seat] = state["activation_turn"][seat]
+        used_panel = state["panel"][seat] == ACTIVATED
+        values[USED_PANEL, seat] = used_panel
+        values[ACTIVATION_TURN, seat] = state["activation_turn"][seat] if used_panel else np.nan
         values[RESETS, seat] = state["resets"][seat]
+
+
+@kernel
+def way_out(state: np.void, seat: int) -> int:
+    """What shed a player's last card: the number of one of `WAYS_OUT` (SEKI-4.10, 4.12).
+
+    No other symbol and no other role leaves a hand empty. NEW_GRAD finishes as what he copied.
+    """
+    if state["zone_size"][seat] > 0:
+        return NOT_FINISHED
+    if state["last_did"][seat] == DID_TRASH:
+        return BY_TRASH
+    if state["last_did"][seat] == DID_USE:
+        return BY_DISCARD
+    role = state["copied"] if state["role"][seat] == NEW_GRAD else state["role"][seat]
+    if role == ALCHEMIST:
+        return BY_ALCHEMIST
+    return BY_GAMBLER if role == GAMBLER else BY_FARMER
 
 
 @kernel

@@ -85,7 +85,7 @@ def deal_out(state: np.void, pack: np.ndarray, size: int, dealt: int, deck: int)
 
 @kernel
 def deal_panels(state: np.void) -> None:
-    """Deals a panel of the pool to each player; EMPEROR and NEW_GRAD come out (SEKI-3.3)."""
+    """Deals a panel of the pool to each player (SEKI-3.1)."""
     panels = np.empty(NUM_ROLES, np.int8)
     count = 0
     for role in range(NUM_ROLES):
@@ -94,9 +94,14 @@ def deal_panels(state: np.void) -> None:
             count += 1
     shuffle(state, panels, count)
     for seat in range(MAX_PLAYERS):
-        role = panels[seat] if seat < state["num_players"] else NO_ROLE
-        state["role"][seat] = role
-        state["panel"][seat] = COME_OUT if role in (EMPEROR, NEW_GRAD) else FACE_DOWN
+        give_panel(state, seat, panels[seat] if seat < state["num_players"] else NO_ROLE)
+
+
+@kernel
+def give_panel(state: np.void, seat: int, role: int) -> None:
+    """Puts a panel before a player; EMPEROR and NEW_GRAD come out (SEKI-3.3)."""
+    state["role"][seat] = role
+    state["panel"][seat] = COME_OUT if role in (EMPEROR, NEW_GRAD) else FACE_DOWN
 
 
 @kernel
@@ -129,6 +134,24 @@ def open_game(state: np.void, parent: int) -> None:
     remember_deal(state)
     state["parent"] = parent
     begin_turn(state, parent)
+
+
+@kernel
+def swap_panels(state: np.void, seat: int, other: int) -> None:
+    """Exchanges the panels of two players in a deal that was just opened (SEKI-3.1, 3.3)."""
+    held = np.int64(state["role"][seat])
+    give_panel(state, seat, np.int64(state["role"][other]))
+    give_panel(state, other, held)
+
+
+@kernel
+def swap_parents(state: np.void, seat: int, other: int) -> None:
+    """Opens a deal anew if one of two players is parent, with the other one (SEKI-3.2, 3.4)."""
+    parent = np.int64(state["parent"])
+    if parent == seat:
+        open_game(state, other)
+    elif parent == other:
+        open_game(state, seat)
 
 
 @kernel
