@@ -64,6 +64,15 @@ def balance(
         ),
     ] = ("greedy",),
     games: Annotated[int, arg(help="Games per variant.")] = 10_000,
+    rotate: Annotated[
+        str | None,
+        explained(
+            "FACTOR",
+            "What was dealt, as role in seki: each deal is played once in every rotation of it "
+            "through the seats.",
+            "default: as dealt",
+        ),
+    ] = None,
     vary: Annotated[
         UseAppendAction[tuple[tuple[str, ...], ...]],
         explained(
@@ -123,6 +132,7 @@ def balance(
             read_house_rules(options),
             read_varied_rules([word for words in vary for word in words]),
             seed,
+            rotate=rotate,
             ladder=ladder,
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
@@ -147,17 +157,19 @@ def print_result(console: Console, result: BalanceResult) -> None:
 
 
 def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) -> Table:
-    title = find_game(result.game).title
+    game = find_game(result.game)
+    rotated = f", {result.rotated} rotated" if result.rotated else ""
     table = Table(
-        title=f"{title}: {result.deals:,} deals, {variants[0].games:,} games of "
-        f"{', '.join(result.agents)} per variant",
+        title=f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
+        f"{', '.join(result.agents)} per variant{rotated}",
         caption="± is a 95 % interval, clustered on the deal"
         + ("; Δ is the paired difference from the first variant" if len(variants) > 1 else ""),
     )
     table.add_column("", overflow="fold")
     for variant in variants:
         table.add_column(Text(variant.label), justify="right", overflow="fold")
-    for group, (heading, quantities) in SHOWN.items():
+    by_word = {m.name: (f"by {m.name}", (REWARD, FIRST_PLACES)) for m in game.factors if m.words}
+    for group, (heading, quantities) in (SHOWN | by_word).items():
         rows = list(_rows(variants, group, quantities))
         if rows:
             table.add_section()

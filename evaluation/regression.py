@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from .statistics import Estimate, FloatArray, IntArray, ratio_of_sums
 
-BLOCK = 50_000  # deals at a time, so that a million games need little memory
+BLOCK = 200_000  # observations at a time, so that a million games need little memory
 NEW_ENOUGH = 1e-9  # the least share of a column's variance that earlier ones must leave open
 
 Columns = NDArray[np.float32]
@@ -38,18 +38,17 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
 
     Args:
         columns: float[D, M, C], the columns of M observations of each of D deals.
-        rewards: float[D, R, M], what each observation earned in R games of the deal.
+        rewards: float[D, M], what each observation earned.
     """
-    repeats = rewards.shape[1]
     centre = columns.mean(axis=(0, 1), dtype=np.float64)
     level = float(rewards.mean(dtype=np.float64))
     products = np.zeros((columns.shape[2], columns.shape[2]))
     weighted = np.zeros(columns.shape[2])
-    for deals in _blocks(len(columns)):
+    for deals in _blocks(rewards.shape):
         moved = columns[deals] - centre
         flat = moved.reshape(-1, len(centre))
-        products += repeats * flat.T @ flat
-        weighted += flat.T @ (rewards[deals] - level).sum(axis=1, dtype=np.float64).ravel()
+        products += flat.T @ flat
+        weighted += flat.T @ (rewards[deals].astype(np.float64) - level).ravel()
     used = _independent(products)
     inverse = np.linalg.inv(products[np.ix_(used, used)])
     slopes = np.zeros(len(centre))
@@ -57,14 +56,14 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
 
     influence = np.zeros((len(centre), len(columns)))
     errors, squares = np.zeros(len(columns)), np.zeros(len(columns))
-    for deals in _blocks(len(columns)):
+    for deals in _blocks(rewards.shape):
         moved = columns[deals] - centre
         earned = rewards[deals].astype(np.float64) - level
-        gaps = earned - (moved @ slopes)[:, None, :]
-        pulls = np.einsum("dmc,dm->cd", moved[..., used], gaps.sum(axis=1))
+        gaps = earned - moved @ slopes
+        pulls = np.einsum("dmc,dm->cd", moved[..., used], gaps)
         influence[used, deals] = inverse @ pulls
-        errors[deals] = (gaps**2).sum(axis=(1, 2))
-        squares[deals] = (earned**2).sum(axis=(1, 2))
+        errors[deals] = (gaps**2).sum(axis=1)
+        squares[deals] = (earned**2).sum(axis=1)
     unknown = np.setdiff1d(np.arange(len(centre)), used)
     slopes[unknown] = np.nan
     unexplained = ratio_of_sums(errors, squares)
@@ -77,9 +76,11 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
     )
 
 
-def _blocks(num_deals: int) -> Iterator[slice]:
-    for start in range(0, num_deals, BLOCK):
-        yield slice(start, min(start + BLOCK, num_deals))
+def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
+    """Cuts D deals of M observations each."""
+    num_deals, size = shape[0], max(1, BLOCK // shape[1])
+    for start in range(0, num_deals, size):
+        yield slice(start, min(start + size, num_deals))
 
 
 def _independent(products: FloatArray) -> IntArray:

@@ -1,8 +1,8 @@
 """Is this seat, this hand, this house rule fair?
 
-`play` plays deals and keeps what was seen of each game, `outcomes` and `hands` turn that into
-estimates, `ladder` asks how much of a result is skill, `variants` makes grids of house rules,
-`run` puts all together, and `result` is what comes out.
+`play` plays deals and keeps what was seen of each game, `outcomes`, `hands` and `comparisons` turn
+that into estimates, `ladder` asks how much of a result is skill, `variants` makes grids of house
+rules, `run` puts all together, and `result` is what comes out.
 """
 
 from .result import BalanceResult

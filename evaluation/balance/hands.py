@@ -29,9 +29,10 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     names, columns = deal_columns(game, sample)
     if not names:
         return
-    together = fit_line(columns, sample.points)
+    rewards = sample.points.reshape(sample.num_deals, -1)
+    together = fit_line(columns, rewards)
     for position, name in enumerate(names):
-        alone = fit_line(columns[..., [position]], sample.points)
+        alone = fit_line(columns[..., [position]], rewards)
         yield Number(DEAL, name, WORTH, "reward", alone.slopes[0])
         yield Number(DEAL, name, OTHERS_EQUAL, "reward", together.slopes[position])
         yield Number(DEAL, name, EXPLAINED, "share", alone.explained)
@@ -39,28 +40,28 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def deal_columns(game: Game, sample: Sample) -> tuple[list[str], Columns]:
-    """The factors that vary, as numbers: their names and float32[D, P, C]."""
-    varying = [(measure, values) for measure, values in _varying(game, sample)]
+    """The factors that vary, as numbers: their names and float32[D, R * P, C]."""
     named = [
         (name, column)
-        for measure, values in varying
+        for measure, values in _varying(game, sample)
         for _, name, column in list(as_numbers([measure], values[..., None]))[bool(measure.words) :]
         if column.min() < column.max()
     ]
-    columns = [column.astype(np.float32) for _, column in named]
-    empty = np.zeros((*sample.factors.shape[:2], 0), np.float32)
-    return [name for name, _ in named], np.stack(columns, axis=2) if columns else empty
+    deals, repeats, seats, _ = sample.factors.shape
+    columns = np.empty((deals, repeats * seats, len(named)), np.float32)
+    for position, (_, column) in enumerate(named):
+        columns[..., position] = column.reshape(deals, -1)
+    return [name for name, _ in named], columns
 
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
     """The factors that vary, value by value."""
     first_places, _ = place_shares(sample.points)
-    rewards, firsts = sample.points.sum(axis=1), first_places.sum(axis=1)
     return tuple(
         HandFactor(
             name=measure.name,
             meaning=measure.meaning,
-            groups=_groups(measure, values, rewards, firsts, len(sample.seatings)),
+            groups=_groups(measure, values, sample.points, first_places),
         )
         for measure, values in _varying(game, sample)
     )
@@ -74,28 +75,29 @@ def _varying(game: Game, sample: Sample) -> Iterator[tuple[Measure, Values]]:
 
 
 def _groups(
-    measure: Measure, values: Values, rewards: Values, firsts: Values, repeats: int
+    measure: Measure, values: Values, rewards: Values, firsts: Values
 ) -> tuple[HandGroup, ...]:
     """The seats by their value of a factor.
 
     Args:
         measure: The factor.
-        values: float[D, P], its values.
-        rewards: float[D, P], the sum of the rewards in the games of the deal.
-        firsts: float[D, P], the same of the shares of first places.
-        repeats: Games per deal.
+        values: float[D, R, P], its values.
+        rewards: float[D, R, P], what each seat earned.
+        firsts: float[D, R, P], how much of the first place it took.
     """
     groups = []
     for low, high in _spans(values):
         chosen = (values >= low) & (values <= high)
-        games = repeats * chosen.sum(axis=1)
+        games = chosen.sum(axis=(1, 2))
         groups.append(
             HandGroup(
                 label=_label(measure, low, high),
                 middle=float(values[chosen].mean()),
                 share=float(chosen.mean()),
-                reward=ratio_of_sums((rewards * chosen).sum(axis=1), games).interval(),
-                first_places=ratio_of_sums((firsts * chosen).sum(axis=1), games).share_interval(),
+                reward=ratio_of_sums((rewards * chosen).sum(axis=(1, 2)), games).interval(),
+                first_places=ratio_of_sums(
+                    (firsts * chosen).sum(axis=(1, 2)), games
+                ).share_interval(),
             )
         )
     return tuple(groups)

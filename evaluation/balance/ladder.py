@@ -163,12 +163,12 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
     with_stronger = np.where(own, rewards, 0).sum(axis=1) / own.sum(axis=0) - reward.value
     with_weaker = np.where(own, 0, rewards).sum(axis=1) / (~own).sum(axis=0) + reward.value
     common = (with_stronger * with_weaker).mean(axis=1)
-    turns = turns_of(sample)[..., None] == np.arange(1, seats)
+    turns = (turns_of(sample)[..., None] == np.arange(1, seats)).reshape(deals, -1, seats - 1)
     columns = np.concatenate([deal_columns(game, sample)[1], turns.astype(np.float32)], axis=2)
     return Shares(
         reward=reward,
         skill=Estimate(skill, skill_influence / variance.value, deals),
-        named=fit_line(columns, rewards).explained,
+        named=fit_line(columns, rewards.reshape(deals, -1)).explained,
         deal=ratio_of_sums(common, (rewards**2).mean(axis=(1, 2))),
     )
 

@@ -44,7 +44,7 @@ def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Nu
     seats = np.arange(sample.points.shape[2])
     per_seat = list(_per_seat(game, sample))
     for position in seats.tolist():
-        chosen = (turns_of(sample) == position)[:, None, :]
+        chosen = turns_of(sample) == position
         yield from _numbers_of_chosen(TURNS, turn_name(position), per_seat, chosen)
     for seat in seats.tolist():
         yield from _numbers_of_chosen(SEATS, f"player_{seat}", per_seat, seats == seat)
@@ -52,6 +52,21 @@ def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Nu
         for number, agent in enumerate(agents):
             chosen = sample.seatings == number
             yield from _numbers_of_chosen(AGENTS, agent, per_seat, chosen)
+    for factor, word, chosen in words_dealt(game, sample):
+        yield from _numbers_of_chosen(factor, word, per_seat, chosen)
+
+
+def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
+    """The factors with words, word by word.
+
+    Yields:
+        The factor's name, a word that was dealt, and who had it: bool[D, R, P].
+    """
+    for position, measure in enumerate(game.factors):
+        for code, word in enumerate(measure.words):
+            chosen = sample.factors[..., position] == code
+            if chosen.any():
+                yield measure.name, word, chosen
 
 
 def turn_name(position: int) -> str:
@@ -73,8 +88,8 @@ def _shared(chosen: Values) -> Values:
 
 def equality_of_turns(sample: Sample) -> float:
     """The p-value of equal rewards in turn order."""
-    rewards = sample.points.mean(axis=1)
-    return p_value_of_equality(np.take_along_axis(rewards, np.argsort(turns_of(sample)), axis=1))
+    in_order = np.take_along_axis(sample.points, np.argsort(turns_of(sample)), axis=2)
+    return p_value_of_equality(in_order.mean(axis=1))
 
 
 def equality_of_seats(sample: Sample) -> float:
@@ -88,7 +103,9 @@ def lengths_of(sample: Sample) -> dict[int, int]:
     return {length: int(counts[length]) for length in np.flatnonzero(counts).tolist()}
 
 
-def as_numbers(measures: Sequence[Measure], values: Values) -> Iterator[tuple[str, str, Values]]:
+def as_numbers(
+    measures: Sequence[Measure], values: Values
+) -> Iterator[tuple[Measure, str, Values]]:
     """Measures as numbers: those with words as one flag for each word.
 
     Args:
@@ -96,19 +113,19 @@ def as_numbers(measures: Sequence[Measure], values: Values) -> Iterator[tuple[st
         values: float[..., T].
 
     Yields:
-        The measure's name, the name of the number, and float[...].
+        The measure, the name of the number, and float[...].
     """
     for position, measure in enumerate(measures):
         if not measure.words:
-            yield measure.name, measure.name, values[..., position]
+            yield measure, measure.name, values[..., position]
         for code, word in enumerate(measure.words):
-            yield measure.name, f"{measure.name}: {word}", values[..., position] == code
+            yield measure, f"{measure.name}: {word}", values[..., position] == code
 
 
 def turns_of(sample: Sample) -> IntArray:
-    """When each seat acts: int64[D, P], 0 for the first."""
+    """When each seat acts: int64[D, R, P], 0 for the first."""
     seats = sample.points.shape[2]
-    return np.asarray((np.arange(seats) - sample.first[:, None].astype(np.int64)) % seats)
+    return np.asarray((np.arange(seats) - sample.first[..., None].astype(np.int64)) % seats)
 
 
 def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
@@ -129,8 +146,10 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     for position, kind in enumerate(game.actions):
         yield number(kind.name, "number", taken[..., position])
         yield number(kind.name + FORCED, "number", forced[..., position])
-    for _, name, values in as_numbers(game.tallies, sample.tallies):
-        yield number(name, "number", values.sum(axis=2))
+    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+        upper, lower = _applying(measure, values)
+        seats = np.sum(lower, axis=2) if measure.partial else 1
+        yield number(name, "number", upper.sum(axis=2), seats)
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
@@ -141,9 +160,17 @@ def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, V
     yield LAST_PLACES, "share", last_places, 1
     decisions = sample.taken.sum(axis=3)
     yield CHOICE, "share", decisions - sample.forced.sum(axis=3), decisions
-    flags = {measure.name for measure in game.tallies if measure.is_flag or measure.words}
     for measure, name, values in as_numbers(game.tallies, sample.tallies):
-        yield name, "share" if measure in flags else "number", values, 1
+        form: Form = "share" if measure.is_flag or measure.words else "number"
+        yield name, form, *_applying(measure, values)
+
+
+def _applying(measure: Measure, values: Values) -> tuple[Values, Values | int]:
+    """The values of a tally, 0 where it does not apply, and 1 where it does."""
+    if not measure.partial:
+        return values, 1
+    applies = ~np.isnan(values)
+    return np.where(applies, values, 0), applies
 
 
 def _numbers_of_chosen(

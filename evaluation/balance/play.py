@@ -20,14 +20,15 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Sample:
-    """What was seen of D deals, each played once in R seatings, by P players.
+    """What was seen of D deals, each played R times, by P players.
 
     Attributes:
-        seatings: int64[R, P], the index of the agent in each seat.
-        first: int8[D], the seat with the first decision.
-        factors: float32[D, P, F], the factors that the game declares.
+        seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
+        first: int8[D, R], the seat with the first decision.
+        factors: float32[D, R, P, F], the factors that the game declares.
         points: float32[D, R, P], the points at the end.
-        tallies: float32[D, R, P, T], the tallies that the game declares.
+        tallies: float32[D, R, P, T], the tallies that the game declares, nan where a partial one
+            does not apply.
         taken: int16[D, R, P, K], decisions, by the kind of what was done.
         forced: int16[D, R, P, K], of these, those with one legal action.
         alternatives: int32[D, R, P], legal actions, summed over the decisions.
@@ -60,8 +61,8 @@ def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
     games, seats = (num_deals, len(seatings)), seatings.shape[1]
     return Sample(
         seatings=seatings,
-        first=np.zeros(num_deals, np.int8),
-        factors=np.zeros((num_deals, seats, len(game.factors)), np.float32),
+        first=np.zeros(games, np.int8),
+        factors=np.zeros((*games, seats, len(game.factors)), np.float32),
         points=np.zeros((*games, seats), np.float32),
         tallies=np.zeros((*games, seats, len(game.tallies)), np.float32),
         taken=np.zeros((*games, seats, len(game.actions)), np.int16),
@@ -77,6 +78,7 @@ def play_sample(
     num_deals: int,
     num_threads: int,
     progress: Progress,
+    rotated: str | None = None,
 ) -> Sample:
     """Plays deals 0 to `num_deals` - 1 of the players' seed.
 
@@ -88,10 +90,14 @@ def play_sample(
         num_deals: How many deals.
         num_threads: How many chunks of deals are played at a time; the threads share the agents.
         progress: Called with the number of games that were finished since the last call.
+        rotated: A factor of the deal: each seating is then played once in every rotation of it
+            through the seats, so R becomes P times as large.
 
     Raises:
-        UserError: An agent took an illegal action.
+        UserError: An agent took an illegal action, or the factor can't be rotated.
     """
+    if rotated is not None:
+        seatings = np.repeat(seatings, players.options.num_players, axis=0)
     sample = empty_sample(players.game, seatings, num_deals)
     size = max(1, CHUNK_TABLES // len(seatings))
     chunks = list(enumerate(range(0, num_deals, size)))
@@ -99,25 +105,30 @@ def play_sample(
     def play(chunk: tuple[int, int]) -> int:
         number, start = chunk
         deals = np.arange(start, min(start + size, num_deals))
-        return _play_chunk(players, sample, deals, number)
+        return _play_chunk(players, sample, deals, number, rotated)
 
     for _, num_games in work_through(play, chunks, num_threads):
         progress(num_games)
     return sample
 
 
-def _play_chunk(players: Players, sample: Sample, deals: IntArray, number: int) -> int:
+def _play_chunk(
+    players: Players, sample: Sample, deals: IntArray, number: int, rotated: str | None
+) -> int:
     """Plays consecutive deals, fills their rows of the sample and returns the number of games."""
     game, loops, repeats = players.game, meters(players.game), len(sample.seatings)
     tables, seating = players.deal(deals, sample.seatings)
     rng = players.rng(sample.seatings.ravel().tolist(), number)
     count, seats = seating.shape
+    if rotated is not None:
+        tables.rotate(rotated, np.arange(count) % seats)
     rows = slice(int(deals[0]), int(deals[-1]) + 1)
     factors = np.zeros((count, len(game.factors), game.max_players))
     tallies = np.zeros((count, len(game.tallies), game.max_players))
     loops.measure_deals(tables.states, factors)
-    sample.first[rows] = tables.to_move[::repeats]
-    sample.factors[rows] = factors[::repeats, :, :seats].swapaxes(1, 2)
+    games = (len(deals), repeats, seats)
+    sample.first[rows] = tables.to_move.reshape(games[:2])
+    sample.factors[rows] = factors[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
     # Parts of the sample, one row per table, in which the loop counts.
     counted = [
         array[rows].reshape(count, *array.shape[2:])
@@ -140,7 +151,6 @@ def _play_chunk(players: Players, sample: Sample, deals: IntArray, number: int) 
         )
         tables.step(actions)
     loops.measure_games(tables.states, tallies)
-    games = (len(deals), repeats, seats)
     sample.points[rows] = tables.scores[:, :seats].reshape(games)
     sample.tallies[rows] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
     return count

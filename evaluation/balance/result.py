@@ -11,6 +11,7 @@ from fudaba.envs import UserError
 from ..statistics import Interval
 
 Form = Literal["reward", "share", "number"]
+COMPARED = "difference in the same deals"  # the quantity of a comparison, among findings
 
 
 class _Data(BaseModel):
@@ -21,8 +22,9 @@ class Finding(_Data):
     """One number with its 95 % interval.
 
     Attributes:
-        group: What it is about: `game`, `turn order`, `seat`, `agent` or `deal`.
-        item: Which one of the group: `first to act`, `player_0`, an agent, a factor.
+        group: What it is about: `game`, `turn order`, `seat`, `agent`, `deal`, or the name of a
+            factor with words.
+        item: Which one of the group: `first to act`, `player_0`, an agent, a factor, a word.
         quantity: What was measured.
         form: How it reads: a reward, a share (0..1) or another number.
         interval: The number.
@@ -80,6 +82,25 @@ class HandFactor(_Data):
     groups: tuple[HandGroup, ...]
 
 
+class Comparison(_Data):
+    """Two words of a factor, compared in the deals that have both.
+
+    Attributes:
+        factor: The factor's name.
+        first: A word.
+        second: Another one, behind it in the factor's order.
+        difference: The mean reward of those who were dealt the first, less that of those who were
+            dealt the second: deal by deal, each deal counts the same.
+        deals: How many deals have both.
+    """
+
+    factor: str
+    first: str
+    second: str
+    difference: Interval
+    deals: int
+
+
 class VariantResult(_Data):
     """What the games of one variant say.
 
@@ -89,6 +110,7 @@ class VariantResult(_Data):
         games: How many games.
         findings: The numbers.
         factors: The factors of the deal that vary, value by value.
+        comparisons: All pairs of words of the factors with words.
         lengths: Games by their number of decisions.
         equal_turns: How often chance alone makes the rewards in turn order differ as much as
             they do, 0..1; nan with too few deals to tell.
@@ -100,6 +122,7 @@ class VariantResult(_Data):
     games: int
     findings: tuple[Finding, ...]
     factors: tuple[HandFactor, ...]
+    comparisons: tuple[Comparison, ...]
     lengths: dict[int, int]
     equal_turns: float
     equal_seats: float
@@ -184,6 +207,8 @@ class BalanceResult(_Data):
         seed: The seed of the deals.
         deals: Deals per variant, the same ones.
         agents: Who played; several are rotated through the seats.
+        rotated: The factor of the deal that was rotated through the seats, in all variants; None
+            where the hands were played as dealt.
         variants: The variants, the first is what the others are compared with.
         ladder_deals: Deals of each pair and each step of the ladders.
         ladders: One per variant; empty if none was asked for.
@@ -194,6 +219,7 @@ class BalanceResult(_Data):
     seed: int
     deals: int
     agents: tuple[str, ...]
+    rotated: str | None = None
     variants: tuple[VariantResult, ...]
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
@@ -217,7 +243,10 @@ class BalanceResult(_Data):
             raise UserError(f"this is no balance result: {where}: {first['msg']}.") from None
 
     def to_csv(self) -> str:
-        """All findings of all variants, one row each; empty cells where there is no difference."""
+        """All findings and comparisons of all variants, one row each.
+
+        The cells of a difference from the first variant are empty where there is none.
+        """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         ends = ("mean", "low", "high")
@@ -229,4 +258,9 @@ class BalanceResult(_Data):
                 changes = [getattr(finding.difference, end, "") for end in ends]
                 words = [variant.label, *finding.key, finding.form]
                 writer.writerow([*words, *numbers, *changes])
+            for comparison in variant.comparisons:
+                item = f"{comparison.first} less {comparison.second}"
+                words = [variant.label, comparison.factor, item, COMPARED, "reward"]
+                numbers = [getattr(comparison.difference, end) for end in ends]
+                writer.writerow([*words, *numbers, *("" for _ in ends)])
         return text.getvalue()

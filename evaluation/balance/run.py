@@ -14,6 +14,7 @@ from fudaba.envs.core.tables import UINT64_RANGE, check_whole
 
 from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
 from ..statistics import Estimate
+from .comparisons import comparisons_of
 from .hands import deal_numbers, hand_factors
 from .ladder import games_of_ladder, ladders_of
 from .outcomes import (
@@ -40,6 +41,7 @@ def measure_balance(
     varied: Mapping[str, Sequence[Any]] | None = None,
     seed: int = 0,
     *,
+    rotate: str | None = None,
     ladder: Sequence[str] = (),
     ladder_deals: int = 1000,
     num_threads: int = 1,
@@ -49,7 +51,8 @@ def measure_balance(
     """Plays a game under some house rules and says how fair it is.
 
     Every variant plays the same deals. One agent plays itself, each deal once. Several sit at one
-    table, in turn, and each deal is played once in every rotation of them.
+    table, in turn, and each deal is played once in every rotation of them; all of that once in
+    every rotation of a factor of the deal, if one is named.
 
     Args:
         game: The game's id.
@@ -58,6 +61,8 @@ def measure_balance(
         options: House rules that all variants share.
         varied: The values to try, by option; every combination is a variant.
         seed: 0..2**64-1; the same seed deals the same cards.
+        rotate: A factor of the deal that the game can swap between seats; the ladder leaves it
+            where it was dealt.
         ladder: Agents to order by strength, at least two; none plays no ladder.
         ladder_deals: Deals of each pair and each step of the ladder, at least 2.
         num_threads: How many chunks are played at a time; the threads share the agents.
@@ -72,6 +77,8 @@ def measure_balance(
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     the_game = find_game(game)
+    if rotate is not None:
+        the_game.swap_of(rotate)
     variants = variants_of(the_game, options or {}, varied or {})
     _check_agents(agents, ladder, variants)
 
@@ -83,8 +90,10 @@ def measure_balance(
     tables = [players_of(agents, variant) for variant in variants]
     climbers = {variant.label: players_of(ladder, variant) for variant in variants if ladder}
     seatings = [rotations(_line_up(agents, variant)) for variant in variants]
-    deals = max(2, ceil(games / max(map(len, seatings))))
-    counter = _Counter(progress, deals * sum(map(len, seatings)))
+    turns = [variant.options.num_players if rotate else 1 for variant in variants]
+    per_deal = [len(seating) * count for seating, count in zip(seatings, turns, strict=True)]
+    deals = max(2, ceil(games / max(per_deal)))
+    counter = _Counter(progress, deals * sum(per_deal))
     for players in climbers.values():
         counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
 
@@ -97,7 +106,7 @@ def measure_balance(
             _result_of(
                 variant,
                 players,
-                play_sample(players, seating, deals, num_threads, counter.add),
+                play_sample(players, seating, deals, num_threads, counter.add, rotate),
                 baseline,
                 is_baseline,
             )
@@ -108,6 +117,7 @@ def measure_balance(
         seed=seed,
         deals=deals,
         agents=tuple(agents),
+        rotated=rotate,
         variants=tuple(results),
         ladder_deals=ladder_deals if ladder else 0,
         ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add),
@@ -163,6 +173,7 @@ def _result_of(
         games=sample.num_games,
         findings=tuple(findings),
         factors=hand_factors(game, sample),
+        comparisons=comparisons_of(game, sample),
         lengths=lengths_of(sample),
         equal_turns=equality_of_turns(sample),
         equal_seats=equality_of_seats(sample),

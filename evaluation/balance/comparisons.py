@@ -1,0 +1,48 @@
+"""Which word of a factor is worth more: all pairs of them, compared where both were dealt."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+
+from fudaba.envs.core.game import Game
+
+from ..statistics import FloatArray, ratio_of_sums
+from .outcomes import words_dealt
+from .play import Sample
+from .result import Comparison
+
+
+def comparisons_of(game: Game, sample: Sample) -> tuple[Comparison, ...]:
+    """All pairs of words of all factors with words, in the order of the words."""
+    means: dict[str, dict[str, FloatArray]] = {}
+    for factor, word, chosen in words_dealt(game, sample):
+        games = chosen.sum(axis=(1, 2))
+        earned = (sample.points * chosen).sum(axis=(1, 2), dtype=np.float64)
+        mean = np.divide(earned, games, out=np.full(len(games), np.nan), where=games > 0)
+        means.setdefault(factor, {})[word] = mean
+    return tuple(
+        comparison for factor, words in means.items() for comparison in _pairs(factor, words)
+    )
+
+
+def _pairs(factor: str, means: dict[str, FloatArray]) -> Iterator[Comparison]:
+    """The pairs of one factor that met in some deal.
+
+    Args:
+        factor: Its name.
+        means: For each word float64[D], the mean reward of those who were dealt it, nan in deals
+            without it.
+    """
+    for first, second in combinations(means, 2):
+        gaps = means[first] - means[second]
+        met = ~np.isnan(gaps)
+        difference = ratio_of_sums(np.where(met, gaps, 0), met)
+        if difference.num_deals > 0:
+            yield Comparison(
+                factor=factor,
+                first=first,
+                second=second,
+                difference=difference.interval(),
+                deals=difference.num_deals,
+            )
