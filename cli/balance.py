@@ -207,10 +207,8 @@ def _cell(finding: Finding | None) -> Text:
     cell = Text(numbers.give_or_take(finding.interval, finding.form))
     change = finding.difference
     if change is not None:
-        is_clear = change.low > 0 or change.high < 0
-        cell.append(
-            f"\nΔ {numbers.change(change, finding.form)}", style="bold" if is_clear else "dim"
-        )
+        style = "bold" if change.leaves_out_zero else "dim"
+        cell.append(f"\nΔ {numbers.change(change, finding.form)}", style=style)
     return cell
 
 

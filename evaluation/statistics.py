@@ -37,6 +37,11 @@ class Interval:
     low: float
     high: float
 
+    @property
+    def leaves_out_zero(self) -> bool:
+        """Whether all of it is on one side of zero."""
+        return self.low > 0 or self.high < 0
+
 
 @dataclass(frozen=True)
 class Estimate:

@@ -1,7 +1,5 @@
 """The page of a balance run: for each question a sentence, a picture, a table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
@@ -12,72 +10,27 @@ from fudaba.envs.core.options import word_of
 
 from ..balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
 from ..balance.outcomes import AGENTS, FIRST_PLACES, GAME, REWARD, SEATS, TURNS
-from ..balance.result import BalanceResult, Finding, Ladder, LadderPair, VariantResult
-from ..statistics import Interval
+from ..balance.result import BalanceResult, Ladder, LadderPair, VariantResult
 from . import balance_answers as answers
 from . import numbers
+from .balance_grids import (
+    Cell,
+    Grid,
+    Part,
+    by_variant,
+    dots_of_group,
+    found_cell,
+    grids_of_group,
+    intervals_of,
+    items_of,
+    number_cell,
+)
 from .balance_names import short_names, varied_options
 from .balance_pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
+from .balance_words import words_part
 from .page import TEMPLATES
 
 MOST_CURVES = 4  # variants whose curves can be told apart in one picture
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One number of a table.
-
-    Attributes:
-        text: The number.
-        ends: Its interval; empty for none.
-        change: Its difference from the first variant; empty for none.
-        is_clear: Whether the interval of the difference leaves out zero.
-    """
-
-    text: str
-    ends: str = ""
-    change: str = ""
-    is_clear: bool = False
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A table.
-
-    Attributes:
-        title: What it shows; empty where the question says it.
-        corner: What the rows are.
-        columns: The columns' names.
-        rows: Each row's name and cells.
-    """
-
-    title: str
-    corner: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """One question of the page.
-
-    Attributes:
-        name: A word that no other part has.
-        question: Its heading.
-        answer: One or two plain sentences.
-        pictures: An `<svg>` element and its caption, each.
-        grids: The tables.
-        folded: Tables that are closed at first.
-        note: What the numbers mean, in small print.
-    """
-
-    name: str
-    question: str
-    answer: str
-    pictures: tuple[tuple[Markup, str], ...]
-    grids: tuple[Grid, ...]
-    folded: tuple[Grid, ...] = ()
-    note: str = ""
 
 
 def write_balance_page(path: Path, result: BalanceResult) -> None:
@@ -116,8 +69,9 @@ def render_balance_page(result: BalanceResult) -> str:
 
 def parts_of(result: BalanceResult) -> list[Part]:
     """The questions that a result can answer, in the order of the page."""
-    parts = [_order_part(result, TURNS), _order_part(result, SEATS), _hands_part(result)]
-    parts.append(_choice_part(result))
+    parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
+    parts += [words_part(result, factor) for factor in _factors_with_words(result)]
+    parts += [_hands_part(result), _choice_part(result)]
     if len(result.variants) > 1:
         parts.insert(0, _variants_part(result))
     if len(result.agents) > 1:
@@ -127,88 +81,19 @@ def parts_of(result: BalanceResult) -> list[Part]:
     return parts
 
 
-def _found(finding: Finding | None) -> Cell:
-    """The cell of a finding; empty where there is none."""
-    if finding is None:
-        return Cell("")
-    return _cell(finding.interval, finding.form, finding.difference)
-
-
-def _cell(interval: Interval, form: str, change: Interval | None = None) -> Cell:
-    write = numbers.WRITERS[form]
-    return Cell(
-        text=numbers.estimate(interval, write),
-        ends=numbers.ends(interval, write),
-        change=numbers.change(change, form) if change else "",
-        is_clear=bool(change and (change.low > 0 or change.high < 0)),
-    )
-
-
-def _intervals(findings: Sequence[Finding | None]) -> list[Interval | None]:
-    return [None if finding is None else finding.interval for finding in findings]
-
-
-def _by_variant(
-    result: BalanceResult, title: str, heads: Sequence[str], keys: Sequence[tuple[str, str, str]]
-) -> Grid:
-    """A table with a row per variant and a column per number."""
-    rows = [
-        (name, tuple(_found(variant.find(*key)) for key in keys))
-        for name, variant in zip(short_names(result), result.variants, strict=True)
-    ]
-    return Grid(title, "Variant", tuple(heads), tuple(rows))
-
-
-def _of_variant(variant: VariantResult, group: str, title: str) -> Grid:
-    """A table of all numbers of a group in one variant: a row per item."""
-    findings = variant.of(group)
-    items = list(dict.fromkeys(finding.item for finding in findings))
-    quantities = list(dict.fromkeys(finding.quantity for finding in findings))
-    rows = [
-        (item, tuple(_found(variant.find(group, item, quantity)) for quantity in quantities))
-        for item in items
-    ]
-    return Grid(title, group.capitalize(), tuple(quantities), tuple(rows))
-
-
-def _grids_of_group(
-    result: BalanceResult, group: str, quantity: str
-) -> tuple[tuple[Grid, ...], tuple[Grid, ...]]:
-    """All numbers of one variant; of several, one quantity side by side and the rest folded."""
-    if len(result.variants) == 1:
-        return (_of_variant(result.variants[0], group, ""),), ()
-    items = list(
-        dict.fromkeys(f.item for variant in result.variants for f in variant.of(group, quantity))
-    )
-    keys = [(group, item, quantity) for item in items]
-    together = _by_variant(result, quantity.capitalize(), items, keys)
-    return (together,), tuple(_of_variant(v, group, v.label) for v in result.variants)
-
-
-def _dots_of_group(
-    result: BalanceResult, group: str, quantity: str, axis: str, form: str, reference: float
-) -> Markup:
-    """Rows are the items of one variant, or the variants with a dot for each item."""
-    variants = result.variants
-    items = list(dict.fromkeys(f.item for v in variants for f in v.of(group, quantity)))
-    found = [[v.find(group, item, quantity) for item in items] for v in variants]
-    rows = [_intervals(row) for row in found]
-    labels, series = short_names(result), items
-    if len(variants) == 1:
-        labels, series, rows = items, [quantity], [[interval] for interval in rows[0]]
-    name = f"{group}-{quantity}".replace(" ", "-")
-    description = f"{quantity.capitalize()} by {group}, with 95 % intervals; the table has them."
-    return Markup(draw_dots(name, description, labels, series, rows, axis, form, reference))
+def _factors_with_words(result: BalanceResult) -> list[str]:
+    measures = find_game(result.game).factors
+    return [m.name for m in measures if m.words and result.variants[0].of(m.name)]
 
 
 def _order_part(result: BalanceResult, group: str) -> Part:
     seats = len(result.variants[0].of(group, REWARD))
     question = "Does it matter who acts first?" if group == TURNS else "Does the seat matter?"
-    dots = _dots_of_group(result, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
+    dots = dots_of_group(result, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
     line = "the line is an equal share" + (
         " in the first variant." if len(result.variants) > 1 else "."
     )
-    grids, folded = _grids_of_group(result, group, FIRST_PLACES)
+    grids, folded = grids_of_group(result, group, items_of(result, group), FIRST_PLACES)
     return Part(
         name=group.replace(" ", "-"),
         question=question,
@@ -225,15 +110,17 @@ def _order_part(result: BalanceResult, group: str) -> Part:
 def _hands_part(result: BalanceResult) -> Part:
     first = result.variants[0]
     drawn = result.variants if len(result.variants) <= MOST_CURVES else result.variants[:1]
+    with_words = _factors_with_words(result)
+    curves = [[f for f in variant.factors if f.name not in with_words] for variant in drawn]
     pictures: list[tuple[Markup, str]] = []
-    if any(variant.factors for variant in drawn):
+    if any(curves):
         names = short_names(result)
         of_whom = "" if len(drawn) == len(result.variants) else f" with {first.label}"
         svg = draw_hands(
             "hands",
             "Mean reward of a seat by what it was dealt; the tables have the numbers.",
             names[: len(drawn)],
-            drawn,
+            curves,
         )
         caption = (
             f"Mean reward of the seats by what they were dealt{of_whom}, with 95 % intervals; zero "
@@ -247,7 +134,7 @@ def _hands_part(result: BalanceResult) -> Part:
         worths = [finding.key for finding in first.of(DEAL, WORTH)]
         heads = [*(item for _, item, _ in worths), "result explained by all"]
         keys = [*worths, (DEAL, TOGETHER, EXPLAINED)]
-        grids = [_by_variant(result, "What one more is worth", heads, keys)]
+        grids = [by_variant(result, "What one more is worth", heads, keys)]
         every = [_worth_grid(variant, variant.label) for variant in result.variants]
         folded = [grid for both in zip(every, values, strict=True) for grid in both]
     return Part(
@@ -266,7 +153,9 @@ def _hands_part(result: BalanceResult) -> Part:
 def _worth_grid(variant: VariantResult, title: str) -> Grid:
     columns = (WORTH, OTHERS_EQUAL, EXPLAINED)
     items = dict.fromkeys(finding.item for finding in variant.of(DEAL))
-    rows = [(item, tuple(_found(variant.find(DEAL, item, c)) for c in columns)) for item in items]
+    rows = [
+        (item, tuple(found_cell(variant.find(DEAL, item, c)) for c in columns)) for item in items
+    ]
     heads = ("Alone", "Other factors equal", "Share of the result explained")
     return Grid(title, "Factor", heads, tuple(rows))
 
@@ -278,8 +167,8 @@ def _values_grid(variant: VariantResult, result: BalanceResult) -> Grid:
         for group in factor.groups:
             cells = (
                 Cell(numbers.percent(group.share)),
-                _cell(group.reward, "reward"),
-                _cell(group.first_places, "share"),
+                number_cell(group.reward, "reward"),
+                number_cell(group.first_places, "share"),
             )
             rows.append((f"{factor.name}: {group.label}", cells))
     title = f"{variant.label}, value by value" if len(result.variants) > 1 else "Value by value"
@@ -309,7 +198,7 @@ def _game_grid(result: BalanceResult) -> Grid:
     for finding in result.variants[0].of(GAME):
         found = [variant.find(*finding.key) for variant in result.variants]
         if any(other is not None and not other.is_nothing for other in found):
-            rows.append((finding.quantity, tuple(map(_found, found))))
+            rows.append((finding.quantity, tuple(map(found_cell, found))))
     return Grid("", "Per game", tuple(short_names(result)), tuple(rows))
 
 
@@ -319,7 +208,7 @@ def _variants_part(result: BalanceResult) -> Part:
         (
             name,
             next(finding.form for finding in row if finding is not None),
-            _intervals(row),
+            intervals_of(row),
         )
         for name, row in rows
     ]
@@ -328,7 +217,7 @@ def _variants_part(result: BalanceResult) -> Part:
     )
     heads = [name for name, _ in rows]
     cells = [
-        (label, tuple(_found(row[position]) for _, row in rows))
+        (label, tuple(found_cell(row[position]) for _, row in rows))
         for position, label in enumerate(short_names(result))
     ]
     return Part(
@@ -344,8 +233,8 @@ def _variants_part(result: BalanceResult) -> Part:
 
 
 def _agents_part(result: BalanceResult) -> Part:
-    dots = _dots_of_group(result, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
-    grids, folded = _grids_of_group(result, AGENTS, REWARD)
+    dots = dots_of_group(result, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
+    grids, folded = grids_of_group(result, AGENTS, items_of(result, AGENTS), REWARD)
     return Part(
         name="agents",
         question="Which agent does better?",
@@ -417,7 +306,7 @@ def _split(pair: LadderPair) -> tuple[float, ...]:
 def _skills_grid(result: BalanceResult, first: Ladder) -> Grid:
     """The share of skill of every pair in every variant."""
     rows = [
-        (name, tuple(_cell(p.skill, "share", p.skill_difference) for p in ladder.pairs))
+        (name, tuple(number_cell(p.skill, "share", p.skill_difference) for p in ladder.pairs))
         for name, ladder in zip(short_names(result), result.ladders, strict=True)
     ]
     heads = tuple(f"{pair.stronger}, {pair.weaker}" for pair in first.pairs)
@@ -429,7 +318,7 @@ def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
         (
             f"{step.stronger} over {step.weaker}",
             (
-                _cell(step.reward, "reward"),
+                number_cell(step.reward, "reward"),
                 Cell(numbers.number(step.deviation)),
                 Cell(
                     numbers.count(step.games_needed.mean),
@@ -442,8 +331,8 @@ def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
     pairs = [
         (
             f"{pair.stronger}, {pair.weaker}",
-            (_cell(pair.skill, "share", pair.skill_difference), _cell(pair.deal, "share"),
-             _cell(pair.named, "share")),
+            (number_cell(pair.skill, "share", pair.skill_difference),
+             number_cell(pair.deal, "share"), number_cell(pair.named, "share")),
         )
         for pair in ladder.pairs
     ]  # fmt: skip

@@ -79,6 +79,20 @@ def _widest_gap(result: BalanceResult, group: str) -> str:
     )
 
 
+def on_words(result: BalanceResult, factor: str) -> str:
+    """Which word of a factor earned most and least, and how many pairs of words differ."""
+    first = result.variants[0]
+    rewards = sorted(first.of(factor, REWARD), key=lambda finding: finding.interval.mean)
+    worst, best = rewards[0], rewards[-1]
+    earns = of_first(
+        result,
+        f"{best.item} earns most, {value(best)} per game, and {worst.item} least, {value(worst)}.",
+    )
+    pairs = [pair.difference for pair in first.comparisons if pair.factor == factor]
+    clear = sum(difference.leaves_out_zero for difference in pairs)
+    return f"{earns} Of {len(pairs)} pairs {clear} differ clearly."
+
+
 def on_hands(result: BalanceResult) -> str:
     """Which factor of the deal tells most, and how much all of them explain."""
     first = result.variants[0]

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from ..balance.result import HandGroup, VariantResult
+from ..balance.result import HandFactor, HandGroup, VariantResult
 from ..statistics import Interval
 from .numbers import FORMS
 from .pictures import (
@@ -115,18 +115,18 @@ def draw_changes(
 
 
 def draw_hands(
-    name: str, description: str, labels: Sequence[str], variants: Sequence[VariantResult]
+    name: str, description: str, labels: Sequence[str], variants: Sequence[Sequence[HandFactor]]
 ) -> str:
     """One panel per factor of the deal: the mean reward of the seats by its value."""
-    names = list(dict.fromkeys(factor.name for variant in variants for factor in variant.factors))
+    names = list(dict.fromkeys(factor.name for factors in variants for factor in factors))
     lines, colours = ceil(len(names) / COLUMNS), _colours(len(variants))
 
     def paint(figure: Figure) -> None:
         grid = _panels(figure, lines)
         for axes, factor_name in zip(grid.flat, names, strict=False):
             axes.axhline(0, color=LINE, linewidth=1.5)
-            for variant, label, colour in zip(variants, labels, colours, strict=True):
-                for factor in variant.factors:
+            for factors, label, colour in zip(variants, labels, colours, strict=True):
+                for factor in factors:
                     if factor.name == factor_name:
                         _curve(axes, factor.groups, colour, label)
             axes.set_title(factor_name, fontsize=10, loc="left")

@@ -83,10 +83,23 @@ def _give_or_take(interval: Interval, form: Form) -> str:
     if isnan(interval.mean):
         return UNKNOWN
     sign, factor, decimals, unit = form
-    reach = max(interval.high - interval.mean, interval.mean - interval.low)
-    either_way = f"{factor * reach:.{decimals}f}" if isfinite(reach) else UNBOUNDED
     mean = round(factor * interval.mean, decimals) + 0.0  # not -0.0
-    return f"{mean:{sign}.{decimals}f} ± {either_way}{unit}"
+    return f"{mean:{sign}.{decimals}f} {_reach(interval, form)}{unit}"
+
+
+def reach(interval: Interval, form: str) -> str:
+    """`± 0.110`: the farther end of an interval; a dash without an estimate.
+
+    Args:
+        interval: The number.
+        form: A key of `FORMS`.
+    """
+    return UNKNOWN if isnan(interval.mean) else _reach(interval, FORMS[form])
+
+
+def _reach(interval: Interval, form: Form) -> str:
+    farther = max(interval.high - interval.mean, interval.mean - interval.low)
+    return f"± {form.factor * farther:.{form.decimals}f}" if isfinite(farther) else f"± {UNBOUNDED}"
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:

@@ -1,0 +1,150 @@
+"""What the parts of a balance page are made of: cells, tables, and pictures of a group."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..balance.result import BalanceResult, Finding, VariantResult
+from ..statistics import Interval
+from . import numbers
+from .balance_names import short_names
+from .balance_pictures import draw_dots
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One number of a table.
+
+    Attributes:
+        text: The number.
+        ends: Its interval; empty for none.
+        change: Its difference from the first variant; empty for none.
+        is_clear: Whether the interval of the difference leaves out zero: of the change, or of the
+            number itself where that is a difference.
+    """
+
+    text: str
+    ends: str = ""
+    change: str = ""
+    is_clear: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table.
+
+    Attributes:
+        title: What it shows; empty where the question says it.
+        corner: What the rows are.
+        columns: The columns' names.
+        rows: Each row's name and cells.
+        is_matrix: Whether it is a large one whose columns are the rows again.
+    """
+
+    title: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    is_matrix: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """One question of the page.
+
+    Attributes:
+        name: A word that no other part has.
+        question: Its heading.
+        answer: One or two plain sentences.
+        pictures: An `<svg>` element and its caption, each.
+        grids: The tables.
+        folded: Tables that are closed at first.
+        note: What the numbers mean, in small print.
+    """
+
+    name: str
+    question: str
+    answer: str
+    pictures: tuple[tuple[Markup, str], ...]
+    grids: tuple[Grid, ...]
+    folded: tuple[Grid, ...] = ()
+    note: str = ""
+
+
+def found_cell(finding: Finding | None) -> Cell:
+    """The cell of a finding; empty where there is none."""
+    if finding is None:
+        return Cell("")
+    return number_cell(finding.interval, finding.form, finding.difference)
+
+
+def number_cell(interval: Interval, form: str, change: Interval | None = None) -> Cell:
+    """The cell of a number of a form (a key of `numbers.FORMS`), and of its change."""
+    write = numbers.WRITERS[form]
+    return Cell(
+        text=numbers.estimate(interval, write),
+        ends=numbers.ends(interval, write),
+        change=numbers.change(change, form) if change else "",
+        is_clear=bool(change and change.leaves_out_zero),
+    )
+
+
+def intervals_of(findings: Sequence[Finding | None]) -> list[Interval | None]:
+    """The intervals of findings, None where there is none."""
+    return [None if finding is None else finding.interval for finding in findings]
+
+
+def items_of(result: BalanceResult, group: str) -> list[str]:
+    """The items of a group in any variant."""
+    return list(dict.fromkeys(f.item for variant in result.variants for f in variant.of(group)))
+
+
+def by_variant(
+    result: BalanceResult, title: str, heads: Sequence[str], keys: Sequence[tuple[str, str, str]]
+) -> Grid:
+    """A table with a row per variant and a column per number."""
+    rows = [
+        (name, tuple(found_cell(variant.find(*key)) for key in keys))
+        for name, variant in zip(short_names(result), result.variants, strict=True)
+    ]
+    return Grid(title, "Variant", tuple(heads), tuple(rows))
+
+
+def of_variant(variant: VariantResult, group: str, items: Sequence[str], title: str) -> Grid:
+    """A table of all numbers of a group in one variant: a row per item that it has."""
+    findings = variant.of(group)
+    known = {finding.item for finding in findings}
+    quantities = list(dict.fromkeys(finding.quantity for finding in findings))
+    rows = [
+        (item, tuple(found_cell(variant.find(group, item, quantity)) for quantity in quantities))
+        for item in items
+        if item in known
+    ]
+    return Grid(title, group.capitalize(), tuple(quantities), tuple(rows))
+
+
+def grids_of_group(
+    result: BalanceResult, group: str, items: Sequence[str], quantity: str
+) -> tuple[tuple[Grid, ...], tuple[Grid, ...]]:
+    """All numbers of one variant; of several, one quantity side by side and the rest folded."""
+    if len(result.variants) == 1:
+        return (of_variant(result.variants[0], group, items, ""),), ()
+    keys = [(group, item, quantity) for item in items]
+    together = by_variant(result, quantity.capitalize(), items, keys)
+    return (together,), tuple(of_variant(v, group, items, v.label) for v in result.variants)
+
+
+def dots_of_group(
+    result: BalanceResult, group: str, quantity: str, axis: str, form: str, reference: float
+) -> Markup:
+    """Rows are the items of one variant, or the variants with a dot for each item."""
+    variants, items = result.variants, items_of(result, group)
+    found = [[v.find(group, item, quantity) for item in items] for v in variants]
+    rows = [intervals_of(row) for row in found]
+    labels, series = short_names(result), items
+    if len(variants) == 1:
+        labels, series, rows = items, [quantity], [[interval] for interval in rows[0]]
+    name = f"{group}-{quantity}".replace(" ", "-")
+    description = f"{quantity.capitalize()} by {group}, with 95 % intervals; the table has them."
+    return Markup(draw_dots(name, description, labels, series, rows, axis, form, reference))

@@ -1,0 +1,123 @@
+"""The part of a balance page on a factor with words: which of them is stronger, and than which."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from fudaba.envs import find_game
+
+from ..balance.outcomes import REWARD
+from ..balance.result import BalanceResult, VariantResult
+from ..statistics import CONFIDENCE, Interval
+from . import balance_answers as answers
+from . import numbers
+from .balance_grids import (
+    Cell,
+    Grid,
+    Part,
+    grids_of_group,
+    intervals_of,
+    items_of,
+)
+from .balance_names import short_names
+from .balance_pictures import draw_dots
+
+
+def words_part(result: BalanceResult, factor: str) -> Part:
+    """Which word of a factor is stronger: the words by their mean reward, then all pairs."""
+    words = _by_reward(result, factor)
+    grids, folded = grids_of_group(result, factor, words, REWARD)
+    matrices = [_matrix(result, variant, factor, words) for variant in result.variants]
+    if len(result.variants) == 1:
+        grids += tuple(matrices)
+    else:
+        folded = tuple(grid for both in zip(folded, matrices, strict=True) for grid in both)
+    return Part(
+        name=f"by-{factor}".replace(" ", "-"),
+        question=f"Which {factor} is stronger?",
+        answer=answers.on_words(result, factor),
+        pictures=((_dots(result, factor, words), "Dots are mean rewards, bars 95 % intervals; zero "
+                   "is an average result."),),
+        grids=grids,
+        folded=folded,
+        note=f"{_how_dealt(result, factor)} {_caution(result, factor)}",
+    )  # fmt: skip
+
+
+def _by_reward(result: BalanceResult, factor: str) -> list[str]:
+    """The words, the strongest of the first variant first; those that it lacks last."""
+    first = result.variants[0]
+    means = {finding.item: finding.interval.mean for finding in first.of(factor, REWARD)}
+    return sorted(items_of(result, factor), key=lambda word: -means.get(word, -float("inf")))
+
+
+def _dots(result: BalanceResult, factor: str, words: Sequence[str]) -> Markup:
+    """One row per word, in it one dot for each variant."""
+    rows = [
+        intervals_of([variant.find(factor, word, REWARD) for variant in result.variants])
+        for word in words
+    ]
+    svg = draw_dots(
+        f"by-{factor}-rewards".replace(" ", "-"),
+        f"Mean reward by {factor}, with 95 % intervals; the table has them.",
+        words,
+        short_names(result),
+        rows,
+        "mean reward per game",
+        REWARD,
+        0.0,
+    )
+    return Markup(svg)
+
+
+def _matrix(
+    result: BalanceResult, variant: VariantResult, factor: str, words: Sequence[str]
+) -> Grid:
+    """The differences of all pairs of words: the row less the column."""
+    cells: dict[tuple[str, str], Cell] = {}
+    for pair in variant.comparisons:
+        if pair.factor == factor:
+            way, back = pair.difference, _turned_round(pair.difference)
+            cells[pair.first, pair.second] = _difference_cell(way)
+            cells[pair.second, pair.first] = _difference_cell(back)
+    known = [word for word in words if variant.find(factor, word, REWARD)]
+    unknown = Cell(numbers.UNKNOWN)
+    rows = [
+        (row, tuple(Cell("") if row == word else cells.get((row, word), unknown) for word in known))
+        for row in known
+    ]
+    title = "Reward of the row less reward of the column, in the same deals"
+    if len(result.variants) > 1:
+        title = f"{title}, {variant.label}"
+    return Grid(title, factor.capitalize(), tuple(known), tuple(rows), is_matrix=True)
+
+
+def _turned_round(difference: Interval) -> Interval:
+    return Interval(-difference.mean, -difference.high, -difference.low)
+
+
+def _difference_cell(difference: Interval) -> Cell:
+    return Cell(
+        text=numbers.estimate(difference, numbers.reward),
+        ends=numbers.reach(difference, "reward"),
+        is_clear=difference.leaves_out_zero,
+    )
+
+
+def _how_dealt(result: BalanceResult, factor: str) -> str:
+    if result.rotated == factor:
+        return f"Every {factor} of a deal was played with every hand of it: hands and seats cancel."
+    if factor in find_game(result.game).swaps:
+        return f"Hands and seats fall by chance; with --rotate {factor} they cancel."
+    return "Hands and seats fall by chance."
+
+
+def _caution(result: BalanceResult, factor: str) -> str:
+    deals = [pair.deals for pair in result.variants[0].comparisons if pair.factor == factor]
+    if not deals:
+        return "No two of them met in a deal."
+    return (
+        f"Each pair met in {min(deals):,} to {max(deals):,} deals. A difference is bold where its "
+        f"95 % interval leaves out zero: if all were equal, chance alone would make about "
+        f"{(1 - CONFIDENCE) * len(deals):.2g} of {len(deals)} bold."
+    )
