@@ -40,6 +40,9 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
     tallies = np.zeros((len(game.tallies), game.max_players))
     game.measure_deal(state, factors)
     digest.update(factors.tobytes())
+    for swap in game.swaps.values():
+        swap(state, 0, 1)
+        digest.update(fields_of(state))
     while state["to_move"] >= 0:
         game.legal(state, mask)
         game.outlook(state, points)

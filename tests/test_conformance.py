@@ -121,7 +121,9 @@ def test_measures_have_names_ranges_and_meanings(game: Game) -> None:
             assert measure.name and measure.meaning and measure.low < measure.high
             if measure.words:
                 assert (measure.low, measure.high) == (0, len(measure.words) - 1)
-                assert len(set(measure.words)) == len(measure.words)
+                assert len(set(measure.words)) == len(measure.words) and not measure.partial
+    assert not any(measure.partial for measure in game.factors)
+    assert set(game.swaps) <= {measure.name for measure in game.factors}
 
 
 # Positions of random games
@@ -170,6 +172,7 @@ def check_measures(game: Game, state: np.void, fill: Kernel, measures: tuple[Mea
     assert state.tobytes() == before
     assert (values[:, seats:] == 0).all()
     for measure, row in zip(measures, values[:, :seats], strict=True):
+        row = row[~np.isnan(row)] if measure.partial else row
         assert (row >= measure.low).all() and (row <= measure.high).all(), measure.name
         assert not measure.words or (row == row.astype(int)).all(), measure.name
 
@@ -186,6 +189,24 @@ def test_measures_stay_in_their_ranges_and_change_nothing(
             assert state.tobytes() == before
             assert (np.abs(nearness[: options["num_players"]]) < 1e9).all()
         check_measures(game, state, game.measure_game, game.tallies)
+
+
+@every_mix
+def test_a_swap_exchanges_its_factor_and_can_be_undone(game: Game, options: dict[str, Any]) -> None:
+    names = [measure.name for measure in game.factors]
+    for factor, swap in game.swaps.items():
+        state = dealt(game, options, 13)
+        before, expected = fields_of(state), np.zeros((2, len(names), game.max_players))
+        game.measure_deal(state, expected[0])
+        seat, other = 2, 0
+        swap(state, seat, other)
+        row = names.index(factor)
+        expected[0, row, [seat, other]] = expected[0, row, [other, seat]]
+        game.measure_deal(state, expected[1])
+        assert (expected[1] == expected[0]).all()
+        assert game.legal_actions(state)
+        swap(state, other, seat)
+        assert fields_of(state) == before
 
 
 @every_mix

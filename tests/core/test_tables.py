@@ -20,6 +20,41 @@ def first_legal(played: Tables) -> np.ndarray:
     return np.asarray(played.action_masks.argmax(axis=1))
 
 
+def test_rotating_moves_a_factor_clockwise_and_shows_the_new_mover() -> None:
+    plain, rotated = (tables("seki_v0", 3, seed=4) for _ in range(2))
+    rotated.rotate("parent", np.array([0, 1, 3]))
+    assert (rotated.to_move == (plain.to_move + np.array([0, 1, 3])) % 4).all()
+    assert (rotated.states["parent"] == rotated.to_move).all()
+    everywhere = np.arange(3)
+    assert (rotated.observations == rotated.observe(everywhere, rotated.to_move)).all()
+    mask = np.zeros((3, rotated.game.num_actions), np.int8)
+    for state, row in zip(rotated.states, mask, strict=True):
+        rotated.game.legal(state, row)
+    assert (rotated.action_masks == mask).all()
+    plain.rotate("role", np.array([1, 1, 1]))
+    assert (plain.states["role"][:, :4] == np.roll(rotated.states["role"][:, :4], 1, axis=1)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "factor", "by", "message"),
+    [
+        ("seki_v0", "zeros", [0, 0], "seki_v0 can't rotate 'zeros'; allowed: role, parent."),
+        ("sevens_v0", "sevens", [0, 0], "sevens_v0 can't rotate 'sevens'; allowed: none, for it"),
+        ("seki_v0", "role", [0, 4], "whole numbers 0 to 3"),
+        ("seki_v0", "role", [0, -1], "whole numbers 0 to 3"),
+        ("seki_v0", "role", [0, 1, 2], r"by must have shape \(2,\), not \(3,\)."),
+    ],
+)
+def test_what_can_not_be_rotated_is_refused(
+    name: str, factor: str, by: list[int], message: str
+) -> None:
+    played = tables(name, 2)
+    before = contents(played)
+    with pytest.raises(UserError, match=message):
+        played.rotate(factor, np.array(by))
+    assert contents(played) == before
+
+
 def play(played: Tables, steps: int) -> None:
     rng = random.Random(3)
     for _ in range(steps):
