@@ -73,6 +73,21 @@ def test_a_move_that_nobody_could_make_is_not_printed(capsys: pytest.CaptureFixt
     assert "joker at" in printed(["--vary", "jokers=0,1"], capsys)
 
 
+def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["--games", "80", "--rotate", "role", "--options", "roles=[THIEF,HUNTER,ANGLER,HACKER]"]
+    assert main(["balance", "seki", *words]) == 0
+    shown = capsys.readouterr().out
+    assert "SEKI: 20 deals, 80 games of greedy per variant, role rotated" in " ".join(shown.split())
+    for words_of_a_row in ("by role", "ANGLER: reward", "THIEF: first places"):
+        assert words_of_a_row in shown
+    assert "ANGLER: last places" not in shown and "MAGICIAN" not in shown
+    result = json.loads(Path("runs/balance/seki_v0/results.json").read_text(encoding="utf-8"))
+    assert result["rotated"] == "role" and len(result["variants"][0]["comparisons"]) == 6
+    assert "rotated" not in printed([], capsys)
+
+
 def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--ladder", "greedy", "random", "--ladder-deals", "50"], capsys)
     assert "skill ladder" in shown and "greedy over random" in shown
@@ -113,6 +128,8 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--ladder-deals", "0"], "ladder_deals can't be 0"),
         (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
         (["--results", "numbers.csv"], "results can't be numbers.csv: the CSV file takes"),
+        (["--rotate", "sevens"], "sevens_v0 can't rotate 'sevens'; allowed: none, for it has no"),
+        (["--rotate", "blood"], "sevens_v0 can't rotate 'blood'; allowed: none"),
         (["--threads", "0"], "num_threads can't be 0; allowed: whole numbers 1 to"),
     ],
     ids=lambda part: "" if isinstance(part, str) else " ".join(part),
@@ -124,6 +141,12 @@ def test_a_mistake_gets_one_sentence(
     shown = capsys.readouterr()
     assert part in shown.err and shown.err.startswith("fudaba: ") and shown.err.count("\n") == 1
     assert shown.out == "" and os.listdir() == []
+
+
+def test_a_factor_that_can_not_be_rotated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["balance", "seki", "--rotate", "zeros"]) == 2
+    message = "fudaba: seki_v0 can't rotate 'zeros'; allowed: role, parent.\n"
+    assert capsys.readouterr().err == message and os.listdir() == []
 
 
 def test_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -196,3 +196,98 @@ def test_numbers_as_people_read_them() -> None:
     assert [numbers.p_value(value) for value in (nan, 1e-5, 0.4321)] == [
         numbers.UNKNOWN, "< 0.001", "0.43",
     ]  # fmt: skip
+
+
+# Roles
+
+
+def part_of(page: str, name: str) -> str:
+    found = re.search(rf'<section aria-labelledby="{name}-title">(.*?)</section>', page, re.DOTALL)
+    assert found, name
+    return found.group(1)
+
+
+def rows_of(part: str) -> list[list[str]]:
+    """The rows of the last table of a part, its head first: the text of the cells."""
+    table = part[part.rindex("<table") :]
+    rows = [re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>.*?</tr>",
+            table, re.DOTALL)]  # fmt: skip
+    return rows
+
+
+@pytest.fixture(scope="module")
+def roles() -> BalanceResult:
+    pool = ["THIEF", "ANGLER", "HUNTER", "EMPEROR", "FARMER"]
+    return measure_balance(
+        "seki_v0", ["last"], games=160, rotate="role", make=make, options={"roles": pool}
+    )
+
+
+def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) -> None:
+    page = render_balance_page(roles)
+    part = part_of(page, "by-role")
+    variant, rewards = roles.variants[0], roles.variants[0].of("role", "reward")
+    ranked = sorted(rewards, key=lambda finding: -finding.interval.mean)
+    words = [finding.item for finding in ranked]
+    text = text_of(part)
+    assert "Which role is stronger?" in text and f"{words[0]} earns most" in text
+    assert "hands and seats cancel" in text
+    clear = sum(c.difference.leaves_out_zero for c in variant.comparisons)
+    assert f"Of 10 pairs {clear} differ clearly." in text
+    assert "chance alone would make about 0.5 of 10 bold" in text
+    fewest = min(c.deals for c in variant.comparisons)
+    assert f"Each pair met in {fewest} to" in text
+    picture = part[part.index("<svg") : part.index("</svg>")]
+    assert [picture.index(word.split()[0]) for word in words] == sorted(
+        picture.index(word.split()[0]) for word in words
+    )
+    head, *rows = rows_of(part)
+    assert head == ["Role", *words] and [row[0] for row in rows] == words
+    cells = {
+        (row[0], word): cell for row in rows for word, cell in zip(words, row[1:], strict=True)
+    }
+    for pair in variant.comparisons:
+        for one, two, sign in ((pair.first, pair.second, 1), (pair.second, pair.first, -1)):
+            number = numbers.reward(sign * pair.difference.mean)
+            shown = f"<strong>{number}</strong>" if pair.difference.leaves_out_zero else number
+            small = f"<small>{numbers.reach(pair.difference, 'reward')}</small>"
+            assert cells[one, two] == shown + small
+    assert all(cells[word, word] == "" for word in words)
+    assert 0 < clear
+    assert "role: every deal is played once in each rotation" in text_of(page)
+
+
+def test_roles_of_several_variants_stand_side_by_side() -> None:
+    pools = [["THIEF", "ANGLER", "HUNTER"], ["THIEF", "ANGLER", "HUNTER", "FARMER"]]
+    result = measure_balance(
+        "seki_v0", ["last"], games=60, options={"num_players": 3}, varied={"roles": pools},
+        make=make,
+    )  # fmt: skip
+    page = render_balance_page(result)
+    part, text = part_of(page, "by-role"), text_of(part_of(page, "by-role"))
+    assert text.count("Reward of the row less reward of the column, in the same deals, roles=") == 2
+    assert "with --rotate role they cancel" in text and "Rotated" not in text_of(page)
+    for variant in result.variants:
+        for finding in variant.of("role", "reward"):
+            assert numbers.ends(finding.interval, numbers.reward) in text
+    assert len(rows_of(part)) == 5 and "Δ" in text
+
+
+def test_roles_that_never_met_have_no_comparison(roles: BalanceResult) -> None:
+    variant = roles.variants[0].model_copy(update={"comparisons": ()})
+    text = text_of(render_balance_page(roles.model_copy(update={"variants": (variant,)})))
+    assert "Of 0 pairs 0 differ clearly." in text and "No two of them met in a deal." in text
+
+
+def test_a_tally_that_applied_to_nobody_is_unknown() -> None:
+    # These bots never activate a panel.
+    result = measure_balance("seki_v0", ["first"], games=40, make=make, options={"num_players": 3})
+    finding = result.variants[0].find("game", "SEKI", "turn of activation")
+    assert finding is not None and finding.interval.mean != finding.interval.mean
+    text = text_of(render_balance_page(result))
+    assert f"turn of activation {numbers.UNKNOWN}" in text
+    assert not re.search(r"\b(nan|inf)\b", text)
+    varied = measure_balance(
+        "seki_v0", ["first"], games=40, make=make, varied={"num_players": [3, 4]}
+    )
+    assert not re.search(r"\b(nan|inf)\b", text_of(render_balance_page(varied)))
