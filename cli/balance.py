@@ -18,6 +18,7 @@ from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
+    COURSE,
     FIRST_PLACES,
     GAME,
     REWARD,
@@ -41,6 +42,7 @@ SHOWN = {  # which quantities of a group the terminal shows, and under which hea
     SEATS: ("by seat", (REWARD,)),
     AGENTS: ("by agent", (REWARD, FIRST_PLACES)),
     DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
+    COURSE: ("by what became of it", None),
 }
 LABEL_WIDTH, COLUMN_WIDTH = 40, 20
 CHANCE = "chance of such differences if all were equal"

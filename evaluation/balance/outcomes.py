@@ -8,16 +8,18 @@ from numpy.typing import NDArray
 
 from fudaba.envs.core.game import Game, Measure
 
+from ..regression import fit_line
 from ..statistics import Estimate, IntArray, p_value_of_equality, ratio_of_sums
 from .play import Sample
 from .result import Form
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-GAME, TURNS, SEATS, AGENTS = "game", "turn order", "seat", "agent"
+GAME, TURNS, SEATS, AGENTS, COURSE = "game", "turn order", "seat", "agent", "course"
 REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
 DECISIONS, CHOICE = "decisions", "decisions with a real choice"
 ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
 SHARED = "shared first places"
+GOES_WITH = "reward with one more"
 FORCED = ", forced"  # after the name of a kind of action
 
 Values = NDArray[Any]
@@ -54,6 +56,20 @@ def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Nu
             yield from _numbers_of_chosen(AGENTS, agent, per_seat, chosen)
     for factor, word, chosen in words_dealt(game, sample):
         yield from _numbers_of_chosen(factor, word, per_seat, chosen)
+    yield from _course_numbers(game, sample)
+
+
+def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+    """What goes with winning: how much more a seat earned that has one more of each tally.
+
+    It need not be the cause. Tallies that are partial or the same for all seats are left out.
+    """
+    rewards = sample.points.reshape(sample.num_deals, -1)
+    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+        if not measure.partial and values.min() < values.max():
+            column = values.reshape(*rewards.shape, 1).astype(np.float32)
+            slope = fit_line(column, rewards).slopes[0]
+            yield Number(COURSE, name, GOES_WITH, "reward", slope)
 
 
 def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:

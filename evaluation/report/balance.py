@@ -9,7 +9,16 @@ from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.options import word_of
 
 from ..balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
-from ..balance.outcomes import AGENTS, FIRST_PLACES, GAME, REWARD, SEATS, TURNS
+from ..balance.outcomes import (
+    AGENTS,
+    COURSE,
+    FIRST_PLACES,
+    GAME,
+    GOES_WITH,
+    REWARD,
+    SEATS,
+    TURNS,
+)
 from ..balance.result import BalanceResult, Ladder, LadderPair, VariantResult
 from . import balance_answers as answers
 from . import numbers
@@ -187,9 +196,10 @@ def _choice_part(result: BalanceResult) -> Part:
         question="How long is a game, and is there anything to decide?",
         answer=answers.on_choice(result),
         pictures=((Markup(svg), "How many games took how many decisions; the line is the mean."),),
-        grids=(_game_grid(result),),
+        grids=(_game_grid(result), *_course_grids(result)),
         note="Per game, over all players. A decision is forced when one action is legal. The lead "
-        "changes when another seat than the last leader is alone in front.",
+        "changes when another seat than the last leader is alone in front. What goes with a "
+        "result need not be its cause.",
     )
 
 
@@ -200,6 +210,16 @@ def _game_grid(result: BalanceResult) -> Grid:
         if any(other is not None and not other.is_nothing for other in found):
             rows.append((finding.quantity, tuple(map(found_cell, found))))
     return Grid("", "Per game", tuple(short_names(result)), tuple(rows))
+
+
+def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
+    """How much more those earn who have one more of each tally; none without tallies."""
+    rows = [
+        (item, tuple(found_cell(v.find(COURSE, item, GOES_WITH)) for v in result.variants))
+        for item in items_of(result, COURSE)
+    ]
+    title = "Reward that goes with one more"
+    return (Grid(title, "Tally", tuple(short_names(result)), tuple(rows)),) if rows else ()
 
 
 def _variants_part(result: BalanceResult) -> Part:

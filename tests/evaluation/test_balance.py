@@ -32,6 +32,7 @@ from fudaba.evaluation.balance.ladder import (
 )
 from fudaba.evaluation.balance.outcomes import (
     CHOICE,
+    COURSE,
     DECISIONS,
     FIRST_PLACES,
     LEAD_CHANGES,
@@ -317,6 +318,22 @@ def test_a_planted_advantage_of_the_first_to_act_is_found() -> None:
     assert reward.low < 0.15 < reward.high  # 0.2 less the table's mean of 0.05
     assert equality_of_turns(fake) < 0.001
     assert (turns_of(sample)[:, 0][np.arange(2000), sample.first[:, 0]] == 0).all()
+
+
+def test_a_planted_effect_of_what_became_of_a_seat_is_found() -> None:
+    sample = sample_of(SEKI, ["greedy"], rotations((0,) * 4), 1500)
+    rng = np.random.default_rng(7)
+    names = [measure.name for measure in SEKI.tallies]
+    resets = sample.tallies[..., names.index("resets")]
+    fake = planted(sample, 0.2 * resets + rng.normal(0, 1, resets.shape))
+    numbers = {n.item: n.estimate for n in numbers_of(SEKI, ["greedy"], fake) if n.group == COURSE}
+    assert {"finished by: TRASH", "activated", "resets"} <= numbers.keys()
+    assert "turn of activation" not in numbers  # it does not apply to all
+    slope = numbers["resets"].interval()
+    # Zero-sum results have the table's mean taken off, so do the resets that explain them.
+    alone = resets - resets.mean(axis=2, keepdims=True)
+    expected = 0.2 * (alone * resets).sum() / ((resets - resets.mean()) ** 2).sum()
+    assert slope.low < expected < slope.high and slope.high - slope.low < 0.1
 
 
 def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> None:

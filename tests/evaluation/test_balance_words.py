@@ -19,6 +19,7 @@ from fudaba.evaluation.balance.comparisons import comparisons_of
 from fudaba.evaluation.balance.hands import DEAL, deal_numbers
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
+    COURSE,
     FIRST_PLACES,
     GAME,
     REWARD,
@@ -320,4 +321,4 @@ def test_pairs_are_rows_of_the_csv(result: BalanceResult) -> None:
 def test_no_factor_is_called_like_a_group_of_its_own() -> None:
     for name in game_names():
         factors = {measure.name for measure in find_game(name).factors}
-        assert not factors & {GAME, TURNS, SEATS, AGENTS, DEAL}
+        assert not factors & {GAME, TURNS, SEATS, AGENTS, COURSE, DEAL}
