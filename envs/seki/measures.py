@@ -43,8 +43,9 @@ TALLIES = (
     Measure("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
     Measure("turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True),
     Measure("resets", "resets of the pile (SEKI-4.9)", 0, 100_000),
+    Measure("first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1),
 )
-FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS = range(len(TALLIES))
+FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS, FIRST_RESET = range(len(TALLIES))
 FINISHED_OUTLOOK = 100.0  # above any hand
 
 
@@ -79,6 +80,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
         values[USED_PANEL, seat] = used_panel
         values[ACTIVATION_TURN, seat] = state["activation_turn"][seat] if used_panel else np.nan
         values[RESETS, seat] = state["resets"][seat]
+        values[FIRST_RESET, seat] = state["first_to_reset"] == seat
 
 
 @kernel

@@ -175,6 +175,7 @@ STATE = np.dtype(
         ("own_turns", np.int32, MAX_PLAYERS),  # of this game
         ("activation_turn", np.int32, MAX_PLAYERS),  # own turn of the activation, 0 for none
         ("resets", np.int32, MAX_PLAYERS),  # in this game
+        ("first_to_reset", np.int8),  # in this game, or NOBODY
         ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
     ],
     align=True,

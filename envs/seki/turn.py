@@ -130,6 +130,7 @@ def open_game(state: np.void, parent: int) -> None:
     state["own_turns"][:] = 0
     state["activation_turn"][:] = 0
     state["resets"][:] = 0
+    state["first_to_reset"] = NOBODY
     empty_pile(state)
     remember_deal(state)
     state["parent"] = parent
@@ -248,6 +249,8 @@ def reset(state: np.void, seat: int) -> None:
     """A reset, after which the same player makes another action (SEKI-4.9)."""
     state["last_did"][seat] = DID_RESET
     state["resets"][seat] += 1
+    if state["first_to_reset"] == NOBODY:
+        state["first_to_reset"] = seat
     if state["reset_pass_draw"] == 1:
         draw(state, seat)
     reset_pile(state)

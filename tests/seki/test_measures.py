@@ -169,7 +169,13 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
         GAME.apply(state, eager(state, rng))
     seats = range(int(state["num_players"]))
     tallies: list[dict[str, Any]] = [
-        {"finished by": "not finished", "activated": 0, "turn of activation": np.nan, "resets": 0}
+        {
+            "finished by": "not finished",
+            "activated": 0,
+            "turn of activation": np.nan,
+            "resets": 0,
+            "first reset": 0,
+        }
         for _ in seats
     ]
     own_turns: Counter[int] = Counter()
@@ -183,7 +189,9 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
             if GAME.decode(action)[0] in (ACTIVATE, COPY):
                 tallies[seat] |= {"activated": 1, "turn of activation": own_turns[seat]}
             is_reset = state["right"] == seat and state["after_reset"] == 0
-            tallies[seat]["resets"] += action == PASS.first and is_reset
+            if action == PASS.first and is_reset:
+                tallies[seat]["first reset"] |= not any(t["resets"] for t in tallies)
+                tallies[seat]["resets"] += 1
         course.append(action)
         GAME.apply(state, action)
         if state["zone_size"][seat] == 0 and state["to_move"] != seat:
