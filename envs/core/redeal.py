@@ -34,7 +34,7 @@ def _deal_world(
     no dead end holds. Every world can come up then too, but not equally often.
 
     Args:
-        state: The table; `count_conflicts` leaves the world in it.
+        state: The table; the last call of `count_conflicts` leaves the world in it.
         viewer: The seat that does not see the cards.
         cards: int8[count or more], the hidden cards. Permuted.
         places: int8[count or more], where each hidden place is, for instance the seat of a hand.
@@ -53,7 +53,6 @@ def _deal_world(
             conflicts = after
         else:
             cards[one], cards[other] = cards[other], cards[one]
-    count_conflicts(state, viewer, cards, places, count)
 
 
 def world_dealer(game: str, conflicts: Kernel, arrange: Kernel = arrange_freely) -> Kernel:

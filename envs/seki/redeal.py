@@ -172,12 +172,17 @@ def freeze_anew(state: np.void, viewer: int) -> int:
 
 @kernel
 def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
-    """Freezes a random card of those that the viewer can't exclude; returns whether one is left."""
+    """Freezes a random card of those that the viewer can't exclude; returns whether one is left.
+
+    What he has collected as EMPEROR was not frozen.
+    """
     bit = np.int32(1 << (MAX_PLAYERS * owner + freezer))
     possible = np.empty(NUM_CARDS, np.int8)
     count = 0
     for card in range(NUM_CARDS):
-        if is_free(state, card, owner) and state["may_be_frozen"][viewer, card] & bit:
+        in_pool = state["to_move"] == viewer and state["pool"][card] == 1
+        is_possible = is_free(state, card, owner) and not in_pool
+        if is_possible and state["may_be_frozen"][viewer, card] & bit:
             possible[count] = card
             count += 1
     if count == 0:

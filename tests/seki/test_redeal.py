@@ -477,3 +477,16 @@ def test_SEKI_7_6_who_saw_the_symbol_deck_knows_it_in_every_world() -> None:
     for start in range(20):
         world = Table(redealt(table.state, 1, start))
         assert all(world.known(card)[0] == {"SD"} for card in world.cards(SYMBOL_DECK))
+
+
+def test_SEKI_5_8_what_emperor_has_collected_was_not_frozen() -> None:
+    """His world must have exactly the cards of the pool free in the hands."""
+    hands = ["0 0 0", "5 5 1 2 TRADE TRADE", "6 6 7 8 DIG_UP DIG_UP"]
+    frozen = {1: {"1": 0, "TRADE": 2}, 2: {"7": 0, "DIG_UP": 1}}
+    table = position(hands, "EMPEROR . .", rest="deck", frozen=frozen)
+    table.say("activate EMPEROR")
+    pool = np.flatnonzero(table.state["pool"]).tolist()
+    for start in range(200):
+        world = redealt(table.state, 0, start)
+        free = (world["zone"] < MAX_PLAYERS) & (world["frozen_by"] == NOBODY)
+        assert np.flatnonzero(free).tolist() == pool
