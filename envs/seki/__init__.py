@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import measures, picture, redeal, rules, state, text, view
+from . import measures, picture, reasons, redeal, rules, state, text, view
 from .options import SekiOptions
 
 LONGEST_TURN = 24  # decisions: HUNTER may give and take up to seven symbols, then a bonus or reset
@@ -35,7 +35,7 @@ GAME = Game(
     score=rules.score,
     describe=text.describe,
     announce=text.announce,
-    why_illegal=text.why_illegal,
+    why_illegal=reasons.why_illegal,
     snapshot=text.snapshot,
     draw=text.draw,
     picture=picture.picture,

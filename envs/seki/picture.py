@@ -5,12 +5,12 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..core.scene import (
-    BLACK,
     BLUE,
     GREEN,
     PURPLE,
     RED,
     Card,
+    Mark,
     Scene,
     Seat,
     Zone,
@@ -18,12 +18,24 @@ from ..core.scene import (
     players,
     whose_turn,
 )
-from .state import KIND_NAMES, NUM_NUMBERS, SYMBOL_GRAVEYARD
-from .text import PANELS, ROLE_NAMES, exactly
+from .state import (
+    KIND_NAMES,
+    NATURAL,
+    PASS_DRAWN,
+    SYMBOL_GRAVEYARD,
+    TURN,
+    is_number,
+    kind_of,
+    number_of,
+)
+from .text import DEEDS, KINDS_OF_TOP, PANELS, ROLE_NAMES, exactly, known_order, pile, question
 
-SYMBOL_SIGNS = ("⇄", "⇋", "⇑", "✕")
+SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
 PILE_SHOWN = 6
+EMPTY = (Card(look="place"),)
+
+Row = tuple[Card, ...]
 
 
 def picture(view: np.void, seat: int) -> Scene:
@@ -34,25 +46,22 @@ def picture(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The pile and the decks, what is known of the others' hands, the own hand with frozen cards
-        faded and marked ones named, and the players with their panels.
+        The pile, the decks and the symbols out of play; what the seat knows of the symbol deck, of
+        the others' hands and of EMPEROR's pool; the own hand; and the players with their panels.
     """
     names = players(seat, int(view["num_players"]))
     seats = tuple(_seat(view, name, distance) for name, distance in names)
-    table = (_pile(view), _decks(view), Zone("symbol graveyard", (_cards(view, _graves(view)),)))
-    known = tuple(
-        Zone(f"known of {name}", (_cards(view, exactly(view, distance)),))
-        for name, distance in names
-        if distance and len(exactly(view, distance))
-    )
+    known = _knowledge(view, names)
     hand = Zone(f"hand of player_{seat}", (_cards(view, np.flatnonzero(view["hand"])),))
-    shelves = (table, known, (hand,)) if known else (table, (hand,))
-    return Scene("SEKI", _caption(view, seats), seats, shelves)
+    shelves = (_table(view), known, (hand,)) if known else (_table(view), (hand,))
+    return Scene("SEKI", _caption(view, seat, seats), seats, shelves)
 
 
-def _caption(view: np.void, seats: tuple[Seat, ...]) -> str:
-    direction = "REVERSED" if view["reversed"] else "NORMAL"
-    parts = [whose_turn(seats), direction]
+def _caption(view: np.void, seat: int, seats: tuple[Seat, ...]) -> str:
+    """Whose turn, what is asked within a turn, and the direction."""
+    parts = [whose_turn(seats), "REVERSED" if view["reversed"] else "NORMAL"]
+    if view["on_turn"].any() and not (view["point"][TURN] and not view["bonus"]):
+        parts.insert(1, question(view, seat).partition(";")[0])
     if view["deck_top"]:
         parts.append(f"next number: {view['deck_top'] - 1}")
     return "  ·  ".join(parts)
@@ -60,53 +69,88 @@ def _caption(view: np.void, seats: tuple[Seat, ...]) -> str:
 
 def _seat(view: np.void, name: str, distance: int) -> Seat:
     role = np.flatnonzero(view["role"][distance])
-    panel = f"{ROLE_NAMES[role[0]] if len(role) else 'role ?'}"
-    state = PANELS[view["panel"][distance]]
+    panel = f"{ROLE_NAMES[role[0]] if len(role) else '?'}, {PANELS[view['panel'][distance]]}"
     news = ["reset right"] if view["right"][distance] else []
     news += [f"{view['frozen_count'][distance]} frozen"] if view["frozen_count"][distance] else []
-    news += [f"finished {ordinal(view['place'][distance])}"] if view["place"][distance] else []
+    news += [DEEDS[view["last_did"][distance]]] if view["last_did"][distance] else []
+    if view["place"][distance]:
+        news = [f"finished {ordinal(view['place'][distance])}"]
     return Seat(
         name,
         int(view["hand_size"][distance]),
-        (panel, ", ".join(news) or state),
+        (panel, ", ".join(news)),
         is_on_turn=bool(view["on_turn"][distance]),
         is_out=bool(view["place"][distance]),
     )
 
 
-def _pile(view: np.void) -> Zone:
-    """The top of the number graveyard, the newest card at the right."""
-    depth = view["depth"]
-    cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))[-PILE_SHOWN:]
-    row = _cards(view, cards)
-    if view["top"]:
-        row = (*row, Card(str(view["top"] - 1), note="counts", mark="recent"))
-    return Zone("pile", (row,))
-
-
-def _decks(view: np.void) -> Zone:
+def _table(view: np.void) -> tuple[Zone, ...]:
+    """What lies in the open, and the sizes of the decks."""
     numbers, symbols = (Card(str(size), look="back") for size in view["deck_size"])
-    return Zone("numbers, symbols", ((numbers, symbols),))
+    graveyard = np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
+    zones = [
+        Zone("pile", (_pile(view),)),
+        Zone("numbers, symbols", ((numbers, symbols),)),
+        Zone("symbol graveyard", (_symbols(graveyard),)),
+    ]
+    if view["in_use"].any():
+        zones.append(Zone("in use", (_cards(view, np.flatnonzero(view["in_use"])),)))
+    return tuple(zones)
 
 
-def _graves(view: np.void) -> np.ndarray:
-    return np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
+def _pile(view: np.void) -> Row:
+    """The top of the number graveyard, at the right the number that counts."""
+    row = _cards(view, pile(view)[-PILE_SHOWN:])
+    if not view["top"]:
+        return row
+    number = str(view["top"] - 1)
+    if view["top_kind"] == NATURAL:
+        return (*row[:-1], Card(number, note="counts", mark="recent"))
+    return (*row, Card(number, look="place", note=KINDS_OF_TOP[view["top_kind"]], mark="recent"))
 
 
-def _cards(view: np.void, cards: Iterable[int]) -> tuple[Card | None, ...]:
-    shown = tuple(_card(view, int(card)) for card in cards)
-    return shown or (Card(look="place"),)
+def _symbols(cards: np.ndarray) -> Row:
+    """One card for each kind, with the number of cards where there are several."""
+    counts = np.bincount([kind_of(int(card)) for card in cards], minlength=len(KIND_NAMES))
+    row = tuple(_symbol(int(kind), int(counts[kind])) for kind in np.flatnonzero(counts))
+    return row or EMPTY
+
+
+def _symbol(kind: int, count: int = 1) -> Card:
+    sign = SYMBOL_SIGNS[kind]
+    text, sign = (str(count), sign) if count > 1 else (sign, "")
+    return Card(text, sign, SYMBOL_COLOURS[kind], note=KIND_NAMES[kind])
+
+
+def _knowledge(view: np.void, names: list[tuple[str, int]]) -> tuple[Zone, ...]:
+    """EMPEROR's pool, else the symbol deck and the cards of others as far as they are known."""
+    if view["pool"].any():
+        cards = np.flatnonzero(view["pool"])
+        half = (len(cards) + 1) // 2
+        return (Zone("pool", (_cards(view, cards[:half]), _cards(view, cards[half:]))),)
+    order = tuple(_symbol(kind) for kind in known_order(view))
+    zones = [Zone("symbol deck, its top first", (order,))] if order else []
+    zones += [
+        Zone(f"known of {name}", (_cards(view, exactly(view, distance)),))
+        for name, distance in names
+        if distance and len(exactly(view, distance))
+    ]
+    return tuple(zones)
+
+
+def _cards(view: np.void, cards: Iterable[int]) -> Row:
+    return tuple(_card(view, int(card)) for card in cards) or EMPTY
 
 
 def _card(view: np.void, card: int) -> Card:
+    """A face, and what there is to say of it: frozen, chosen in this effect, face up for good."""
     frozen = bool(view["frozen"][card])
-    note = "frozen" if frozen else "face up" if view["marked"][card] else ""
-    if card < NUM_NUMBERS:
-        return Card(str(card // 4), colour=BLACK, is_dim=frozen, note=note)
-    kind = (card - NUM_NUMBERS) // 4
-    return Card(
-        SYMBOL_SIGNS[kind],
-        colour=SYMBOL_COLOURS[kind],
-        is_dim=frozen,
-        note=note or KIND_NAMES[kind],
-    )
+    chosen = bool(view["chosen"][card] or view["offered"][card])
+    choice = "drawn" if view["point"][PASS_DRAWN] else "chosen"
+    note = "frozen" if frozen else choice if chosen else "face up" if view["marked"][card] else ""
+    mark: Mark = "recent" if chosen else "none"
+    if is_number(card):
+        return Card(str(number_of(card)), is_dim=frozen, note=note, mark=mark)
+    kind = kind_of(card)
+    sign, colour = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind]
+    return Card(sign, colour=colour, is_dim=frozen, note=note or KIND_NAMES[kind], mark=mark)

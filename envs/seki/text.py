@@ -8,7 +8,6 @@ from ..core.game import NOBODY, ActionKind
 from .state import (
     ACTIONS,
     ACTIVATE,
-    ACTIVATED,
     ALCHEMIST_DECLARE,
     ALCHEMIST_FIRST,
     ALCHEMIST_SECOND,
@@ -16,9 +15,11 @@ from .state import (
     ANGLER_GRAVE,
     BACK,
     CARD,
+    COPIES,
     COPY,
     DECLARE,
     DIG_UP_NUMBER,
+    DISCARD,
     DISCARD_CARD,
     EMPEROR_PICK,
     EXCLUDED,
@@ -35,12 +36,10 @@ from .state import (
     KIND_NAMES,
     MAGICIAN_KIND,
     MILLIONAIRE_NUMBER,
-    NEW_GRAD,
     NONE,
     NUM_CARDS,
-    NUM_NUMBERS,
     NUMBER_DECK,
-    PASS,
+    NUMBER_GRAVEYARD,
     PASS_DRAWN,
     POLICE_BACK,
     POLICE_TARGET,
@@ -52,8 +51,8 @@ from .state import (
     TRADE_CARD,
     TRADE_TARGET,
     TURN,
-    beats,
-    is_free,
+    is_number,
+    kind_of,
     number_of,
     seat_after,
 )
@@ -80,10 +79,11 @@ BACKS = ("a face-down card", "a face-down number", "a face-down symbol")
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
 PANELS = ("face down", "come out", "activated")
 DEEDS = ("nothing yet", "trashed", "used a symbol", "activated", "passed", "reset")
-TURN_WORDS = {
+QUESTIONS = {
+    TURN: "trash, use, activate or pass",
     TRADE_CARD: "choose the card to trade",
     TRADE_TARGET: "choose whom to trade with",
-    TRADE_AGAIN: "choose a card to trade, or stop",
+    TRADE_AGAIN: "choose another card to trade, or stop",
     DISCARD_CARD: "choose the card to discard",
     DIG_UP_NUMBER: "choose the number to put on the pile",
     ALCHEMIST_FIRST: "choose the number that goes below, or stop",
@@ -94,7 +94,7 @@ TURN_WORDS = {
     EMPEROR_PICK: "choose the card to keep",
     GAMBLER_GUESS: "guess the top of the number deck",
     GAMBLER_DISCARD: "choose the card to discard",
-    HACKER_PICK: "choose what to freeze",
+    HACKER_PICK: "choose a card to freeze",
     HUNTER_GIVE: "choose symbols to give, then stop",
     HUNTER_TAKE: "choose a kind to take",
     MAGICIAN_KIND: "choose the symbol to act as",
@@ -117,6 +117,7 @@ SECRET_CHOICES = (
     HUNTER_GIVE,
     MILLIONAIRE_NUMBER,
 )
+EXCLUDING = (ANGLER_CARD, MILLIONAIRE_NUMBER)
 CHOOSING = {
     TRADE_CARD: "trade",
     TRADE_AGAIN: "trade",
@@ -136,10 +137,10 @@ CHOOSING = {
 
 def card_name(card: int) -> str:
     """The face of a card and which copy it is: `7b`, `TRADE c`, `DISCARD`."""
-    if card < NUM_NUMBERS:
-        return f"{number_of(card)}{COPY_NAMES[card % 4]}"
-    kind = (card - NUM_NUMBERS) // 4
-    return KIND_NAMES[kind] + (f" {COPY_NAMES[card % 4]}" if card < NUM_CARDS - 1 else "")
+    copy = COPY_NAMES[card % COPIES]
+    if is_number(card):
+        return f"{number_of(card)}{copy}"
+    return KIND_NAMES[kind_of(card)] + (f" {copy}" if kind_of(card) != DISCARD else "")
 
 
 def decode(action: int) -> tuple[ActionKind, int]:
@@ -172,19 +173,24 @@ def announce(state: np.void, action: int) -> str:
     """What the others see of an action: cards that only the mover sees go unnamed (SEKI-7.2)."""
     kind, position = decode(action)
     point = int(state["point"])
-    if kind is CARD and point in SECRET_CHOICES:
-        excludes = point in (ANGLER_CARD, MILLIONAIRE_NUMBER)
-        if not excludes or not (state["exclusion_face_up"] or state["marked"][position]):
-            return f"{CHOOSING[point]} a card"
+    if kind is CARD and point in SECRET_CHOICES and not _is_shown(state, point, position):
+        return f"{CHOOSING[point]} a card"
     if kind is KIND and point == HUNTER_TAKE:
         return "take a symbol"
     return describe(state, action)
 
 
+def _is_shown(state: np.void, point: int, card: int) -> bool:
+    """Whether all see the card that is chosen move (SEKI-5.8, 7.3)."""
+    if point in EXCLUDING and state["exclusion_face_up"]:
+        return True
+    return point in (*EXCLUDING, EMPEROR_PICK) and bool(state["marked"][card])
+
+
 def _verb(point: int, card: int) -> str:
     if point in CHOOSING:
         return CHOOSING[point]
-    return "trash" if card < NUM_NUMBERS else "use"
+    return "trash" if is_number(card) else "use"
 
 
 def _choice_verb(kind: ActionKind, point: int) -> str:
@@ -195,50 +201,6 @@ def _choice_verb(kind: ActionKind, point: int) -> str:
     return kind.name
 
 
-def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
-    kind, position = decode(action)
-    point = int(state["point"])
-    if point != TURN:
-        return f"the choice is another one now: {TURN_WORDS[point]} (SEKI-4.4)."
-    if kind is CARD:
-        return _why_no_card(state, int(state["to_move"]), position)
-    if kind is PASS:
-        return "after a reset a pass is allowed only if nothing else is (SEKI-4.9)."
-    if kind is ACTIVATE or kind is COPY:
-        return _why_no_activation(state, int(state["to_move"]), kind)
-    return "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."
-
-
-def _why_no_card(state: np.void, seat: int, card: int) -> str:
-    name = card_name(card)
-    if state["zone"][card] != seat:
-        return f"{name} is not in the hand (SEKI-4.5)."
-    if not is_free(state, card, seat):
-        return f"{name} is frozen (SEKI-5.7)."
-    if card < NUM_NUMBERS:
-        if not beats(state, number_of(card)):
-            return f"{name} does not beat the pile (SEKI-4.1)."
-        return "a 0 can't be trashed as the last card (SEKI-4.5)."
-    if state["after_reset"] == 1 and state["reset_flip"] == 1:
-        return "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
-    if state["zone_size"][seat] < 2:
-        return "a symbol can't be used as the last card (SEKI-4.6)."
-    return f"{name} would have no effect (SEKI-4.6)."
-
-
-def _why_no_activation(state: np.void, seat: int, kind: ActionKind) -> str:
-    if state["panel"][seat] == ACTIVATED:
-        return "the panel is activated already (SEKI-4.7)."
-    if state["bonus"] == 1:
-        return "a role's bonus turn has no activation (SEKI-4.4)."
-    if state["after_reset"] == 1 and state["reset_flip"] == 1:
-        return "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
-    if (kind is COPY) != (state["role"][seat] == NEW_GRAD):
-        return "NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15)."
-    return "the condition of the role does not hold (SEKI-4.7)."
-
-
 def snapshot(state: np.void) -> dict[str, Any]:
     """The open table as plain zones."""
     count = int(state["num_players"])
@@ -247,7 +209,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "players": [_player(state, seat) for seat in range(count)],
         "number_deck": _stack(state, "number_deck", NUMBER_DECK),
         "symbol_deck": _stack(state, "symbol_deck", SYMBOL_DECK),
-        "number_graveyard": _stack(state, "number_graveyard", NUMBER_DECK + 2),
+        "number_graveyard": _stack(state, "number_graveyard", NUMBER_GRAVEYARD),
         "symbol_graveyard": _stack(state, "symbol_graveyard", SYMBOL_GRAVEYARD),
         "excluded": _cards(state, EXCLUDED),
         "in_use": card_name(state["in_use"]) if state["in_use"] >= 0 else None,
@@ -301,32 +263,25 @@ def draw(view: np.void, seat: int) -> str:
     """
     direction = "REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats"
     top = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
-    depth = view["depth"]
-    pile = sorted(np.flatnonzero(depth), key=lambda card: -int(depth[card]))
+    symbols = np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
     lines = [
-        f"pile {top}, {direction}; graveyard: {_names(pile)}",
+        f"pile {top}, {direction}; graveyard: {_names(pile(view))}",
         f"number deck {view['deck_size'][0]}, symbol deck {view['deck_size'][1]}; "
-        f"symbol graveyard: {_names(np.flatnonzero(view['memory'][SYMBOL_GRAVEYARD]))}; "
-        f"excluded: {_names(exactly(view, EXCLUDED))}",
+        f"symbol graveyard: {_names(symbols)}; excluded: {_names(exactly(view, EXCLUDED))}",
     ]
     lines += [_deck_line(view)] if view["deck_order"].any() or view["deck_top"] else []
-    lines += [_player_line(view, seat, distance) for distance in range(view["num_players"])]
-    lines.append(_question(view))
+    for distance in range(view["num_players"]):
+        lines.append(_player_line(view, seat, distance))
+        lines += _hand_line(view, distance)
+    lines += _match_lines(view, seat)
+    lines.append(question(view, seat))
     return "\n".join(lines)
 
 
-def _deck_line(view: np.void) -> str:
-    parts = []
-    if view["deck_top"]:
-        parts.append(f"the next number is {view['deck_top'] - 1}")
-    if view["deck_order"].any():
-        kinds = [KIND_NAMES[kind - 1] for kind in view["deck_order"] if kind]
-        parts.append(f"the symbol deck from its top: {', '.join(kinds)}")
-    return "you know: " + "; ".join(parts)
-
-
-def _names(cards: Any) -> str:
-    return " ".join(card_name(int(card)).replace(" ", "-") for card in cards) or "none"
+def pile(view: np.void) -> list[int]:
+    """The number graveyard from its bottom to its top."""
+    depth = view["depth"]
+    return sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
 
 
 def exactly(view: np.void, zone: int) -> np.ndarray:
@@ -335,47 +290,84 @@ def exactly(view: np.void, zone: int) -> np.ndarray:
     return np.flatnonzero((memory[zone] == 1) & (memory.sum(axis=0) == 1))
 
 
-def _player_line(view: np.void, seat: int, distance: int) -> str:
-    count = int(view["num_players"])
-    words = [f"player_{(seat + distance) % count}{' (you)' if distance == 0 else ''}:"]
-    role = np.flatnonzero(view["role"][distance])
-    name = ROLE_NAMES[role[0]] if len(role) else "?"
-    words.append(f"{name} ({PANELS[view['panel'][distance]]}),")
-    words.append(f"{view['hand_size'][distance]} cards,")
-    if view["frozen_count"][distance]:
-        words.append(f"{view['frozen_count'][distance]} frozen,")
-    words.append(f"{DEEDS[view['last_did'][distance]]}")
-    if view["right"][distance]:
-        words.append("[reset right]")
-    if view["place"][distance]:
-        words.append(f"[place {view['place'][distance]}]")
-    if view["on_turn"][distance]:
-        words.append("<- to move")
-    known = exactly(view, distance)
-    hand = f"\n    {_hand(view, known)}" if len(known) else ""
-    return " ".join(words) + hand
+def known_order(view: np.void) -> list[int]:
+    """The kinds of the symbol deck from its top, empty if the viewer does not know them."""
+    return [int(kind) - 1 for kind in view["deck_order"] if kind]
 
 
-def _hand(view: np.void, cards: np.ndarray) -> str:
-    names = []
-    for card in cards:
-        name = card_name(int(card)).replace(" ", "-")
-        name += "*" if view["marked"][card] else ""
-        names.append(f"({name})" if view["frozen"][card] else name)
-    return " ".join(names)
-
-
-def _question(view: np.void) -> str:
+def question(view: np.void, seat: int) -> str:
+    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
     if not view["on_turn"].any():
         return "the game is over"
     point = int(view["point"].argmax())
-    words = TURN_WORDS.get(point, "trash, use, activate or pass")
+    words = QUESTIONS[point]
     if point == TURN and view["bonus"]:
         words = "bonus turn: trash, use or pass"
     elif point == TURN and view["after_reset"]:
         words = "after the reset: " + words
-    if view["pool"].any():
-        words += f"; the pool: {_names(np.flatnonzero(view['pool']))}"
-    if view["chosen"].any():
-        words += f"; chosen: {_names(np.flatnonzero(view['chosen']))}"
+    elif point in (HACKER_PICK, POLICE_BACK):
+        words += f" of {_player_name(view, seat, int(view['victim'].argmax()))}"
+    for name in ("pool", "offered", "chosen"):
+        if view[name].any():
+            cards = "drawn" if point == PASS_DRAWN else name
+            words += f"; {cards}: {_names(np.flatnonzero(view[name]))}"
     return words
+
+
+def _deck_line(view: np.void) -> str:
+    parts = []
+    if view["deck_top"]:
+        parts.append(f"the next number is {view['deck_top'] - 1}")
+    if view["deck_order"].any():
+        kinds = ", ".join(KIND_NAMES[kind] for kind in known_order(view))
+        parts.append(f"the symbol deck from its top: {kinds}")
+    return "known: " + "; ".join(parts)
+
+
+def _names(cards: Any) -> str:
+    return " ".join(card_name(int(card)).replace(" ", "-") for card in cards) or "none"
+
+
+def _player_name(view: np.void, seat: int, distance: int) -> str:
+    return f"player_{(seat + distance) % int(view['num_players'])}"
+
+
+def _player_line(view: np.void, seat: int, distance: int) -> str:
+    role = np.flatnonzero(view["role"][distance])
+    name = ROLE_NAMES[role[0]] if len(role) else "?"
+    size, deed = int(view["hand_size"][distance]), view["last_did"][distance]
+    words = [f"{name} ({PANELS[view['panel'][distance]]})", f"{size} card{'s' * (size != 1)}"]
+    if view["distinct_backs"]:
+        words.append(f"symbols among them: {view['symbol_count'][distance]}")
+    if view["frozen_count"][distance]:
+        freezers = np.flatnonzero(view["frozen_from"][distance])
+        names = " and ".join(_player_name(view, seat, int(freezer)) for freezer in freezers)
+        words.append(f"{view['frozen_count'][distance]} frozen by {names}")
+    words += [DEEDS[deed]] if deed else []
+    line = f"{_player_name(view, seat, distance)}: {', '.join(words)}"
+    line += " [reset right]" * int(view["right"][distance])
+    line += f" [place {view['place'][distance]}]" if view["place"][distance] else ""
+    return line + " <- to move" * int(view["on_turn"][distance])
+
+
+def _hand_line(view: np.void, distance: int) -> list[str]:
+    """The own hand, or the cards that the viewer knows to be in another: (frozen), face up*."""
+    names = []
+    for card in exactly(view, distance):
+        name = _names([card]) + "*" * int(view["marked"][card])
+        names.append(f"({name})" if view["frozen"][card] else name)
+    return [f"    {'known' if distance else 'hand'}: {' '.join(names)}"] if names else []
+
+
+def _match_lines(view: np.void, seat: int) -> list[str]:
+    """How near the game is to its end without progress, and the match so far (SEKI-6.3, 6.4)."""
+    lines = []
+    if view["no_progress"] and view["on_turn"].any():
+        in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
+        end = int(view["stall_rounds"]) * in_game
+        lines.append(f"turns without progress: {view['no_progress']}, {end} end the game")
+    if view["num_games"] > 1:
+        standing = view["standing"][: view["num_players"]]
+        points = [f"{_player_name(view, seat, d)} {won}" for d, won in enumerate(standing)]
+        lines.append(f"games left: {view['games_left']}; points: {', '.join(points)}")
+    return lines
