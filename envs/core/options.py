@@ -121,16 +121,12 @@ def describe_allowed(field: FieldInfo) -> str:
     """What an option takes, in words: `0 to 10, or none`."""
     parts = [", ".join(str(word) for word in allowed_words(field))] if allowed_words(field) else []
     if takes_integers(field):
-        bounds = _bounds(field)
-        low, high = bounds.get("ge", 0), bounds.get("le")
-        span = f"whole numbers {low} to {high}" if high is not None else f"whole numbers from {low}"
-        parts.insert(0, span)
+        parts.insert(0, _span(*field.metadata, *_union_parts(field.annotation)))
     if field.annotation is bool:
         parts.append("on, off")
-    if listed_words(field):
-        parts.append(f"a list of {', '.join(listed_words(field))}")
-    elif any(get_origin(_plain(part)) is tuple for part in _union_parts(field.annotation)):
-        parts.append("a list of whole numbers")
+    for part in map(_plain, _union_parts(field.annotation)):
+        if get_origin(part) is tuple:
+            parts.append(f"a list of {', '.join(listed_words(field)) or _span(get_args(part)[0])}")
     return " or ".join(parts)
 
 
@@ -163,14 +159,17 @@ def _plain(annotation: Any) -> Any:
     return get_args(annotation)[0] if hasattr(annotation, "__metadata__") else annotation
 
 
-def _bounds(field: FieldInfo) -> dict[str, int]:
-    constraints = list(field.metadata)
-    for part in _union_parts(field.annotation):
+def _span(*types_and_constraints: Any) -> str:
+    """The whole numbers that annotated types and constraints leave, in words."""
+    constraints = list(types_and_constraints)
+    for part in types_and_constraints:
         for extra in getattr(part, "__metadata__", ()):
             constraints.extend(getattr(extra, "metadata", [extra]))
-    return {
+    bounds = {
         bound: getattr(item, bound)
         for item in constraints
         for bound in ("ge", "le")
         if hasattr(item, bound)
     }
+    low, high = bounds.get("ge", 0), bounds.get("le")
+    return f"whole numbers {low} to {high}" if high is not None else f"whole numbers from {low}"

@@ -94,13 +94,13 @@ QUESTIONS = {
     EMPEROR_PICK: "choose the card to keep",
     GAMBLER_GUESS: "guess the top of the number deck",
     GAMBLER_DISCARD: "choose the card to discard",
-    HACKER_PICK: "choose a card to freeze",
+    HACKER_PICK: "freeze a card",
     HUNTER_GIVE: "choose symbols to give, then stop",
     HUNTER_TAKE: "choose a kind to take",
     MAGICIAN_KIND: "choose the symbol to act as",
     MILLIONAIRE_NUMBER: "choose the number to exclude",
     POLICE_TARGET: "choose whose card to mark",
-    POLICE_BACK: "choose the back of the card to mark",
+    POLICE_BACK: "mark a number or a symbol",
     FARMER_FIRST: "trash, pass, or the special trash",
     FARMER_SECOND: "choose the first of two cards, or stop",
     FARMER_THIRD: "choose the second card, or stop",
@@ -307,9 +307,9 @@ def question(view: np.void, seat: int) -> str:
         words = "after the reset: " + words
     elif point in (HACKER_PICK, POLICE_BACK):
         words += f" of {_player_name(view, seat, int(view['victim'].argmax()))}"
-    for name in ("pool", "offered", "chosen"):
+    for name in ("in_use", "pool", "offered", "chosen"):
         if view[name].any():
-            cards = "drawn" if point == PASS_DRAWN else name
+            cards = "drawn" if point == PASS_DRAWN else name.replace("_", " ")
             words += f"; {cards}: {_names(np.flatnonzero(view[name]))}"
     return words
 

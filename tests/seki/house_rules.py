@@ -20,7 +20,7 @@ def random_options(rng: random.Random) -> SekiOptions:
         return SekiOptions(num_players=players)
     schema = SekiOptions.model_json_schema()["properties"]
     lists = {"roles", "points"}
-    mix = {name: rng.choice(values(schema[name])) for name in schema.keys() - lists}
+    mix = {name: rng.choice(values(part)) for name, part in schema.items() if name not in lists}
     numbers, symbols = NUM_NUMBERS // players, NUM_SYMBOLS // players
     parents = ["random", *range(players)]
     points = sorted(rng.choices(range(MOST_POINTS + 1), k=players), reverse=True)

@@ -1,0 +1,361 @@
+"""What SEKI says: the table to the letter, what others are told, and why not."""
+
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.seki import GAME
+from fudaba.envs.seki.state import (
+    DECLARED,
+    FIRST_COPY,
+    FIRST_KIND,
+    FIRST_TARGET,
+    NUM_CARDS,
+    NUM_ROLES,
+    SUM_ACTION,
+)
+from fudaba.envs.seki.text import card_name
+
+from .positions import ROLES, Table, new_state, opened, position
+from .test_redeal import samples
+
+OTHERS = ["1 1 TRADE", "2 2 TRADE"]
+CARD_NAME = re.compile("|".join(sorted(map(card_name, range(NUM_CARDS)), key=len, reverse=True)))
+
+
+def drawn(table: Table, seat: int) -> str:
+    return GAME.draw(table.view(seat), seat)
+
+
+# The table
+
+
+def test_every_part_of_the_table() -> None:
+    """A declared number, a known top, face-up, frozen and known cards, a match, a stall near."""
+    hands = ["3 9 TRADE", "4 DIG_UP TRADE", "2 0"]
+    decks = {"ng": "4 7 3", "sg": "REVERSE", "sd": "DIG_UP DISCARD", "nd": "1 2 5"}
+    options = {"num_games": 2, "distinct_backs": True}
+    table = position(
+        hands, "HUNTER THIEF NEW_GRAD", marked=[16], frozen={0: {"9": 1}}, right=1,
+        options=options, top=6, top_kind=DECLARED, knows_top=1, no_progress=3, **decks,
+    )  # fmt: skip
+    table.state["last_did"][1] = 2
+    table.state["match_points"][:3] = 3, 0, 1
+    first, second, *rest = drawn(table, 0).splitlines()
+    assert first == "pile 6 (declared), NORMAL: higher beats; graveyard: 4b 7a 3b"
+    assert second.startswith("number deck 3, symbol deck 2; symbol graveyard: REVERSE-a; excluded:")
+    assert rest == [
+        "known: the next number is 5",
+        "player_0: HUNTER (face down), 3 cards, symbols among them: 1, 1 frozen by player_1 "
+        "<- to move",
+        "    hand: 3a (9a) TRADE-a",
+        "player_1: ? (face down), 3 cards, symbols among them: 2, used a symbol [reset right]",
+        "    known: 4a*",
+        "player_2: NEW GRAD (come out), 2 cards, symbols among them: 0",
+        "turns without progress: 3, 6 end the game",
+        "games left: 1; points: player_0 3, player_1 0, player_2 1",
+        "trash, use, activate or pass",
+    ]
+    assert drawn(table, 2).splitlines()[3].startswith("player_2: NEW GRAD (come out), 2 cards")
+
+
+def test_nothing_is_said_of_what_there_is_not() -> None:
+    text = drawn(opened(3, num_players=5), 1)
+    assert text.startswith("pile empty, NORMAL: higher beats; graveyard: none\n")
+    assert not re.search(r"known|frozen|symbols among|progress|points|\[", text)
+    assert text.count("cards\n") == 5 - (" <- to move" in text)
+    assert "1 card\n" in drawn(position(["5 6", "1", "2"]), 0)
+
+
+@pytest.mark.parametrize(
+    ("roles", "texts", "own", "others"),
+    [
+        ("THIEF", ["activate THIEF", "trade 3"], "choose whom to trade with; chosen: 3a", "with"),
+        ("HUNTER", ["activate HUNTER", "give TRADE"], "then stop; offered: TRADE-a", "then stop"),
+        ("EMPEROR", ["activate EMPEROR"], "choose the card to keep; pool: 1a", "to keep"),
+        ("HACKER", ["use TRADE"], "choose the card to trade; in use: TRADE-a", "use: TRADE-a"),
+        ("HACKER", ["activate HACKER"], "freeze a card of player_2", "freeze a card of player_2"),
+        ("MILLIONAIRE", ["activate MILLIONAIRE", "exclude 3"], "bonus turn: ", "use or pass"),
+        ("HACKER", ["pass"], "after the reset: trash, use, activate or pass", "or pass"),
+    ],
+)
+def test_what_is_asked(roles: str, texts: list[str], own: str, others: str) -> None:
+    table = position(
+        ["3 9 TRADE", *OTHERS], f"{roles} . .", ng="5", sd="REVERSE", sg="DISCARD", marked=[8]
+    )
+    table.say(*texts)
+    assert own in drawn(table, 0).splitlines()[-1]
+    assert drawn(table, 1).splitlines()[-1].endswith(others)
+
+
+def test_the_drawn_card_is_named_to_its_owner() -> None:
+    table = position(["3 9", *OTHERS], nd="8")
+    table.say("pass")
+    assert drawn(table, 0).endswith("\ntrash the drawn card or keep it; drawn: 8a")
+    assert drawn(table, 1).endswith("\ntrash the drawn card or keep it")
+
+
+def test_the_symbol_deck_is_shown_to_who_saw_it() -> None:
+    table = position(["3 9", *OTHERS], "HUNTER . .", sd="REVERSE DISCARD")
+    table.say("activate HUNTER", "stop")
+    assert "\nknown: the symbol deck from its top: DISCARD, REVERSE\n" in drawn(table, 0)
+    assert "symbol deck from its top" not in drawn(table, 1)
+
+
+def test_the_end_of_a_game() -> None:
+    table = position(["8", "0", "2"], finished=[2], ng="5", right=1)
+    table.say("trash 8")
+    assert [line for line in drawn(table, 1).splitlines() if "[place" in line] == [
+        "player_1: THIEF (activated), 1 card [reset right] [place 3]",
+        "player_2: POLICE OFFICER (activated), 1 card [place 1]",
+        "player_0: FARMER (activated), 0 cards, trashed [place 2]",
+    ]
+    assert drawn(table, 1).endswith("\nthe game is over")
+
+
+# What the others are told (SEKI-7.2)
+
+
+def told(table: Table, listener: int) -> dict[str, str]:
+    """What a listener is told of each legal action, by what its player says."""
+    return {
+        text: GAME.told(table.state, action, listener) for text, action in table.options().items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("roles", "texts", "action", "public"),
+    [
+        ("THIEF", ["activate THIEF"], "trade 9", "trade a card"),
+        ("ALCHEMIST", ["activate ALCHEMIST"], "put below 9", "put below a card"),
+        ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put on top a card"),
+        ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep a card"),
+        ("EMPEROR", ["activate EMPEROR"], "keep 3", "keep 3a"),
+        ("HUNTER", ["activate HUNTER"], "give TRADE", "give a card"),
+        ("HUNTER", ["activate HUNTER", "give TRADE", "stop"], "take REVERSE", "take a symbol"),
+        ("ANGLER", ["activate ANGLER"], "exclude 9", "exclude 9a"),
+        ("ANGLER", ["activate ANGLER", "exclude 9"], "take DISCARD", "take DISCARD"),
+        ("MILLIONAIRE", ["activate MILLIONAIRE"], "exclude 9", "exclude 9a"),
+        ("MAGICIAN", ["activate MAGICIAN"], "act as TRADE", "act as TRADE"),
+        ("MAGICIAN", ["activate MAGICIAN", "act as DIG UP"], "dig up with 9", "dig up with 9a"),
+        ("GAMBLER", ["activate GAMBLER", "guess 6 to 9"], "discard 9", "discard 9a"),
+        ("HACKER", ["pass", "pass"], "keep the drawn card", "keep the drawn card"),
+        ("HACKER", ["pass", "pass"], "trash 8", "trash 8a"),
+    ],
+)
+def test_SEKI_7_2_what_a_third_party_is_told(
+    roles: str, texts: list[str], action: str, public: str
+) -> None:
+    decks = {"nd": "8", "ng": "5", "sd": "REVERSE", "sg": "DISCARD"}
+    table = position(["3 9 TRADE", *OTHERS], f"{roles} . .", marked=[12], **decks)
+    table.say(*texts)
+    assert told(table, 2)[action] == public
+    own = told(table, 0)[action]
+    assert re.sub(r"(?<=\d)a$| a$", "", own) == action
+
+
+@pytest.mark.parametrize("role", ["ANGLER", "MILLIONAIRE"])
+def test_SEKI_7_3_a_card_that_is_excluded_face_down_goes_unnamed(role: str) -> None:
+    options = {"exclusion_face_up": False}
+    decks: dict[str, Any] = {"sd": "REVERSE", "sg": "DISCARD", "options": options}
+    table = position(["3 9 TRADE", *OTHERS], f"{role} . .", marked=[12], **decks)
+    table.say(f"activate {role}")
+    assert told(table, 1)["exclude 9"] == "exclude a card"
+    assert told(table, 1)["exclude 3"] == "exclude 3a", "a marked card is seen by all"
+
+
+def test_SEKI_7_2_no_card_is_named_that_the_listener_does_not_then_see() -> None:
+    rng, named = random.Random(4), 0
+    for state, listener, _ in samples(60, 9):
+        table = Table(state).copy()
+        if table.to_move is None or table.to_move == listener:
+            continue
+        action = rng.choice(GAME.legal_actions(state))
+        words = CARD_NAME.findall(GAME.told(state, action, listener))
+        table.state["num_games"] = state["game_number"] + 1
+        GAME.apply(table.state, action)
+        if GAME.decode(action)[0].name != "card":
+            continue  # kinds of symbols are no cards
+        for card in [card for card in range(NUM_CARDS) if card_name(card) in words]:
+            assert len(table.known(card)[listener]) == 1
+            named += 1
+    assert named > 300
+
+
+# Why not
+
+
+def reason(table: Table, text: str) -> str:
+    """Why the seat to move may not do what is called so."""
+    words = {GAME.describe(table.state, action): action for action in range(GAME.num_actions)}
+    assert words[text] not in GAME.legal_actions(table.state)
+    return GAME.why_illegal(table.state, words[text])
+
+
+@pytest.mark.parametrize(
+    ("hand", "text", "because"),
+    [
+        ("3 9 0", "trash 8a", "8a is not in the hand (SEKI-4.5)."),
+        ("3 9 0", "use DISCARD", "DISCARD is not in the hand (SEKI-4.6)."),
+        ("3 9 0", "trash 3a", "3a does not beat the pile (SEKI-4.1)."),
+        ("0", "trash 0a", "a 0 can't be trashed as the last card (SEKI-4.5)."),
+        ("DISCARD", "use DISCARD", "a symbol can't be used as the last card (SEKI-4.6)."),
+        ("DIG_UP TRADE", "use DIG UP a", "DIG UP a would have no effect (SEKI-4.6)."),
+        ("3 9", "activate THIEF", "the panel is activated already (SEKI-4.7)."),
+        ("3 9", "stop", "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."),
+        ("3 9", "declare sum", "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."),
+    ],
+)
+def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
+    assert reason(position([hand, *OTHERS], "THIEF! . .", ng="5"), text) == because
+
+
+def test_why_not_on_a_turn_under_house_rules() -> None:
+    strict = {"forbidden_finish_scope": "strict"}
+    table = position(["DISCARD 0", *OTHERS], options=strict)
+    shed = "DISCARD can't shed a 0 or a symbol as the last card (SEKI-4.13)."
+    assert reason(table, "use DISCARD") == shed
+    flip: dict[str, Any] = {"ng": "5", "nd": "9", "options": {"reset_flip": True}}
+    table = position(["3 TRADE", *OTHERS], "THIEF . .", **flip)
+    table.say("pass")
+    after = "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
+    assert reason(table, "use TRADE a") == reason(table, "activate THIEF") == after
+    forbidden = {"pass_after_reset": "forbidden"}
+    table = position(["3 TRADE", *OTHERS], ng="5", options=forbidden)
+    table.say("pass")
+    unless = "after a reset a pass is allowed only if nothing else is (SEKI-4.9)."
+    assert reason(table, "pass") == unless
+    table = position(["3 9", *OTHERS], frozen={0: {"9": 1}})
+    assert reason(table, "trash 9a") == "9a is frozen (SEKI-5.7)."
+
+
+def test_why_not_activate() -> None:
+    table = position(["TRADE", *OTHERS], "ANGLER . .")
+    clause = "the condition of ANGLER does not hold (SEKI-5.6)."
+    assert reason(table, "activate ANGLER") == clause
+    own = "NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15)."
+    assert GAME.why_illegal(table.state, FIRST_COPY) == own
+    table = position(["TRADE", *OTHERS], "NEW_GRAD THIEF ANGLER!")
+    other = "NEW GRAD copies a role that another activated, EMPEROR excepted (SEKI-5.15)."
+    assert reason(table, "activate as THIEF") == reason(table, "activate as EMPEROR") == other
+    assert reason(table, "activate as ANGLER") == clause
+    assert reason(table, "activate NEW GRAD") == own
+    table = position(["3 TRADE", *OTHERS], "FORTUNE_TELLER . .", sd="REVERSE")
+    table.say("activate FORTUNE TELLER")
+    assert reason(table, "activate FORTUNE TELLER").endswith("activated already (SEKI-4.7).")
+    assert GAME.why_illegal(table.state, FIRST_COPY).endswith("(SEKI-4.7).")
+
+
+def test_why_not_activate_names_the_clause_of_every_role() -> None:
+    rules = GAME.rules.read_text(encoding="utf-8")
+    for role in range(NUM_ROLES):
+        table = position(["TRADE", *OTHERS], f"{ROLES[role]} . .")
+        clause = GAME.why_illegal(table.state, FIRST_COPY if role == 9 else 55).split("(")[-1]
+        assert f"- {clause.removesuffix(').')} {ROLES[role]}" in rules
+
+
+@pytest.mark.parametrize(
+    ("role", "texts", "action", "because"),
+    [
+        ("THIEF", ["activate THIEF"], "trade 8a", "8a is not in the hand (SEKI-5.2)."),
+        ("THIEF", ["activate THIEF"], "trade 9a", "9a is frozen (SEKI-5.7)."),
+        ("THIEF", ["activate THIEF"], "stop", "choose the card to trade (SEKI-5.2)."),
+        ("MILLIONAIRE", ["activate MILLIONAIRE"], "exclude TRADE a", "to exclude (SEKI-5.14)."),
+        ("HACKER", ["use TRADE", "trade 3"], "pass", "choose whom to trade with (SEKI-5.2)."),
+        ("GAMBLER", ["activate GAMBLER"], "pass", "guess the top of the number deck (SEKI-5.10)."),
+        ("ANGLER", ["activate ANGLER", "exclude 3"], "take 8a", "the card to take (SEKI-5.6)."),
+    ],
+)
+def test_why_not_within_an_effect(role: str, texts: list[str], action: str, because: str) -> None:
+    decks: dict[str, Any] = {"ng": "5", "sd": "REVERSE", "sg": "DISCARD", "nd": "8"}
+    table = position(["3 9 TRADE", *OTHERS], f"{role} . .", frozen={0: {"9": 1}}, **decks)
+    table.say(*texts)
+    assert reason(table, action).endswith(because)
+
+
+def test_why_not_a_0_within_an_effect() -> None:
+    table = position(["3 0", *OTHERS], "ALCHEMIST . .")
+    table.say("activate ALCHEMIST")
+    number = "0a has no number that may be declared with it (SEKI-5.5)."
+    assert reason(table, "put below 0a") == number
+    strict = {"forbidden_finish_scope": "strict"}
+    table = position(["3 0", *OTHERS], "GAMBLER . .", nd="5", options=strict)
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 0")
+    assert table.legal() == {"discard 3"}
+    table = position(["3 0 DISCARD", *OTHERS], "GAMBLER . .", nd="5", options=strict)
+    table.say("activate GAMBLER", "guess 0 or 5", "discard 3", "discard 0")
+    assert table.faces(0) == ["DISCARD"]
+
+
+# Names
+
+
+def test_actions_that_are_no_cards() -> None:
+    state = position(["3", *OTHERS], to_move=1).state
+    said = {GAME.describe(state, action) for action in (FIRST_TARGET, SUM_ACTION, FIRST_KIND + 2)}
+    assert said == {"choose player_2", "declare sum", "take DIG UP"}
+    assert GAME.describe(state, FIRST_TARGET + 1) == "choose player_0"
+
+
+def test_card_names_are_different_and_read_back() -> None:
+    names = [card_name(card) for card in range(NUM_CARDS)]
+    assert len(set(names)) == NUM_CARDS
+    assert (names[0], names[39], names[40], names[51], names[52]) == (
+        "0a", "9d", "REVERSE a", "DIG UP d", "DISCARD",
+    )  # fmt: skip
+
+
+def test_the_snapshot_holds_every_card_once() -> None:
+    for state, _, _ in samples(6, 10, every=10):
+        shot = GAME.snapshot(state)
+        decks = ("number_deck", "symbol_deck", "number_graveyard", "symbol_graveyard", "excluded")
+        cards = [card for name in decks for card in shot[name]]
+        cards += [card for player in shot["players"] for card in player["hand"]]
+        cards += [shot["in_use"]] if shot["in_use"] else []
+        assert sorted(cards) == sorted(map(card_name, range(NUM_CARDS)))
+        assert len(shot["players"]) == state["num_players"]
+        frozen = np.flatnonzero(state["frozen_by"] >= 0)
+        held = [card for player in shot["players"] for card in player["frozen"]]
+        assert sorted(held) == sorted(card_name(int(card)) for card in frozen)
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"),
+    [
+        ({"roles": ["THIEF", "HUNTER"]}, "at least 4 different roles."),
+        ({"roles": []}, "at least 4 different roles."),
+        ({"roles": ["THIEF", "HUNTER", "ANGLER", "COOK"]}, "a list of ALCHEMIST, ANGLER"),
+        ({"roles": "THIEF"}, "a list of ALCHEMIST, ANGLER"),
+        ({"roles": [True, 1, 2, 3]}, "a list of ALCHEMIST, ANGLER"),
+        ({"points": []}, "by_players or a list of whole numbers 0 to 100."),
+        ({"points": [3, 2, 1, -1]}, "by_players or a list of whole numbers 0 to 100."),
+        ({"points": [3, 2, 1, True]}, "by_players or a list of whole numbers 0 to 100."),
+        ({"points": [3, 2, 1, float("nan")]}, "by_players or a list of whole numbers 0 to 100."),
+        ({"points": [3, 2, 1]}, "by_players or 4 numbers, none larger than the one before."),
+        ({"points": [1, 2, 3, 4]}, "by_players or 4 numbers, none larger than the one before."),
+        ({"points": 7}, "by_players or a list of whole numbers 0 to 100."),
+        ({"num_players": True}, "whole numbers 3 to 5."),
+        ({"num_players": 2}, "whole numbers 3 to 5."),
+        ({"num_players": float("nan")}, "whole numbers 3 to 5."),
+        ({"num_players": 5, "initial_symbols": 3}, "at most 2, for there are 13 such cards."),
+        ({"initial_numbers": 9}, "whole numbers 1 to 8."),
+        ({"first_parent": 4}, "random or 0 to 3."),
+        ({"max_turns": 0}, "whole numbers 1 to 100000."),
+        ({"allow_equal": 2}, "on, off."),
+        ({"gambler_hit_card": "stays"}, "stays_on_top, excluded, number_graveyard."),
+    ],
+    ids=str,
+)
+def test_SEKI_9_28_a_wrong_option_gets_one_sentence(options: dict[str, Any], allowed: str) -> None:
+    with pytest.raises(UserError) as refused:
+        new_state(**options)
+    sentence = str(refused.value)
+    assert sentence.startswith("seki_v0: option ") and f"; allowed: {allowed}" in sentence
+    assert "\n" not in sentence and sentence.endswith(".")
