@@ -40,7 +40,8 @@ def advised(hand: str, role: str = "THIEF!", others: list[str] = OTHERS, **state
     ],
 )
 def test_SEKI_4_10_the_last_cards_are_shed_at_once(hand: str, ng: str, move: str) -> None:
-    assert advised(hand, ng=ng, right=1) == move
+    for role in ("THIEF!", "MILLIONAIRE"):
+        assert advised(hand, role, ng=ng, right=1, sd="TRADE") == move
 
 
 def test_SEKI_4_8_the_last_card_drawn_is_shed_too() -> None:
@@ -78,7 +79,8 @@ def test_SEKI_4_1_the_weakest_card_that_beats_goes_first(
 
 
 def test_SEKI_4_9_who_holds_the_right_and_beats_nothing_resets() -> None:
-    assert advised("1 2 3", ng="5") == "pass"
+    assert advised("1 2 3", ng="5") == advised("1 2 TRADE", ng="5") == "pass"
+    assert advised("1 2 TRADE", ng="5", right=1) == "use TRADE"
     table = position(["1 2 3", *OTHERS], ng="5")
     table.say("pass")
     assert advice(table) == "trash 1"
