@@ -14,6 +14,7 @@ import numpy as np
 from ..core.kernel import kernel
 from .state import (
     EXCLUDED,
+    FACE_DOWN,
     MAX_PLAYERS,
     NUM_CARDS,
     NUM_NUMBERS,
@@ -172,6 +173,14 @@ def remember_take(state: np.void, hunter: int, card: int) -> None:
         else:
             spread(state, viewer, SYMBOL_DECK, hunter)
             state["knows_order"][viewer] = 0
+
+
+@kernel
+def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
+    """Whether the viewer knows a player's role (SEKI-7.1, 7.6)."""
+    return (
+        seat == viewer or state["panel"][seat] != FACE_DOWN or state["seen_role"][viewer, seat] == 1
+    )
 
 
 @kernel

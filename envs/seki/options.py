@@ -1,6 +1,6 @@
 """The house rules of SEKI (SEKI-8)."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -22,20 +22,7 @@ Role = Literal[
     "THIEF",
     "FARMER",
 ]
-LIVE_ROLES: tuple[Role, ...] = (
-    "ALCHEMIST",
-    "ANGLER",
-    "EMPEROR",
-    "FORTUNE_TELLER",
-    "GAMBLER",
-    "HACKER",
-    "HUNTER",
-    "MAGICIAN",
-    "MILLIONAIRE",
-    "NEW_GRAD",
-    "POLICE_OFFICER",
-    "THIEF",
-)
+LIVE_ROLES: tuple[Role, ...] = get_args(Role)[:-1]  # FARMER is a legacy role (SEKI-2.3)
 POINTS = {3: (3, 1, 0), 4: (7, 5, 3, 1), 5: (9, 7, 5, 3, 1)}  # SEKI-6.2
 MOST_POINTS = 100
 

@@ -13,7 +13,7 @@ from ..core.kernel import kernel
 from ..core.redeal import world_dealer
 from ..core.rng import draw_below, next_uint64, shuffle
 from .cards import random_free
-from .memory import know, remember_view_of_deck
+from .memory import know, knows_panel, remember_view_of_deck
 from .roles.alchemist import may_pair
 from .roles.emperor import collect, is_collected
 from .state import (
@@ -24,7 +24,6 @@ from .state import (
     DISCARD_CARD,
     EMPEROR,
     EMPEROR_PICK,
-    FACE_DOWN,
     GAMBLER_DISCARD,
     HUNTER_GIVE,
     MAX_PLAYERS,
@@ -46,7 +45,7 @@ from .state import (
     is_number,
     number_of,
 )
-from .symbols import may_shed
+from .symbols import can_shed
 
 # A hidden place is its zone and the back of the card that lies there, as far as backs are seen.
 ANY, NUMBER, SYMBOL = 0, 16, 32
@@ -265,15 +264,6 @@ def offer_anew(state: np.void, seat: int) -> None:
         state["left_to_do"] += state["offered"][card]
 
 
-@kernel
-def can_shed(state: np.void, seat: int) -> bool:
-    """Whether an effect has a card to discard."""
-    for card in range(NUM_CARDS):
-        if is_free(state, card, seat) and may_shed(state, card, np.int64(state["zone_size"][seat])):
-            return True
-    return False
-
-
 # Decks, panels and the others' memory.
 
 
@@ -317,14 +307,6 @@ def deal_panels_anew(state: np.void, viewer: int) -> None:
         if not knows_panel(state, viewer, seat):
             count -= 1
             state["role"][seat] = left[count]
-
-
-@kernel
-def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
-    """Whether the viewer knows a player's role (SEKI-7.1, 7.6)."""
-    return (
-        seat == viewer or state["panel"][seat] != FACE_DOWN or state["seen_role"][viewer, seat] == 1
-    )
 
 
 @kernel

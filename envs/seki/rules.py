@@ -69,10 +69,8 @@ from .state import (
     TRADE_CARD,
     TRADE_TARGET,
     TURN,
-    beats,
-    is_free,
+    can_trash,
     kind_of,
-    number_of,
 )
 from .symbols import (
     act_as,
@@ -114,14 +112,6 @@ def legal_turn(state: np.void, mask: np.ndarray) -> None:
             legal_activate(state, seat, mask)
     barred = state["after_reset"] == 1 and state["pass_after_reset"] == FORBIDDEN
     mask[PASS_ACTION] = not barred or not mask.any()
-
-
-@kernel
-def can_trash(state: np.void, seat: int, card: int) -> bool:
-    """Whether a number may be trashed: it beats the pile and is no last 0 (SEKI-4.5)."""
-    if not is_free(state, card, seat) or not beats(state, number_of(card)):
-        return False
-    return number_of(card) != 0 or state["zone_size"][seat] > 1
 
 
 @kernel

@@ -257,3 +257,11 @@ def beats(state: np.void, number: int) -> bool:
     if number == top:
         return state["allow_equal"] == 1
     return number < top if state["reversed"] == 1 else number > top
+
+
+@kernel
+def can_trash(state: np.void, seat: int, card: int) -> bool:
+    """Whether a number may be trashed: it beats the pile and is no last 0 (SEKI-4.5)."""
+    if not is_free(state, card, seat) or not beats(state, number_of(card)):
+        return False
+    return number_of(card) != 0 or state["zone_size"][seat] > 1

@@ -217,6 +217,15 @@ def may_shed(state: np.void, card: int, hand_size: int) -> bool:
 
 
 @kernel
+def can_shed(state: np.void, seat: int) -> bool:
+    """Whether an effect has a card to discard."""
+    for card in range(NUM_CARDS):
+        if is_free(state, card, seat) and may_shed(state, card, np.int64(state["zone_size"][seat])):
+            return True
+    return False
+
+
+@kernel
 def legal_shed(state: np.void, mask: np.ndarray) -> None:
     """Any free card that may be discarded by an effect."""
     seat = np.int64(state["to_move"])

@@ -1,10 +1,11 @@
 """Cards, actions and tables of SEKI as text."""
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 from ..core.game import NOBODY, ActionKind
+from .options import Role
 from .state import (
     ACTIONS,
     ACTIVATE,
@@ -36,8 +37,8 @@ from .state import (
     KIND_NAMES,
     MAGICIAN_KIND,
     MILLIONAIRE_NUMBER,
+    NO_CARD,
     NONE,
-    NUM_CARDS,
     NUMBER_DECK,
     NUMBER_GRAVEYARD,
     PASS_DRAWN,
@@ -57,21 +58,7 @@ from .state import (
     seat_after,
 )
 
-ROLE_NAMES = (
-    "ALCHEMIST",
-    "ANGLER",
-    "EMPEROR",
-    "FORTUNE TELLER",
-    "GAMBLER",
-    "HACKER",
-    "HUNTER",
-    "MAGICIAN",
-    "MILLIONAIRE",
-    "NEW GRAD",
-    "POLICE OFFICER",
-    "THIEF",
-    "FARMER",
-)
+ROLE_NAMES = tuple(role.replace("_", " ") for role in get_args(Role))
 COPY_NAMES = ("a", "b", "c", "d")
 DECLARATIONS = ("sum", "difference")
 GUESSES = ("1 to 4", "6 to 9", "0 or 5")
@@ -202,52 +189,48 @@ def _choice_verb(kind: ActionKind, point: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones."""
-    count = int(state["num_players"])
-    right, mover = int(state["right"]), int(state["to_move"])
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: per player the hand, its frozen and its marked cards, the role
+        with its panel, the place and the points; decks, graveyards and what is excluded; the pile,
+        and whose decision it is about what.
+    """
+    seats = range(int(state["num_players"]))
+    over = bool(state["to_move"] == NOBODY)
+    right = int(state["right"])
+    is_frozen, is_marked = state["frozen_by"] != NOBODY, state["marked"] == 1
     return {
-        "players": [_player(state, seat) for seat in range(count)],
+        "hands": {f"player_{seat}": _cards(state, seat) for seat in seats},
+        "frozen": {f"player_{seat}": _cards(state, seat, is_frozen) for seat in seats},
+        "marked": {f"player_{seat}": _cards(state, seat, is_marked) for seat in seats},
+        "roles": {
+            f"player_{seat}": f"{ROLE_NAMES[state['role'][seat]]}, {PANELS[state['panel'][seat]]}"
+            for seat in seats
+        },
+        "places": {f"player_{seat}": int(state["place"][seat]) or None for seat in seats},
+        "points": {f"player_{seat}": float(state["match_points"][seat]) for seat in seats},
         "number_deck": _stack(state, "number_deck", NUMBER_DECK),
         "symbol_deck": _stack(state, "symbol_deck", SYMBOL_DECK),
         "number_graveyard": _stack(state, "number_graveyard", NUMBER_GRAVEYARD),
         "symbol_graveyard": _stack(state, "symbol_graveyard", SYMBOL_GRAVEYARD),
         "excluded": _cards(state, EXCLUDED),
-        "in_use": card_name(state["in_use"]) if state["in_use"] >= 0 else None,
+        "in_use": card_name(state["in_use"]) if state["in_use"] != NO_CARD else None,
         "top": int(state["top"]) if state["top_kind"] != NONE else None,
         "top_kind": KINDS_OF_TOP[state["top_kind"]],
-        "right": None if right == NOBODY else right,
+        "right": None if right == NOBODY else f"player_{right}",
         "reversed": bool(state["reversed"]),
-        "to_move": None if mover == NOBODY else mover,
+        "to_move": None if over else f"player_{state['to_move']}",
+        "question": None if over else QUESTIONS[int(state["point"])],
         "no_progress": int(state["no_progress"]),
         "turns": int(state["turns"]),
         "games_finished": int(state["game_number"]),
     }
 
 
-def _player(state: np.void, seat: int) -> dict[str, Any]:
-    frozen = [
-        card_name(card)
-        for card in range(NUM_CARDS)
-        if state["zone"][card] == seat and state["frozen_by"][card] != NOBODY
-    ]
-    marked = [
-        card_name(card)
-        for card in range(NUM_CARDS)
-        if state["zone"][card] == seat and state["marked"][card]
-    ]
-    return {
-        "hand": _cards(state, seat),
-        "frozen": frozen,
-        "marked": marked,
-        "role": ROLE_NAMES[state["role"][seat]],
-        "panel": PANELS[state["panel"][seat]],
-        "place": int(state["place"][seat]) or None,
-        "points": float(state["match_points"][seat]),
-    }
-
-
-def _cards(state: np.void, zone: int) -> list[str]:
-    return [card_name(card) for card in range(NUM_CARDS) if state["zone"][card] == zone]
+def _cards(state: np.void, zone: int, among: np.ndarray | None = None) -> list[str]:
+    cards = np.flatnonzero((state["zone"] == zone) & (among is None or among))
+    return [card_name(int(card)) for card in cards]
 
 
 def _stack(state: np.void, field: str, zone: int) -> list[str]:

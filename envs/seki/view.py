@@ -4,8 +4,8 @@ import numpy as np
 
 from ..core.game import NOBODY, Field
 from ..core.kernel import kernel
+from .memory import knows_panel
 from .state import (
-    FACE_DOWN,
     HUNTER_GIVE,
     MAX_PLAYERS,
     NUM_CARDS,
@@ -214,11 +214,7 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_role(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
     """The role of a player, if the viewer knows it (SEKI-7.1, 7.6)."""
-    known = (
-        player == seat
-        or state["panel"][player] != FACE_DOWN
-        or state["seen_role"][seat, player] == 1
-    )
+    known = knows_panel(state, seat, player)
     for role in range(NUM_ROLES):
         view["role"][distance, role] = known & (state["role"][player] == role)
 

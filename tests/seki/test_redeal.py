@@ -119,6 +119,9 @@ def test_SEKI_7_5_in_a_redealt_world_every_seat_remembers_the_truth() -> None:
         world = redealt(state, viewer, start)
         for seat in range(int(state["num_players"]) + 1):
             assert world["memory"][seat, world["zone"], np.arange(NUM_CARDS)].all()
+        for seat in Table(state).seats:
+            places = world["memory"][seat].sum(axis=0)
+            assert (places[world["zone"] == seat] == 1).all(), "everybody knows his own hand"
 
 
 def test_SEKI_7_3_a_redealt_world_does_not_depend_on_the_true_one() -> None:

@@ -314,13 +314,13 @@ def test_the_snapshot_holds_every_card_once() -> None:
         shot = GAME.snapshot(state)
         decks = ("number_deck", "symbol_deck", "number_graveyard", "symbol_graveyard", "excluded")
         cards = [card for name in decks for card in shot[name]]
-        cards += [card for player in shot["players"] for card in player["hand"]]
+        cards += [card for hand in shot["hands"].values() for card in hand]
         cards += [shot["in_use"]] if shot["in_use"] else []
         assert sorted(cards) == sorted(map(card_name, range(NUM_CARDS)))
-        assert len(shot["players"]) == state["num_players"]
-        frozen = np.flatnonzero(state["frozen_by"] >= 0)
-        held = [card for player in shot["players"] for card in player["frozen"]]
-        assert sorted(held) == sorted(card_name(int(card)) for card in frozen)
+        for name, field in (("frozen", state["frozen_by"] >= 0), ("marked", state["marked"] == 1)):
+            held = [card for hand in shot[name].values() for card in hand]
+            told = np.flatnonzero(field & (state["zone"] < len(shot["hands"])))
+            assert sorted(held) == sorted(card_name(int(card)) for card in told)
 
 
 # Options

@@ -11,6 +11,7 @@ from ..state import (
     ANY_ZERO,
     BOTH_ZERO,
     DECLARED,
+    DECLARED_ZERO,
     DIFFERENCE_ACTION,
     NUM_NUMBERS,
     NUMBER_DECK,
@@ -62,7 +63,7 @@ def may_declare(state: np.void, one: int, other: int, action: int) -> bool:
     return (
         (rule == ANY_ZERO and zeros == 0)
         or (rule == BOTH_ZERO and zeros < 2)
-        or (rule != ANY_ZERO and rule != BOTH_ZERO and number != 0)
+        or (rule == DECLARED_ZERO and number != 0)
     )
 
 

@@ -12,7 +12,7 @@ from ..state import (
     PASS_ACTION,
     SPECIAL_ACTION,
     STOP_ACTION,
-    beats,
+    can_trash,
     is_free,
     number_of,
 )
@@ -34,22 +34,12 @@ def activate(state: np.void) -> None:
 
 
 @kernel
-def may_trash(state: np.void, seat: int, card: int) -> bool:
-    """Whether a number may be trashed (SEKI-4.5)."""
-    return (
-        is_free(state, card, seat)
-        and beats(state, number_of(card))
-        and (number_of(card) != 0 or state["zone_size"][seat] > 1)
-    )
-
-
-@kernel
 def legal_first(state: np.void, mask: np.ndarray) -> None:
     """Trash, pass, or the special trash."""
     mask[PASS_ACTION] = 1
     mask[SPECIAL_ACTION] = 1
     for card in range(NUM_NUMBERS):
-        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
+        mask[card] = can_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel
@@ -71,7 +61,7 @@ def legal_second(state: np.void, mask: np.ndarray) -> None:
     """A card that beats the pile, or stop."""
     mask[STOP_ACTION] = 1
     for card in range(NUM_NUMBERS):
-        mask[card] = may_trash(state, np.int64(state["to_move"]), card)
+        mask[card] = can_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel

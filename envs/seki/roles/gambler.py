@@ -11,12 +11,10 @@ from ..state import (
     GAMBLER_GUESS,
     HIT_DISCARDED,
     HIT_EXCLUDED,
-    NUM_CARDS,
     NUMBER_DECK,
-    is_free,
     number_of,
 )
-from ..symbols import may_shed
+from ..symbols import can_shed
 from ..turn import ask, finish_effect
 
 GUESS_LOW, GUESS_HIGH, GUESS_ZERO_OR_FIVE = 0, 1, 2
@@ -80,14 +78,10 @@ def put_hit_away(state: np.void, seat: int, card: int) -> None:
 def shed(state: np.void) -> None:
     """Asks for the next discard, as long as some are left and there is a choice."""
     seat = np.int64(state["to_move"])
-    if state["left_to_do"] > 0:
-        for card in range(NUM_CARDS):
-            if is_free(state, card, seat) and may_shed(
-                state, card, np.int64(state["zone_size"][seat])
-            ):
-                ask(state, GAMBLER_DISCARD)
-                return
-    finish_effect(state)
+    if state["left_to_do"] > 0 and can_shed(state, seat):
+        ask(state, GAMBLER_DISCARD)
+    else:
+        finish_effect(state)
 
 
 @kernel
