@@ -12,9 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 from safetensors import numpy as safetensors_numpy
+from threadpoolctl import ThreadpoolController
 
 from fudaba.agents import make_agent
-from fudaba.agents.policy import CARD_FILE, WEIGHTS_FILE, Layer, PolicyAgent, interface_hash
+from fudaba.agents.policy import (
+    CARD_FILE,
+    WEIGHTS_FILE,
+    Layer,
+    PolicyAgent,
+    hold_blas_to_one_thread,
+    interface_hash,
+)
 from fudaba.envs import UserError, find_game
 
 GAME = find_game("sevens_v0")
@@ -120,6 +128,17 @@ def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
     assert counts.sum() == counts[[1, 5, 60]].sum()
     assert np.allclose(counts[[1, 5, 60]] / 20_000, wanted, atol=0.02)
     assert len(np.unique(AGENT.act(many, masks, np.random.default_rng(2)))) == 1
+
+
+def test_a_policy_multiplies_on_its_own_thread_alone() -> None:
+    found = [lib for lib in ThreadpoolController().lib_controllers if "numpy" in lib.filepath]
+    if not any(library.internal_api == "openblas" for library in found):
+        pytest.skip("NumPy has another BLAS here")
+    for library in found:
+        library.set_num_threads(2)
+    hold_blas_to_one_thread.cache_clear()
+    PolicyAgent(network(INPUTS, OUTPUTS))
+    assert [library.get_num_threads() for library in found] == [1]
 
 
 def test_a_missing_folder_or_file_is_named(folder: Path, tmp_path: Path) -> None:
