@@ -19,6 +19,7 @@ REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
 DECISIONS, CHOICE = "decisions", "decisions with a real choice"
 ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
 SHARED = "shared first places"
+IN_GAMES = ", games with any"  # after the name of a tally that says yes or no
 GOES_WITH = "reward with one more"
 FORCED = ", forced"  # after the name of a kind of action
 
@@ -166,6 +167,8 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
         upper, lower = _applying(measure, values)
         seats = np.sum(lower, axis=2) if measure.partial else 1
         yield number(name, "number", upper.sum(axis=2), seats)
+        if measure.is_flag:
+            yield number(name + IN_GAMES, "share", values.max(axis=2))
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:

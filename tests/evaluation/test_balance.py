@@ -35,6 +35,7 @@ from fudaba.evaluation.balance.outcomes import (
     COURSE,
     DECISIONS,
     FIRST_PLACES,
+    IN_GAMES,
     LEAD_CHANGES,
     REWARD,
     as_numbers,
@@ -226,6 +227,9 @@ def test_numbers_are_clustered_means_and_shares() -> None:
     assert same(by_hand(result, "game", "Sevens", LEAD_CHANGES), clustered_mean(changes, of_game))
     passes = sample.taken[..., 1].sum(axis=2).ravel()
     assert same(by_hand(result, "game", "Sevens", "pass"), clustered_mean(passes, of_game))
+    out = sample.tallies[..., [tally.name for tally in SEVENS.tallies].index("eliminated")]
+    of_games = clustered_share(out.max(axis=2).ravel(), of_game)
+    assert same(by_hand(result, "game", "Sevens", "eliminated" + IN_GAMES), of_games)
     free = 1 - sample.forced.sum() / sample.taken.sum()
     assert by_hand(result, "game", "Sevens", CHOICE).mean == pytest.approx(free)
 
