@@ -55,7 +55,8 @@ def test_SEKI_4_8_the_last_card_drawn_is_shed_too() -> None:
     [
         ("0 7", "trash 0"),  # a lone 0 could not be trashed
         ("REVERSE 7", "use REVERSE"),  # nor a lone symbol used
-        ("REVERSE 0 7", "trash 7"),
+        ("REVERSE 0 7", "use REVERSE"),  # the 7 is kept to finish with
+        ("DISCARD 6 0", "trash 6"),  # so is DISCARD
     ],
 )
 def test_SEKI_4_12_the_last_card_is_one_that_may_go(hand: str, move: str) -> None:
@@ -76,6 +77,11 @@ def test_SEKI_4_1_the_weakest_card_that_beats_goes_first(
     hand: str, reversed_: int, move: str
 ) -> None:
     assert advised(hand, ng="5", right=1, reversed=reversed_) == move
+
+
+def test_SEKI_4_10_the_strongest_card_goes_first_where_another_may_finish() -> None:
+    assert advised("6 8 9", others=["1", OTHERS[1]], ng="5", right=1) == "trash 9"
+    assert advised("6 8 9", others=["1 2", OTHERS[1]], ng="5", right=1) == "trash 6"
 
 
 def test_SEKI_4_9_who_holds_the_right_and_beats_nothing_resets() -> None:

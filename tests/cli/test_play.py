@@ -65,7 +65,7 @@ def test_a_whole_game(
     steps = list(record.positions(game))
     assert steps[-1][0]["to_move"] < 0
     moves = [
-        f"{names[state['to_move']]}: {game.describe(state, action)}"
+        f"{names[state['to_move']]}: {game.told(state, action, seat)}"
         for state, action in record.positions(game)
         if action is not None
     ]

@@ -45,7 +45,7 @@ from .house_rules import random_options
 from .positions import ROLES
 from .twin import Action, Twin
 
-NUM_GAMES = int(os.environ.get("FUDABA_TWIN_GAMES", "60"))
+NUM_GAMES = int(os.environ.get("FUDABA_TWIN_GAMES", "240"))
 NUM_BLOCKS = 4
 
 KINDS = ["REVERSE", "TRADE", "DIG_UP", "DISCARD"]
