@@ -1,5 +1,6 @@
 """Cards, actions and tables of SEKI as text."""
 
+import textwrap
 from typing import Any, get_args
 
 import numpy as np
@@ -59,6 +60,7 @@ from .state import (
 )
 
 ROLE_NAMES = tuple(role.replace("_", " ") for role in get_args(Role))
+WIDTH = 80
 COPY_NAMES = ("a", "b", "c", "d")
 DECLARATIONS = ("sum", "difference")
 GUESSES = ("1 to 4", "6 to 9", "0 or 5")
@@ -244,21 +246,35 @@ def draw(view: np.void, seat: int) -> str:
         view: The view record of the seat.
         seat: Its number, for the players' names.
     """
-    direction = "REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats"
-    top = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
-    symbols = np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
-    lines = [
-        f"pile {top}, {direction}; graveyard: {_names(pile(view))}",
-        f"number deck {view['deck_size'][0]}, symbol deck {view['deck_size'][1]}; "
-        f"symbol graveyard: {_names(symbols)}; excluded: {_names(exactly(view, EXCLUDED))}",
-    ]
-    lines += [_deck_line(view)] if view["deck_order"].any() or view["deck_top"] else []
+    lines = _table_lines(view)
     for distance in range(view["num_players"]):
         lines.append(_player_line(view, seat, distance))
-        lines += _hand_line(view, distance)
+        known = exactly(view, distance)
+        lines += [f"      known: {_hand(view, known)}"] if distance and len(known) else []
     lines += _match_lines(view, seat)
+    lines.append(f"hand of player_{seat}: {_hand(view, np.flatnonzero(view['hand']))}")
     lines.append(question(view, seat))
-    return "\n".join(lines)
+    return "\n".join(map(_wrapped, lines))
+
+
+def _wrapped(line: str) -> str:
+    """A line of at most 80 letters, or several."""
+    return textwrap.fill(line, WIDTH, subsequent_indent="      ", break_on_hyphens=False)
+
+
+def _table_lines(view: np.void) -> list[str]:
+    """The pile, the decks, and what lies in the open."""
+    direction = "REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats"
+    top = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
+    numbers, symbols = view["deck_size"]
+    zones = {
+        "number graveyard": pile(view),
+        "symbol graveyard": np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD]).tolist(),
+        "excluded": exactly(view, EXCLUDED).tolist(),
+    }
+    lines = [f"pile {top}, {direction}; number deck {numbers}, symbol deck {symbols}"]
+    lines += [f"{name}: {_names(cards)}" for name, cards in zones.items() if cards]
+    return lines + ([_deck_line(view)] if view["deck_order"].any() or view["deck_top"] else [])
 
 
 def pile(view: np.void) -> list[int]:
@@ -308,7 +324,7 @@ def _deck_line(view: np.void) -> str:
 
 
 def _names(cards: Any) -> str:
-    return " ".join(card_name(int(card)).replace(" ", "-") for card in cards) or "none"
+    return " ".join(card_name(int(card)).replace(" ", "-") for card in cards)
 
 
 def _player_name(view: np.void, seat: int, distance: int) -> str:
@@ -327,19 +343,19 @@ def _player_line(view: np.void, seat: int, distance: int) -> str:
         names = " and ".join(_player_name(view, seat, int(freezer)) for freezer in freezers)
         words.append(f"{view['frozen_count'][distance]} frozen by {names}")
     words += [DEEDS[deed]] if deed else []
-    line = f"{_player_name(view, seat, distance)}: {', '.join(words)}"
+    line = "> " if view["on_turn"][distance] else "  "
+    line += f"{_player_name(view, seat, distance)}: {', '.join(words)}"
     line += " [reset right]" * int(view["right"][distance])
-    line += f" [place {view['place'][distance]}]" if view["place"][distance] else ""
-    return line + " <- to move" * int(view["on_turn"][distance])
+    return line + (f" [place {view['place'][distance]}]" if view["place"][distance] else "")
 
 
-def _hand_line(view: np.void, distance: int) -> list[str]:
-    """The own hand, or the cards that the viewer knows to be in another: (frozen), face up*."""
+def _hand(view: np.void, cards: np.ndarray) -> str:
+    """Cards of a hand: (frozen) and face up*."""
     names = []
-    for card in exactly(view, distance):
+    for card in cards:
         name = _names([card]) + "*" * int(view["marked"][card])
         names.append(f"({name})" if view["frozen"][card] else name)
-    return [f"    {'known' if distance else 'hand'}: {' '.join(names)}"] if names else []
+    return " ".join(names) or "none"
 
 
 def _match_lines(view: np.void, seat: int) -> list[str]:

@@ -45,8 +45,10 @@ def test_a_game_is_explained_with_all_its_parts(
         assert f"{name} {allowed(option)} {word_of(option.default)} {option.description}" in lines
     for kind in game.actions:
         assert f"{kind.name} {ids(kind)} {kind.meaning}" in lines
+    observation = next(n for n, line in enumerate(lines) if line.startswith("Observation: "))
     for field in game.fields:
-        row = [line for line in lines if line.startswith(f"{field.name} {shape(field)} ")]
+        start = f"{field.name} {shape(field)} "
+        row = [line for line in lines[observation:] if line.startswith(start)]
         known = "the viewer" if field.private else "all"
         assert [line.endswith(f" {known} {field.meaning}") for line in row].count(True) == 1
     assert f"Rules: {game.rules}" in lines

@@ -45,29 +45,33 @@ def test_every_part_of_the_table() -> None:
     )  # fmt: skip
     table.state["last_did"][1] = 2
     table.state["match_points"][:3] = 3, 0, 1
-    first, second, *rest = drawn(table, 0).splitlines()
-    assert first == "pile 6 (declared), NORMAL: higher beats; graveyard: 4b 7a 3b"
-    assert second.startswith("number deck 3, symbol deck 2; symbol graveyard: REVERSE-a; excluded:")
-    assert rest == [
+    assert drawn(table, 0).splitlines() == [
+        "pile 6 (declared), NORMAL: higher beats; number deck 3, symbol deck 2",
+        "number graveyard: 4b 7a 3b",
+        "symbol graveyard: REVERSE-a",
+        "excluded: 0b 0c 0d 1b 1c 1d 2c 2d 3c 3d 4c 4d 5b 5c 5d 6a 6b 6c 6d 7b 7c 7d 8a",
+        "      8b 8c 8d 9b 9c 9d REVERSE-b REVERSE-c REVERSE-d TRADE-c TRADE-d DIG-UP-c",
+        "      DIG-UP-d",
         "known: the next number is 5",
-        "player_0: HUNTER (face down), 3 cards, symbols among them: 1, 1 frozen by player_1 "
-        "<- to move",
-        "    hand: 3a (9a) TRADE-a",
-        "player_1: ? (face down), 3 cards, symbols among them: 2, used a symbol [reset right]",
-        "    known: 4a*",
-        "player_2: NEW GRAD (come out), 2 cards, symbols among them: 0",
+        "> player_0: HUNTER (face down), 3 cards, symbols among them: 1, 1 frozen by",
+        "      player_1",
+        "  player_1: ? (face down), 3 cards, symbols among them: 2, used a symbol [reset",
+        "      right]",
+        "      known: 4a*",
+        "  player_2: NEW GRAD (come out), 2 cards, symbols among them: 0",
         "turns without progress: 3, 6 end the game",
         "games left: 1; points: player_0 3, player_1 0, player_2 1",
+        "hand of player_0: 3a (9a) TRADE-a",
         "trash, use, activate or pass",
     ]
-    assert drawn(table, 2).splitlines()[3].startswith("player_2: NEW GRAD (come out), 2 cards")
+    assert drawn(table, 2).splitlines()[7].startswith("  player_2: NEW GRAD (come out), 2 cards")
 
 
 def test_nothing_is_said_of_what_there_is_not() -> None:
     text = drawn(opened(3, num_players=5), 1)
-    assert text.startswith("pile empty, NORMAL: higher beats; graveyard: none\n")
-    assert not re.search(r"known|frozen|symbols among|progress|points|\[", text)
-    assert text.count("cards\n") == 5 - (" <- to move" in text)
+    assert text.startswith("pile empty, NORMAL: higher beats; number deck 10, symbol deck 3\n")
+    assert not re.search(r"known|frozen|graveyard|excluded|symbols among|progress|points|\[", text)
+    assert text.count("cards\n") == 5 and text.count("> player_") == 1
     assert "1 card\n" in drawn(position(["5 6", "1", "2"]), 0)
 
 
@@ -110,9 +114,9 @@ def test_the_end_of_a_game() -> None:
     table = position(["8", "0", "2"], finished=[2], ng="5", right=1)
     table.say("trash 8")
     assert [line for line in drawn(table, 1).splitlines() if "[place" in line] == [
-        "player_1: THIEF (activated), 1 card [reset right] [place 3]",
-        "player_2: POLICE OFFICER (activated), 1 card [place 1]",
-        "player_0: FARMER (activated), 0 cards, trashed [place 2]",
+        "  player_1: THIEF (activated), 1 card [reset right] [place 3]",
+        "  player_2: POLICE OFFICER (activated), 1 card [place 1]",
+        "  player_0: FARMER (activated), 0 cards, trashed [place 2]",
     ]
     assert drawn(table, 1).endswith("\nthe game is over")
 
