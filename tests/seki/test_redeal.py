@@ -493,3 +493,19 @@ def test_SEKI_5_8_what_emperor_has_collected_was_not_frozen() -> None:
         world = redealt(table.state, 0, start)
         free = (world["zone"] < MAX_PLAYERS) & (world["frozen_by"] == NOBODY)
         assert np.flatnonzero(free).tolist() == pool
+
+
+def test_SEKI_5_8_what_emperor_has_dealt_out_is_not_the_frozen_card() -> None:
+    table = position(["1 2", "5 6 7", "8 9"], "EMPEROR . .", rest="deck", frozen={1: {"5": 2}})
+    table.say("activate EMPEROR")
+    collected = set(np.flatnonzero(table.state["pool"]).tolist())
+    table.say("keep 9")
+    frozen = outcomes(table, 0, lambda world: Table(world).frozen().popitem()[0], count=100)
+    assert len(frozen) > 10 and not frozen & collected
+
+
+def test_SEKI_7_6_the_known_top_is_the_drawn_card() -> None:
+    """All saw the 6 that B draws, so it is no other card of his that is asked about."""
+    table = position(["3 9 8", "7 7 5", "1 2"], "GAMBLER . .", rest="deck", nd="6")
+    table.say("activate GAMBLER", "guess 6 to 9", "discard 3", "pass")
+    assert outcomes(table, 2, lambda world: int(world["first_choice"])) == {24}
