@@ -33,7 +33,6 @@ from .state import (
     NUM_CARDS,
     NUM_NUMBERS,
     NUM_ROLES,
-    NUM_SYMBOLS,
     NUM_ZONES,
     NUMBER_DECK,
     PASS_DRAWN,
@@ -47,8 +46,9 @@ from .state import (
 )
 from .symbols import can_shed
 
-# A hidden place is its zone and the back of the card that lies there, as far as backs are seen.
-ANY, NUMBER, SYMBOL = 0, 16, 32
+# A hidden place is its zone and the back of the card that lies there, as far as backs are seen; or
+# a place of a hand whose card lies in the pool of EMPEROR, who picks and knows the pool.
+ANY, NUMBER, SYMBOL, POOL = 0, 16, 32, 64
 ZONE = 15  # the bits of the zone
 
 
@@ -63,58 +63,61 @@ def is_hidden(state: np.void, viewer: int, card: int) -> bool:
 
 @kernel
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
-    """Lists the hidden cards by id and the hidden places by zone; returns how many."""
+    """Lists the hidden cards by id and the hidden places by zone and kind; returns how many.
+
+    So the order tells the viewer nothing of what lies where.
+    """
     count, num_places = 0, 0
+    lies = np.empty(NUM_CARDS, np.int8)
     for card in range(NUM_CARDS):
         if is_hidden(state, viewer, card):
             cards[count] = card
+            lies[count] = place_of(state, viewer, card)
             count += 1
     for zone in range(NUM_ZONES):
-        for back in (NUMBER, SYMBOL):
+        for kind in (NUMBER, SYMBOL, ANY, POOL):
             for position in range(count):
-                hidden = np.int64(cards[position])
-                if state["zone"][hidden] == zone and is_number(hidden) == (back == NUMBER):
-                    places[num_places] = zone | seen_back(state, zone, back)
+                if lies[position] == zone | kind:
+                    places[num_places] = lies[position]
                     num_places += 1
     return count
 
 
 @kernel
-def seen_back(state: np.void, zone: int, back: int) -> int:
-    """The back of a hidden place as it is seen: ANY where backs look alike (SEKI-3.5)."""
+def place_of(state: np.void, viewer: int, card: int) -> int:
+    """A card's zone and what is seen of its place; backs may all look alike (SEKI-3.5)."""
+    zone = int(state["zone"][card])
     if zone in (NUMBER_DECK, SYMBOL_DECK) or state["distinct_backs"] == 1:
-        return back
-    return ANY
+        return zone | (NUMBER if is_number(card) else SYMBOL)
+    if state["to_move"] == viewer and state["pool"][card] == 1:
+        return zone | POOL
+    return zone
 
 
 @kernel
 def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
-    """Deals numbers to number backs, symbols to symbol backs, and the rest anywhere."""
-    numbers, symbols = np.empty(NUM_NUMBERS, np.int8), np.empty(NUM_SYMBOLS, np.int8)
-    num_numbers, num_symbols = 0, 0
+    """Deals numbers and symbols to their backs, the pool to its places, and the rest anywhere."""
+    packs, sizes = np.empty((3, NUM_CARDS), np.int8), np.zeros(3, np.int64)
+    has_pool = bool((places[:count] & POOL).any())
     for position in range(count):
-        if is_number(np.int64(cards[position])):
-            numbers[num_numbers] = cards[position]
-            num_numbers += 1
-        else:
-            symbols[num_symbols] = cards[position]
-            num_symbols += 1
-    shuffle(state, numbers, num_numbers)
-    shuffle(state, symbols, num_symbols)
-    for position in range(count):
-        if places[position] & NUMBER:
-            num_numbers -= 1
-            cards[position] = numbers[num_numbers]
-        elif places[position] & SYMBOL:
-            num_symbols -= 1
-            cards[position] = symbols[num_symbols]
+        card = np.int64(cards[position])
+        pack = 2 if has_pool and state["pool"][card] == 1 else 0 if is_number(card) else 1
+        packs[pack, sizes[pack]] = card
+        sizes[pack] += 1
+    for pack in range(3):
+        shuffle(state, packs[pack], sizes[pack])
+    for pack, kind in enumerate((NUMBER, SYMBOL, POOL)):
+        for position in range(count):
+            if places[position] & kind:
+                sizes[pack] -= 1
+                cards[position] = packs[pack, sizes[pack]]
     rest = np.empty(NUM_CARDS, np.int8)
-    rest[:num_numbers] = numbers[:num_numbers]
-    rest[num_numbers : num_numbers + num_symbols] = symbols[:num_symbols]
-    left = num_numbers + num_symbols
+    left = sizes[0] + sizes[1]
+    rest[: sizes[0]] = packs[0, : sizes[0]]
+    rest[sizes[0] : left] = packs[1, : sizes[1]]
     shuffle(state, rest, left)
     for position in range(count):
-        if not places[position] & (NUMBER | SYMBOL):
+        if not places[position] & (NUMBER | SYMBOL | POOL):
             left -= 1
             cards[position] = rest[left]
 

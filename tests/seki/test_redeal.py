@@ -495,6 +495,18 @@ def test_SEKI_5_8_what_emperor_has_collected_was_not_frozen() -> None:
         assert np.flatnonzero(free).tolist() == pool
 
 
+def test_SEKI_5_8_the_worlds_of_emperor_do_not_depend_on_which_card_is_frozen() -> None:
+    """A world comes out the same whatever really lies under the freeze."""
+    hands = ["0 0 0", "5 5 1 2 TRADE TRADE", "6 6 7 8 DIG_UP DIG_UP"]
+    frozen = {1: {"1": 0, "TRADE": 2}, 2: {"7": 0, "DIG_UP": 1}}
+    table = position(hands, "EMPEROR . .", rest="deck", frozen=frozen)
+    table.say("activate EMPEROR")
+    others = [redealt(table.state, 0, start) for start in range(20)]
+    assert len({other["frozen_by"].tobytes() for other in others}) > 10
+    expected = redealt(table.state, 0, 99)
+    assert all(redealt(other, 0, 99) == expected for other in others)
+
+
 def test_SEKI_5_8_what_emperor_has_dealt_out_is_not_the_frozen_card() -> None:
     table = position(["1 2", "5 6 7", "8 9"], "EMPEROR . .", rest="deck", frozen={1: {"5": 2}})
     table.say("activate EMPEROR")
