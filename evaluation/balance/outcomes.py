@@ -168,7 +168,7 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
         seats = np.sum(lower, axis=2) if measure.partial else 1
         yield number(name, "number", upper.sum(axis=2), seats)
         if measure.is_flag:
-            yield number(name + IN_GAMES, "share", values.max(axis=2))
+            yield number(name + IN_GAMES, "share", upper.max(axis=2))
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
