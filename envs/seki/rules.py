@@ -157,7 +157,8 @@ def apply_pass_drawn(state: np.void, action: int) -> None:
     finish_turn(state)
 
 
-# Roles (SEKI-5.5 to 5.17). Chains of conditions: Numba can't cache calls through a table of kernels.
+# Roles (SEKI-5.5 to 5.17), in chains of conditions: Numba can't cache calls through a table of
+# kernels.
 
 
 @kernel
