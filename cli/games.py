@@ -79,7 +79,8 @@ def table_of_options(game: Game) -> Table:
     """One row for each house rule."""
     table = _table("name", "allowed", "default", "meaning")
     for name, field in game.options.model_fields.items():
-        table.add_row(name, allowed(field), word_of(field.default), field.description)
+        default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
+        table.add_row(name, allowed(field), default, field.description)
     return table
 
 
@@ -132,5 +133,5 @@ def _span(low: int, high: int) -> str:
 def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", no_wrap=column == columns[0])
     return table

@@ -152,7 +152,8 @@ def worth_of_turn(view: np.void, action: int) -> float:
             role += 1
         return worth_of_role(view, role)
     if FIRST_COPY <= action < FIRST_COPY + NUM_ROLES:
-        return worth_of_role(view, action - FIRST_COPY)
+        has_bonus = view["new_grad_bonus_turn"] == 1
+        return worth_of_role(view, action - FIRST_COPY) if has_bonus else ACTIVATE_STUCK
     return 0.0
 
 

@@ -339,14 +339,22 @@ def _player_line(view: np.void, seat: int, distance: int) -> str:
     if view["distinct_backs"]:
         words.append(f"symbols among them: {view['symbol_count'][distance]}")
     if view["frozen_count"][distance]:
-        freezers = np.flatnonzero(view["frozen_from"][distance])
-        names = " and ".join(_player_name(view, seat, int(freezer)) for freezer in freezers)
-        words.append(f"{view['frozen_count'][distance]} frozen by {names}")
+        words.append(_frozen_words(view, seat, distance))
     words += [DEEDS[deed]] if deed else []
     line = "> " if view["on_turn"][distance] else "  "
     line += f"{_player_name(view, seat, distance)}: {', '.join(words)}"
     line += " [reset right]" * int(view["right"][distance])
     return line + (f" [place {view['place'][distance]}]" if view["place"][distance] else "")
+
+
+def _frozen_words(view: np.void, seat: int, distance: int) -> str:
+    """`2 frozen by player_0 and player_3`; `1 frozen by player_0 (symbol)` with distinct backs."""
+    names = []
+    for freezer in np.flatnonzero(view["frozen_from"][distance]):
+        back = "symbol" if view["frozen_from"][distance, freezer] == 2 else "number"
+        name = _player_name(view, seat, int(freezer))
+        names.append(f"{name} ({back})" if view["distinct_backs"] else name)
+    return f"{view['frozen_count'][distance]} frozen by {' and '.join(names)}"
 
 
 def _hand(view: np.void, cards: np.ndarray) -> str:

@@ -80,8 +80,8 @@ FIELDS = (
     Field("parent", (MAX_PLAYERS,), 0, 1, "who took the first turn"),
     Field("hand_size", (MAX_PLAYERS,), 0, 53, "cards in hand, frozen ones included"),
     Field("frozen_count", (MAX_PLAYERS,), 0, 2, "frozen cards in hand"),
-    Field("frozen_from", (MAX_PLAYERS, MAX_PLAYERS), 0, 1, "whether the row's player has a card "
-          "frozen by the column's"),
+    Field("frozen_from", (MAX_PLAYERS, MAX_PLAYERS), 0, 2, "whether the row's player has a card "
+          "frozen by the column's; 2 for a symbol, with distinct backs"),
     Field("symbol_count", (MAX_PLAYERS,), 0, 13, "symbols in hand; only with distinct backs"),
     Field("place", (MAX_PLAYERS,), 0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 in game"),
     Field("panel", (MAX_PLAYERS,), 0, 2, "the panel: face down, come out, activated"),
@@ -232,7 +232,8 @@ def observe_freezers(state: np.void, seat: int, player: int, distance: int, view
         for card in range(NUM_CARDS):
             if state["zone"][card] == player and state["frozen_by"][card] != NOBODY:
                 further = (state["frozen_by"][card] - seat + count) % count
-                view["frozen_from"][distance, further] = 1
+                is_symbol = (state["distinct_backs"] == 1) & (card >= NUM_NUMBERS)
+                view["frozen_from"][distance, further] = 1 + is_symbol
     if state["distinct_backs"] == 1:
         symbols = 0
         for card in range(NUM_NUMBERS, NUM_CARDS):

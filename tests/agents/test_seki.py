@@ -116,6 +116,12 @@ def test_SEKI_5_15_new_grad_copies_the_role_with_a_bonus_turn() -> None:
     roles = "NEW_GRAD FORTUNE_TELLER! THIEF!"
     table = position(["1 2 3", *OTHERS], roles, ng="5", right=1)
     assert advice(table) == "activate as FORTUNE TELLER"
+    hand = ["6 8 9", *OTHERS]
+    table = position(hand, roles, ng="5", right=1)
+    assert advice(table) == "activate as FORTUNE TELLER"
+    without = {"new_grad_bonus_turn": False}
+    table = position(hand, roles, ng="5", right=1, options=without)
+    assert advice(table) == "trash 6"
 
 
 def test_SEKI_5_10_the_guess_is_what_can_be_in_the_deck() -> None:

@@ -42,7 +42,8 @@ def test_a_game_is_explained_with_all_its_parts(
     assert lines[0] == f"{game.title} ({game.name}), {players(game)} players"
     assert lines[1] == game.summary
     for name, option in game.options.model_fields.items():
-        assert f"{name} {allowed(option)} {word_of(option.default)} {option.description}" in lines
+        default = word_of(option.default).replace(",", ", ")
+        assert f"{name} {allowed(option)} {default} {option.description}" in lines
     for kind in game.actions:
         assert f"{kind.name} {ids(kind)} {kind.meaning}" in lines
     observation = next(n for n, line in enumerate(lines) if line.startswith("Observation: "))

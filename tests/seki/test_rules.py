@@ -1423,3 +1423,8 @@ def test_SEKI_9_26_distinct_backs_are_chosen_where_both_are_there() -> None:
     assert table.legal() == {"freeze 2", "freeze a face-down symbol"}
     table.say("freeze 2")
     assert sorted(faces(list(table.frozen()))) == ["2", "3"]
+    table = position(hands, "HACKER . .", options=options)
+    table.say("activate HACKER", "freeze a face-down symbol")
+    for viewer in (A, C):
+        victims = [table.view(viewer)["frozen_from"][(seat - viewer) % 3] for seat in (B, C)]
+        assert [row.tolist()[-viewer % 3] for row in victims] == [2, 1]

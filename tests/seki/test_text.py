@@ -54,7 +54,7 @@ def test_every_part_of_the_table() -> None:
         "      DIG-UP-d",
         "known: the next number is 5",
         "> player_0: HUNTER (face down), 3 cards, symbols among them: 1, 1 frozen by",
-        "      player_1",
+        "      player_1 (number)",
         "  player_1: ? (face down), 3 cards, symbols among them: 2, used a symbol [reset",
         "      right]",
         "      known: 4a*",
