@@ -6,7 +6,7 @@ from ..core.game import Game
 from . import measures, picture, reasons, redeal, rules, state, text, view
 from .options import SekiOptions
 
-LONGEST_TURN = 24  # decisions: HUNTER may give and take up to seven symbols, then a bonus or reset
+LONGEST_TURN = 24  # decisions: HUNTER may give and take up to six symbols, then a bonus or reset
 
 
 def max_decisions(options: SekiOptions) -> int:

@@ -52,7 +52,7 @@ def move_openly(state: np.void, card: int, zone: int) -> None:
 
 @kernel
 def discard(state: np.void, seat: int, card: int) -> None:
-    """Puts a card of a hand on its graveyard; a number makes the pile (SEKI-4.2)."""
+    """Puts a card on its graveyard, wherever it was; a number makes the pile (SEKI-4.2)."""
     if is_number(card):
         move_openly(state, card, NUMBER_GRAVEYARD)
         state["top"] = number_of(card)

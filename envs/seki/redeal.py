@@ -46,9 +46,10 @@ from .state import (
 )
 from .symbols import can_shed
 
-# A hidden place is its zone and the back of the card that lies there, as far as backs are seen; or
-# a place of a hand whose card lies in the pool of EMPEROR, who picks and knows the pool.
+# A hidden place is its zone and the back of the card that lies there, as far as backs are seen; and
+# whether that card is in the pool of EMPEROR, who picks and knows the pool.
 ANY, NUMBER, SYMBOL, POOL = 0, 16, 32, 64
+BACK = NUMBER | SYMBOL
 ZONE = 15  # the bits of the zone
 
 
@@ -75,51 +76,56 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
             lies[count] = place_of(state, viewer, card)
             count += 1
     for zone in range(NUM_ZONES):
-        for kind in (NUMBER, SYMBOL, ANY, POOL):
-            for position in range(count):
-                if lies[position] == zone | kind:
-                    places[num_places] = lies[position]
-                    num_places += 1
+        for pooled in (0, POOL):
+            for back in (NUMBER, SYMBOL, ANY):
+                for position in range(count):
+                    if lies[position] == zone | back | pooled:
+                        places[num_places] = lies[position]
+                        num_places += 1
     return count
 
 
 @kernel
 def place_of(state: np.void, viewer: int, card: int) -> int:
-    """A card's zone and what is seen of its place; backs may all look alike (SEKI-3.5)."""
-    zone = int(state["zone"][card])
-    if zone in (NUMBER_DECK, SYMBOL_DECK) or state["distinct_backs"] == 1:
-        return zone | (NUMBER if is_number(card) else SYMBOL)
+    """What the viewer knows of a card's place; backs may all look alike (SEKI-3.5)."""
+    place = int(state["zone"][card])
+    if place in (NUMBER_DECK, SYMBOL_DECK) or state["distinct_backs"] == 1:
+        place |= NUMBER if is_number(card) else SYMBOL
     if state["to_move"] == viewer and state["pool"][card] == 1:
-        return zone | POOL
-    return zone
+        place |= POOL
+    return place
 
 
 @kernel
 def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
-    """Deals numbers and symbols to their backs, the pool to its places, and the rest anywhere."""
-    packs, sizes = np.empty((3, NUM_CARDS), np.int8), np.zeros(3, np.int64)
-    has_pool = bool((places[:count] & POOL).any())
+    """Deals numbers and symbols to their backs and the rest anywhere; the pool by itself."""
+    packs, sizes = np.empty((4, NUM_CARDS), np.int8), np.zeros(4, np.int64)
+    knows_pool = bool((places[:count] & POOL).any())
     for position in range(count):
         card = np.int64(cards[position])
-        pack = 2 if has_pool and state["pool"][card] == 1 else 0 if is_number(card) else 1
+        pack = 2 * (knows_pool and state["pool"][card] == 1) + (not is_number(card))
         packs[pack, sizes[pack]] = card
         sizes[pack] += 1
-    for pack in range(3):
+    for pack, kind in enumerate((NUMBER, SYMBOL, POOL | NUMBER, POOL | SYMBOL)):
         shuffle(state, packs[pack], sizes[pack])
-    for pack, kind in enumerate((NUMBER, SYMBOL, POOL)):
-        for position in range(count):
-            if places[position] & kind:
-                sizes[pack] -= 1
-                cards[position] = packs[pack, sizes[pack]]
-    rest = np.empty(NUM_CARDS, np.int8)
-    left = sizes[0] + sizes[1]
-    rest[: sizes[0]] = packs[0, : sizes[0]]
-    rest[sizes[0] : left] = packs[1, : sizes[1]]
-    shuffle(state, rest, left)
+        sizes[pack] = deal_out(kind, packs[pack], sizes[pack], cards, places, count)
+    for pack, kind in ((0, ANY), (2, POOL)):
+        size = sizes[pack] + sizes[pack + 1]
+        packs[pack, sizes[pack] : size] = packs[pack + 1, : sizes[pack + 1]]
+        shuffle(state, packs[pack], size)
+        deal_out(kind, packs[pack], size, cards, places, count)
+
+
+@kernel
+def deal_out(
+    kind: int, pack: np.ndarray, size: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Deals the last cards of a pack to the places of a kind; returns how many are left."""
     for position in range(count):
-        if not places[position] & (NUMBER | SYMBOL | POOL):
-            left -= 1
-            cards[position] = rest[left]
+        if places[position] & (BACK | POOL) == kind:
+            size -= 1
+            cards[position] = pack[size]
+    return size
 
 
 @kernel
@@ -133,7 +139,7 @@ def count_conflicts(
         state["zone"][card] = zone
         conflicts += 1 - state["memory"][viewer, zone, card]
         back = NUMBER if is_number(card) else SYMBOL
-        wanted = np.int64(places[position]) & (NUMBER | SYMBOL)
+        wanted = np.int64(places[position]) & BACK
         conflicts += wanted != ANY and wanted != back
     conflicts += freeze_anew(state, viewer)
     if state["to_move"] == viewer:
@@ -293,6 +299,9 @@ def stack_decks(state: np.void, viewer: int) -> None:
                 state["symbol_deck"][count] = card
                 count += 1
         shuffle(state, state["symbol_deck"], count)
+    # Above their tops the decks still name who drew what.
+    state["number_deck"][size:] = NO_CARD
+    state["symbol_deck"][state["zone_size"][SYMBOL_DECK] :] = NO_CARD
 
 
 @kernel

@@ -11,11 +11,12 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
+import pytest
 from scipy import stats
 
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.memory import show
-from fudaba.envs.seki.redeal import collect_hidden
+from fudaba.envs.seki.redeal import BACK, NUMBER, POOL, arrange, collect_hidden
 from fudaba.envs.seki.state import (
     ACTIVATE,
     ALCHEMIST_DECLARE,
@@ -133,6 +134,9 @@ def test_SEKI_7_3_a_redealt_world_does_not_depend_on_the_true_one() -> None:
         for seat in set(range(int(state["num_players"]))) - {viewer}:
             for name in ("memory", "may_be_drawn", "may_be_frozen"):
                 other[name][seat] = 1  # what the others remember is private
+        for name, zone in (("number_deck", NUMBER_DECK), ("symbol_deck", SYMBOL_DECK)):
+            size = int(state["zone_size"][zone])
+            other[name][size:] = state[name][size:][::-1]  # what was drawn, in another order
         assert fields(redealt(state, viewer, start)) == fields(redealt(other, viewer, start))
     assert moved > 200
 
@@ -483,34 +487,58 @@ def test_SEKI_7_6_who_saw_the_symbol_deck_knows_it_in_every_world() -> None:
         assert all(world.known(card)[0] == {"SD"} for card in world.cards(SYMBOL_DECK))
 
 
-def test_SEKI_5_8_what_emperor_has_collected_was_not_frozen() -> None:
-    """His world must have exactly the cards of the pool free in the hands."""
+FROZEN = {1: {"1": 0, "TRADE": 2}, 2: {"7": 0, "DIG_UP": 1}}
+
+
+@pytest.fixture(params=[False, True], ids=["like backs", "distinct backs"])
+def picking(request: pytest.FixtureRequest) -> Table:
+    """EMPEROR, who is about to pick, among frozen cards."""
     hands = ["0 0 0", "5 5 1 2 TRADE TRADE", "6 6 7 8 DIG_UP DIG_UP"]
-    frozen = {1: {"1": 0, "TRADE": 2}, 2: {"7": 0, "DIG_UP": 1}}
-    table = position(hands, "EMPEROR . .", rest="deck", frozen=frozen)
+    options = {"distinct_backs": request.param}
+    table = position(hands, "EMPEROR . .", rest="deck", frozen=FROZEN, options=options)
     table.say("activate EMPEROR")
-    pool = np.flatnonzero(table.state["pool"]).tolist()
+    return table
+
+
+def test_SEKI_5_8_what_emperor_has_collected_was_not_frozen(picking: Table) -> None:
+    """His world must have exactly the cards of the pool free in the hands."""
+    pool = np.flatnonzero(picking.state["pool"]).tolist()
     for start in range(200):
-        world = redealt(table.state, 0, start)
+        world = redealt(picking.state, 0, start)
         free = (world["zone"] < MAX_PLAYERS) & (world["frozen_by"] == NOBODY)
         assert np.flatnonzero(free).tolist() == pool
 
 
-def test_SEKI_5_8_the_worlds_of_emperor_do_not_depend_on_which_card_is_frozen() -> None:
+def test_SEKI_5_8_a_world_of_emperor_need_not_be_mended(picking: Table) -> None:
+    """Every card is dealt to a place of the pool, or none of it, and to its back, at once."""
+    state = picking.state.copy()
+    cards, places, count = hidden_cards_and_places(state, 0)
+    before = sorted(cards[:count].tolist())
+    for _ in range(50):
+        arrange(state, cards, places, count)
+        assert sorted(cards[:count].tolist()) == before
+        for card, place in zip(cards[:count], places[:count], strict=True):
+            assert (place & POOL != 0) == (state["pool"][card] == 1)
+            if place & BACK:
+                assert (place & BACK == NUMBER) == (card < NUM_NUMBERS)
+
+
+def test_SEKI_5_8_the_worlds_of_emperor_do_not_depend_on_which_card_is_frozen(
+    picking: Table,
+) -> None:
     """What is to be dealt is listed in the same order whatever really lies under the freeze."""
-    hands = ["0 0 0", "5 5 1 2 TRADE TRADE", "6 6 7 8 DIG_UP DIG_UP"]
-    frozen = {1: {"1": 0, "TRADE": 2}, 2: {"7": 0, "DIG_UP": 1}}
-    table = position(hands, "EMPEROR . .", rest="deck", frozen=frozen)
-    table.say("activate EMPEROR")
-    worlds = [redealt(table.state, 0, start) for start in range(20)]
+    worlds = [redealt(picking.state, 0, start) for start in range(20)]
     assert len({world["frozen_by"].tobytes() for world in worlds}) > 10
-    assert len({hidden_cards_and_places(world, 0) for world in worlds}) == 1
+    listed = []
+    for world in worlds:
+        cards, places, count = hidden_cards_and_places(world, 0)
+        listed.append((cards[:count].tolist(), places[:count].tolist()))
+    assert all(lists == listed[0] for lists in listed)
 
 
-def hidden_cards_and_places(state: np.void, viewer: int) -> tuple[bytes, bytes]:
+def hidden_cards_and_places(state: np.void, viewer: int) -> tuple[np.ndarray, np.ndarray, int]:
     cards, places = np.empty((2, NUM_CARDS), np.int8)
-    count = collect_hidden(state, viewer, cards, places)
-    return cards[:count].tobytes(), places[:count].tobytes()
+    return cards, places, collect_hidden(state, viewer, cards, places)
 
 
 def test_SEKI_5_8_what_emperor_has_dealt_out_is_not_the_frozen_card() -> None:
