@@ -15,6 +15,7 @@ from fudaba.envs.seki.state import (
     ACTIVATE_ACTION,
     ALCHEMIST_DECLARE,
     ANGLER_GRAVE,
+    COPIES,
     DISCARD,
     EMPEROR_PICK,
     FIRST_COPY,
@@ -25,8 +26,11 @@ from fudaba.envs.seki.state import (
     HACKER,
     HACKER_PICK,
     HUNTER_GIVE,
+    MAX_PLAYERS,
     MILLIONAIRE,
     NUM_CARDS,
+    NUM_GUESSES,
+    NUM_KINDS,
     NUM_NUMBERS,
     NUM_ROLES,
     NUMBER_DECK,
@@ -84,13 +88,13 @@ def worth_of(view: np.void, action: int) -> float:
         return worth_of_card(view, action)
     if action == STOP_ACTION:
         return worth_of_stop(view)
-    if FIRST_GUESS <= action < FIRST_GUESS + 3:
+    if FIRST_GUESS <= action < FIRST_GUESS + NUM_GUESSES:
         return hits(view, action - FIRST_GUESS)
-    if FIRST_TARGET <= action < FIRST_TARGET + 4:
+    if FIRST_TARGET <= action < FIRST_TARGET + MAX_PLAYERS - 1:
         return -float(view["hand_size"][action - FIRST_TARGET + 1])
     if view["point"][ALCHEMIST_DECLARE] == 1:
         return worth_of_declaration(view, action)
-    if FIRST_KIND <= action < FIRST_KIND + 4:
+    if FIRST_KIND <= action < FIRST_KIND + NUM_KINDS:
         return strength_of_kind(action - FIRST_KIND)
     return 0.0
 
@@ -129,7 +133,7 @@ def can_be_last(view: np.void, shed: int) -> bool:
     """Whether the rest of the hand can be shed to the end: with DISCARD or a number besides 0."""
     if shed != DISCARD_CARD and view["hand"][DISCARD_CARD] == 1:
         return True
-    for card in range(4, NUM_NUMBERS):
+    for card in range(COPIES, NUM_NUMBERS):
         if card != shed and view["hand"][card] == 1:
             return True
     return False

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from ..core.options import Options
-from .state import MAX_PLAYERS, MIN_PLAYERS, NUM_NUMBERS, NUM_SYMBOLS
+from .state import MAX_PLAYERS, MIN_PLAYERS, NUM_SYMBOLS
 
 Role = Literal[
     "ALCHEMIST",
@@ -132,12 +132,11 @@ class SekiOptions(Options):
                 f"option first_parent can't be {self.first_parent} with {count} players; "
                 f"allowed: random or 0 to {count - 1}"
             )
-        for name, cards in (("initial_numbers", NUM_NUMBERS), ("initial_symbols", NUM_SYMBOLS)):
-            if getattr(self, name) * count > cards:
-                raise ValueError(
-                    f"option {name} can't be {getattr(self, name)} with {count} players; "
-                    f"allowed: at most {cards // count}, for there are {cards} such cards"
-                )
+        if self.initial_symbols * count > NUM_SYMBOLS:
+            raise ValueError(
+                f"option initial_symbols can't be {self.initial_symbols} with {count} players; "
+                f"allowed: at most {NUM_SYMBOLS // count}, for there are {NUM_SYMBOLS} such cards"
+            )
         if len(set(self.roles)) != len(self.roles) or len(self.roles) < count:
             raise ValueError(
                 f"option roles can't be {list(self.roles)} with {count} players; "

@@ -28,7 +28,7 @@ from .state import (
     kind_of,
     number_of,
 )
-from .text import DEEDS, KINDS_OF_TOP, PANELS, ROLE_NAMES, exactly, known_order, pile, question
+from .text import DEEDS, KINDS_OF_TOP, exactly, known_order, panel_words, pile, question
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
@@ -68,8 +68,7 @@ def _caption(view: np.void, seat: int, seats: tuple[Seat, ...]) -> str:
 
 
 def _seat(view: np.void, name: str, distance: int) -> Seat:
-    role = np.flatnonzero(view["role"][distance])
-    panel = f"{ROLE_NAMES[role[0]] if len(role) else '?'}, {PANELS[view['panel'][distance]]}"
+    panel = ", ".join(panel_words(view, distance))
     news = ["reset right"] if view["right"][distance] else []
     news += [f"{view['frozen_count'][distance]} frozen"] if view["frozen_count"][distance] else []
     news += [DEEDS[view["last_did"][distance]]] if view["last_did"][distance] else []
@@ -85,7 +84,7 @@ def _seat(view: np.void, name: str, distance: int) -> Seat:
 
 
 def _table(view: np.void) -> tuple[Zone, ...]:
-    """What lies in the open, and the sizes of the decks."""
+    """The pile, the symbols played and in use, and the sizes of the decks."""
     numbers, symbols = (Card(str(size), look="back") for size in view["deck_size"])
     graveyard = np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
     zones = [

@@ -73,9 +73,12 @@ CLAUSES = {
     FARMER_THIRD: "SEKI-5.16",
     PASS_DRAWN: "SEKI-4.8",
 }
-OWN_CARDS = tuple(
-    point for point in CHOOSING if point not in (ANGLER_GRAVE, EMPEROR_PICK, HACKER_PICK)
+FARMERS_CARDS = (FARMER_FIRST, FARMER_SECOND, FARMER_THIRD)
+OWN_CARDS = (
+    *(point for point in CHOOSING if point not in (ANGLER_GRAVE, EMPEROR_PICK, HACKER_PICK)),
+    *FARMERS_CARDS,
 )
+LAST_ZERO = "a 0 can't be trashed as the last card (SEKI-4.5)."
 AFTER_A_FLIP = "after a reset that turns up a card only TRASH and PASS are allowed (SEKI-4.9)."
 
 
@@ -96,17 +99,41 @@ def why_illegal(state: np.void, action: int) -> str:
 
 def _why_no_choice(state: np.void, seat: int, point: int, kind: ActionKind, position: int) -> str:
     """Within an effect: what is wrong with an own card, else what is asked."""
+    why = ""
     if kind is CARD and point in OWN_CARDS:
-        name, is_last = card_name(position), state["zone_size"][seat] == 1
-        if state["zone"][position] != seat:
-            return f"{name} is not in the hand ({CLAUSES[point]})."
-        if not is_free(state, position, seat):
-            return f"{name} is frozen (SEKI-5.7)."
-        if point in (DISCARD_CARD, GAMBLER_DISCARD) and is_last:
-            return "an effect can't shed a 0 or a symbol as the last card (SEKI-4.13)."
-        if point in (ALCHEMIST_FIRST, ALCHEMIST_SECOND) and is_number(position):
-            return f"{name} has no number that may be declared with it (SEKI-5.5)."
-    return f"the choice is another one now: {QUESTIONS[point]} ({CLAUSES[point]})."
+        why = _why_no_own_card(state, seat, point, position)
+    return why or f"the choice is another one now: {QUESTIONS[point]} ({CLAUSES[point]})."
+
+
+def _why_no_own_card(state: np.void, seat: int, point: int, card: int) -> str:
+    """What is wrong with choosing a card from the hand; nothing, if it is of the wrong sort."""
+    name, is_last = card_name(card), state["zone_size"][seat] == 1
+    if state["zone"][card] != seat:
+        return f"{name} is not in the hand ({CLAUSES[point]})."
+    if not is_free(state, card, seat):
+        return f"{name} is frozen (SEKI-5.7)."
+    if point in (DISCARD_CARD, GAMBLER_DISCARD) and is_last:
+        return "an effect can't shed a 0 or a symbol as the last card (SEKI-4.13)."
+    if state["offered"][card] or (point == ALCHEMIST_SECOND and state["first_choice"] == card):
+        return f"{name} is chosen already ({CLAUSES[point]})."
+    if point == HUNTER_GIVE and not is_number(card):
+        return "the symbol deck has no card for one more symbol (SEKI-5.12)."
+    if point in (ALCHEMIST_FIRST, ALCHEMIST_SECOND) and is_number(card):
+        return f"{name} has no number that may be declared with it (SEKI-5.5)."
+    if point in FARMERS_CARDS and is_number(card):
+        return _why_no_farmers_card(state, point, card, is_last)
+    return ""
+
+
+def _why_no_farmers_card(state: np.void, point: int, card: int, is_last: bool) -> str:
+    if number_of(card) == 0 and is_last:
+        return LAST_ZERO
+    if point == FARMER_THIRD:
+        return (
+            f"{card_name(card)} has neither the pile's number nor the next stronger one "
+            "(SEKI-5.16)."
+        )
+    return f"{card_name(card)} does not beat the pile (SEKI-4.1)."
 
 
 def _why_no_card(state: np.void, seat: int, card: int) -> str:
@@ -118,7 +145,7 @@ def _why_no_card(state: np.void, seat: int, card: int) -> str:
     if is_number(card):
         if not beats(state, number_of(card)):
             return f"{name} does not beat the pile (SEKI-4.1)."
-        return "a 0 can't be trashed as the last card (SEKI-4.5)."
+        return LAST_ZERO
     if _is_flipped(state):
         return AFTER_A_FLIP
     if state["zone_size"][seat] < 2:
@@ -132,8 +159,6 @@ def _why_no_activation(state: np.void, seat: int, kind: ActionKind, position: in
     role = int(state["role"][seat])
     if state["panel"][seat] == ACTIVATED:
         return "the panel is activated already (SEKI-4.7)."
-    if state["bonus"] == 1:
-        return "a role's bonus turn has no activation (SEKI-4.4)."
     if _is_flipped(state):
         return AFTER_A_FLIP
     if (kind is COPY) != (role == NEW_GRAD):

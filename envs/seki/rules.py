@@ -108,7 +108,7 @@ def legal_turn(state: np.void, mask: np.ndarray) -> None:
     if not flipped:
         for card in range(NUM_NUMBERS, NUM_CARDS):
             mask[card] = can_use(state, seat, card)
-        if state["bonus"] == 0 and state["panel"][seat] != ACTIVATED:
+        if state["panel"][seat] != ACTIVATED:
             legal_activate(state, seat, mask)
     barred = state["after_reset"] == 1 and state["pass_after_reset"] == FORBIDDEN
     mask[PASS_ACTION] = not barred or not mask.any()

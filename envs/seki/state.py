@@ -18,6 +18,7 @@ NO_CARD, NO_NUMBER, NO_ROLE = -1, -1, -1
 # Kinds of symbols (SEKI-2.1).
 REVERSE, TRADE, DIG_UP, DISCARD = 0, 1, 2, 3
 NUM_KINDS = 4
+NUM_GUESSES = 3  # of GAMBLER (SEKI-5.10)
 KIND_NAMES = ("REVERSE", "TRADE", "DIG UP", "DISCARD")
 
 # Roles, in the order of the option `roles` (SEKI-2.3).
@@ -73,7 +74,7 @@ TARGET = ActionKind(
     "target", 69, MAX_PLAYERS - 1, "choose the player so many seats further on, less one"
 )
 DECLARE = ActionKind("declare", 73, 2, "declare the sum, or the difference (SEKI-5.5)")
-GUESS = ActionKind("guess", 75, 3, "guess 1 to 4, 6 to 9, or 0 or 5 (SEKI-5.10)")
+GUESS = ActionKind("guess", 75, NUM_GUESSES, "guess 1 to 4, 6 to 9, or 0 or 5 (SEKI-5.10)")
 BACK = ActionKind(
     "face down", 78, 3, "a random face-down card; a number; a symbol (SEKI-5.7, 5.11)"
 )

@@ -38,6 +38,7 @@ from .state import (
     KIND_NAMES,
     MAGICIAN_KIND,
     MILLIONAIRE_NUMBER,
+    NEW_GRAD,
     NO_CARD,
     NONE,
     NUMBER_DECK,
@@ -299,18 +300,22 @@ def question(view: np.void, seat: int) -> str:
     if not view["on_turn"].any():
         return "the game is over"
     point = int(view["point"].argmax())
-    words = QUESTIONS[point]
-    if point == TURN and view["bonus"]:
-        words = "bonus turn: trash, use or pass"
-    elif point == TURN and view["after_reset"]:
-        words = "after the reset: " + words
-    elif point in (HACKER_PICK, POLICE_BACK):
+    words = _question_of_turn(view) if point == TURN else QUESTIONS[point]
+    if point in (HACKER_PICK, POLICE_BACK):
         words += f" of {_player_name(view, seat, int(view['victim'].argmax()))}"
     for name in ("in_use", "pool", "offered", "chosen"):
         if view[name].any():
             cards = "drawn" if point == PASS_DRAWN else name.replace("_", " ")
             words += f"; {cards}: {_names(np.flatnonzero(view[name]))}"
     return words
+
+
+def _question_of_turn(view: np.void) -> str:
+    """What may be done: less in a bonus turn, and less still on a pile just turned up."""
+    deeds = "trash, use or pass" if view["bonus"] else QUESTIONS[TURN]
+    if view["after_reset"]:
+        return "after the reset: " + ("trash or pass" if view["reset_flip"] else deeds)
+    return f"bonus turn: {deeds}" if view["bonus"] else deeds
 
 
 def _deck_line(view: np.void) -> str:
@@ -331,11 +336,19 @@ def _player_name(view: np.void, seat: int, distance: int) -> str:
     return f"player_{(seat + distance) % int(view['num_players'])}"
 
 
-def _player_line(view: np.void, seat: int, distance: int) -> str:
-    role = np.flatnonzero(view["role"][distance])
+def panel_words(view: np.void, distance: int) -> tuple[str, str]:
+    """A player's role and his panel: `?`, `face down`; `NEW GRAD`, `activated as THIEF`."""
+    role, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
     name = ROLE_NAMES[role[0]] if len(role) else "?"
+    if name == ROLE_NAMES[NEW_GRAD] and view["copied"].any():
+        panel += f" as {ROLE_NAMES[view['copied'].argmax()]}"
+    return name, panel
+
+
+def _player_line(view: np.void, seat: int, distance: int) -> str:
+    name, panel = panel_words(view, distance)
     size, deed = int(view["hand_size"][distance]), view["last_did"][distance]
-    words = [f"{name} ({PANELS[view['panel'][distance]]})", f"{size} card{'s' * (size != 1)}"]
+    words = [f"{name} ({panel})", f"{size} card{'s' * (size != 1)}"]
     if view["distinct_backs"]:
         words.append(f"symbols among them: {view['symbol_count'][distance]}")
     if view["frozen_count"][distance]:
@@ -374,7 +387,7 @@ def _match_lines(view: np.void, seat: int) -> list[str]:
         end = int(view["stall_rounds"]) * in_game
         lines.append(f"turns without progress: {view['no_progress']}, {end} end the game")
     if view["num_games"] > 1:
-        standing = view["standing"][: view["num_players"]]
-        points = [f"{_player_name(view, seat, d)} {won}" for d, won in enumerate(standing)]
+        won = view["standing"][: view["num_players"]] @ (100, 1, 1 / 60)
+        points = [f"{_player_name(view, seat, d)} {round(w, 2):g}" for d, w in enumerate(won)]
         lines.append(f"games left: {view['games_left']}; points: {', '.join(points)}")
     return lines

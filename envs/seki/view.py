@@ -88,15 +88,18 @@ FIELDS = (
     Field("role", (MAX_PLAYERS, NUM_ROLES), 0, 1, "the role, if the viewer knows it"),
     Field("copied", (NUM_ROLES,), 0, 1, "the role that NEW_GRAD copied"),
     Field("roles", (NUM_ROLES,), 0, 1, "option: the panels of the pool"),
-    Field("knows_hands", (MAX_PLAYERS,), 0, 1, "players who have seen the viewer's panel"),
+    Field("saw_panel", (MAX_PLAYERS,), 0, 1, "others who have seen the viewer's panel"),
     Field("last_did", (MAX_PLAYERS,), 0, 5, "the last turn: nothing, trash, use, activate, pass, "
           "reset"),
-    Field("trades", (MAX_PLAYERS,), 0, LARGEST_COUNT, "trades with the viewer"),
+    Field("trades", (MAX_PLAYERS, MAX_PLAYERS), 0, LARGEST_COUNT, "trades of the row's player with "
+          "the column's in this game"),
     Field("deck_size", (2,), 0, 40, "cards in the number deck and in the symbol deck"),
     Field("no_progress", (), 0, LARGEST_COUNT, "turns without progress in a row"),
     Field("turns", (), 0, LARGEST_COUNT, "turns of this game so far"),
+    Field("turns_left", (), 0, LARGEST_COUNT, "turns until the game ends anyway"),
     Field("games_left", (), 0, 100, "games of the match that follow this one"),
-    Field("standing", (MAX_PLAYERS,), 0, LARGEST_COUNT, "points of the match so far"),
+    Field("standing", (MAX_PLAYERS, 3), 0, 100, "points of the match so far: hundreds, ones and "
+          "sixtieths, for shared places"),
     Field("points", (MAX_PLAYERS,), 0, 100, "option: points by place"),
     Field("num_players", (), 3, MAX_PLAYERS, "option"),
     *(Field(name, (), 0, 100, "option") for name in OPTION_FIELDS),
@@ -203,12 +206,11 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
         view["place"][distance] = state["place"][player] if present else 0
         view["panel"][distance] = state["panel"][player] if present else 0
         view["last_did"][distance] = state["last_did"][player] if present else 0
-        view["trades"][distance] = state["trades"][seat, player] if present else 0
-        view["knows_hands"][distance] = state["seen_role"][player, seat] if present else 0
-        standing = min(state["match_points"][player], float(LARGEST_COUNT))
-        view["standing"][distance] = np.int8(standing) if present else 0
+        view["saw_panel"][distance] = state["seen_role"][player, seat] if present else 0
         observe_role(state, seat, player, distance, view)
         observe_freezers(state, seat, player, distance, view)
+        observe_trades(state, seat, player, distance, view)
+        observe_standing(state, player, distance, view)
 
 
 @kernel
@@ -242,10 +244,29 @@ def observe_freezers(state: np.void, seat: int, player: int, distance: int, view
 
 
 @kernel
+def observe_trades(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
+    """How often a player has traded with whom (SEKI-7.1)."""
+    count = np.int64(state["num_players"])
+    for further in range(MAX_PLAYERS):
+        other = (seat + further) % count if further < count else further
+        view["trades"][distance, further] = state["trades"][player, other]
+
+
+@kernel
+def observe_standing(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """Points of the match; places that up to five share are whole sixtieths (SEKI-6.4)."""
+    sixtieths = np.int64(np.round(60.0 * state["match_points"][player]))
+    view["standing"][distance, 0] = sixtieths // 6000
+    view["standing"][distance, 1] = sixtieths // 60 % 100
+    view["standing"][distance, 2] = sixtieths % 60
+
+
+@kernel
 def observe_match(state: np.void, view: np.void) -> None:
     """Counters of the game and the match."""
     view["no_progress"] = min(state["no_progress"], LARGEST_COUNT)
     view["turns"] = min(state["turns"], LARGEST_COUNT)
+    view["turns_left"] = min(state["max_turns"] - state["turns"], LARGEST_COUNT)
     view["games_left"] = max(state["num_games"] - state["game_number"] - 1, 0)
     for role in range(NUM_ROLES):
         view["copied"][role] = state["copied"] == role

@@ -561,8 +561,12 @@ def test_SEKI_5_2_trade_swaps_with_a_random_free_card_that_only_the_two_see() ->
     for tried in table.tries("choose player_1"):
         assert tried.faces(A) == ["2"] and tried.faces(B) == ["1", "5"]
         assert tried.known(20) == [{"H1"}, {"H1"}, {"ND", "H0", "H1"}]
-        assert tried.view(C)["trades"].tolist() == [0] * 5
-        assert tried.view(A)["trades"].tolist() == [0, 1, 0, 0, 0]
+        for seat in tried.seats:
+            made = {
+                tuple((seat + distance) % 3 for distance in pair)
+                for pair in np.argwhere(tried.view(seat)["trades"] == 1).tolist()
+            }
+            assert made == {(A, B), (B, A)} and tried.view(seat)["trades"].sum() == 2
 
 
 def test_SEKI_5_2_trade_needs_a_free_card_on_both_sides() -> None:
@@ -977,7 +981,10 @@ def test_SEKI_6_3_a_match_adds_up_and_deals_anew() -> None:
     table.say("trash 8", "trash 9")
     assert table.to_move == C and table.sizes() == [8, 8, 8] and table.state["game_number"] == 1
     assert table.state["match_points"][:3].tolist() == [3, 1, 0]
-    assert table.view(A)["standing"].tolist() == [3, 1, 0, 0, 0]
+    assert table.view(A)["standing"].tolist() == [[0, n, 0] for n in (3, 1, 0, 0, 0)]
+    assert table.view(C)["standing"].tolist() == [[0, n, 0] for n in (0, 3, 1, 0, 0)]
+    table.state["match_points"][:3] = 9900 + 9 / 4, 1 / 3 + 1, 127.6
+    assert table.view(A)["standing"].tolist()[:3] == [[99, 2, 15], [0, 1, 20], [1, 27, 36]]
     assert (table.state["panel"] < 2).all() and len(table.cards(NUMBER_DECK)) == 22
 
 
@@ -1004,6 +1011,7 @@ def test_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
 
 def test_SEKI_6_4_the_safety_cap() -> None:
     table = position(["3 TRADE", "1 7", "2"], nd="4 4 4", turns=9, options={"max_turns": 11})
+    assert [int(table.view(seat)["turns_left"]) for seat in table.seats] == [2, 2, 2]
     table.say("trash 3", "trash 7")
     assert table.to_move is None and table.state["stalled"] == 1
     assert table.state["match_points"][:3].tolist() == pytest.approx([4 / 3] * 3)
@@ -1028,7 +1036,7 @@ def test_SEKI_6_5_a_blank_use_is_masked_and_explained() -> None:
 
 def test_SEKI_7_1_what_is_public_is_the_same_for_all() -> None:
     public = [field.name for field in GAME.fields if not field.private and field.shape != (5,)]
-    per_seat = {"role", "frozen_from", "symbol_count", "offered", "left_to_do", "deck_order"}
+    per_seat = {"role", "frozen_from", "trades", "standing", "offered", "left_to_do"}
     for before, _, _ in random_steps()[::5]:
         views = [Table(before).view(seat) for seat in Table(before).seats]
         giving = before["point"] == HUNTER_GIVE
@@ -1199,7 +1207,8 @@ def test_SEKI_7_6_roles_seen_and_the_known_top_of_the_number_deck() -> None:
     table = position(["9 9 1", "3 4", "8 7"], roles, nd="2 3")
     table.say("activate FORTUNE TELLER", "trash 1", "pass", "keep the drawn card")
     assert ROLES[int(np.flatnonzero(table.view(A)["role"][1])[0])] == "THIEF"
-    assert table.view(B)["knows_hands"].tolist() == [0, 0, 1, 0, 0]
+    assert table.view(B)["saw_panel"].tolist() == [0, 0, 1, 0, 0]
+    assert not table.view(A)["saw_panel"].any()
     table.say("activate GAMBLER", "guess 1 to 4", "discard 7")
     assert [int(table.view(seat)["deck_top"]) for seat in table.seats] == [3, 3, 3]
 

@@ -44,7 +44,7 @@ def test_every_part_of_the_table() -> None:
         options=options, top=6, top_kind=DECLARED, knows_top=1, no_progress=3, **decks,
     )  # fmt: skip
     table.state["last_did"][1] = 2
-    table.state["match_points"][:3] = 3, 0, 1
+    table.state["match_points"][:3] = 3, 4 / 3, 112.5
     assert drawn(table, 0).splitlines() == [
         "pile 6 (declared), NORMAL: higher beats; number deck 3, symbol deck 2",
         "number graveyard: 4b 7a 3b",
@@ -60,7 +60,7 @@ def test_every_part_of_the_table() -> None:
         "      known: 4a*",
         "  player_2: NEW GRAD (come out), 2 cards, symbols among them: 0",
         "turns without progress: 3, 6 end the game",
-        "games left: 1; points: player_0 3, player_1 0, player_2 1",
+        "games left: 1; points: player_0 3, player_1 1.33, player_2 112.5",
         "hand of player_0: 3a (9a) TRADE-a",
         "trash, use, activate or pass",
     ]
@@ -279,6 +279,54 @@ def test_why_not_within_an_effect(role: str, texts: list[str], action: str, beca
     table = position(["3 9 TRADE", *OTHERS], f"{role} . .", frozen={0: {"9": 1}}, **decks)
     table.say(*texts)
     assert reason(table, action).endswith(because)
+
+
+def test_why_not_a_card_again_or_one_too_many() -> None:
+    table = position(["3 9 0", *OTHERS], "ALCHEMIST . .")
+    table.say("activate ALCHEMIST", "put below 3")
+    assert reason(table, "put on top 3a") == "3a is chosen already (SEKI-5.5)."
+    table = position(["3 TRADE DIG_UP", *OTHERS], "HUNTER . .", sd="REVERSE")
+    table.say("activate HUNTER", "give TRADE")
+    assert reason(table, "give TRADE a") == "TRADE a is chosen already (SEKI-5.12)."
+    no_room = "the symbol deck has no card for one more symbol (SEKI-5.12)."
+    assert reason(table, "give DIG UP a") == no_room
+    assert reason(table, "give 3a").endswith("choose symbols to give, then stop (SEKI-5.12).")
+
+
+def test_why_not_within_farmers_trash() -> None:
+    hand = "0 3 5 6 9 TRADE"
+    table = position([hand, *OTHERS], "FARMER . .", ng="9 9", right=1, nd="5 4", rest="excluded")
+    table.say("activate FARMER")
+    assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
+    assert reason(table, "trash 8a") == "8a is not in the hand (SEKI-5.16)."
+    assert reason(table, "use TRADE a").endswith("or the special trash (SEKI-5.16).")
+    table.say("special")
+    assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
+    table.say("trash 6")
+    stack = "9a has neither the pile's number nor the next stronger one (SEKI-5.16)."
+    assert reason(table, "trash 9a") == stack
+    table = position(["0", *OTHERS], "FARMER . .", nd="5")
+    table.say("activate FARMER")
+    assert reason(table, "trash 0a") == "a 0 can't be trashed as the last card (SEKI-4.5)."
+
+
+def test_what_is_asked_after_a_reset() -> None:
+    def asked(*texts: str, **options: Any) -> str:
+        table = position(["3 7 8", *OTHERS], "FORTUNE_TELLER . .", ng="9", nd="5", options=options)
+        table.say(*texts)
+        return drawn(table, 0).splitlines()[-1]
+
+    assert asked("pass") == "after the reset: trash, use, activate or pass"
+    assert asked("activate FORTUNE TELLER") == "bonus turn: trash, use or pass"
+    assert asked("activate FORTUNE TELLER", "pass") == "after the reset: trash, use or pass"
+    assert asked("pass", reset_flip=True) == "after the reset: trash or pass"
+
+
+def test_the_role_that_new_grad_has_copied_is_told() -> None:
+    table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
+    table.say("activate as FORTUNE TELLER")
+    lines = [line.split(",")[0] for line in drawn(table, 1).splitlines()]
+    assert "> player_0: NEW GRAD (activated as FORTUNE TELLER)" in lines
 
 
 def test_why_not_a_0_within_an_effect() -> None:

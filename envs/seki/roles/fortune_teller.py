@@ -19,5 +19,5 @@ def activate(state: np.void) -> None:
     seat = np.int64(state["to_move"])
     remember_view_of_hands(state, seat)
     for other in range(state["num_players"]):
-        state["seen_role"][seat, other] = 1
+        state["seen_role"][seat, other] = other != seat
     finish_effect(state)
