@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from fudaba.envs import Tables, Worlds
+from fudaba.envs import Tables, UserError, Worlds
 
 NO_AGENT = -1
 LEAVE = -1
@@ -73,6 +73,9 @@ def choose_actions(
     Returns:
         int64[N], actions for `Tables.step`: -1 at tables whose game is over or whose seat to
         move is played from outside.
+
+    Raises:
+        UserError: An agent did not return one action a table.
     """
     actions = np.full(tables.num_tables, LEAVE, np.int64)
     playing = np.flatnonzero(tables.to_move >= 0)
@@ -89,5 +92,19 @@ def _choose(
 ) -> np.ndarray:
     observations, masks = tables.observations[turns], tables.action_masks[turns]
     if isinstance(agent, SearchAgent):
-        return agent.search(observations, masks, tables.worlds(turns), rng)
-    return agent.act(observations, masks, rng)
+        chosen = np.asarray(agent.search(observations, masks, tables.worlds(turns), rng))
+    else:
+        chosen = np.asarray(agent.act(observations, masks, rng))
+    # A -1 would leave its table as it is, and the game would never end.
+    if chosen.shape != turns.shape or chosen.dtype.kind not in "iu" or (chosen < 0).any():
+        raise UserError(
+            f"agent {type(agent).__name__} must return an action for each of {len(turns)} tables, "
+            f"whole numbers from 0; it returned {_told(chosen)}."
+        )
+    return chosen
+
+
+def _told(chosen: np.ndarray) -> str:
+    if chosen.dtype.kind == "i" and (chosen < 0).any():
+        return f"{chosen.min()}"
+    return f"{chosen.dtype} of shape {chosen.shape}"

@@ -1,5 +1,6 @@
 """Random, greedy, agents by name, and whose turn it is."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -46,6 +47,45 @@ def advice(table: Table) -> str:
 def say(name: str) -> str:
     """How the card is played in words."""
     return SEVENS.describe(np.zeros(1, SEVENS.state_dtype)[0], card(name))
+
+
+# Agents of one's own
+
+
+class Returning:
+    """An agent that returns one and the same."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def act(self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ([3, -1, 3], "-1"),
+        ([3, 3], "int64 of shape (2,)"),
+        ([[3], [3], [3]], "int64 of shape (3, 1)"),
+        (3, "int64 of shape ()"),
+        ([3.0, 3.5, 3.0], "float64 of shape (3,)"),
+        ([np.nan] * 3, "float64 of shape (3,)"),
+        ([True] * 3, "bool of shape (3,)"),
+        (["pass"] * 3, "<U4 of shape (3,)"),
+        (None, "object of shape ()"),
+    ],
+)
+def test_what_is_no_action_a_table_is_refused(answer: Any, told: str) -> None:
+    tables = Tables(SEVENS, DEFAULTS, 3, seed=0)
+    sentence = (
+        "agent Returning must return an action for each of 3 tables, whole numbers from 0; "
+        f"it returned {told}."
+    )
+    with pytest.raises(UserError, match=f"^{re.escape(sentence)}$"):
+        choose_actions(
+            tables, [Returning(answer)], np.zeros((3, 4), np.int64), np.random.default_rng(0)
+        )
 
 
 # Random
