@@ -1,7 +1,7 @@
 """Words that several commands take."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,24 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
+
+
+def check_different(outputs: Mapping[str, Path | None]) -> None:
+    """Refuses outputs that would overwrite each other.
+
+    Args:
+        outputs: What each is called, and its file.
+
+    Raises:
+        UserError: Two of them are the same file.
+    """
+    taken: dict[Path, str] = {}
+    for name, path in outputs.items():
+        if path is None:
+            continue
+        other = taken.setdefault(path.resolve(), name)
+        if other != name:
+            raise UserError(f"{other} and {name} can't both be {path}; name two files.")
 
 
 def read_bytes(path: Path) -> bytes:

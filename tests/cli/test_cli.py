@@ -222,6 +222,25 @@ def test_an_output_below_a_file(option: str, capsys: pytest.CaptureFixture[str])
     assert Path("file").read_text() == "precious"
 
 
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--page", "results"], "results and page can't both be results; name two files."),
+        (["--records", "./results"], "results and records can't both be results; name two files."),
+        (["--records", "a", "--page", "a"], "records and page can't both be a; name two files."),
+    ],
+)
+def test_outputs_that_would_overwrite_each_other(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = [*ARENA, "random", "--deals", "2", "--results", "results"]
+    assert main(results) == 0
+    capsys.readouterr()
+    before = Path("results").read_bytes()
+    assert refusal([*results, *words], capsys) == part
+    assert Path("results").read_bytes() == before
+
+
 def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
     Path("results").write_text("precious " * 500)
     assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)
