@@ -37,9 +37,14 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
         The values by name, read as YAML reads them.
 
     Raises:
-        UserError: A word has not that form.
+        UserError: A word has not that form, or a name comes twice.
     """
-    return {name: _read_value(word, value) for word, name, value in map(_split, words)}
+    rules: dict[str, Any] = {}
+    for word, name, value in map(_split, words):
+        if name in rules:
+            raise UserError(f"option {name} is given twice; write {name}=VALUE once.")
+        rules[name] = _read_value(word, value)
+    return rules
 
 
 def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
