@@ -73,7 +73,7 @@ QUESTIONS = {
     TURN: "trash, use, activate or pass",
     TRADE_CARD: "choose the card to trade",
     TRADE_TARGET: "choose whom to trade with",
-    TRADE_AGAIN: "choose another card to trade, or stop",
+    TRADE_AGAIN: "choose a card to trade, or stop",
     DISCARD_CARD: "choose the card to discard",
     DIG_UP_NUMBER: "choose the number to put on the pile",
     ALCHEMIST_FIRST: "choose the number that goes below, or stop",

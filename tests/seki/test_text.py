@@ -79,6 +79,7 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
     ("roles", "texts", "own", "others"),
     [
         ("THIEF", ["activate THIEF", "trade 3"], "choose whom to trade with; chosen: 3a", "with"),
+        ("POLICE_OFFICER", ["activate POLICE OFFICER"], "choose a card to trade, or stop", "stop"),
         ("HUNTER", ["activate HUNTER", "give TRADE"], "then stop; offered: TRADE-a", "then stop"),
         ("EMPEROR", ["activate EMPEROR"], "choose the card to keep; pool: 1a", "to keep"),
         ("HACKER", ["use TRADE"], "choose the card to trade; in use: TRADE-a", "use: TRADE-a"),
