@@ -28,7 +28,17 @@ class GreedyAgent:
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Chooses an action at each table; see `Agent.act`."""
+        """Chooses an action at each table; see `Agent.act`.
+
+        Raises:
+            UserError: The observations are of another game.
+        """
+        size = self._view_dtype.itemsize
+        if observations.shape[1] != size:
+            raise UserError(
+                f"greedy needs observations of {size} elements, not of {observations.shape[1]}; "
+                "it was made for another game."
+            )
         views = np.ascontiguousarray(observations).view(self._view_dtype)[:, 0]
         actions = np.empty(len(masks), np.int64)
         self._choose_all(views, np.ascontiguousarray(masks), actions)

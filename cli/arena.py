@@ -25,7 +25,7 @@ from fudaba.evaluation.report import (
 from fudaba.evaluation.statistics import Interval
 
 from .progress import progress_bar
-from .words import check_different, explained, read_game, read_house_rules
+from .words import check_outputs, explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -78,7 +78,7 @@ def arena(
     _check_agents(agents)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
     page = page or results.with_name("arena.html")
-    check_different({"results": results, "records": records, "page": page})
+    check_outputs({"results": results, "records": records, "page": page})
     players = {word: make_agent(word, the_game, rules) for word in agents}
     with progress_bar("chunks") as bar:
         task = bar.add_task("playing", total=None)

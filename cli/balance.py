@@ -29,7 +29,7 @@ from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
 from fudaba.evaluation.report import numbers, write_balance_page
 
 from .progress import progress_bar
-from .words import check_different, explained, read_game, read_house_rules, read_varied_rules
+from .words import check_outputs, explained, read_game, read_house_rules, read_varied_rules
 
 DESCRIPTION = (
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -122,10 +122,8 @@ def balance(
     name = read_game(game).name
     results = results or Path("runs/balance") / name / "results.json"
     table = results.with_suffix(".csv")
-    if table == results:
-        raise UserError(f"results can't be {results}: the CSV file takes that name; name another.")
     page = page or results.with_name("balance.html")
-    check_different({"results": results, "the CSV file": table, "page": page})
+    check_outputs({"results": results, "the CSV file": table, "page": page})
     with progress_bar("games") as bar:
         task = bar.add_task("playing", total=None)
         result = measure_balance(

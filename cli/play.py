@@ -15,10 +15,10 @@ from rich.text import Text
 from tyro.conf import Positional
 
 from fudaba.envs import Game, GameRecord, UserError
+from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.game import NOBODY
 from fudaba.envs.core.options import word_of
-from fudaba.envs.core.tables import check_whole
 
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_result, show_table

@@ -15,8 +15,8 @@ from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.game import NOBODY
-from fudaba.envs.core.tables import check_whole
 
 from .table import WAIT, ask, player_names, show_result, show_table, with_names
 from .words import explained, read_bytes

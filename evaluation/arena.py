@@ -22,11 +22,11 @@ import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.files import replacing
 from fudaba.envs.core.kernel import source_hash
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
-from fudaba.envs.core.tables import UINT64_RANGE, check_whole
 
 from .match import (
     CHUNK_DEALS,
@@ -142,14 +142,20 @@ def compare(
         progress: Called with the number of chunks done and of all chunks.
 
     Raises:
-        UserError: A value is out of its range, a file can't be used, or an agent took an illegal
-            action.
+        UserError: A value is out of its range, something is no agent, a file can't be used, or an
+            agent took an illegal action.
     """
     check_whole("deals", deals, 1, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     if not agents:
         raise UserError("there must be at least one agent.")
+    for name, agent in agents.items():
+        if isinstance(agent, type) or not (hasattr(agent, "act") or hasattr(agent, "search")):
+            raise UserError(
+                f"agent {name} can't be {agent!r}; allowed: an object with act(observations, "
+                "masks, rng) or search(observations, masks, worlds, rng)."
+            )
     the_game = find_game(game)
     rules = the_game.options.read(game, dict(options or {}))
     names = sorted(agents)  # so that their order on the command line changes nothing

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.envs import Game, Tables, UserError
+from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.tables import check_whole
 
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
 

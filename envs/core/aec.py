@@ -11,12 +11,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .checks import UINT64_RANGE, check_whole
 from .errors import IllegalActionError, UserError
 from .game import NOBODY, Game
 from .loops import loops
 from .record import GameRecord
 from .rng import stream_start
-from .tables import UINT64_RANGE, check_whole, refusal
+from .tables import refusal
 from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
@@ -242,10 +243,10 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         """Random worlds behind what `agent_selection` knows, for search.
 
         Raises:
-            UserError: The game is over.
+            UserError: No game is under way.
         """
         if self._to_move[0] == NOBODY:
-            raise UserError("there are no worlds behind a table whose game is over.")
+            raise UserError("there are no worlds behind a table without a game under way.")
         return Worlds(self.game, self._states)
 
     def describe(self, action: int) -> str:

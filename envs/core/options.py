@@ -143,6 +143,8 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
 
 
 def _as_word(field: FieldInfo, value: Any) -> Any:
+    if isinstance(value, np.generic):
+        value = value.item()
     if value is None or isinstance(value, bool):
         word = WORDS_FOR_CONSTANTS[value]
         return word if word in allowed_words(field) else value

@@ -2,10 +2,10 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from operator import index
 
 import numpy as np
 
+from .checks import UINT64_RANGE, check_indices, check_whole
 from .errors import IllegalActionError, UserError
 from .game import NOBODY, Game
 from .loops import ALL_LEGAL, loops, rotation
@@ -13,7 +13,6 @@ from .options import Options
 from .rng import stream_starts
 from .worlds import Worlds
 
-UINT64_RANGE = 2**64
 LARGEST_INT64 = 2**63 - 1
 
 
@@ -242,33 +241,6 @@ def refusal(game: Game, state: np.void, action: int) -> str:
         f"action {action} ({game.describe(state, action)}) is not legal for "
         f"player_{state['to_move']}: {game.why_illegal(state, action)}\n{position}"
     )
-
-
-def check_whole(name: str, value: int, low: int, high: int) -> int:
-    """Returns a whole number from low to high.
-
-    Raises:
-        UserError: It is something else.
-    """
-    try:
-        number = index(value)
-    except TypeError:
-        number = low - 1
-    if not low <= number <= high or isinstance(value, bool):
-        raise UserError(f"{name} can't be {value!r}; allowed: whole numbers {low} to {high}.")
-    return number
-
-
-def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
-    """Returns whole numbers from 0 to count-1 as int64.
-
-    Raises:
-        UserError: One of them is something else: a kernel would read beyond its arrays.
-    """
-    numbers = np.asarray(values)
-    if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
-        raise UserError(f"{name} can't be {values!r}; allowed: whole numbers 0 to {count - 1}.")
-    return numbers.astype(np.int64)
 
 
 def _split(count: int, parts: int) -> list[tuple[int, int]]:

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from .checks import check_whole
+from .errors import UserError
 from .game import Game
 from .kernel import Kernel, specialise
 
@@ -67,7 +69,14 @@ class Worlds:
 
         Returns:
             State records of shape [W].
+
+        Raises:
+            UserError: There is no such position, or a seed is no whole number from 0.
         """
-        worlds = np.empty(len(seeds), self.game.state_dtype)
-        self._redeal_into(self._states, position, seeds, worlds)
+        position = check_whole("position", position, 0, len(self) - 1)
+        starts = np.asarray(seeds)
+        if starts.ndim != 1 or starts.dtype.kind not in "iu" or (starts < 0).any():
+            raise UserError(f"seeds can't be {seeds!r}; allowed: an array of whole numbers from 0.")
+        worlds = np.empty(len(starts), self.game.state_dtype)
+        self._redeal_into(self._states, position, starts.astype(np.uint64), worlds)
         return worlds

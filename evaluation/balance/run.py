@@ -9,8 +9,8 @@ from typing import Any
 
 from fudaba.agents import Agent, make_agent
 from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.tables import UINT64_RANGE, check_whole
 
 from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
 from ..statistics import Estimate

@@ -259,3 +259,12 @@ def test_an_agent_without_a_turn_is_not_asked() -> None:
     seating = np.zeros((4, SEVENS.max_players), np.int64)
     actions = choose_actions(tables, [UniformAgent(), Silent()], seating, np.random.default_rng(0))
     assert (actions >= 0).all()
+
+
+def test_greedy_of_another_game_is_told_so() -> None:
+    greedy = make_agent("greedy", SEVENS, DEFAULTS)
+    seki = find_game("seki_v0")
+    tables = Tables(seki, seki.options(), 2)
+    message = f"greedy needs observations of 511 elements, not of {seki.observation_size}; it was"
+    with pytest.raises(UserError, match=message):
+        greedy.act(tables.observations, tables.action_masks, np.random.default_rng(0))

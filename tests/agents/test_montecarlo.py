@@ -79,18 +79,33 @@ def test_worlds_are_a_copy(game: Game) -> None:
     assert (worlds.sample(3, np.arange(1, dtype=np.uint64))["to_move"] >= 0).all()
 
 
+def test_worlds_are_asked_for_by_position_and_seeds() -> None:
+    worlds = positions(find_game("sevens_v0"), {}, 5).worlds(np.arange(4))
+    seeds = np.arange(2, dtype=np.uint64)
+    assert (worlds.sample(np.int64(2), [0, 1]) == worlds.sample(2, seeds)).all()
+    for position in (-1, 4, 0.5, True):
+        with pytest.raises(UserError, match=r"position can't be .*; allowed: whole numbers 0 to 3"):
+            worlds.sample(position, seeds)
+    for wrong in (5, [-1], [0.5], [[1]], ["a"]):
+        with pytest.raises(UserError, match=r"seeds can't be .*; allowed: an array of whole num"):
+            worlds.sample(0, wrong)
+
+
 @every_game
 def test_an_env_has_worlds_until_its_game_is_over(game: Game) -> None:
     from fudaba.envs.core.aec import constructors
 
     env = constructors(game)[1]()
+    no_game = r"^there are no worlds behind a table without a game under way"
+    with pytest.raises(UserError, match=no_game):
+        env.worlds()
     env.reset(seed=3)
     agent, rng = MonteCarloAgent(game, 10), np.random.default_rng(0)
     while not any(env.terminations.values()):
         seen = env.observe(env.agent_selection)
         views, masks = seen["observation"][None], seen["action_mask"][None]
         env.step(agent.search(views, masks, env.worlds(), rng)[0])
-    with pytest.raises(UserError, match=r"^there are no worlds behind a table whose game is over"):
+    with pytest.raises(UserError, match=no_game):
         env.worlds()
 
 

@@ -128,7 +128,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--ladder", "greedy", "genius"], "there is no agent 'genius'"),
         (["--ladder-deals", "0"], "ladder_deals can't be 0"),
         (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
-        (["--results", "numbers.csv"], "results can't be numbers.csv: the CSV file takes"),
+        (["--results", "numbers.csv"], "results and the CSV file can't both be numbers.csv"),
         (["--results", "a", "--page", "./a"], "results and page can't both be a; name two files."),
         (["--results", "balance.html"], "results and page can't both be balance.html; name two"),
         (["--results", "a.json", "--page", "a.csv"], "the CSV file and page can't both be a.csv"),
@@ -163,6 +163,17 @@ def test_an_output_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*BALANCE, "--games", "4", "--results", "file/results.json"]) == 2
     assert "file/results.json can't be written" in capsys.readouterr().err
     assert Path("file").read_text() == "precious"
+
+
+@pytest.mark.parametrize("option", ["--results", "--page"])
+def test_an_output_that_is_a_folder_is_refused_before_the_games(
+    option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fudaba.cli.balance.measure_balance", None)
+    Path("folder").mkdir()
+    assert main([*BALANCE, option, "folder"]) == 2
+    message = "fudaba: file folder can't be written: it is a folder or a device.\n"
+    assert capsys.readouterr().err == message
 
 
 def test_ctrl_c_leaves_nothing_half_written(

@@ -1,11 +1,12 @@
 """Files appear whole or not at all."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.files import replacing
+from fudaba.envs.core.files import check_writable, replacing
 
 
 def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:
@@ -34,8 +35,28 @@ def test_after_an_error_nothing_has_changed(tmp_path: Path) -> None:
 def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "page.html").mkdir()
     with (
-        pytest.raises(UserError, match=r"page\.html can't be written: Is a directory"),
+        pytest.raises(UserError, match=r"page\.html can't be written: it is a folder or a device"),
         replacing(tmp_path / "page.html"),
     ):
         pass
     assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_a_device_is_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    message = r"pipe can't be written: it is a folder or a device"
+    with pytest.raises(UserError, match=message), replacing(tmp_path / "pipe"):
+        pass
+    with pytest.raises(UserError, match=message):
+        check_writable(tmp_path / "pipe")
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_whether_a_file_can_be_written_is_told_before_anything_is(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("old")
+    check_writable(old)
+    check_writable(tmp_path / "folder" / "deeper" / "new")
+    with pytest.raises(UserError, match=r"old/new can't be written: Not a directory\.$"):
+        check_writable(old / "new")
+    assert list(tmp_path.iterdir()) == [old] and old.read_text() == "old"

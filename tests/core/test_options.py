@@ -105,6 +105,12 @@ def test_words_that_yaml_reads_as_constants(text: str, tunnel: str, limit: Any, 
     assert (options.tunnel, options.limit, options.wild) == (tunnel, limit, wild)
 
 
+def test_values_of_numpy_are_taken_as_those_of_python() -> None:
+    options = read(num_players=np.int64(4), limit=np.int8(0), wild=np.bool_(True))
+    assert options == read(num_players=4, limit=0, wild=True)
+    assert refusal(limit=np.int64(10)) == refusal(limit=10)
+
+
 def test_options_do_not_change() -> None:
     options = read()
     with pytest.raises(ValidationError):

@@ -1,6 +1,7 @@
 """The arena: fair line-ups, standings, resuming, records, the command."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,13 @@ def test_bad_values_are_named(change: dict[str, Any], message: str) -> None:
 def test_there_must_be_an_agent() -> None:
     with pytest.raises(UserError, match="at least one agent"):
         compare("sevens_v0", {})
+
+
+@pytest.mark.parametrize("agent", ["greedy", None, UniformAgent])
+def test_what_is_no_agent_is_named(agent: Any) -> None:
+    message = rf"agent mine can't be {re.escape(repr(agent))}; allowed: an object with act\("
+    with pytest.raises(UserError, match=message):
+        compare("sevens_v0", {"mine": agent, "random": UniformAgent()})
 
 
 def arena(tmp_path: Path, *words: str) -> int:

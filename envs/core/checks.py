@@ -1,0 +1,36 @@
+"""Numbers from outside, checked before a kernel reads or writes by them."""
+
+from operator import index
+
+import numpy as np
+
+from .errors import UserError
+
+UINT64_RANGE = 2**64
+
+
+def check_whole(name: str, value: int, low: int, high: int) -> int:
+    """Returns a whole number from low to high.
+
+    Raises:
+        UserError: It is something else.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high or isinstance(value, bool):
+        raise UserError(f"{name} can't be {value!r}; allowed: whole numbers {low} to {high}.")
+    return number
+
+
+def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
+    """Returns whole numbers from 0 to count-1 as int64.
+
+    Raises:
+        UserError: One of them is something else: a kernel would read beyond its arrays.
+    """
+    numbers = np.asarray(values)
+    if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
+        raise UserError(f"{name} can't be {values!r}; allowed: whole numbers 0 to {count - 1}.")
+    return numbers.astype(np.int64)
