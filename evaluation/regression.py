@@ -14,6 +14,7 @@ from .statistics import Estimate, FloatArray, IntArray, ratio_of_sums
 
 BLOCK = 200_000  # observations at a time, so that a million games need little memory
 NEW_ENOUGH = 1e-9  # the least share of a column's variance that earlier ones must leave open
+NO_PART = 1e-6  # less of a column in another is an error of rounding
 
 Columns = NDArray[np.float32]
 Rewards = NDArray[np.float32] | NDArray[np.float64]
@@ -25,7 +26,7 @@ class LinearFit:
 
     Attributes:
         slopes: What one more in each column is worth, the other columns being equal; nan for a
-            column that is constant or follows from those before it.
+            column that is constant or follows from the others, so that it never differs alone.
         explained: The share of the rewards' variance that the columns explain together (R²).
     """
 
@@ -64,8 +65,7 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
         influence[used, deals] = inverse @ pulls
         errors[deals] = (gaps**2).sum(axis=1)
         squares[deals] = (earned**2).sum(axis=1)
-    unknown = np.setdiff1d(np.arange(len(centre)), used)
-    slopes[unknown] = np.nan
+    slopes[_never_alone(products, used)] = np.nan
     unexplained = ratio_of_sums(errors, squares)
     return LinearFit(
         slopes=tuple(
@@ -97,3 +97,12 @@ def _independent(products: FloatArray) -> IntArray:
         if left > NEW_ENOUGH * own:
             used.append(column)
     return np.array(used, dtype=np.int64)
+
+
+def _never_alone(products: FloatArray, used: IntArray) -> IntArray:
+    """The columns that follow from the others: those not in `used`, and those that make them up."""
+    unused = np.setdiff1d(np.arange(len(products)), used)
+    parts = np.linalg.solve(products[np.ix_(used, used)], products[np.ix_(used, unused)])
+    spread = np.sqrt(np.diag(products))
+    is_part = np.abs(parts * spread[used, None]) > NO_PART * spread[unused]
+    return np.concatenate((unused, used[is_part.any(axis=1)]))

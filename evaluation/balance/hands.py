@@ -23,35 +23,42 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     """What each factor is worth, and how much of the result they explain.
 
     A slope is a difference in the mean reward of one seat in one game: what a seat earns more
-    that was dealt one more of something. For a factor with words it is what the word earns more
-    than the first word.
+    that was dealt one more of something. It is nan with the other factors equal if no hand has
+    more of one thing alone: of SEKI's symbols each hand has two. A factor with words has no slope;
+    what its words earn is told by word.
     """
-    names, columns = deal_columns(game, sample)
-    if not names:
+    measures, columns = deal_columns(game, sample)
+    if not measures:
         return
     rewards = sample.points.reshape(sample.num_deals, -1)
     together = fit_line(columns, rewards)
-    for position, name in enumerate(names):
-        alone = fit_line(columns[..., [position]], rewards)
-        yield Number(DEAL, name, WORTH, "reward", alone.slopes[0])
-        yield Number(DEAL, name, OTHERS_EQUAL, "reward", together.slopes[position])
-        yield Number(DEAL, name, EXPLAINED, "share", alone.explained)
+    for measure in dict.fromkeys(measures):
+        own = [position for position, other in enumerate(measures) if other is measure]
+        alone = fit_line(columns[..., own], rewards)
+        if not measure.words:
+            yield Number(DEAL, measure.name, WORTH, "reward", alone.slopes[0])
+            yield Number(DEAL, measure.name, OTHERS_EQUAL, "reward", together.slopes[own[0]])
+        yield Number(DEAL, measure.name, EXPLAINED, "share", alone.explained)
     yield Number(DEAL, TOGETHER, EXPLAINED, "share", together.explained)
 
 
-def deal_columns(game: Game, sample: Sample) -> tuple[list[str], Columns]:
-    """The factors that vary, as numbers: their names and float32[D, R * P, C]."""
-    named = [
-        (name, column)
+def deal_columns(game: Game, sample: Sample) -> tuple[list[Measure], Columns]:
+    """The factors that vary, as numbers; of a factor with words a flag for each but the first.
+
+    Returns:
+        The factor of each column, and float32[D, R * P, C].
+    """
+    flags = [
+        (measure, column)
         for measure, values in _varying(game, sample)
-        for _, name, column in list(as_numbers([measure], values[..., None]))[bool(measure.words) :]
+        for _, _, column in list(as_numbers([measure], values[..., None]))[bool(measure.words) :]
         if column.min() < column.max()
     ]
     deals, repeats, seats, _ = sample.factors.shape
-    columns = np.empty((deals, repeats * seats, len(named)), np.float32)
-    for position, (_, column) in enumerate(named):
+    columns = np.empty((deals, repeats * seats, len(flags)), np.float32)
+    for position, (_, column) in enumerate(flags):
         columns[..., position] = column.reshape(deals, -1)
-    return [name for name, _ in named], columns
+    return [measure for measure, _ in flags], columns
 
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:

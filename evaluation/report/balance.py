@@ -155,7 +155,8 @@ def _hands_part(result: BalanceResult) -> Part:
         folded=tuple(folded),
         note="Worth is the slope of a straight line: how much more a seat earns in one game that "
         "was dealt one more. Alone, a factor stands also for all that comes with it; with the "
-        "others equal, for what it adds to them. A dash: it follows from the factors above it.",
+        "others equal, for what it adds to them. A dash: no hand has more of it alone, as where "
+        "all hands have as many cards of some kinds; or it is told by name in a part of its own.",
     )
 
 

@@ -102,14 +102,14 @@ def on_hands(result: BalanceResult) -> str:
         return "All hands are alike in what this game declares."
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     worth = first.find(DEAL, strongest.item, WORTH)
-    assert worth is not None
     counted = {measure.name for measure in find_game(result.game).factors if not measure.is_flag}
     subject = "one more" if strongest.item in counted else "to have it"
+    tells = f": {subject} is worth {value(worth)} in reward" if worth is not None else ""
     return of_first(
         result,
-        f"what tells most is “{strongest.item}”: {subject} is worth {value(worth)} in reward. All "
-        f"that the game declares of the deal explains {value(together)} of the result of one seat "
-        "in one game. The rest is how the cards fall otherwise, play and chance.",
+        f"what tells most is “{strongest.item}”{tells}. All that the game declares of the deal "
+        f"explains {value(together)} of the result of one seat in one game. The rest is how the "
+        "cards fall otherwise, play and chance.",
     )
 
 
