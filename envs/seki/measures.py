@@ -38,7 +38,13 @@ WAYS_OUT = ("not finished", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER"
 NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
 
 TALLIES = (
-    Measure("finished by", "what shed the last card in the last game (SEKI-4.10)", 0, len(WAYS_OUT) - 1, WAYS_OUT),
+    Measure(
+        "finished by",
+        "what shed the last card in the last game (SEKI-4.10)",
+        0,
+        len(WAYS_OUT) - 1,
+        WAYS_OUT,
+    ),
     Measure("stalled", "was left when the last game stalled (SEKI-6.4)", 0, 1),
     Measure("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
     Measure("turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True),
