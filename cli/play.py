@@ -18,10 +18,11 @@ from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.lines import wrapped
 from fudaba.envs.core.options import word_of
 
 from .sitting import Sitting
-from .table import WAIT, ask, place_words, points_word, show_result, show_table
+from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
 from .words import explained, read_bytes, read_game, read_house_rules
 
 DESCRIPTION = (
@@ -32,7 +33,8 @@ ADVISER = "greedy"
 SEED_BITS = 32
 QUIT = ("quit", "q")
 HELP = f"""\
-Type the number of a move or its name; as much of the name as no other move has will do. Or:
+Type the number of a move or its name. The beginnings of some of its words will
+do, where no other move that you may make has them: "tr 6" for "trash 6a". Or:
   hint    what the agent {ADVISER} would do here
   rules   where the rules of the game are
   help    this; ? is short for it
@@ -153,7 +155,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
         f"At the table: {', '.join(sitting.names)}.",
         f"House rules: {', '.join(changed) or 'the usual ones'}. Seed: {seed}.",
     ):
-        console.print(Text(line))
+        console.print(Text(wrapped(line, console.width)))
 
 
 def play_game(console: Console, sitting: Sitting) -> None:
@@ -171,7 +173,9 @@ def play_game(console: Console, sitting: Sitting) -> None:
             return
         told = sitting.game.told(sitting.state, action, sitting.seat)
         console.print(Text(f"{name}: {told}"))
+        before = sitting.view()
         sitting.take(action)
+        show_news(console, sitting.game, before, sitting.view(), sitting.seat, sitting.names)
     show_end(console, sitting)
 
 
@@ -195,7 +199,7 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
     console.print()
     moves = [Text(f"{number} {name}") for number, name in enumerate(names, 1)]
     console.print(Columns(moves, padding=(0, 3)))
-    while (line := ask(f"Your move (1 to {len(legal)}, ? for help): ")) is not None:
+    while (line := ask(f"Your move ({numbers_word(legal)}, ? for help): ")) is not None:
         word = line.casefold()
         if word in QUIT:
             break
@@ -224,7 +228,7 @@ ANSWERS: dict[str, Callable[[Sitting], str]] = {
 
 
 def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
-    """The move that a person means: a number, a name, or some words of a name.
+    """The move that a person means: a number, a name, or the beginnings of words of a name.
 
     Args:
         game: The game.
@@ -238,9 +242,9 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
     if text.isdecimal():
         by_number = {str(number): action for number, action in enumerate(legal, 1)}
         if text not in by_number:
-            raise UserError(f"there is no move {text}; allowed: 1 to {len(legal)}.")
+            raise UserError(f"there is no move {text}; allowed: {numbers_word(legal)}.")
         return by_number[text]
-    fitting = moves_with_words(game, state, text)
+    fitting = moves_called(game, state, legal, text)
     allowed = [action for action in fitting if action in legal]
     if len(allowed) == 1:
         return allowed[0]
@@ -253,10 +257,28 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
     return game.parse(state, text)
 
 
-def moves_with_words(game: Game, state: np.void, text: str) -> list[int]:
-    """The actions, legal or not, that are called so, or else whose names have all these words."""
-    wanted = text.casefold().split()
-    actions = range(game.num_actions)
-    names = [game.describe(state, action).casefold().split() for action in actions]
-    exact = [action for action in actions if names[action] == wanted]
-    return exact or [action for action in actions if set(wanted) <= set(names[action])]
+def numbers_word(legal: Sequence[int]) -> str:
+    """The numbers of the legal actions: `1 to 9`, or `1`."""
+    return f"1 to {len(legal)}" if len(legal) > 1 else "1"
+
+
+def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
+    """The actions that are called so; else the legal ones, else any, with such words in order.
+
+    Whole words count before beginnings.
+    """
+    wanted, everything = text.casefold().split(), range(game.num_actions)
+    names = [game.describe(state, action).casefold().split() for action in everything]
+    if exact := [action for action in everything if names[action] == wanted]:
+        return exact
+    for actions in (legal, everything):
+        for fits in (str.__eq__, str.startswith):
+            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
+                return found
+    return []
+
+
+def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether words of a name, in their order, fit the wanted ones."""
+    words = iter(name)
+    return all(any(fits(word, typed) for word in words) for typed in wanted)

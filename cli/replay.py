@@ -18,7 +18,7 @@ from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.game import NOBODY
 
-from .table import WAIT, ask, player_names, show_result, show_table, with_names
+from .table import WAIT, ask, player_names, show_news, show_result, show_table, with_names
 from .words import explained, read_bytes
 
 DESCRIPTION = (
@@ -214,6 +214,9 @@ def show(console: Console, look: Look) -> None:
         listener = mover if look.is_open else look.viewer
         told = game.game.told(state, game.actions[look.position], listener)
         console.print(Text(f"Next, {game.names[mover]}: {told}"))
+        steps = game.states[look.position : look.position + 2]
+        before, after = (game.game.view(state, listener) for state in steps)
+        show_news(console, game.game, before, after, listener, game.names)
     elif state["to_move"] != NOBODY:
         console.print("The record ends here; the game was not finished.")
     else:
@@ -244,9 +247,10 @@ def plain_zone(zone: dict[str, Any]) -> dict[str, str]:
 
 
 def plain(value: Any, width: int = 0) -> str:
-    """A piece of a snapshot in words; the items of a list are `width` wide."""
+    """A piece of a snapshot in words; the items of a list are `width` wide, without spaces."""
     if isinstance(value, list):
-        return " ".join(f"{plain(item):<{width}}" for item in value).rstrip() or "(empty)"
+        items = (plain(item).replace(" ", "-") for item in value)
+        return " ".join(f"{item:<{width}}" for item in items).rstrip() or "(empty)"
     if isinstance(value, float):
         return f"{value:g}"
     return EMPTY if value is None else str(value)

@@ -69,6 +69,10 @@ class Sitting:
         points: list[float] = self._tables.scores[0, : self.options.num_players].tolist()
         return points
 
+    def view(self) -> np.void:
+        """What the person may know of the table."""
+        return self.game.view(self.state, self.seat)
+
     def agent_action(self) -> int:
         """What the agent in the seat to move chooses."""
         return int(choose_actions(self._tables, self._agents, self._seating, self._rng)[0])

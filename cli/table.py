@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fudaba.envs import Game
+from fudaba.envs.core.lines import wrapped
 
 PLAYER = re.compile(r"\bplayer_(\d+)\b")
 WAIT = "one moment; the first time, the rules are compiled"
@@ -45,10 +46,24 @@ def show_table(
     console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
 ) -> None:
     """Prints the table as one seat sees it, drawn from the seat's view alone."""
-    text = Text(with_names(game.draw(game.view(state, seat), seat), names))
+    lines = with_names(game.draw(game.view(state, seat), seat), names).splitlines()
+    text = Text("\n".join(wrapped(line, console.width) for line in lines))
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
     console.print(text)
+
+
+def show_news(
+    console: Console,
+    game: Game,
+    before: np.void,
+    after: np.void,
+    seat: int,
+    names: Sequence[str],
+) -> None:
+    """Prints what a step has brought to a seat, from its views; nothing if the move said it all."""
+    if news := game.news(before, after, seat):
+        console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
 
 
 def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:

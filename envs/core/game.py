@@ -92,6 +92,11 @@ class Measure:
         return not self.words and (self.low, self.high) == (0, 1)
 
 
+def no_news(before: np.void, after: np.void, seat: int) -> str:
+    """Says nothing, for games whose moves say all that they bring."""
+    return ""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything that the generic code knows of a game.
@@ -140,6 +145,9 @@ class Game:
             exchanges between two seats what they were dealt for this factor. All else stays, the
             other cards and the random stream too; what follows from the factor, for instance who
             begins, is as if it had been dealt so.
+        news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
+            of the move, as one line without a full stop; empty where the move says it all. It is
+            given the seat's view before and after the step, so that it can't tell more than those.
     """
 
     name: str
@@ -171,6 +179,7 @@ class Game:
     outlook: Kernel
     zero_sum: bool = True
     swaps: Mapping[str, Kernel] = dataclasses.field(default_factory=dict)
+    news: Callable[[np.void, np.void, int], str] = no_news
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """A game never changes: a copy is the game itself."""

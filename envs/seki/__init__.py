@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ..core.game import Game
-from . import measures, picture, reasons, redeal, rules, state, text, view
+from . import measures, news, picture, reasons, redeal, rules, state, text, view
 from .options import SekiOptions
 
 LONGEST_TURN = 24  # decisions: HUNTER may give and take up to six symbols, then a bonus or reset
@@ -46,4 +46,5 @@ GAME = Game(
     measure_game=measures.measure_game,
     outlook=measures.outlook,
     swaps=measures.SWAPS,
+    news=news.news,
 )

@@ -1,11 +1,11 @@
 """Cards, actions and tables of SEKI as text."""
 
-import textwrap
 from typing import Any, get_args
 
 import numpy as np
 
 from ..core.game import NOBODY, ActionKind
+from ..core.lines import wrapped
 from .options import Role
 from .state import (
     ACTIONS,
@@ -61,7 +61,6 @@ from .state import (
 )
 
 ROLE_NAMES = tuple(role.replace("_", " ") for role in get_args(Role))
-WIDTH = 80
 COPY_NAMES = ("a", "b", "c", "d")
 DECLARATIONS = ("sum", "difference")
 GUESSES = ("1 to 4", "6 to 9", "0 or 5")
@@ -255,12 +254,7 @@ def draw(view: np.void, seat: int) -> str:
     lines += _match_lines(view, seat)
     lines.append(f"hand of player_{seat}: {_hand(view, np.flatnonzero(view['hand']))}")
     lines.append(question(view, seat))
-    return "\n".join(map(_wrapped, lines))
-
-
-def _wrapped(line: str) -> str:
-    """A line of at most 80 letters, or several."""
-    return textwrap.fill(line, WIDTH, subsequent_indent="      ", break_on_hyphens=False)
+    return "\n".join(map(wrapped, lines))
 
 
 def _table_lines(view: np.void) -> list[str]:
@@ -274,7 +268,7 @@ def _table_lines(view: np.void) -> list[str]:
         "excluded": exactly(view, EXCLUDED).tolist(),
     }
     lines = [f"pile {top}, {direction}; number deck {numbers}, symbol deck {symbols}"]
-    lines += [f"{name}: {_names(cards)}" for name, cards in zones.items() if cards]
+    lines += [f"{name}: {card_names(cards)}" for name, cards in zones.items() if cards]
     return lines + ([_deck_line(view)] if view["deck_order"].any() or view["deck_top"] else [])
 
 
@@ -302,11 +296,11 @@ def question(view: np.void, seat: int) -> str:
     point = int(view["point"].argmax())
     words = _question_of_turn(view) if point == TURN else QUESTIONS[point]
     if point in (HACKER_PICK, POLICE_BACK):
-        words += f" of {_player_name(view, seat, int(view['victim'].argmax()))}"
+        words += f" of {player_name(view, seat, int(view['victim'].argmax()))}"
     for name in ("in_use", "pool", "offered", "chosen"):
         if view[name].any():
             cards = "drawn" if point == PASS_DRAWN else name.replace("_", " ")
-            words += f"; {cards}: {_names(np.flatnonzero(view[name]))}"
+            words += f"; {cards}: {card_names(np.flatnonzero(view[name]))}"
     return words
 
 
@@ -328,11 +322,13 @@ def _deck_line(view: np.void) -> str:
     return "known: " + "; ".join(parts)
 
 
-def _names(cards: Any) -> str:
+def card_names(cards: Any) -> str:
+    """Cards in a row: `7b TRADE-c`."""
     return " ".join(card_name(int(card)).replace(" ", "-") for card in cards)
 
 
-def _player_name(view: np.void, seat: int, distance: int) -> str:
+def player_name(view: np.void, seat: int, distance: int) -> str:
+    """The name of the player so many seats after the viewer."""
     return f"player_{(seat + distance) % int(view['num_players'])}"
 
 
@@ -355,7 +351,7 @@ def _player_line(view: np.void, seat: int, distance: int) -> str:
         words.append(_frozen_words(view, seat, distance))
     words += [DEEDS[deed]] if deed else []
     line = "> " if view["on_turn"][distance] else "  "
-    line += f"{_player_name(view, seat, distance)}: {', '.join(words)}"
+    line += f"{player_name(view, seat, distance)}: {', '.join(words)}"
     line += " [reset right]" * int(view["right"][distance])
     return line + (f" [place {view['place'][distance]}]" if view["place"][distance] else "")
 
@@ -365,7 +361,7 @@ def _frozen_words(view: np.void, seat: int, distance: int) -> str:
     names = []
     for freezer in np.flatnonzero(view["frozen_from"][distance]):
         back = "symbol" if view["frozen_from"][distance, freezer] == 2 else "number"
-        name = _player_name(view, seat, int(freezer))
+        name = player_name(view, seat, int(freezer))
         names.append(f"{name} ({back})" if view["distinct_backs"] else name)
     return f"{view['frozen_count'][distance]} frozen by {' and '.join(names)}"
 
@@ -374,7 +370,7 @@ def _hand(view: np.void, cards: np.ndarray) -> str:
     """Cards of a hand: (frozen) and face up*."""
     names = []
     for card in cards:
-        name = _names([card]) + "*" * int(view["marked"][card])
+        name = card_names([card]) + "*" * int(view["marked"][card])
         names.append(f"({name})" if view["frozen"][card] else name)
     return " ".join(names) or "none"
 
@@ -387,7 +383,12 @@ def _match_lines(view: np.void, seat: int) -> list[str]:
         end = int(view["stall_rounds"]) * in_game
         lines.append(f"turns without progress: {view['no_progress']}, {end} end the game")
     if view["num_games"] > 1:
-        won = view["standing"][: view["num_players"]] @ (100, 1, 1 / 60)
-        points = [f"{_player_name(view, seat, d)} {round(w, 2):g}" for d, w in enumerate(won)]
-        lines.append(f"games left: {view['games_left']}; points: {', '.join(points)}")
+        points = points_words(view, seat, view["standing"])
+        lines.append(f"games left: {view['games_left']}; points: {points}")
     return lines
+
+
+def points_words(view: np.void, seat: int, standing: np.ndarray) -> str:
+    """Everybody's points, given as hundreds, ones and sixtieths: `player_0 3, player_1 1.33`."""
+    points = standing[: view["num_players"]] @ (100, 1, 1 / 60)
+    return ", ".join(f"{player_name(view, seat, d)} {round(p, 2):g}" for d, p in enumerate(points))

@@ -1,7 +1,9 @@
 """`fudaba play`: a person at the table, who never sees what a seat can't know."""
 
+import re
 import sys
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +13,12 @@ from rich.console import Console
 
 from fudaba.agents import make_agent
 from fudaba.cli.main import main
-from fudaba.cli.play import person_action, read_move
+from fudaba.cli.play import numbers_word, person_action, read_move
 from fudaba.cli.sitting import Sitting
-from fudaba.cli.table import ordinal, place_words, player_names, points_word
+from fudaba.cli.table import ordinal, place_words, player_names, points_word, with_names
 from fudaba.envs import Game, UserError, find_game, game_names
 
+from ..seki.positions import position as seki_position
 from ..sevens.positions import position
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
 
@@ -62,7 +65,7 @@ def test_a_whole_game(
     record = record_of("games")
     assert record.agents == [*agents[:seat], "person", *agents[seat:]]
     names = player_names([*agents[:seat], "you", *agents[seat:]])
-    steps = list(record.positions(game))
+    steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
     moves = [
         f"{names[state['to_move']]}: {game.told(state, action, seat)}"
@@ -71,6 +74,13 @@ def test_a_whole_game(
     ]
     lines = shown.splitlines()
     assert [line for line in lines if line in moves] == moves
+    views = [game.view(state, seat) for state, _ in steps]
+    news = [game.news(before, after, seat) for before, after in pairwise(views)]
+    printed = [f"{move}\n" + f"  {with_names(said, names)}\n" * bool(said)
+               for move, said in zip(moves, news, strict=True)]  # fmt: skip
+    at = 0
+    for page in printed:
+        at = shown.index(page, at) + len(page)
     places, points = place_words(record.points), [points_word(won) for won in record.points]
     results = [" ".join(line.split()) for line in lines[-6:-2]]
     assert sorted(results) == sorted(map(" ".join, zip(places, names, points, strict=True)))
@@ -177,6 +187,85 @@ def test_a_name_that_fits_several_moves_is_asked_again() -> None:
     names = " or ".join(game.describe(state, action) for action in legal[:-1])  # all but pass
     with pytest.raises(UserError, match=f"^'lay' can be {names}; write more of it.$"):
         read_move(game, state, legal, "lay")
+
+
+def seki_at(hand: str, **stacks: Any) -> np.void:
+    """A turn of SEKI's HUNTER with this hand."""
+    return seki_position([hand, "1 1 TRADE", "2 2 TRADE"], "HUNTER . .", **stacks).state
+
+
+def test_the_beginnings_of_words_will_do() -> None:
+    game = find_game("seki_v0")
+    state = seki_at("6 7 7 TRADE", sd="REVERSE")
+    legal = game.legal_actions(state)
+    for text, name in [
+        ("tr 6", "trash 6a"),
+        ("trash 6", "trash 6a"),
+        ("T 6A", "trash 6a"),
+        ("p", "pass"),
+        ("act", "activate HUNTER"),
+        ("u", "use TRADE a"),
+        ("trade", "use TRADE a"),
+    ]:
+        assert game.describe(state, read_move(game, state, legal, text)) == name
+    for text, names in [
+        ("tr 7", "trash 7a or trash 7b"),
+        ("tr", "trash 6a or trash 7a or trash 7b or use TRADE a"),
+    ]:
+        with pytest.raises(UserError, match=f"^'{text}' can be {names}; write more of it.$"):
+            read_move(game, state, legal, text)
+
+
+def test_legal_moves_come_first_and_exact_names_before_all() -> None:
+    game = find_game("seki_v0")
+    state = seki_at("6 8 DIG_UP TRADE", ng="7")
+    read = partial(read_move, game, state, game.legal_actions(state))
+    assert game.describe(state, read("tr 8")) == "trash 8a"
+    assert game.describe(state, read("di")) == "use DIG UP a"
+    for text, why in [
+        ("tr 6", "trash 6a is not allowed: 6a does not beat the pile (SEKI-4.1)."),
+        ("trash 8b", "trash 8b is not allowed: 8b is not in the hand (SEKI-4.5)."),
+        ("use dig up d", "use DIG UP d is not allowed: DIG UP d is not in the hand (SEKI-4.6)."),
+        ("dig up d", "use DIG UP d is not allowed: DIG UP d is not in the hand (SEKI-4.6)."),
+        ("up di", "there is no legal move 'up di'; allowed: trash 8a, "),
+    ]:
+        with pytest.raises(UserError) as refused:
+            read(text)
+        assert str(refused.value).startswith(why)
+
+
+def test_whole_words_come_before_beginnings() -> None:
+    game = find_game("seki_v0")
+    state = seki_at("6 REVERSE DISCARD", sd="REVERSE")
+    legal = game.legal_actions(state)
+    assert game.describe(state, read_move(game, state, legal, "a")) == "use REVERSE a"
+
+
+def test_one_letter_commands_stay_commands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = played([*PLAY, "--seat", "1", "--seed", "3"], "?\nq\n", monkeypatch, capsys)
+    assert "Type the number of a move" in shown and "You left the game after 0 moves." in shown
+
+
+def test_one_legal_move_has_one_number() -> None:
+    assert numbers_word([5]) == "1"
+    assert numbers_word([5, 7]) == "1 to 2"
+
+
+# Narrow terminals
+
+
+def test_no_line_is_wider_than_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ["play", "seki", "--seat", "1", "--seed", "5", "--against", "montecarlo:budget=1"]
+    shown = played(words, "?\n" + ALWAYS_THE_FIRST, monkeypatch, capsys)
+    lines = shown.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert re.search(r"^ {6}(\S.* )?\[(reset right|place \d)\]$", shown, re.MULTILINE)
+    assert not [line for line in lines if line.count("[") != line.count("]")]
 
 
 # Leaving

@@ -101,7 +101,8 @@ def test_the_open_table_shows_every_zone(game: Game, capsys: pytest.CaptureFixtu
         if zone is not None:
             assert name in pages[-1]
     for player, hand in snapshot["hands"].items():
-        assert re.search(rf"^ {player} +{' '.join(hand)} ", pages[-1], re.MULTILINE)
+        cards = " ".join(card.replace(" ", "-") for card in hand)
+        assert re.search(rf"^ {player} +{cards} ", pages[-1], re.MULTILINE)
     assert pages[-1].rstrip().endswith("The record ends here; the game was not finished.")
 
 
@@ -117,6 +118,29 @@ def test_rows_with_gaps_keep_their_columns() -> None:
         "player_1": "(empty)",
     }
     assert plain_zone({"player_0": 2.0, "player_1": 1.5}) == {"player_0": "2", "player_1": "1.5"}
+
+
+def test_names_of_two_words_stay_whole_in_a_list() -> None:
+    assert plain_zone({"player_0": ["3a", "DIG UP b"]}) == {"player_0": "3a DIG-UP-b"}
+
+
+@pytest.mark.parametrize("words", [["--seat", "1"], []])
+def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    game = find_game("seki_v0")
+    record = recorded(game, seed=5)
+    text = shown([str(written(record)), *words], capsys)
+    look = Look(played_again("x", record), 0, 1 if words else None, False)
+    told = 0
+    for position, action in enumerate(record.actions):
+        look.position = position
+        before, after = look.game.states[position : position + 2]
+        views = game.view(before, look.viewer), game.view(after, look.viewer)
+        news = game.news(*views, look.viewer)
+        said = f"player_{before['to_move']}: {game.told(before, action, look.viewer)}\n"
+        page = text.split(f"position {position} of ")[1].split("Next, ")[1]
+        assert page.startswith(said + f"  {news}\n" * bool(news))
+        told += bool(news)
+    assert told > 5
 
 
 def test_the_game_number_chooses_a_line(capsys: pytest.CaptureFixture[str]) -> None:

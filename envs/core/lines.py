@@ -1,0 +1,25 @@
+"""Lines of text that fit."""
+
+import re
+import textwrap
+
+BRACKETS = re.compile(r"\[[^]]*\]")
+INDENT = "      "
+TIED = "\N{NO-BREAK SPACE}"
+
+
+def wrapped(line: str, width: int = 80) -> str:
+    """A line as it is if it fits, else on several lines, indented from the second on.
+
+    Words, and what stands in [brackets], stay whole.
+
+    Args:
+        line: The line.
+        width: Letters per line.
+    """
+    if len(line) <= width:
+        return line
+    tied = BRACKETS.sub(lambda found: found[0].replace(" ", TIED), line)
+    return textwrap.fill(
+        tied, width, subsequent_indent=INDENT, break_on_hyphens=False, break_long_words=False
+    ).replace(TIED, " ")

@@ -1,0 +1,238 @@
+"""What a step brought to a seat: to who moved, to his partner, and to a third player."""
+
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.seki import GAME
+from fudaba.envs.seki.state import NUM_CARDS, NUMBER_DECK
+from fudaba.envs.seki.text import card_names
+
+from .positions import Table, position
+from .test_redeal import positions_of_a_match
+
+OTHERS = ["1 1 TRADE", "2 2 TRADE"]
+NAMES = {card_names([card]): card for card in range(NUM_CARDS)}
+CARD_NAME = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
+
+
+def told(table: Table, text: str) -> list[str]:
+    """What every seat is told after a decision."""
+    before = [table.view(seat) for seat in table.seats]
+    table.say(text)
+    return [GAME.news(before[seat], table.view(seat), seat) for seat in table.seats]
+
+
+def told_last(table: Table, *texts: str) -> list[str]:
+    """What every seat is told after the last of some decisions."""
+    table.say(*texts[:-1])
+    return told(table, texts[-1])
+
+
+# Cards that come and go
+
+
+def test_a_move_that_says_it_all_brings_no_news() -> None:
+    table = position(["3 9 TRADE REVERSE", "4 5", *OTHERS], ng="2")
+    assert told(table, "use TRADE") == told(table, "trade 9") == [""] * 4
+    table = position(["3 9 TRADE REVERSE", "4 5", *OTHERS], ng="2")
+    assert told(table, "trash 3") == told(table, "trash 4") == [""] * 4
+
+
+def test_who_draws_is_told_the_card() -> None:
+    table = position(["3 9", *OTHERS], nd="1 8", ng="9", right=1)
+    assert told(table, "pass") == ["player_0 got 8a", "", ""]
+    table = position(["3 9", *OTHERS], nd="1 8", ng="5", right=1)
+    assert told(table, "pass") == ["player_0 got 8a", "", ""]
+    assert told(table, "keep the drawn card") == [""] * 3
+
+
+def test_both_sides_of_a_trade_are_told_and_nobody_else() -> None:
+    table = position(["3 9 TRADE", "7", "2 2 TRADE"])
+    lines = told_last(table, "use TRADE", "trade 9", "choose player_1")
+    assert lines == ["player_0 gave 9a and got 7a", "player_1 gave 7a and got 9a", ""]
+
+
+def test_all_see_where_a_marked_card_goes() -> None:
+    table = position(["3 9 TRADE", "7", "2 2 TRADE"], marked=[28])
+    lines = told_last(table, "use TRADE", "trade 9", "choose player_1")
+    assert lines == [
+        "player_0 gave 9a and got 7a",
+        "player_1 gave 7a and got 9a",
+        "player_0 has 7a",
+    ]
+
+
+def test_what_dig_up_brings() -> None:
+    table = position(["3 9 DIG_UP", *OTHERS], ng="4 6")
+    lines = told_last(table, "use DIG UP", "dig up with 9")
+    assert lines == ["player_0 got 6a", "player_0 has 6a", "player_0 has 6a"]
+
+
+def test_emperor_and_the_others_are_told_what_became_of_their_hands() -> None:
+    table = position(["3", "7", ""], "EMPEROR . .", finished=[2])
+    lines = told_last(table, "activate EMPEROR", "keep 7")
+    assert lines == ["player_0 gave 3a and got 7a", "player_1 gave 7a and got 3a", ""]
+    table = position(["3", "7", ""], "EMPEROR . .", finished=[2])
+    assert told_last(table, "activate EMPEROR", "keep 3") == [""] * 3
+
+
+def test_millionaire_and_hunter_get_symbols() -> None:
+    table = position(["3 9", *OTHERS], "MILLIONAIRE . .", sd="REVERSE DISCARD")
+    assert told_last(table, "activate MILLIONAIRE", "exclude 9") == ["player_0 got DISCARD", "", ""]
+    table = position(["3 9 DIG_UP", *OTHERS], "HUNTER . .", sd="REVERSE DISCARD")
+    seen = "player_0 sees the symbol deck, which the table lists"
+    assert told(table, "activate HUNTER") == [seen, "", ""]
+    assert told(table, "give DIG UP") == [""] * 3
+    assert told(table, "stop") == ["", "player_0 has DIG-UP-a", "player_0 has DIG-UP-a"]
+    assert told(table, "take REVERSE") == ["player_0 got REVERSE-a", "", ""]
+
+
+def test_what_angler_takes_is_named_already() -> None:
+    table = position(["3 9", *OTHERS], "ANGLER . .", ng="4")
+    assert told_last(table, "activate ANGLER", "exclude 9") == [""] * 3
+    assert told(table, "take 4") == [""] * 3
+
+
+def test_alchemist_s_numbers_are_told_to_the_others_when_they_lie_open() -> None:
+    table = position(["3 9 0", *OTHERS], "ALCHEMIST . .", nd="1 8")
+    assert told(table, "activate ALCHEMIST") == ["player_0 got 8a", "", ""]
+    table.say("put below 3", "put on top 9")
+    assert told(table, "declare sum") == ["", "on the pile: 3a 9a", "on the pile: 3a 9a"]
+
+
+def test_a_number_that_is_turned_up_after_a_reset() -> None:
+    table = position(["3 9", *OTHERS], ng="4", nd="1 8", options={"reset_flip": True})
+    assert told(table, "pass") == ["on the pile: 8a"] * 3
+
+
+# GAMBLER (SEKI-5.10)
+
+
+def test_a_hit_tells_everybody_the_next_number() -> None:
+    table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8")
+    lines = told_last(table, "activate GAMBLER", "guess 6 to 9")
+    assert lines == ["a hit, the next number is 8"] * 3
+    assert table.cards(NUMBER_DECK)[-1] == NAMES["8a"]
+    table = position(["1 1 TRADE", "3 9", "2 2"], ". GAMBLER .", nd="1 5", to_move=1)
+    lines = told_last(table, "activate GAMBLER", "guess 0 or 5")
+    assert lines == ["a hit, the next number is 5"] * 3
+
+
+def test_a_miss_lands_openly_in_the_hand() -> None:
+    table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8")
+    lines = told_last(table, "activate GAMBLER", "guess 1 to 4")
+    assert lines == ["a miss; player_0 got 8a", *["a miss; player_0 has 8a"] * 2]
+    table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 2 8")
+    lines = told_last(table, "activate GAMBLER", "guess 0 or 5")
+    assert lines == ["a miss; player_0 got 2c 8a", *["a miss; player_0 has 8a"] * 2]
+
+
+@pytest.mark.parametrize(
+    ("house_rule", "words"),
+    [("excluded", "a hit, excluded: 8a"), ("number_graveyard", "a hit; on the pile: 8a")],
+)
+def test_a_hit_that_leaves_the_deck(house_rule: str, words: str) -> None:
+    options = {"gambler_hit_card": house_rule}
+    table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8", options=options)
+    assert told_last(table, "activate GAMBLER", "guess 6 to 9") == [words] * 3
+
+
+def test_a_known_number_that_another_draws() -> None:
+    table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8")
+    table.say("activate GAMBLER", "guess 6 to 9", "discard 9")
+    assert told(table, "pass") == ["player_1 has 8a", "player_1 got 8a", "player_1 has 8a"]
+
+
+# POLICE_OFFICER, HACKER, FORTUNE_TELLER
+
+
+def test_marked_cards_are_named_with_their_holders() -> None:
+    table = position(["3 9", "4", "TRADE"], "POLICE_OFFICER . .")
+    lines = told(table, "activate POLICE OFFICER")
+    assert lines == ["face up for good: 4a of player_1, TRADE-a of player_2"] * 3
+
+
+def test_who_is_frozen_is_told_the_card_and_when_it_is_free() -> None:
+    table = position(["3 9", "4", "TRADE TRADE"], "HACKER . .", frozen={2: {"TRADE": 1}})
+    assert told(table, "activate HACKER") == [
+        "",
+        "frozen: 4a of player_1, now 1 of 1 cards",
+        "frozen: TRADE-b of player_2, now 2 of 2 cards",
+    ]
+    assert told(table, "trash 3") == ["", "", "free again: TRADE-a of player_2"]
+
+
+def test_fortune_teller_is_sent_to_the_table() -> None:
+    table = position(["3 9", *OTHERS], "FORTUNE_TELLER . .")
+    seen = "player_0 sees all hands and roles, which the table lists"
+    assert told(table, "activate FORTUNE TELLER") == [seen, "", ""]
+    table = position(["3 9", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
+    assert told(table, "activate as FORTUNE TELLER") == [seen, "", ""]
+
+
+# The end
+
+
+def test_who_finishes_and_who_is_left() -> None:
+    table = position(["8", *OTHERS], ng="5", rest="deck")
+    assert told(table, "trash 8") == ["place 1 for player_0"] * 3
+    table = position(["8", "0", "2"], finished=[2], ng="5", rest="deck")
+    assert told(table, "trash 8") == [
+        "place 2 for player_0, place 3 for player_1",
+        "place 3 for player_1, place 2 for player_0",
+        "place 2 for player_0, place 3 for player_1",
+    ]
+
+
+def test_what_a_finish_lets_one_conclude_is_news() -> None:
+    """A card that could be in two hands is in the other one once the first is empty."""
+    table = position(["8", "1", "TRADE"], ng="5")
+    news = told(table, "trash 8")
+    assert news == [
+        "place 1 for player_0",
+        "player_2 has TRADE-a; place 1 for player_0",
+        "player_1 has 1a; place 1 for player_0",
+    ]
+
+
+def test_a_new_game_says_what_the_last_one_brought() -> None:
+    options = {"num_games": 2}
+    table = position(["8", "0", "2"], finished=[2], ng="5", options=options)
+    table.state["match_points"][:3] = 1, 0, 3
+    assert told(table, "trash 8") == [
+        "the game is over and brings player_0 1, player_1 0, player_2 3; the next one is dealt",
+        "the game is over and brings player_1 0, player_2 3, player_0 1; the next one is dealt",
+        "the game is over and brings player_2 3, player_0 1, player_1 0; the next one is dealt",
+    ]
+
+
+# Secrets
+
+
+def places(view: np.void, card: int) -> int:
+    """In how many zones a card can be as far as the viewer knows."""
+    return int(view["memory"][:, card].sum())
+
+
+def test_SEKI_7_2_news_name_only_cards_that_the_listener_can_place() -> None:
+    rng, named, lines = random.Random(5), 0, set()
+    for match in range(60):
+        before: Any = None
+        seat = 0
+        for state in positions_of_a_match(7000 + match):
+            if before is not None:
+                after = GAME.view(state, seat)
+                news = GAME.news(before, after, seat)
+                for name in CARD_NAME.findall(news):
+                    assert 1 in (places(before, NAMES[name]), places(after, NAMES[name])), news
+                    named += 1
+                lines.add(CARD_NAME.sub("", re.sub(r"\d", "", news)).split(" ")[0])
+                assert "\n" not in news and not news.endswith((".", ";"))
+            seat = rng.randrange(int(state["num_players"]))
+            before = GAME.view(state, seat)
+    assert named > 1000
+    assert lines >= {"", "player_", "a", "on", "face", "frozen:", "free", "place", "the"}
