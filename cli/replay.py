@@ -229,7 +229,9 @@ def show_open_table(console: Console, snapshot: dict[str, Any], names: Sequence[
     owned = {name: plain_zone(zone) for name, zone in zones.items() if isinstance(zone, dict)}
     for owners in dict.fromkeys(tuple(zone) for zone in owned.values()):
         columns = {name: zone for name, zone in owned.items() if tuple(zone) == owners}
-        table = Table("", *columns, box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+        for name in ("", *columns):
+            table.add_column(name, overflow="fold")
         for owner in owners:
             row = [owner, *(zone[owner] for zone in columns.values())]
             table.add_row(*(Text(with_names(cell, names)) for cell in row))

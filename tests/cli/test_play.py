@@ -239,6 +239,9 @@ def test_whole_words_come_before_beginnings() -> None:
     state = seki_at("6 REVERSE DISCARD", sd="REVERSE")
     legal = game.legal_actions(state)
     assert game.describe(state, read_move(game, state, legal, "a")) == "use REVERSE a"
+    state = seki_at("6 9", sd="REVERSE")
+    legal = game.legal_actions(state)
+    assert game.describe(state, read_move(game, state, legal, "a")) == "activate HUNTER"
 
 
 def test_one_letter_commands_stay_commands(

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from fudaba.cli.main import main
-from fudaba.cli.replay import Look, plain_zone, played_again, read_record
+from fudaba.cli.replay import Look, plain_zone, played_again, read_record, show_open_table
 from fudaba.cli.table import with_names
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.aec import constructors
 
+from ..seki.positions import position as seki_position
 from .terminal import at_a_terminal, refusal
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -118,6 +120,20 @@ def test_rows_with_gaps_keep_their_columns() -> None:
         "player_1": "(empty)",
     }
     assert plain_zone({"player_0": 2.0, "player_1": 1.5}) == {"player_0": "2", "player_1": "1.5"}
+
+
+def test_nothing_of_the_open_table_is_cut_off_at_80_columns(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    frozen: dict[int, dict[str, int]] = {0: {"TRADE": 1, "3": 2}, 2: {"2": 1}}
+    hands = ["3 4 5 9 TRADE DIG_UP TRADE REVERSE", "1 1 2 TRADE", "2 2 2"]
+    roles = "MILLIONAIRE POLICE_OFFICER FORTUNE_TELLER"
+    state = seki_position(hands, roles, frozen=frozen, marked=[12]).state
+    names = ["player_0 (you)", "player_1 (montecarlo:budget=100)", "player_2 (greedy)"]
+    show_open_table(Console(width=80), find_game("seki_v0").snapshot(state), names)
+    page = capsys.readouterr().out
+    assert max(map(len, page.splitlines())) == 80
+    assert "…" not in page and "MILLIONAIRE, " in page and "budget=100)" in page
 
 
 def test_names_of_two_words_stay_whole_in_a_list() -> None:
