@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import tyro
@@ -274,6 +275,16 @@ def test_paths_of_the_repository_exist(page: str) -> None:
     spans = [token.content for token in inline(page) if token.type == "code_inline"]
     paths = [span for span in spans if REPOSITORY_PATH.fullmatch(span)]
     assert not [path for path in paths if not (ROOT / path).exists()]
+
+
+@pytest.mark.parametrize(
+    "picture", sorted((ROOT / "docs").rglob("*.svg")), ids=lambda picture: picture.stem
+)
+def test_a_picture_brings_its_colours(picture: Path) -> None:
+    """Beside a page it stands alone: what it takes from a report's page is undefined there."""
+    text = picture.read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    assert "var(" not in text and "currentColor" not in text
 
 
 # The pages of the games
