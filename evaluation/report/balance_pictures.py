@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import MaxNLocator
 
 from ..balance.result import HandFactor, HandGroup, VariantResult
 from ..statistics import Interval
@@ -206,6 +207,8 @@ def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> 
     if are_words:
         axes.set_xticks(middles, [group.label for group in shown])
         axes.margins(x=0.3)
+    elif max(middles) - min(middles) >= 1:
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
 
 
 def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None:
