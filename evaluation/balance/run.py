@@ -1,6 +1,6 @@
 """Plays all variants on the same deals and says what the games show."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import chain
@@ -97,20 +97,11 @@ def measure_balance(
     for players in climbers.values():
         counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
 
-    results: list[VariantResult] = []
-    baseline: Baseline = {}
-    for variant, players, seating in zip(variants, tables, seatings, strict=True):
-        is_baseline = len(variants) > 1 and not results
-        # The sample is not kept: that of the next variant takes its memory.
-        results.append(
-            _result_of(
-                variant,
-                players,
-                play_sample(players, seating, deals, num_threads, counter.add, rotate),
-                baseline,
-                is_baseline,
-            )
-        )
+    # One sample at a time: that of the next variant takes its memory.
+    samples = (
+        play_sample(players, seating, deals, num_threads, counter.add, rotate)
+        for players, seating in zip(tables, seatings, strict=True)
+    )
     return BalanceResult(
         game=game,
         version=version("fudaba"),
@@ -118,7 +109,7 @@ def measure_balance(
         deals=deals,
         agents=tuple(agents),
         rotated=rotate,
-        variants=tuple(results),
+        variants=tuple(_results_of(variants, tables, samples)),
         ladder_deals=ladder_deals if ladder else 0,
         ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add),
     )
@@ -155,6 +146,16 @@ def _check_agents(
         twice = next((word for word in words if list(words).count(word) > 1), None)
         if twice is not None:
             raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+
+
+def _results_of(
+    variants: Sequence[Variant], tables: Sequence[Players], samples: Iterator[Sample]
+) -> Iterator[VariantResult]:
+    """What the samples say; all variants are compared with the first."""
+    baseline: Baseline = {}
+    for variant, players in zip(variants, tables, strict=True):
+        is_baseline = len(variants) > 1 and variant is variants[0]
+        yield _result_of(variant, players, next(samples), baseline, is_baseline)
 
 
 def _result_of(
