@@ -25,7 +25,7 @@ from fudaba.evaluation.report import (
 from fudaba.evaluation.statistics import Interval
 
 from .progress import progress_bar
-from .words import check_outputs, explained, read_game, read_house_rules
+from .words import WHOLE_NUMBER, check_outputs, explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -46,8 +46,8 @@ def arena(
         Positional[tuple[str, ...]],
         explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
     ],
-    deals: Annotated[int, arg(help="Deals per line-up.")] = 1000,
-    seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
+    deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 1000,
+    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
     options: Annotated[
         tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
     ] = (),
@@ -65,7 +65,7 @@ def arena(
     page: Annotated[
         Path | None, explained("PATH", "HTML page.", "default: arena.html beside the results")
     ] = None,
-    threads: Annotated[int, arg(help="Threads that play at the same time.")] = 1,
+    threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
 

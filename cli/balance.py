@@ -29,7 +29,14 @@ from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
 from fudaba.evaluation.report import numbers, write_balance_page
 
 from .progress import progress_bar
-from .words import check_outputs, explained, read_game, read_house_rules, read_varied_rules
+from .words import (
+    WHOLE_NUMBER,
+    check_outputs,
+    explained,
+    read_game,
+    read_house_rules,
+    read_varied_rules,
+)
 
 DESCRIPTION = (
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -65,7 +72,7 @@ def balance(
             "default: greedy",
         ),
     ] = ("greedy",),
-    games: Annotated[int, arg(help="Games per variant.")] = 10_000,
+    games: Annotated[int, WHOLE_NUMBER, arg(help="Games per variant.")] = 10_000,
     rotate: Annotated[
         str | None,
         explained(
@@ -93,8 +100,10 @@ def balance(
             "Two or more agents: how far they lie apart, and how much of a result is skill.",
         ),
     ] = (),
-    ladder_deals: Annotated[int, arg(help="Deals per pair and per step of the ladder.")] = 1000,
-    seed: Annotated[int, arg(help="Seed of the deals.")] = 0,
+    ladder_deals: Annotated[
+        int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")
+    ] = 1000,
+    seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
     results: Annotated[
         Path | None,
         explained(
@@ -109,6 +118,7 @@ def balance(
     ] = None,
     threads: Annotated[
         int | None,
+        WHOLE_NUMBER,
         explained("INT", "Threads that play at the same time.", "default: one per processor"),
     ] = None,
 ) -> None:

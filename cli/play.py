@@ -23,7 +23,7 @@ from fudaba.envs.core.options import word_of
 
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
-from .words import explained, read_bytes, read_game, read_house_rules
+from .words import WHOLE_NUMBER, explained, read_bytes, read_game, read_house_rules
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -60,13 +60,16 @@ def play(
         ),
     ] = ("greedy",),
     seat: Annotated[
-        int | None, explained("INT", "Your seat, the first is 0.", "default: a random one")
+        int | None,
+        WHOLE_NUMBER,
+        explained("INT", "Your seat, the first is 0.", "default: a random one"),
     ] = None,
     options: Annotated[
         tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
     ] = (),
     seed: Annotated[
         int | None,
+        WHOLE_NUMBER,
         explained("INT", "Seed of the deal, the agents and your seat.", "default: a random one"),
     ] = None,
     record: Annotated[

@@ -19,7 +19,7 @@ from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.game import NOBODY
 
 from .table import WAIT, ask, player_names, show_news, show_result, show_table, with_names
-from .words import explained, read_bytes
+from .words import WHOLE_NUMBER, explained, read_bytes
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
@@ -39,9 +39,12 @@ def replay(
     file: Annotated[
         Positional[Path], explained("FILE", "Game records, one line of JSON each.", "required")
     ],
-    game_number: Annotated[int, arg(help="Which game of the file, the first is 1.")] = 1,
+    game_number: Annotated[
+        int, WHOLE_NUMBER, arg(help="Which game of the file, the first is 1.")
+    ] = 1,
     seat: Annotated[
         int | None,
+        WHOLE_NUMBER,
         explained("INT", "Whose view to show, the first is 0.", "default: the player to move"),
     ] = None,
     open_table: Annotated[

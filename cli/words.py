@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 from tyro.conf import arg
+from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.files import check_writable
@@ -29,6 +30,23 @@ def read_game(word: str) -> Game:
 def explained(kind: str, meaning: str, hint: str = "") -> Any:
     """How the help shows an option: what is written there, what for, and without it what."""
     return arg(metavar=kind, help=meaning, help_behavior_hint=f"({hint})" if hint else "")
+
+
+def _whole_number(words: Sequence[str]) -> int:
+    try:
+        return int(words[0])
+    except ValueError:
+        raise ValueError(f"{words[0]!r} is not a whole number") from None
+
+
+# For an option that takes one, or nothing: what tyro would say of a word speaks of Python's types.
+WHOLE_NUMBER = PrimitiveConstructorSpec(
+    nargs=1,
+    metavar="INT",
+    instance_from_str=_whole_number,
+    is_instance=lambda value: value is None or isinstance(value, int),
+    str_from_instance=lambda value: [str(value)],
+)
 
 
 def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
