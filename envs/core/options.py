@@ -126,7 +126,8 @@ def describe_allowed(field: FieldInfo) -> str:
         parts.append("on, off")
     for part in map(_plain, _union_parts(field.annotation)):
         if get_origin(part) is tuple:
-            parts.append(f"a list of {', '.join(listed_words(field)) or _span(get_args(part)[0])}")
+            items = ", ".join(listed_words(field)) or _span(get_args(part)[0])
+            parts.append(f"a list in [ ] of {items}")
     return " or ".join(parts)
 
 
