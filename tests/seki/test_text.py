@@ -378,6 +378,8 @@ def test_the_snapshot_holds_every_card_once() -> None:
 
 # Options
 
+POINTS = "by_players or a list in [ ] of whole numbers 0 to 100."
+
 
 @pytest.mark.parametrize(
     ("options", "allowed"),
@@ -387,13 +389,13 @@ def test_the_snapshot_holds_every_card_once() -> None:
         ({"roles": ["THIEF", "HUNTER", "ANGLER", "COOK"]}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": "THIEF"}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": [True, 1, 2, 3]}, "a list in [ ] of ALCHEMIST, ANGLER"),
-        ({"points": []}, "or a list in [ ] of whole numbers 0 to 100."),
-        ({"points": [3, 2, 1, -1]}, "or a list in [ ] of whole numbers 0 to 100."),
-        ({"points": [3, 2, 1, True]}, "or a list in [ ] of whole numbers 0 to 100."),
-        ({"points": [3, 2, 1, float("nan")]}, "or a list in [ ] of whole numbers 0 to 100."),
+        ({"points": []}, POINTS),
+        ({"points": [3, 2, 1, -1]}, POINTS),
+        ({"points": [3, 2, 1, True]}, POINTS),
+        ({"points": [3, 2, 1, float("nan")]}, POINTS),
         ({"points": [3, 2, 1]}, "by_players or 4 numbers, none larger than the one before."),
         ({"points": [1, 2, 3, 4]}, "by_players or 4 numbers, none larger than the one before."),
-        ({"points": 7}, "or a list in [ ] of whole numbers 0 to 100."),
+        ({"points": 7}, POINTS),
         ({"num_players": True}, "whole numbers 3 to 5."),
         ({"num_players": 2}, "whole numbers 3 to 5."),
         ({"num_players": float("nan")}, "whole numbers 3 to 5."),
