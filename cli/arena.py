@@ -14,6 +14,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.policy import read_card
 from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError
+from fudaba.envs.core.files import check_outputs
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import (
     Section,
@@ -25,7 +26,7 @@ from fudaba.evaluation.report import (
 from fudaba.evaluation.statistics import Interval
 
 from .progress import progress_bar
-from .words import WHOLE_NUMBER, check_outputs, explained, read_game, read_house_rules
+from .words import WHOLE_NUMBER, explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -77,7 +78,7 @@ def arena(
     rules = the_game.options.read(the_game.name, house_rules)
     _check_agents(agents)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
-    page = page or results.with_name("arena.html")
+    page = page or results.parent / "arena.html"
     check_outputs({"results": results, "records": records, "page": page})
     players = {word: make_agent(word, the_game, rules) for word in agents}
     with progress_bar("chunks") as bar:

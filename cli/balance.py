@@ -13,7 +13,7 @@ from tyro.conf import Positional, UseAppendAction, arg
 
 from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.files import write_whole
+from fudaba.envs.core.files import check_outputs, write_whole
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
@@ -31,7 +31,6 @@ from fudaba.evaluation.report import numbers, write_balance_page
 from .progress import progress_bar
 from .words import (
     WHOLE_NUMBER,
-    check_outputs,
     explained,
     read_game,
     read_house_rules,
@@ -131,8 +130,8 @@ def balance(
         raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
     name = read_game(game).name
     results = results or Path("runs/balance") / name / "results.json"
-    table = results.with_suffix(".csv")
-    page = page or results.with_name("balance.html")
+    table = results.parent / f"{results.stem}.csv"
+    page = page or results.parent / "balance.html"
     check_outputs({"results": results, "the CSV file": table, "page": page})
     with progress_bar("games") as bar:
         task = bar.add_task("playing", total=None)

@@ -1,7 +1,7 @@
 """Words that several commands take."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ from tyro.conf import arg
 from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.files import check_writable
 
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
@@ -98,25 +97,6 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
-
-
-def check_outputs(outputs: Mapping[str, Path | None]) -> None:
-    """Refuses outputs that would overwrite each other or can't be written, before hours of work.
-
-    Args:
-        outputs: What each is called, and its file.
-
-    Raises:
-        UserError: Two of them are the same file, or one can't be written.
-    """
-    taken: dict[Path, str] = {}
-    for name, path in outputs.items():
-        if path is None:
-            continue
-        other = taken.setdefault(path.resolve(), name)
-        if other != name:
-            raise UserError(f"{other} and {name} can't both be {path}; name two files.")
-        check_writable(path)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -23,7 +23,7 @@ import numpy as np
 from fudaba.agents import Agent
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.files import replacing
+from fudaba.envs.core.files import check_outputs, replacing
 from fudaba.envs.core.kernel import source_hash
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
@@ -158,6 +158,7 @@ def compare(
             )
     the_game = find_game(game)
     rules = the_game.options.read(game, dict(options or {}))
+    check_outputs({"results": results, "records": records})
     names = sorted(agents)  # so that their order on the command line changes nothing
     players = Players(the_game, rules, names, [agents[name] for name in names], seed)
     with ResultStore(results) as store:

@@ -2,7 +2,7 @@
 
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -35,13 +35,29 @@ def write_whole(path: Path, content: bytes) -> None:
         file.write(content)
 
 
-def check_writable(path: Path) -> None:
-    """Refuses now what `replacing` would refuse once the work is done. Leaves nothing behind.
+def check_outputs(outputs: Mapping[str, Path | None]) -> None:
+    """Refuses outputs that would overwrite each other or can't be written, before hours of work.
+
+    Leaves nothing behind.
+
+    Args:
+        outputs: What each is called, and its file.
 
     Raises:
-        UserError: The file can't be written.
+        UserError: Two of them are the same file, or one can't be written.
     """
-    folder = next(folder for folder in path.absolute().parents if os.path.exists(folder))
+    taken: dict[Path, str] = {}
+    for name, path in outputs.items():
+        if path is None:
+            continue
+        other = taken.setdefault(path.resolve(), name)
+        if other != name:
+            raise UserError(f"{other} and {name} can't both be {path}; name two files.")
+        _check_writable(path)
+
+
+def _check_writable(path: Path) -> None:
+    folder = next((f for f in path.absolute().parents if os.path.exists(f)), path)
     with _temporary(path, folder) as temporary:
         temporary.touch()
 

@@ -166,13 +166,14 @@ def test_an_output_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("option", ["--results", "--page"])
+@pytest.mark.parametrize("folder", ["folder", ".", "/"])
 def test_an_output_that_is_a_folder_is_refused_before_the_games(
-    option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    option: str, folder: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fudaba.cli.balance.measure_balance", None)
     Path("folder").mkdir()
-    assert main([*BALANCE, option, "folder"]) == 2
-    message = "fudaba: file folder can't be written: it is a folder or a device.\n"
+    assert main([*BALANCE, option, folder]) == 2
+    message = f"fudaba: file {folder} can't be written: it is a folder or a device.\n"
     assert capsys.readouterr().err == message
 
 

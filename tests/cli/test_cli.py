@@ -244,6 +244,16 @@ def test_outputs_that_would_overwrite_each_other(
     assert Path("results").read_bytes() == before
 
 
+@pytest.mark.parametrize("option", ["--results", "--records", "--page"])
+@pytest.mark.parametrize("folder", [".", "/"])
+def test_an_output_that_is_a_folder(
+    option: str, folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*ARENA, "random", "--deals", "2", option, folder]
+    message = f"file {folder} can't be written: it is a folder or a device."
+    assert refusal(words, capsys) == message and os.listdir() == []
+
+
 def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
     Path("results").write_text("precious " * 500)
     assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)

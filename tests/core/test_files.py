@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.files import check_writable, replacing
+from fudaba.envs.core.files import check_outputs, replacing
 
 
 def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:
@@ -48,15 +48,14 @@ def test_a_device_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=message), replacing(tmp_path / "pipe"):
         pass
     with pytest.raises(UserError, match=message):
-        check_writable(tmp_path / "pipe")
+        check_outputs({"page": tmp_path / "pipe"})
     assert (tmp_path / "pipe").is_fifo()
 
 
 def test_whether_a_file_can_be_written_is_told_before_anything_is(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.write_text("old")
-    check_writable(old)
-    check_writable(tmp_path / "folder" / "deeper" / "new")
+    check_outputs({"page": old, "records": tmp_path / "folder" / "deeper" / "new", "none": None})
     with pytest.raises(UserError, match=r"old/new can't be written: Not a directory\.$"):
-        check_writable(old / "new")
+        check_outputs({"page": old / "new"})
     assert list(tmp_path.iterdir()) == [old] and old.read_text() == "old"

@@ -235,6 +235,13 @@ def test_there_must_be_an_agent() -> None:
         compare("sevens_v0", {})
 
 
+def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with pytest.raises(UserError, match=r"results and records can't both be .*; name two files"):
+        compare("sevens_v0", {"random": UniformAgent()}, deals=2, results=path, records=path)
+    assert not path.exists()
+
+
 @pytest.mark.parametrize("agent", ["greedy", None, UniformAgent])
 def test_what_is_no_agent_is_named(agent: Any) -> None:
     message = rf"agent mine can't be {re.escape(repr(agent))}; allowed: an object with act\("

@@ -10,10 +10,11 @@ from fudaba.agents import Agent
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
 from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.report.balance import render_balance_page
-from fudaba.evaluation.report.balance_answers import on_order
+from fudaba.evaluation.report.balance_answers import on_hands, on_order
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
@@ -158,6 +159,15 @@ def test_a_game_whose_deal_gives_nothing_to_tell_apart() -> None:
     bare = variant.model_copy(update={"findings": findings, "factors": ()})
     page = render_balance_page(result.model_copy(update={"variants": (bare,)}))
     assert "All hands are alike in what this game declares." in page
+
+
+def test_what_tells_most_may_be_a_role_that_has_no_worth_of_one_more(plain: BalanceResult) -> None:
+    assert re.search(r"hat tells most is “[^”]+”: .+ is worth .+ in reward\. All", on_hands(plain))
+    variant = plain.variants[0]
+    findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
+    bare = variant.model_copy(update={"findings": findings})
+    answer = on_hands(plain.model_copy(update={"variants": (bare,)}))
+    assert re.search(r"hat tells most is “[^”]+”\. All", answer)
 
 
 def test_roles_are_shown_by_their_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -402,6 +402,8 @@ POINTS = "by_players or a list in [ ] of whole numbers 0 to 100."
         ({"num_players": 5, "initial_symbols": 3}, "at most 2, for there are 13 such cards."),
         ({"initial_numbers": 9}, "whole numbers 1 to 8."),
         ({"first_parent": 4}, "random or 0 to 3."),
+        ({"points": [101, 2, 1, 0]}, POINTS),
+        ({"num_games": 101}, "whole numbers 1 to 100."),
         ({"max_turns": 0}, "whole numbers 1 to 100000."),
         ({"allow_equal": 2}, "on, off."),
         ({"gambler_hit_card": "stays"}, "stays_on_top, excluded, number_graveyard."),
