@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.kernel import Kernel, specialise
+from fudaba.envs.core.kernel import Kernel, specialise, unbound
 
 HEURISTICS = "fudaba.agents.heuristics"
 
@@ -45,11 +45,7 @@ class GreedyAgent:
         return actions
 
 
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("the loop was called before it was specialised for a game")
-
-
-choose = _bound_by_specialise
+choose = unbound
 
 
 def _choose_all(views: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Game, Worlds
-from fudaba.envs.core.kernel import Kernel, specialise
+from fudaba.envs.core.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.loops import nth_legal
 
 from .greedy import GreedyAgent, heuristic
@@ -88,11 +88,7 @@ def best_move(points: np.ndarray, advised: int) -> int:
     return best if worth[best] > 0 else advised
 
 
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("a generic loop was called before it was specialised for a game")
-
-
-legal = apply = observe = score = choose = play_out = _bound_by_specialise
+legal = apply = observe = score = choose = play_out = unbound
 
 
 def _play_out(state: np.void, view: np.void, mask: np.ndarray) -> None:
@@ -143,10 +139,10 @@ def compiled_play_out(game: Game) -> Kernel:
         UserError: The game has no greedy advice.
     """
     kernels: dict[str, Any] = {
-        "legal": game.legal,
-        "apply": game.apply,
-        "observe": game.observe,
-        "score": game.score,
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+        "score": game.kernels.score,
         "choose": heuristic(game),
     }
     kernels["play_out"] = specialise(_play_out, game.name, **kernels)

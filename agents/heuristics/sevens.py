@@ -8,7 +8,8 @@ is held back, and a pass used instead, as long as passes last.
 import numpy as np
 
 from fudaba.envs.core.kernel import kernel
-from fudaba.envs.sevens.rules import (
+from fudaba.envs.sevens.rules import next_rank
+from fudaba.envs.sevens.state import (
     FILL,
     FIRST_FILL,
     FIRST_JOKER_AT,
@@ -16,49 +17,27 @@ from fudaba.envs.sevens.rules import (
     NUM_RANKS,
     PASS_ACTION,
     SEVEN,
-    next_rank,
 )
+
+from .advice import NOTHING, adviser
 
 OWN_CARD, OTHERS_CARD = 1.0, -1.0  # an empty cell beyond, by who holds its card
 DISTANCE_DISCOUNT = 0.8  # for each further empty cell
 JOKER_COST, WANDERING_COST, BURDEN_COST = 2.0, -8.0, -4.0
 PASS_PRICE = -1.5  # for each pass used
-NOTHING = -1e9
-
-
-@kernel
-def choose(view: np.void, mask: np.ndarray) -> int:
-    """The advised action of the seat to move.
-
-    Args:
-        view: Its view record.
-        mask: int8[A], its legal actions, at least one.
-
-    Returns:
-        A legal action id.
-    """
-    best_action, best_worth = PASS_ACTION, 2 * NOTHING
-    for action in range(len(mask)):
-        if mask[action] == 1 and action != PASS_ACTION:
-            worth = worth_of(view, action)
-            if worth > best_worth:
-                best_action, best_worth = action, worth
-    if mask[PASS_ACTION] == 1 and best_worth < least_worth(view):
-        return PASS_ACTION
-    return best_action
-
-
-@kernel
-def least_worth(view: np.void) -> float:
-    """What a play must be worth to be better than a pass: each pass makes the next one dearer."""
-    return PASS_PRICE * view["passes"][0]
+HAIR = 1e-9  # so that among equals a card is laid
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a play: of what it opens, less the price of a joker."""
+    """The worth of a play: of what it opens, less the price of a joker.
+
+    A pass is worth what a play must be worth to be as good: each makes the next one dearer.
+    """
     if action < PASS_ACTION:
         return worth_of_card(view, action)
+    if action == PASS_ACTION:
+        return PASS_PRICE * view["passes"][0] - HAIR
     is_fill = action >= FIRST_FILL
     slot = action - (FIRST_FILL if is_fill else FIRST_JOKER_AT)
     suit, direction = slot // 2, slot % 2
@@ -128,3 +107,6 @@ def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> flo
             weight *= DISTANCE_DISCOUNT
         rank = next_rank(rank, direction, view["tunnel"])
     return worth
+
+
+choose = adviser("sevens_v0", worth_of)

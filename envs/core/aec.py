@@ -11,13 +11,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .batch import Batch
 from .checks import UINT64_RANGE, check_whole
 from .errors import IllegalActionError, UserError
-from .game import NOBODY, Game
-from .loops import loops
+from .game import Game
 from .record import GameRecord
 from .rng import stream_start
-from .tables import refusal
+from .scene_text import draw_text
+from .seats import NOBODY, player_name
 from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
@@ -28,8 +29,12 @@ THE_TABLE = np.zeros(1, np.int64)
 class CardGameEnv(AECEnv):  # type: ignore[misc]
     """A card game as a PettingZoo agent-environment cycle.
 
-    Observation of every agent: `observation` int8[D], what the player may know, and
-    `action_mask` int8[A], 1 for a legal action; all zeros for a player who is not to move.
+    Observation of every agent: `observation` int8[D] (int16[D] in a game that needs it), what the
+    player may know, and `action_mask` int8[A], 1 for a legal action; all zeros for a player who
+    is not to move.
+
+    `agent_selection` is whose decision it is, as PettingZoo wants it. Where the rules keep that
+    secret no observation tells it, but whoever reads `agent_selection` knows.
 
     Action: one id, `Discrete(A)`.
 
@@ -68,7 +73,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             allowed = ", ".join(["None", *RENDER_MODES])
             raise UserError(f"render_mode can't be {render_mode!r}; allowed: {allowed}.")
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(self.options.num_players)]
+        self.possible_agents = [player_name(seat) for seat in range(self.options.num_players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._make_spaces()
@@ -79,7 +84,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         low, high = game.observation_bounds
         observation = spaces.Dict(
             {
-                "observation": spaces.Box(low, high, dtype=np.int8),
+                "observation": spaces.Box(low, high, dtype=game.observation_dtype.type),
                 "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
             }
         )
@@ -89,29 +94,28 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         # Seats without a player hold zeros in `state`, also where a field never is zero.
         low, high = np.minimum(low, 0), np.maximum(high, 0)
         self.state_space = spaces.Box(
-            np.tile(low, game.max_players), np.tile(high, game.max_players), dtype=np.int8
+            np.tile(low, game.max_players),
+            np.tile(high, game.max_players),
+            dtype=game.observation_dtype.type,
         )
 
     def _allocate(self) -> None:
-        """Makes the arrays of one table; see `loops` for their meaning."""
-        game = self.game
-        self._loops = loops(game)
-        self._states = np.zeros(1, game.state_dtype)
-        self.options.write(self._states[0])
-        self._states["to_move"] = NOBODY
-        self._views = np.zeros(1, game.view_dtype)
-        self._observation = self._views.view(np.int8)
-        self._masks = np.zeros((1, game.num_actions), np.int8)
-        self._mask = self._masks[0]
-        self._to_move = np.full(1, NOBODY, np.int64)
-        self._scores = np.zeros((1, game.max_players))
-        self._rewards = np.zeros((1, game.max_players))
-        self._dones = np.zeros(1, bool)
+        self._batch = Batch(self.game, self.options, 1)
         self._action = np.zeros(1, np.int64)
-        self._seat = np.zeros(1, np.int64)
         self._stream: np.uint64 | None = None
         self._start = np.zeros(1, np.uint64)
         self._actions: list[int] = []
+
+    @property
+    def _state(self) -> np.void:
+        """The table, with all that is hidden."""
+        state: np.void = self._batch.states[0]
+        return state
+
+    @property
+    def _mover(self) -> int:
+        """The seat to move, or NOBODY."""
+        return int(self._batch.to_move[0])
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The observation space, the same object for every agent."""
@@ -135,21 +139,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         elif self._stream is None:
             self._stream = np.uint64(secrets.randbits(64))
         else:
-            self._stream = self._states[0]["rng"]
+            self._stream = self._state["rng"]
         self._deal(self._stream)
 
     def _deal(self, start: np.uint64) -> None:
         self._stream = start
         self._start[0] = start
-        self._loops.deal_tables(
-            self._states,
-            self._views,
-            self._masks,
-            self._to_move,
-            self._scores,
-            THE_TABLE,
-            self._start,
-        )
+        self._batch.deal(THE_TABLE, self._start)
         self._actions = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -157,7 +153,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._to_move[0]]
+        self.agent_selection = self.possible_agents[self._mover]
 
     def step(self, action: int | None) -> None:
         """Carries out the action of `agent_selection`; None once all agents are terminated.
@@ -170,74 +166,63 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._action[0] = self._checked(action)
-        self._loops.step_tables(
-            self._states,
-            self._views,
-            self._masks,
-            self._to_move,
-            self._scores,
-            self._rewards,
-            self._dones,
-            self._action,
-            False,
-            0,
-            1,
-        )
+        self._batch.step(self._action, False, 0, 1)
         self._actions.append(int(self._action[0]))
         self._cumulative_rewards[agent] = 0.0
         self._pay()
-        if self._dones[0]:
+        if self._batch.dones[0]:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self._to_move[0]]
+            self.agent_selection = self.possible_agents[self._mover]
 
     def _checked(self, action: Any) -> int:
         try:
             number = index(action)
         except TypeError:
             raise UserError(f"the action must be a whole number, not {action!r}.") from None
-        if not 0 <= number < len(self._mask) or not self._mask[number]:
-            raise IllegalActionError(refusal(self.game, self._states[0], number))
+        mask = self._batch.masks[0]
+        if not 0 <= number < len(mask) or not mask[number]:
+            raise IllegalActionError(self.game.refusal(self._state, number))
         return number
 
     def _pay(self) -> None:
-        for agent, reward in zip(self.agents, self._rewards[0].tolist(), strict=False):
+        for agent, reward in zip(self.agents, self._batch.rewards[0].tolist(), strict=False):
             self.rewards[agent] = reward
             if reward:
                 self._cumulative_rewards[agent] += reward
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent may know now, also one that is not to move. New arrays at each call."""
-        seat = self._seats[agent]
-        if seat == self._to_move[0]:
-            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        seat, batch = self._seats[agent], self._batch
+        if seat == batch.to_move[0]:
+            return {
+                "observation": batch.observations[0].copy(),
+                "action_mask": batch.masks[0].copy(),
+            }
         return {
             "observation": self._observe_seat(seat),
-            "action_mask": np.zeros(len(self._mask), np.int8),
+            "action_mask": np.zeros(self.game.num_actions, np.int8),
         }
 
     def _observe_seat(self, seat: int) -> np.ndarray:
-        views = np.zeros(1, self.game.view_dtype)
-        self._seat[0] = seat
-        self._loops.observe_seats(self._states, views, THE_TABLE, self._seat)
-        return views.view(np.int8)
+        return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
     def state(self) -> np.ndarray:
         """Everything that all players know together, for centralised critics.
 
         Returns:
-            int8[P * D]: the observations of seats 0, 1, ... of the game's largest table, zeros
-            for seats without a player.
+            int8 or int16 [P * D]: the observations of seats 0, 1, ... of the game's largest
+            table, zeros for seats without a player.
         """
         size = self.game.observation_size
-        full = np.zeros(self.game.max_players * size, np.int8)
+        full = np.zeros(self.game.max_players * size, self.game.observation_dtype)
         for seat in range(len(self.possible_agents)):
             full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
         return full
 
     def snapshot(self) -> dict[str, Any]:
         """The open table as plain JSON-able zones with card names. For oracles and debugging."""
-        return self.game.snapshot(self._states[0])
+        return self.game.words.snapshot(self._state)
 
     def worlds(self) -> Worlds:
         """Random worlds behind what `agent_selection` knows, for search.
@@ -245,18 +230,18 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: No game is under way.
         """
-        if self._to_move[0] == NOBODY:
+        if self._mover == NOBODY:
             raise UserError("there are no worlds behind a table without a game under way.")
-        return Worlds(self.game, self._states)
+        return Worlds(self.game, self._batch.states)
 
     def describe(self, action: int) -> str:
         """What a player would say for an action in the present position."""
         self.game.decode(action)
-        return self.game.describe(self._states[0], action)
+        return self.game.words.describe(self._state, action)
 
     def parse(self, text: str) -> int:
         """The legal action that `describe` calls so."""
-        return self.game.parse(self._states[0], text)
+        return self.game.parse(self._state, text)
 
     def record(self) -> GameRecord:
         """The game so far: the deal and all actions."""
@@ -265,7 +250,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             options=self.options.plain(),
             rng=int(self._start[0]),
             actions=self._actions[:],
-            points=self._scores[0, : len(self.possible_agents)].tolist(),
+            points=self._batch.scores[0, : len(self.possible_agents)].tolist(),
         )
 
     def save(self) -> bytes:
@@ -311,12 +296,12 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode is None:
             return None
         seat = self._seats[self.agent_selection]
-        view = self.game.view(self._states[0], seat)
+        scene = self.game.scene(self._state, seat)
         if self.render_mode == "rgb_array":
             from .render import draw_scene  # here, so that nothing else waits for Pillow
 
-            return draw_scene(self.game.picture(view, seat))
-        text = self.game.draw(view, seat)
+            return draw_scene(scene)
+        text = draw_text(scene)
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -324,18 +309,6 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing to free."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled loops and the arrays that are views of others."""
-        left_out = ("_loops", "_observation", "_mask")
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
-
-    def __setstate__(self, contents: dict[str, Any]) -> None:
-        """Restores a copy."""
-        self.__dict__.update(contents)
-        self._loops = loops(self.game)
-        self._observation = self._views.view(np.int8)
-        self._mask = self._masks[0]
 
 
 Constructor = Callable[..., Any]

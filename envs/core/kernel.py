@@ -91,6 +91,11 @@ def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
     return kernel(function)
 
 
+def unbound(*_: Any) -> Any:
+    """What the names of a template stand for until `specialise` binds them."""
+    raise RuntimeError("a generic loop was called before it was specialised for a game")
+
+
 def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kernel:
     """Compiles a generic loop for one game.
 

@@ -19,18 +19,13 @@ from typing import Any
 import numpy as np
 
 from .game import Game
-from .kernel import Kernel, kernel, specialise
-from .rng import draw_below
+from .kernel import Kernel, kernel, specialise, unbound
 
 ALL_LEGAL = -1
 LEAVE = -1
 
 
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("a generic loop was called before it was specialised for a game")
-
-
-deal = legal = apply = observe = score = swap = show_mover = pay = _bound_by_specialise
+deal = legal = apply = observe = score = show_mover = pay = unbound
 
 
 @kernel
@@ -133,56 +128,6 @@ def _observe_seats(
         observe(states[tables[position]], seats[position], views[position])
 
 
-def _rotate_tables(
-    states: np.ndarray,
-    views: np.ndarray,
-    masks: np.ndarray,
-    to_move: np.ndarray,
-    by: np.ndarray,
-) -> None:
-    """Moves what each seat was dealt for a factor on to the seat `by[table]` seats further."""
-    for table in range(len(states)):
-        state = states[table]
-        for _ in range(by[table]):
-            for seat in range(state["num_players"] - 1, 0, -1):
-                swap(state, seat, seat - 1)
-        show_mover(state, views[table], masks[table])
-        to_move[table] = state["to_move"]
-
-
-def _play_uniformly(
-    states: np.ndarray,
-    views: np.ndarray,
-    masks: np.ndarray,
-    scores: np.ndarray,
-    rewards: np.ndarray,
-    chooser: np.ndarray,
-    num_decisions: int,
-) -> int:
-    """Plays random legal actions, each equally likely, with mask and view at every decision.
-
-    `chooser` is one record with a field `rng`, for instance another state. Each table takes
-    `num_decisions` decisions; finished games are followed by the next.
-
-    Returns:
-        The number of finished games.
-    """
-    games = 0
-    for table in range(len(states)):
-        state, view, mask = states[table], views[table], masks[table]
-        for _ in range(num_decisions):
-            wanted = draw_below(chooser[0], legal(state, mask))
-            action = nth_legal(mask, wanted)
-            observe(state, np.int64(state["to_move"]), view)
-            apply(state, action)
-            pay(state, scores, rewards, table)
-            if state["to_move"] < 0:
-                games += 1
-                deal(state)
-                scores[table, :] = 0.0
-    return games
-
-
 @dataclass(frozen=True)
 class Loops:
     """The generic loops of one game, compiled."""
@@ -191,38 +136,30 @@ class Loops:
     first_illegal: Kernel
     step_tables: Kernel
     observe_seats: Kernel
-    play_uniformly: Kernel
+
+
+@cache
+def show_mover_of(game: Game) -> Kernel:
+    """`show_mover(state, view, mask)` of a game."""
+    kernels = game.kernels
+    return specialise(_show_mover, game.name, legal=kernels.legal, observe=kernels.observe)
 
 
 @cache
 def loops(game: Game) -> Loops:
     """The generic loops, specialised for a game."""
     rules: dict[str, Any] = {
-        "deal": game.deal,
-        "legal": game.legal,
-        "apply": game.apply,
-        "observe": game.observe,
-        "score": game.score,
+        "deal": game.kernels.deal,
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+        "score": game.kernels.score,
     }
-    rules["show_mover"] = specialise(_show_mover, game.name, **rules)
+    rules["show_mover"] = show_mover_of(game)
     rules["pay"] = specialise(_pay, game.name, **rules)
     return Loops(
         deal_tables=specialise(_deal_tables, game.name, **rules),
         first_illegal=specialise(_first_illegal, game.name, **rules),
         step_tables=specialise(_step_tables, game.name, **rules),
         observe_seats=specialise(_observe_seats, game.name, **rules),
-        play_uniformly=specialise(_play_uniformly, game.name, **rules),
     )
-
-
-@cache
-def rotation(game: Game, factor: str) -> Kernel:
-    """The loop that rotates a factor through the seats, specialised for a game.
-
-    Raises:
-        UserError: The game has no swap for the factor.
-    """
-    swap = game.swap_of(factor)
-    show_mover = specialise(_show_mover, game.name, legal=game.legal, observe=game.observe)
-    name = f"{game.name}.{factor}"
-    return specialise(_rotate_tables, name, swap=swap, show_mover=show_mover)

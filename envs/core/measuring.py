@@ -1,4 +1,4 @@
-"""The generic loops that measure games while they are played.
+"""The generic loops of balance reports: they measure games while these are played.
 
 The names below are bound to a game's kernels by `specialise`. P is the game's largest table, S the
 number of seats with a player, K the number of action kinds.
@@ -6,19 +6,16 @@ number of seats with a player, K the number of action kinds.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
-from .game import NOBODY, Game
-from .kernel import Kernel, kernel, specialise
+from .errors import UserError
+from .game import Balance, Game
+from .kernel import Kernel, kernel, specialise, unbound
+from .loops import show_mover_of
+from .seats import NOBODY
 
-
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("a generic loop was called before it was specialised for a game")
-
-
-measure = outlook = _bound_by_specialise
+measure = outlook = swap = show_mover = unbound
 
 
 @kernel
@@ -84,6 +81,47 @@ def _watch(
             leaders[table] = leader
 
 
+def _rotate_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    by: np.ndarray,
+) -> None:
+    """Moves what each seat was dealt for a factor on to the seat `by[table]` seats further."""
+    for table in range(len(states)):
+        state = states[table]
+        for _ in range(by[table]):
+            for seat in range(state["num_players"] - 1, 0, -1):
+                swap(state, seat, seat - 1)
+        show_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def balance_of(game: Game) -> Balance:
+    """What balance reports ask of a game.
+
+    Raises:
+        UserError: Nobody has written that yet.
+    """
+    if game.balance is None:
+        raise UserError(f"{game.name} has no measures yet, so its balance can't be measured.")
+    return game.balance
+
+
+def swap_of(game: Game, factor: str) -> Kernel:
+    """The kernel that exchanges a factor between two seats.
+
+    Raises:
+        UserError: The game has none for it.
+    """
+    swaps = balance_of(game).swaps
+    if factor in swaps:
+        return swaps[factor]
+    allowed = ", ".join(swaps) or "none, for it has no factor that can be rotated"
+    raise UserError(f"{game.name} can't rotate {factor!r}; allowed: {allowed}.")
+
+
 @dataclass(frozen=True)
 class Meters:
     """The measuring loops of one game, compiled."""
@@ -95,11 +133,31 @@ class Meters:
 
 @cache
 def meters(game: Game) -> Meters:
-    """The measuring loops, specialised for a game."""
+    """The measuring loops, specialised for a game.
+
+    Raises:
+        UserError: The game has no measures.
+    """
+    ask, name = balance_of(game), game.name
     return Meters(
-        measure_deals=specialise(_measure_tables, f"{game.name}.deals", measure=game.measure_deal),
-        measure_games=specialise(_measure_tables, f"{game.name}.games", measure=game.measure_game),
-        watch=specialise(_watch, game.name, outlook=game.outlook),
+        measure_deals=specialise(_measure_tables, f"{name}.deals", measure=ask.measure_deal),
+        measure_games=specialise(_measure_tables, f"{name}.games", measure=ask.measure_game),
+        watch=specialise(_watch, name, outlook=ask.outlook),
+    )
+
+
+@cache
+def rotation(game: Game, factor: str) -> Kernel:
+    """The loop that rotates a factor through the seats, specialised for a game.
+
+    Raises:
+        UserError: The game has no swap for the factor.
+    """
+    return specialise(
+        _rotate_tables,
+        f"{game.name}.{factor}",
+        swap=swap_of(game, factor),
+        show_mover=show_mover_of(game),
     )
 
 

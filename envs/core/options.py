@@ -1,17 +1,51 @@
-"""House rules: typed, checked, and written into the state record as small integers."""
+"""House rules: typed, checked, and written into the state record as small integers.
 
-import types
-from typing import Any, Literal, Self, Union, get_args, get_origin
+A house rule is written once, as a field of a game's options. The fields of the state and of the
+view that hold it, the codes of its words and the copying into the view follow from there.
+"""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from numba import literal_unroll
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
 from .errors import UserError
+from .fields import Field, smallest_dtype
+from .kernel import Kernel, specialise, unbound
+from .schema import (
+    WORDS_FOR_CONSTANTS,
+    allowed_words,
+    explain,
+    limits,
+    listed_words,
+    takes_integers,
+    takes_lists,
+)
 
-# YAML reads off, on and null as False, True and None; Python users write None for "none".
-WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
 WORD_CODE = -1
+
+StateField = tuple[str, np.dtype[Any]] | tuple[str, np.dtype[Any], int]
+
+
+@dataclass(frozen=True)
+class Coding:
+    """How the values of an option stand in the state record.
+
+    Attributes:
+        low: The smallest code.
+        high: The largest code.
+        length: The length of a list; None for a single value.
+        words: The words among the values, in the order of their `Literal`, with their codes; of a
+            list of words the words that the flags stand for.
+    """
+
+    low: int
+    high: int
+    length: int | None = None
+    words: tuple[tuple[str, int], ...] = ()
 
 
 class Options(BaseModel):
@@ -20,9 +54,16 @@ class Options(BaseModel):
     A field is an integer with a range, a bool, a `Literal` of words, an integer or one word
     (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range,
     description and rule clause are its schema.
+
+    Attributes:
+        seats: Options that name a seat, which must be at the table.
+        not_in_views: Options that views leave out, since the table shows what they settled.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+
+    seats: ClassVar[tuple[str, ...]] = ()
+    not_in_views: ClassVar[tuple[str, ...]] = ()
 
     num_players: int
 
@@ -35,6 +76,18 @@ class Options(BaseModel):
             name: _as_word(cls.model_fields[name], value) if name in cls.model_fields else value
             for name, value in values.items()
         }
+
+    @model_validator(mode="after")
+    def _seats_are_at_the_table(self) -> Self:
+        for name in self.seats:
+            seat = getattr(self, name)
+            if isinstance(seat, int) and seat >= self.num_players:
+                words = " or ".join(allowed_words(type(self).model_fields[name]))
+                raise ValueError(
+                    f"option {name} can't be {seat} with {self.num_players} players; "
+                    f"allowed: {words} or 0 to {self.num_players - 1}"
+                )
+        return self
 
     @classmethod
     def read(cls, game: str, values: dict[str, Any]) -> Self:
@@ -51,6 +104,10 @@ class Options(BaseModel):
             return cls(**values)
         except ValidationError as error:
             raise UserError(f"{game}: {explain(error, cls)}") from None
+
+    def max_decisions(self) -> int:
+        """A bound on the decisions of one game under these house rules."""
+        raise NotImplementedError
 
     def plain(self) -> dict[str, Any]:
         """All values by name as JSON has them: lists, no tuples."""
@@ -73,74 +130,64 @@ class Options(BaseModel):
         where the field also takes integers. A list of integers stands for itself; a list of words
         is one flag for each word of the `Literal`.
         """
-        value = getattr(self, name)
+        value, coding = getattr(self, name), self.coding(name)
         if isinstance(value, tuple):
-            known = listed_words(type(self).model_fields[name])
-            return [int(word in value) for word in known] if known else list(value)
-        if not isinstance(value, str):
-            return int(value)
-        words = allowed_words(type(self).model_fields[name])
-        return WORD_CODE if takes_integers(type(self).model_fields[name]) else words.index(value)
+            return [int(word in value) for word, _ in coding.words] or list(value)
+        return dict(coding.words)[value] if isinstance(value, str) else int(value)
 
+    @classmethod
+    def codes(cls, name: str) -> tuple[int, ...]:
+        """The codes of an option's words, in the order of its `Literal`."""
+        return tuple(code for _, code in cls.coding(name).words)
 
-def allowed_words(field: FieldInfo) -> list[str]:
-    """The words that an option takes, in the order of its `Literal`; empty for none."""
-    return [
-        word
-        for part in _union_parts(field.annotation)
-        if get_origin(part) is Literal
-        for word in get_args(part)
-    ]
+    @classmethod
+    def coding(cls, name: str) -> Coding:
+        """How the values of an option stand in the state record."""
+        field = cls.model_fields[name]
+        bounds, words = limits(field), allowed_words(field)
+        if field.annotation is bool:
+            return Coding(0, 1)
+        if flags := listed_words(field):
+            return Coding(0, 1, len(flags), tuple((word, 1) for word in flags))
+        if takes_lists(field):
+            return Coding(0, bounds["le"], bounds["max_length"])
+        if takes_integers(field):
+            low = WORD_CODE if words else bounds["ge"]
+            return Coding(low, bounds["le"], words=tuple((word, WORD_CODE) for word in words))
+        if not all(isinstance(word, str) for word in words):  # a few numbers, as sides_needed
+            return Coding(min(map(int, words)), max(map(int, words)))
+        codes = tuple((word, code) for code, word in enumerate(words))
+        return Coding(0, len(words) - 1, words=codes)
 
+    @classmethod
+    def max_players(cls) -> int:
+        """Seats of the largest table."""
+        return cls.coding("num_players").high
 
-def listed_words(field: FieldInfo) -> list[str]:
-    """The words that an option takes in a list, in the order of its `Literal`; empty for none."""
-    return [
-        word
-        for part in map(_plain, _union_parts(field.annotation))
-        if get_origin(part) is tuple and get_origin(get_args(part)[0]) is Literal
-        for word in get_args(get_args(part)[0])
-    ]
+    @classmethod
+    def state_fields(cls) -> list[StateField]:
+        """The fields of a state record that hold the options, for its dtype."""
+        fields: list[StateField] = []
+        for name in cls.model_fields:
+            coding = cls.coding(name)
+            dtype = smallest_dtype(coding.low, coding.high)
+            fields.append((name, dtype, coding.length) if coding.length else (name, dtype))
+        return fields
 
+    @classmethod
+    def view_fields(cls) -> tuple[Field, ...]:
+        """The fields of a view record that hold the options."""
+        codings = {name: cls.coding(name) for name in cls.names_in_views()}
+        return tuple(
+            Field(name, (coding.length,) if coding.length else (), coding.low, coding.high,
+                  _meaning(coding))
+            for name, coding in codings.items()
+        )  # fmt: skip
 
-def takes_integers(field: FieldInfo) -> bool:
-    """Whether an option takes integers (a bool does not)."""
-    return int in [_plain(part) for part in _union_parts(field.annotation)]
-
-
-def word_of(value: Any) -> str:
-    """An option's value as it is written on the command line: `5`, `off`, `[7,5,3,1]`."""
-    if isinstance(value, bool):
-        return WORDS_FOR_CONSTANTS[value]
-    if isinstance(value, list | tuple):
-        return f"[{','.join(map(str, value))}]"
-    return str(value)
-
-
-def describe_allowed(field: FieldInfo) -> str:
-    """What an option takes, in words: `0 to 10, or none`."""
-    parts = [", ".join(str(word) for word in allowed_words(field))] if allowed_words(field) else []
-    if takes_integers(field):
-        parts.insert(0, _span(*field.metadata, *_union_parts(field.annotation)))
-    if field.annotation is bool:
-        parts.append("on, off")
-    for part in map(_plain, _union_parts(field.annotation)):
-        if get_origin(part) is tuple:
-            items = ", ".join(listed_words(field)) or _span(get_args(part)[0])
-            parts.append(f"a list in [ ] of {items}")
-    return " or ".join(parts)
-
-
-def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """One sentence for the first thing that a pydantic model found wrong."""
-    first = error.errors(include_url=False)[0]
-    if not first["loc"]:
-        return str(first["msg"]).removeprefix("Value error, ") + "."
-    name = str(first["loc"][0])
-    if name not in model.model_fields:
-        return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
-    allowed = describe_allowed(model.model_fields[name])
-    return f"option {name} can't be {first['input']!r}; allowed: {allowed}."
+    @classmethod
+    def names_in_views(cls) -> tuple[str, ...]:
+        """The options that a view tells."""
+        return tuple(name for name in cls.model_fields if name not in cls.not_in_views)
 
 
 def _as_word(field: FieldInfo, value: Any) -> Any:
@@ -152,27 +199,42 @@ def _as_word(field: FieldInfo, value: Any) -> Any:
     return value
 
 
-def _union_parts(annotation: Any) -> tuple[Any, ...]:
-    if get_origin(annotation) in (Union, types.UnionType):
-        return get_args(annotation)
-    return (annotation,)
+def _meaning(coding: Coding) -> str:
+    """What a field of a view says of an option: `house rule: 0 none, 1 ring, 2 one_way`."""
+    if coding.length:
+        words = ", ".join(word for word, _ in coding.words)
+        return f"house rule: 1 for each of {words}" if words else "house rule"
+    words = ", ".join(f"{code} {word}" for word, code in coding.words)
+    return f"house rule: {words}" if words else "house rule"
 
 
-def _plain(annotation: Any) -> Any:
-    return get_args(annotation)[0] if hasattr(annotation, "__metadata__") else annotation
+NUMBERS: tuple[str, ...] = ()
+LISTS: tuple[str, ...] = ()
+copy_lists = unbound
 
 
-def _span(*types_and_constraints: Any) -> str:
-    """The whole numbers that annotated types and constraints leave, in words."""
-    constraints = list(types_and_constraints)
-    for part in types_and_constraints:
-        for extra in getattr(part, "__metadata__", ()):
-            constraints.extend(getattr(extra, "metadata", [extra]))
-    bounds = {
-        bound: getattr(item, bound)
-        for item in constraints
-        for bound in ("ge", "le")
-        if hasattr(item, bound)
-    }
-    low, high = bounds.get("ge", 0), bounds.get("le")
-    return f"whole numbers {low} to {high}" if high is not None else f"whole numbers from {low}"
+def _copy_lists(state: np.void, view: np.void) -> None:
+    """Copies the options that are lists."""
+    for name in literal_unroll(LISTS):
+        for position in range(len(state[name])):
+            view[name][position] = state[name][position]
+
+
+def _copy_no_lists(state: np.void, view: np.void) -> None:
+    """Copies nothing: the game has no such options, and Numba unrolls no empty tuple."""
+
+
+def _observe_options(state: np.void, view: np.void) -> None:
+    """Copies the house rules in force into a view."""
+    for name in literal_unroll(NUMBERS):
+        view[name] = state[name]
+    copy_lists(state, view)
+
+
+def option_observer(options: type[Options]) -> Kernel:
+    """The kernel `observe_options(state, view)`, which fills the fields of `view_fields`."""
+    lists = tuple(name for name in options.names_in_views() if options.coding(name).length)
+    numbers = tuple(name for name in options.names_in_views() if name not in lists)
+    template = _copy_lists if lists else _copy_no_lists
+    copier = specialise(template, options.__name__, LISTS=lists)
+    return specialise(_observe_options, options.__name__, NUMBERS=numbers, copy_lists=copier)

@@ -8,7 +8,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .errors import UserError
-from .game import NOBODY, Game
+from .game import Game
+from .seats import NOBODY
 
 UINT64_MAX = 2**64 - 1
 
@@ -71,7 +72,7 @@ class GameRecord(BaseModel):
         state = np.zeros(1, game.state_dtype)[0]
         game.options.read(game.name, self.options).write(state)
         state["rng"] = self.rng
-        game.deal(state)
+        game.kernels.deal(state)
         for number, action in enumerate(self.actions, start=1):
             if state["to_move"] == NOBODY or action not in game.legal_actions(state):
                 raise UserError(
@@ -79,13 +80,13 @@ class GameRecord(BaseModel):
                     f"action {action}, number {number} of {len(self.actions)}, is not legal."
                 )
             yield state, action
-            game.apply(state, action)
+            game.kernels.apply(state, action)
         self._check_points(game, state)
         yield state, None
 
     def _check_points(self, game: Game, state: np.void) -> None:
         points = np.zeros(game.max_players)
-        game.score(state, points)
+        game.kernels.score(state, points)
         points = points[: int(state["num_players"])]
         if len(points) != len(self.points) or not np.allclose(points, self.points):
             raise UserError(

@@ -1,21 +1,15 @@
 """Dealing hidden cards so that a world fits all that is known: one loop for every card game."""
 
-from typing import Any
-
 import numpy as np
 
-from .kernel import Kernel, kernel, specialise
+from .kernel import Kernel, kernel, specialise, unbound
 from .rng import draw_below, shuffle
 
 UNIFORM_TRIES = 64
 UPHILL_ODDS = 50
 
 
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("the loop was called before it was specialised for a game")
-
-
-count_conflicts = arrange = _bound_by_specialise
+count_conflicts = arrange = unbound
 
 
 @kernel

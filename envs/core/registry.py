@@ -2,27 +2,26 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from importlib import import_module
 from typing import Any
 
 import pettingzoo
 
 from .aec import CardGameEnv, with_standard_wrappers
 from .errors import UserError
-from .game import Game
+from .game import Game, game_of_package
 from .tables import Tables
 
-_modules: dict[str, str] = {}
+_packages: dict[str, str] = {}
 
 
-def register(name: str, module: str) -> None:
+def register(name: str, package: str) -> None:
     """Makes a game known, here and in PettingZoo's registry where that exists.
 
     Args:
         name: The game's id, for instance `sevens_v0`.
-        module: The module whose `GAME` is the game; imported at first use.
+        package: The package whose `GAME` is the game; imported at first use.
     """
-    _modules[name] = module
+    _packages[name] = package
     if hasattr(pettingzoo, "register"):
         title, version = name.rsplit("_", 1)
         pettingzoo.register(
@@ -39,7 +38,7 @@ def _constructor(name: str) -> Callable[..., Any]:
 
 def game_names() -> list[str]:
     """The ids of all games."""
-    return sorted(_modules)
+    return sorted(_packages)
 
 
 def find_game(name: str) -> Game:
@@ -48,12 +47,11 @@ def find_game(name: str) -> Game:
     Raises:
         UserError: There is no such game.
     """
-    if name not in _modules:
-        close = get_close_matches(str(name), _modules, n=1)
+    if name not in _packages:
+        close = get_close_matches(str(name), _packages, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
         raise UserError(f"there is no game {name!r}; allowed: {', '.join(game_names())}.{hint}")
-    game: Game = import_module(_modules[name]).GAME
-    return game
+    return game_of_package(_packages[name])
 
 
 def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:

@@ -12,17 +12,18 @@ import matplotlib as mpl
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from .scene import BLACK, Card, Scene, Seat, Zone
+from .scene import BLACK, Card, Scene, Seat, Zone, whose_turn
 
 WIDTH, HEIGHT = 900, 600
 SHAPE = (HEIGHT, WIDTH, 3)
 MARGIN, GAP, ZONE_GAP = 16, 6, 28
-HEADER, PANEL, TITLE = 30, 64, 22  # heights
+HEADER, PANEL, LINE, TITLE = 30, 49, 15, 22  # heights; a panel has lines below its name
 WIDEST_PANEL, NARROWEST_ZONE = 190, 110
 CHIP = (24, 26)
 LARGEST_CARD, CARD_SHAPE = 100, 0.74  # height, and width for each unit of it
 SMOOTHING = 4  # shapes are drawn this much larger
 SMALLEST_TEXT = 7
+NOTHING_THERE = Card(look="place")
 PNG_COLOURS, PNG_EFFORT = 32, 8  # effort 9 saves one hundredth and takes thrice the time
 
 FELT, CHALK, GOLD, SKY = "#25493f", "#dfeae4", "#f5c242", "#62bdf0"
@@ -46,12 +47,34 @@ def draw_scene(scene: Scene) -> np.ndarray:
         uint8[600, 900, 3], the rows from top to bottom, red, green and blue; new memory.
     """
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
+    top = _draw_header(image, scene)
+    top = _draw_seats(image, scene.seats, top)
+    _draw_shelves(image, _all_shelves(scene), top)
+    return np.array(image)
+
+
+def _draw_header(image: Image.Image, scene: Scene) -> int:
+    """The game and what is asked, below it the notes; returns where the rest begins."""
     middle, half = MARGIN + HEADER // 2 - GAP, WIDTH // 2 - MARGIN
     _write(image, (MARGIN, middle), scene.title, 19, CHALK, half, bold=True, anchor="lm")
-    _write(image, (WIDTH - MARGIN, middle), scene.caption, 15, CHALK, half, anchor="rm")
-    _draw_seats(image, scene.seats)
-    _draw_shelves(image, scene.shelves)
-    return np.array(image)
+    _write(image, (WIDTH - MARGIN, middle), whose_turn(scene), 15, CHALK, 1.4 * half, anchor="rm")
+    if not scene.notes:
+        return MARGIN + HEADER
+    below, notes = middle + TITLE, "  ·  ".join(scene.notes)
+    _write(image, (MARGIN, below), notes, 13, CHALK, WIDTH - 2 * MARGIN, anchor="lm")
+    return MARGIN + HEADER + TITLE
+
+
+def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
+    """The zones on the table, what is known of others' hands, and the own hand."""
+    known = tuple(
+        Zone(f"known of {seat.name}", (seat.cards,))
+        for number, seat in enumerate(scene.seats)
+        if seat.cards and number != scene.viewer
+    )
+    own = scene.seats[scene.viewer]
+    hand = Zone(f"hand of {own.name}", (own.cards,))
+    return (*scene.shelves, *((known,) if known else ()), (hand,))
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
@@ -70,32 +93,36 @@ def png_bytes(picture: np.ndarray) -> bytes:
     return file.getvalue()
 
 
-def _draw_seats(image: Image.Image, seats: tuple[Seat, ...]) -> None:
-    """The players' panels in one row."""
+def _draw_seats(image: Image.Image, seats: tuple[Seat, ...], top: int) -> int:
+    """The players' panels in one row; returns where the rest begins."""
+    height = PANEL + LINE * max(1, *(len(seat.facts) - 1 for seat in seats))
     width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(seats) - GAP)
     left = (WIDTH - len(seats) * (width + GAP) + GAP) // 2
     for seat in seats:
-        _draw_seat(image, seat, left, MARGIN + HEADER, width)
+        _draw_seat(image, seat, (left, top), (width, height))
         left += width + GAP
+    return top + height
 
 
-def _draw_seat(image: Image.Image, seat: Seat, left: int, top: int, width: int) -> None:
-    """Name and number of cards, below them the lines; gold for whoever is on turn."""
+def _draw_seat(
+    image: Image.Image, seat: Seat, corner: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """Name and number of cards, below them the facts; gold for whoever is on turn."""
+    (left, top), (width, height) = corner, size
     fill = GOLD if seat.is_on_turn else OUT_FILL if seat.is_out else PANEL_FILL
     ink = BLACK if seat.is_on_turn else OUT_INK if seat.is_out else CHALK
-    plate = _plate(width, PANEL, fill, fill, 1)
+    plate = _plate(width, height, fill, fill, 1)
     image.paste(plate, (left, top), plate)
     chip = _card(Card(str(seat.num_cards), look="back", is_dim=seat.is_out), *CHIP)
     image.paste(chip, (left + width - chip.width - GAP, top + GAP), chip)
     start, room = left + 9, width - 2 * 9
     _write(image, (start, top + 18), seat.name, 14, ink, room - chip.width, bold=True, anchor="lm")
-    for number, line in enumerate(seat.lines):
-        _write(image, (start, top + 39 + 15 * number), line, 12, ink, room, anchor="lm")
+    for number, fact in enumerate(seat.facts):
+        _write(image, (start, top + 39 + LINE * number), fact, 12, ink, room, anchor="lm")
 
 
-def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...]) -> None:
+def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top: int) -> None:
     """All zones with cards of one size, the largest that leaves room for every row."""
-    top = MARGIN + HEADER + PANEL
     room = HEIGHT - MARGIN - top
     rows = sum(max(len(zone.rows) for zone in shelf) for shelf in shelves)
     taken = sum(2 * GAP + _shelf_height(shelf, 0) for shelf in shelves)
@@ -140,7 +167,7 @@ def _draw_row(
     step: float,
     size: tuple[int, int],
 ) -> None:
-    for column, card in enumerate(row):
+    for column, card in enumerate(row or (NOTHING_THERE,)):
         if card is not None:
             sprite = _card(card, *size)
             image.paste(sprite, (round(at[0] + column * step), at[1]), sprite)

@@ -1,10 +1,14 @@
-"""What a picture of a table shows, as plain data: a game says it, `render` draws it."""
+"""A table as one seat sees it, as plain data: a game describes it once, from a view alone.
+
+`scene_text` writes a scene for a terminal, `render` draws it as a picture.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
 
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
+GAME_OVER = "the game is over"
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]
@@ -17,38 +21,46 @@ class Card:
     Attributes:
         text: A rank, a number or a word; on the back of a pile its size. Three letters or less
             are large.
-        sign: A suit's sign, or any other sign of DejaVu Sans.
+        sign: A suit's sign, or any other sign of DejaVu Sans. Cards of a row with the same sign
+            are written behind it, as in `♥ 3 K`.
+        name: What the card is called where it has no sign; its text where that says it all.
         colour: Of a face's text and sign.
         look: `face`, `back` or `place`, which is free.
         mark: `playable` now (a place: open now), or moved in a `recent` decision.
         is_dim: Out of play: a faded card, a place that no card can take any more.
         note: A word or two at the foot.
+        action: The id of the action that this card or place stands for, if it does; the mask says
+            whether it is legal.
     """
 
     text: str = ""
     sign: str = ""
+    name: str = ""
     colour: str = BLACK
     look: Look = "face"
     mark: Mark = "none"
     is_dim: bool = False
     note: str = ""
+    action: int | None = None
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's panel.
+    """A player.
 
     Attributes:
         name: `player_2`.
         num_cards: The size of the hand.
-        lines: Up to two short lines.
-        is_on_turn: Whose decision it is.
+        facts: What there is to say besides, each in a few words.
+        cards: The cards of the hand that the viewer knows, all of them in the own one.
+        is_on_turn: Whether the viewer knows that the decision is this player's.
         is_out: Whether the player takes no further part.
     """
 
     name: str
     num_cards: int
-    lines: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
     is_on_turn: bool = False
     is_out: bool = False
 
@@ -61,10 +73,14 @@ class Zone:
         title: What they are; empty for none.
         rows: Rows of cards from left to right, None for a gap. Where the room is too narrow the
             cards of a row overlap.
+        heads: Of a grid: the heads of the columns, and those of the rows.
+        legend: What unlike cards of a grid mean: an example of each, and a few words.
     """
 
     title: str
     rows: tuple[tuple[Card | None, ...], ...]
+    heads: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    legend: tuple[tuple[Card, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,36 +89,41 @@ class Scene:
 
     Attributes:
         title: The game.
-        caption: What there is to say besides, in a few words.
+        viewer: The seat that sees it.
         seats: The players in the order of the seats.
-        shelves: The zones from top to bottom; those of one shelf lie side by side.
+        shelves: The zones on the table from top to bottom; those of one shelf lie side by side.
+        notes: What holds for the whole table, each in a few words.
+        question: What is asked now, as far as the viewer may know.
     """
 
     title: str
-    caption: str
+    viewer: int
     seats: tuple[Seat, ...]
     shelves: tuple[tuple[Zone, ...], ...]
+    notes: tuple[str, ...] = ()
+    question: str = GAME_OVER
 
 
-def players(seat: int, count: int) -> list[tuple[str, int]]:
-    """The players' names in the order of the seats, each with its distance clockwise from `seat`.
+def whose_turn(scene: Scene) -> str:
+    """Whose decision it is and what is asked, in one line."""
+    names = [seat.name for seat in scene.seats if seat.is_on_turn]
+    return f"{' and '.join(names)}: {scene.question}" if names else scene.question
 
-    >>> players(1, 3)
-    [('player_0', 2), ('player_1', 0), ('player_2', 1)]
+
+def plural(count: int, noun: str, ending: str = "s") -> str:
+    """A number of things.
+
+    >>> plural(1, "card"), plural(2, "pass", "es")
+    ('1 card', '2 passes')
     """
-    return [(f"player_{other}", (other - seat) % count) for other in range(count)]
-
-
-def whose_turn(seats: tuple[Seat, ...]) -> str:
-    """Whose decision it is, for the caption."""
-    names = [seat.name for seat in seats if seat.is_on_turn]
-    return f"{' and '.join(names)} to move" if names else "The game is over"
+    return f"{count} {noun}{ending * (count != 1)}"
 
 
 def ordinal(number: int) -> str:
-    """A place or an order from 1 to 20.
+    """A place or an order.
 
-    >>> ordinal(1), ordinal(4)
-    ('1st', '4th')
+    >>> ordinal(1), ordinal(4), ordinal(12), ordinal(22)
+    ('1st', '4th', '12th', '22nd')
     """
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(int(number), 'th') }"
+    endings = {} if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{endings.get(int(number) % 10, 'th')}"

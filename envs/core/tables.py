@@ -2,15 +2,19 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
+from .batch import Batch
 from .checks import UINT64_RANGE, check_indices, check_whole
 from .errors import IllegalActionError, UserError
-from .game import NOBODY, Game
-from .loops import ALL_LEGAL, loops, rotation
+from .game import Game
+from .loops import ALL_LEGAL
+from .measuring import rotation
 from .options import Options
 from .rng import stream_starts
+from .seats import NOBODY
 from .worlds import Worlds
 
 LARGEST_INT64 = 2**63 - 1
@@ -27,7 +31,7 @@ class Tables:
         game: The game.
         options: The house rules, the same at every table.
         num_tables: How many tables, N.
-        observations: int8[N, D], what the seat to move may know.
+        observations: int8[N, D], what the seat to move may know; int16 in a game that needs it.
         views: The same memory as records with named fields, shape [N].
         action_masks: int8[N, A], 1 for an action that the seat to move may take.
         to_move: int64[N], the seat to move; -1 at a table whose game is over (only without
@@ -63,36 +67,37 @@ class Tables:
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = redeal_finished
-        self._loops = loops(game)
         num_threads = check_whole("num_threads", num_threads, 1, 1024)
         self._spans = _split(self.num_tables, num_threads)
-        self._pool = ThreadPoolExecutor(num_threads) if len(self._spans) > 1 else None
-        self._allocate()
+        self._batch = Batch(game, options, self.num_tables)
+        self._connect()
         self.reset(seed)
 
-    def _allocate(self) -> None:
-        count, game = self.num_tables, self.game
-        prototype = np.zeros(1, game.state_dtype)
-        self.options.write(prototype[0])
-        self._states = np.repeat(prototype, count)
-        self._views = np.zeros(count, game.view_dtype)
-        self._masks = np.zeros((count, game.num_actions), np.int8)
-        self._to_move = np.full(count, NOBODY, np.int64)
-        self._scores = np.zeros((count, game.max_players))
-        self._rewards = np.zeros((count, game.max_players))
-        self._dones = np.zeros(count, bool)
-        self.views = _read_only(self._views)
-        self.observations = _read_only(self._views.view(np.int8).reshape(count, -1))
-        self.action_masks = _read_only(self._masks)
-        self.to_move = _read_only(self._to_move)
-        self.scores = _read_only(self._scores)
-        self.rewards = _read_only(self._rewards)
-        self.dones = _read_only(self._dones)
+    def _connect(self) -> None:
+        """Starts the threads, and shows the batch's arrays to the outside."""
+        self._pool = ThreadPoolExecutor(len(self._spans)) if len(self._spans) > 1 else None
+        self.views = _read_only(self._batch.views)
+        self.observations = _read_only(self._batch.observations)
+        self.action_masks = _read_only(self._batch.masks)
+        self.to_move = _read_only(self._batch.to_move)
+        self.scores = _read_only(self._batch.scores)
+        self.rewards = _read_only(self._batch.rewards)
+        self.dones = _read_only(self._batch.dones)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads and what is shown of the batch."""
+        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_spans", "_batch")
+        return {name: self.__dict__[name] for name in kept}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy, with arrays and threads of its own."""
+        self.__dict__.update(contents)
+        self._connect()
 
     @property
     def states(self) -> np.ndarray:
         """The state records, shape [N], with all that is hidden. For oracles."""
-        return self._states
+        return self._batch.states
 
     def reset(self, seed: int | None = None) -> None:
         """Starts every table anew: table i plays the i-th row of games of the seed.
@@ -120,17 +125,7 @@ class Tables:
         """
         tables = check_indices("tables", tables, self.num_tables)
         starts = stream_starts(np.uint64(self._seed), np.asarray(deals, np.uint64))
-        self._loops.deal_tables(
-            self._states,
-            self._views,
-            self._masks,
-            self._to_move,
-            self._scores,
-            tables,
-            starts,
-        )
-        self._rewards[tables] = 0.0
-        self._dones[tables] = False
+        self._batch.deal(tables, starts)
 
     def rotate(self, factor: str, by: np.ndarray) -> None:
         """Moves what the seats were dealt for a factor through the seats, right after the deal.
@@ -149,7 +144,8 @@ class Tables:
         by = check_indices("by", by, self.options.num_players)
         if by.shape != (self.num_tables,):
             raise UserError(f"by must have shape ({self.num_tables},), not {by.shape}.")
-        rotate_tables(self._states, self._views, self._masks, self._to_move, by)
+        batch = self._batch
+        rotate_tables(batch.states, batch.views, batch.masks, batch.to_move, by)
 
     def step(self, actions: np.ndarray) -> None:
         """Carries out one action at every table and updates all arrays.
@@ -171,9 +167,9 @@ class Tables:
                 f"not {actions.dtype} of shape {actions.shape}."
             )
         actions = actions.astype(np.int64, copy=False)
-        illegal = self._loops.first_illegal(self._masks, actions, 0, self.num_tables)
+        illegal = self._batch.first_illegal(actions)
         if illegal != ALL_LEGAL:
-            why = refusal(self.game, self._states[int(illegal)], int(actions[illegal]))
+            why = self.game.refusal(self.states[illegal], int(actions[illegal]))
             raise IllegalActionError(f"table {illegal}: {why}")
         if self._pool is None:
             self._step_span((0, self.num_tables), actions)
@@ -181,18 +177,7 @@ class Tables:
             list(self._pool.map(lambda span: self._step_span(span, actions), self._spans))
 
     def _step_span(self, span: tuple[int, int], actions: np.ndarray) -> None:
-        self._loops.step_tables(
-            self._states,
-            self._views,
-            self._masks,
-            self._to_move,
-            self._scores,
-            self._rewards,
-            self._dones,
-            actions,
-            self.redeal_finished,
-            *span,
-        )
+        self._batch.step(actions, self.redeal_finished, *span)
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What any seats may know, also seats that are not to move.
@@ -202,16 +187,14 @@ class Tables:
             seats: int[K], a seat of each.
 
         Returns:
-            int8[K, D], new memory.
+            int8 or int16 [K, D], new memory.
 
         Raises:
             UserError: There is no such table or seat.
         """
         tables = check_indices("tables", tables, self.num_tables)
         seats = check_indices("seats", seats, self.options.num_players)
-        views = np.zeros(len(tables), self.game.view_dtype)
-        self._loops.observe_seats(self._states, views, tables, seats)
-        return views.view(np.int8).reshape(len(tables), -1)
+        return self._batch.observe(tables, seats)
 
     def worlds(self, tables: np.ndarray) -> Worlds:
         """Random worlds behind what the seat to move knows, for search.
@@ -223,24 +206,9 @@ class Tables:
             UserError: There is no such table, or its game is over.
         """
         tables = check_indices("tables", tables, self.num_tables)
-        if (self._to_move[tables] == NOBODY).any():
+        if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
-        return Worlds(self.game, self._states[tables])
-
-
-def refusal(game: Game, state: np.void, action: int) -> str:
-    """Why an action is not legal in a position: the action, the clause, the position."""
-    if state["to_move"] == NOBODY:
-        return f"action {action} can't be taken: the game is over."
-    try:
-        game.decode(action)
-    except UserError as error:
-        return str(error)
-    position = game.draw(game.view(state, state["to_move"]), int(state["to_move"]))
-    return (
-        f"action {action} ({game.describe(state, action)}) is not legal for "
-        f"player_{state['to_move']}: {game.why_illegal(state, action)}\n{position}"
-    )
+        return Worlds(self.game, self.states[tables])
 
 
 def _split(count: int, parts: int) -> list[tuple[int, int]]:

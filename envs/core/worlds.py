@@ -1,21 +1,15 @@
 """What a search agent gets of a table: random worlds that the seat to move can't exclude."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from .checks import check_whole
 from .errors import UserError
 from .game import Game
-from .kernel import Kernel, specialise
+from .kernel import Kernel, specialise, unbound
 
-
-def _bound_by_specialise(*_: Any) -> Any:
-    raise RuntimeError("the loop was called before it was specialised for a game")
-
-
-redeal = _bound_by_specialise
+redeal = unbound
 
 
 def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: np.ndarray) -> None:
@@ -31,7 +25,7 @@ def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: 
 
 @cache
 def _compiled(game: Game) -> Kernel:
-    return specialise(_redeal_into, game.name, redeal=game.redeal)
+    return specialise(_redeal_into, game.name, redeal=game.kernels.redeal)
 
 
 class Worlds:

@@ -1,16 +1,19 @@
 """The house rules of Sevens (SEV-8)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from ..core.options import Options
 
-MAX_PLAYERS = 8
+MAX_PLAYERS, MAX_JOKERS = 8, 2
 
 
 class SevensOptions(Options):
     """The table of options of SEV-8, with its defaults."""
+
+    seats: ClassVar = ("deal_start",)
+    not_in_views: ClassVar = ("deal_start",)
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
         4, description="Players at the table (SEV-3.1)."
@@ -24,7 +27,7 @@ class SevensOptions(Options):
     tunnel: Literal["none", "ring", "one_way"] = Field(
         "ring", description="Whether ace and king are neighbours, and what that closes (SEV-4.1)."
     )
-    jokers: Annotated[int, Field(strict=True, ge=0, le=2)] = Field(
+    jokers: Annotated[int, Field(strict=True, ge=0, le=MAX_JOKERS)] = Field(
         0, description="Jokers in the pack (SEV-2.1)."
     )
     joker_use: Literal["wild", "fill"] = Field(
@@ -41,11 +44,10 @@ class SevensOptions(Options):
         Field("random", description="The seat that is dealt the first card (SEV-3.1).")
     )
 
-    @model_validator(mode="after")
-    def _deal_starts_at_the_table(self) -> Self:
-        if isinstance(self.deal_start, int) and self.deal_start >= self.num_players:
-            raise ValueError(
-                f"option deal_start can't be {self.deal_start} with {self.num_players} players; "
-                f"allowed: random or 0 to {self.num_players - 1}"
-            )
-        return self
+    def max_decisions(self) -> int:
+        """The bound of SEV-9.6 on the decisions of one game."""
+        recovers = self.jokers > 0 and self.joker_recovery == "own_turn"
+        lays = 48 * (2 if recovers else 1) + 2 * self.jokers * recovers
+        if self.pass_limit == "none":
+            return lays * 2 * self.num_players
+        return lays + self.num_players * (self.pass_limit + 1)

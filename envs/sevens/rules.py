@@ -1,109 +1,12 @@
-"""The rules of Sevens: one record for the whole table, and the kernels that move it.
-
-Cards are 13 * suit + rank - 1 with suits S, H, D, C = 0..3 and ranks A = 1 .. K = 13; a cell of
-the layout has the id of its card (SEV-2.1, 2.2). A *slot* is one of the eight walks from the
-sevens: 2 * suit + direction, direction LOW (towards the ace first) or HIGH.
-"""
+"""The rules of Sevens: the kernels that deal, play and score; state.py has the record."""
 
 import numpy as np
 
-from ..core.game import ActionKind
+from ..core import places, recency
 from ..core.kernel import kernel
-from ..core.rng import draw_below, shuffle
-
-NUM_SUITS, NUM_RANKS = 4, 13
-NUM_CARDS = NUM_SUITS * NUM_RANKS
-MAX_PLAYERS, MAX_JOKERS = 8, 2
-SEVEN = 6  # the seven's place in its suit
-DIAMONDS = 2
-DIAMOND_SEVEN = DIAMONDS * NUM_RANKS + SEVEN
-JOKER_CARD = NUM_CARDS  # stands for a joker while the pack is dealt
-RECENT = 16  # decisions that stay visible as recent
-LARGEST_COUNT = 127  # where the public counters stop
-
-LOW, HIGH = 0, 1
-NUM_SLOTS = 2 * NUM_SUITS
-NO_CELL, NO_RANK, NOBODY = -1, -1, -1
-
-# Codes of the options, in the order of their words in options.py.
-UNLIMITED = -1
-TUNNEL_NONE, TUNNEL_RING, TUNNEL_ONE_WAY = 0, 1, 2
-WILD, FILL = 0, 1
-IMMEDIATE, OWN_TURN = 0, 1
-LAST_PLACE = 1
-
-EMPTY, NATURAL, JOKER = 0, 1, 2
-ABSENT, ACTIVE, FINISHED, ELIMINATED = 0, 1, 2, 3
-
-PLAY = ActionKind(
-    "play",
-    0,
-    NUM_CARDS,
-    "lay the card with this id (SEV-4.3a), or take the joker that lies on its cell (SEV-4.3d)",
-)
-PASS = ActionKind("pass", PLAY.first + PLAY.count, 1, "pass (SEV-4.4)")
-JOKER_AT = ActionKind(
-    "joker at",
-    PASS.first + PASS.count,
-    NUM_SLOTS,
-    "lay a joker on the frontier of slot 2 * suit + direction (SEV-4.3b)",
-)
-FILL_TO = ActionKind(
-    "fill",
-    JOKER_AT.first + JOKER_AT.count,
-    NUM_SLOTS,
-    "lay a joker on the frontier of slot 2 * suit + direction and the own card "
-    "beyond it (SEV-4.3c)",
-)
-ACTIONS = (PLAY, PASS, JOKER_AT, FILL_TO)
-PASS_ACTION, FIRST_JOKER_AT, FIRST_FILL = PASS.first, JOKER_AT.first, FILL_TO.first
-
-STATE = np.dtype(
-    [
-        ("rng", np.uint64),  # the random stream
-        # Options (SEV-8), as coded above.
-        ("num_players", np.int8),
-        ("pass_limit", np.int8),  # UNLIMITED for none
-        ("voluntary_pass", np.int8),
-        ("tunnel", np.int8),
-        ("jokers", np.int8),
-        ("joker_use", np.int8),
-        ("joker_recovery", np.int8),
-        ("joker_last", np.int8),
-        ("deal_start", np.int8),  # -1 for random
-        # The layout (SEV-2.2).
-        ("layout", np.int8, NUM_CARDS),  # EMPTY, NATURAL or JOKER
-        ("laid_by", np.int8, NUM_CARDS),  # seat that laid what lies there, NOBODY if empty
-        ("recency", np.int8, NUM_CARDS),  # RECENT when it is laid, one less for each decision since
-        ("frontier", np.int8, NUM_SLOTS),  # cell where the walk ends, or NO_CELL (SEV-4.1)
-        ("reachable", np.int8, NUM_CARDS),  # 1 for a cell that a walk runs through
-        # The players (SEV-2.3).
-        ("holder", np.int8, NUM_CARDS),  # seat that holds the natural card, NOBODY if it is laid
-        ("hand_size", np.int8, MAX_PLAYERS),  # naturals and jokers
-        ("hand_jokers", np.int8, MAX_PLAYERS),
-        ("status", np.int8, MAX_PLAYERS),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
-        ("order", np.int8, MAX_PLAYERS),  # 1 for the first to finish, or to be eliminated
-        ("passes", np.int16, MAX_PLAYERS),  # passes used
-        ("pass_recency", np.int8, MAX_PLAYERS),  # as recency, for the last pass
-        ("known_jokers", np.int8, MAX_PLAYERS),  # what everybody knows a hand to hold (SEV-7.1)
-        # The game.
-        ("to_move", np.int8),  # seat with a decision, NOBODY once the game is over
-        ("first_player", np.int8),
-        ("idle", np.int16),  # passes since the last card was laid (SEV-4.4)
-        ("num_active", np.int8),
-        ("num_finished", np.int8),
-        ("num_eliminated", np.int8),
-        ("naturals_held", np.int8),  # naturals that are not on the layout
-        ("jokers_aside", np.int8),  # out of the game (SEV-5.2)
-        ("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS)),  # passes since the frontier opened
-        # What the public record proves about hidden hands; only redeal reads it.
-        ("barred_from", np.int8, (MAX_PLAYERS, NUM_CARDS)),  # dealt jokers from which on a seat
-        # can't hold a card: 0 for never can, MAX_JOKERS + 1 for nothing known
-        ("joker_gain", np.int8, MAX_PLAYERS),  # jokers taken less jokers laid
-        ("max_dealt_jokers", np.int8, MAX_PLAYERS),  # most jokers it can have been dealt
-    ],
-    align=True,
-)
+from ..core.rng import shuffle
+from ..core.seats import NOBODY, drawn_seat, next_seat
+from . import state as sevens
 
 
 @kernel
@@ -118,20 +21,18 @@ def deal(state: np.void) -> None:
 @kernel
 def deal_hands(state: np.void) -> None:
     """Shuffles and deals all cards one by one from a random or fixed seat (SEV-3.1)."""
-    count = NUM_CARDS + state["jokers"]
-    pack = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
+    count = sevens.NUM_CARDS + state["jokers"]
+    pack = np.empty(sevens.NUM_CARDS + sevens.MAX_JOKERS, np.int8)
     for card in range(count):
-        pack[card] = min(card, JOKER_CARD)
+        pack[card] = min(card, sevens.JOKER_CARD)
     shuffle(state, pack, count)
-    start = np.int64(state["deal_start"])
-    if start < 0:
-        start = draw_below(state, np.int64(state["num_players"]))
+    start = drawn_seat(state, np.int64(state["deal_start"]))
     state["hand_size"][:] = 0
     state["hand_jokers"][:] = 0
     for position in range(count):
         seat = (start + position) % state["num_players"]
         state["hand_size"][seat] += 1
-        if pack[position] == JOKER_CARD:
+        if pack[position] == sevens.JOKER_CARD:
             state["hand_jokers"][seat] += 1
         else:
             state["holder"][pack[position]] = seat
@@ -141,11 +42,11 @@ def deal_hands(state: np.void) -> None:
 def begin(state: np.void) -> None:
     """Lays the sevens of the dealt hands and finds the first decision (SEV-3.2, 3.3)."""
     clear_table(state)
-    state["first_player"] = state["holder"][DIAMOND_SEVEN]
-    for suit in range(NUM_SUITS):
-        seven = suit * NUM_RANKS + SEVEN
+    state["first_player"] = state["holder"][sevens.DIAMOND_SEVEN]
+    for suit in range(sevens.NUM_SUITS):
+        seven = suit * sevens.NUM_RANKS + sevens.SEVEN
         lay_natural(state, seven, np.int64(state["holder"][seven]))
-    for suit in range(NUM_SUITS):
+    for suit in range(sevens.NUM_SUITS):
         update_walks(state, suit)
     find_decision(state, state["first_player"] - 1)
 
@@ -153,10 +54,10 @@ def begin(state: np.void) -> None:
 @kernel
 def clear_table(state: np.void) -> None:
     """An empty layout and players who have done nothing yet, with the hands as dealt."""
-    state["layout"][:] = EMPTY
+    state["layout"][:] = sevens.EMPTY
     state["laid_by"][:] = NOBODY
     state["recency"][:] = 0
-    state["frontier"][:] = NO_CELL
+    state["frontier"][:] = sevens.NO_CELL
     state["reachable"][:] = 0
     state["order"][:] = 0
     state["passes"][:] = 0
@@ -166,14 +67,14 @@ def clear_table(state: np.void) -> None:
     state["num_active"] = state["num_players"]
     state["num_finished"] = 0
     state["num_eliminated"] = 0
-    state["naturals_held"] = NUM_CARDS
+    state["naturals_held"] = sevens.NUM_CARDS
     state["jokers_aside"] = 0
     state["passed_over"][:] = 0
-    state["barred_from"][:] = MAX_JOKERS + 1
+    state["not_held"][:] = 0
     state["joker_gain"][:] = 0
     state["max_dealt_jokers"][:] = state["jokers"]
-    for seat in range(MAX_PLAYERS):
-        state["status"][seat] = ACTIVE if seat < state["num_players"] else ABSENT
+    for seat in range(sevens.MAX_PLAYERS):
+        state["status"][seat] = sevens.ACTIVE if seat < state["num_players"] else sevens.ABSENT
 
 
 # Walks and frontiers (SEV-4.1, 4.2)
@@ -182,41 +83,41 @@ def clear_table(state: np.void) -> None:
 @kernel
 def next_rank(rank: int, direction: int, tunnel: int) -> int:
     """The next rank (0..12) of a walk, around ace and king unless `tunnel=none` (SEV-4.1)."""
-    rank += 1 if direction == HIGH else -1
-    if 0 <= rank < NUM_RANKS:
+    rank += 1 if direction == sevens.HIGH else -1
+    if 0 <= rank < sevens.NUM_RANKS:
         return rank
-    if tunnel == TUNNEL_NONE:
-        return NO_RANK
-    return 0 if rank == NUM_RANKS else NUM_RANKS - 1
+    if tunnel == sevens.TUNNEL_NONE:
+        return sevens.NO_RANK
+    return 0 if rank == sevens.NUM_RANKS else sevens.NUM_RANKS - 1
 
 
 @kernel
 def cell_beyond(cell: int, direction: int, tunnel: int) -> int:
     """The cell after a cell in a walk's direction, or NO_CELL (SEV-4.3c)."""
-    rank = next_rank(cell % NUM_RANKS, direction, tunnel)
-    return NO_CELL if rank == NO_RANK else cell - cell % NUM_RANKS + rank
+    rank = next_rank(cell % sevens.NUM_RANKS, direction, tunnel)
+    return sevens.NO_CELL if rank == sevens.NO_RANK else cell - cell % sevens.NUM_RANKS + rank
 
 
 @kernel
 def walk(state: np.void, suit: int, direction: int) -> int:
     """Marks the cells that a walk runs through and returns its frontier, or NO_CELL (SEV-4.1)."""
-    ace = suit * NUM_RANKS
-    state["reachable"][ace + SEVEN] = 1
-    rank = next_rank(SEVEN, direction, state["tunnel"])
-    while rank != NO_RANK and rank != SEVEN:
-        if state["layout"][ace + rank] == EMPTY:
+    ace = suit * sevens.NUM_RANKS
+    state["reachable"][ace + sevens.SEVEN] = 1
+    rank = next_rank(sevens.SEVEN, direction, state["tunnel"])
+    while rank != sevens.NO_RANK and rank != sevens.SEVEN:
+        if state["layout"][ace + rank] == sevens.EMPTY:
             return ace + rank
         state["reachable"][ace + rank] = 1
         rank = next_rank(rank, direction, state["tunnel"])
-    return NO_CELL
+    return sevens.NO_CELL
 
 
 @kernel
 def side_is_complete(state: np.void, suit: int, direction: int) -> bool:
     """Whether A..6 (LOW) or 8..K (HIGH) of a suit are all occupied (SEV-4.1)."""
-    first = suit * NUM_RANKS + (0 if direction == LOW else SEVEN + 1)
-    for cell in range(first, first + SEVEN):
-        if state["layout"][cell] == EMPTY:
+    first = suit * sevens.NUM_RANKS + (0 if direction == sevens.LOW else sevens.SEVEN + 1)
+    for cell in range(first, first + sevens.SEVEN):
+        if state["layout"][cell] == sevens.EMPTY:
             return False
     return True
 
@@ -227,16 +128,18 @@ def update_walks(state: np.void, suit: int) -> None:
 
     With `tunnel=one_way` a complete side closes the walk of the other side (SEV-5.6).
     """
-    for cell in range(suit * NUM_RANKS, (suit + 1) * NUM_RANKS):
+    for cell in range(suit * sevens.NUM_RANKS, (suit + 1) * sevens.NUM_RANKS):
         state["reachable"][cell] = 0
     for direction in range(2):
         cell = walk(state, suit, direction)
-        if state["tunnel"] == TUNNEL_ONE_WAY and side_is_complete(state, suit, 1 - direction):
-            cell = NO_CELL
+        if state["tunnel"] == sevens.TUNNEL_ONE_WAY and side_is_complete(
+            state, suit, 1 - direction
+        ):
+            cell = sevens.NO_CELL
         slot = 2 * suit + direction
         if state["frontier"][slot] != cell:
             state["frontier"][slot] = cell
-            for seat in range(MAX_PLAYERS):
+            for seat in range(sevens.MAX_PLAYERS):
                 state["passed_over"][seat, slot] = 0
 
 
@@ -247,46 +150,50 @@ def update_walks(state: np.void, suit: int) -> None:
 def may_play(state: np.void, seat: int, slot: int) -> bool:
     """SEV-4.3a: the frontier's card is in hand."""
     cell = state["frontier"][slot]
-    return cell != NO_CELL and state["holder"][cell] == seat
+    return cell != sevens.NO_CELL and state["holder"][cell] == seat
 
 
 @kernel
 def joker_fits(state: np.void, seat: int, slot: int) -> bool:
     """SEV-4.3b, 4.3c: a joker in hand, a frontier, and its natural card not in the own hand."""
     cell = state["frontier"][slot]
-    return cell != NO_CELL and state["hand_jokers"][seat] > 0 and state["holder"][cell] != seat
+    return (
+        cell != sevens.NO_CELL and state["hand_jokers"][seat] > 0 and state["holder"][cell] != seat
+    )
 
 
 @kernel
 def may_lay_joker(state: np.void, seat: int, slot: int) -> bool:
     """SEV-4.3b: `joker_use=wild`; where two walks end at one cell only the low slot counts."""
-    is_copy = slot % 2 == HIGH and state["frontier"][slot] == state["frontier"][slot - 1]
-    return state["joker_use"] == WILD and not is_copy and joker_fits(state, seat, slot)
+    is_copy = slot % 2 == sevens.HIGH and state["frontier"][slot] == state["frontier"][slot - 1]
+    return state["joker_use"] == sevens.WILD and not is_copy and joker_fits(state, seat, slot)
 
 
 @kernel
 def may_fill(state: np.void, seat: int, slot: int) -> bool:
     """SEV-4.3c: `joker_use=fill`, and the next card beyond is in hand and its cell empty."""
-    if state["joker_use"] != FILL or not joker_fits(state, seat, slot):
+    if state["joker_use"] != sevens.FILL or not joker_fits(state, seat, slot):
         return False
     beyond = cell_beyond(state["frontier"][slot], slot % 2, state["tunnel"])
     return (
-        beyond != NO_CELL and state["layout"][beyond] == EMPTY and state["holder"][beyond] == seat
+        beyond != sevens.NO_CELL
+        and state["layout"][beyond] == sevens.EMPTY
+        and state["holder"][beyond] == seat
     )
 
 
 @kernel
 def must_recover(state: np.void, seat: int, cell: int) -> bool:
     """SEV-5.3: a joker lies on the cell whose natural card the seat holds."""
-    return state["layout"][cell] == JOKER and state["holder"][cell] == seat
+    return state["layout"][cell] == sevens.JOKER and state["holder"][cell] == seat
 
 
 @kernel
 def has_recovery(state: np.void, seat: int) -> bool:
     """Whether a RECOVER is pending for the seat (SEV-4.3d); only with `own_turn`."""
-    if state["jokers"] == 0 or state["joker_recovery"] == IMMEDIATE:
+    if state["jokers"] == 0 or state["joker_recovery"] == sevens.IMMEDIATE:
         return False
-    for cell in range(NUM_CARDS):
+    for cell in range(sevens.NUM_CARDS):
         if must_recover(state, seat, cell):
             return True
     return False
@@ -295,11 +202,11 @@ def has_recovery(state: np.void, seat: int) -> bool:
 @kernel
 def has_play(state: np.void, seat: int) -> bool:
     """Whether the seat has a legal play besides RECOVER (SEV-4.3a-c)."""
-    for slot in range(NUM_SLOTS):
+    for slot in range(sevens.NUM_SLOTS):
         if may_play(state, seat, slot):
             return True
     if state["hand_jokers"][seat] > 0:
-        for slot in range(NUM_SLOTS):
+        for slot in range(sevens.NUM_SLOTS):
             if may_lay_joker(state, seat, slot) or may_fill(state, seat, slot):
                 return True
     return False
@@ -308,14 +215,14 @@ def has_play(state: np.void, seat: int) -> bool:
 @kernel
 def pass_must_be_forced(state: np.void, seat: int) -> bool:
     """Whether only a player without a legal play may pass now (SEV-4.4). This is public."""
-    guard = state["pass_limit"] == UNLIMITED and state["idle"] >= state["num_active"]
+    guard = state["pass_limit"] == sevens.UNLIMITED and state["idle"] >= state["num_active"]
     return guard or not state["voluntary_pass"]
 
 
 @kernel
 def has_pass_left(state: np.void, seat: int) -> bool:
     """Whether the seat has used fewer passes than it has (SEV-4.4)."""
-    return state["pass_limit"] == UNLIMITED or state["passes"][seat] < state["pass_limit"]
+    return state["pass_limit"] == sevens.UNLIMITED or state["passes"][seat] < state["pass_limit"]
 
 
 @kernel
@@ -343,7 +250,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if has_recovery(state, seat):
         return legal_recoveries(state, seat, mask)
     count = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(sevens.NUM_SLOTS):
         cell = state["frontier"][slot]
         if may_play(state, seat, slot) and mask[cell] == 0:
             mask[cell] = 1
@@ -351,7 +258,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if state["hand_jokers"][seat] > 0:
         count += legal_joker_plays(state, seat, mask)
     if may_pass(state, seat):
-        mask[PASS_ACTION] = 1
+        mask[sevens.PASS_ACTION] = 1
         count += 1
     return count
 
@@ -360,7 +267,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 def legal_recoveries(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks the cards for which the seat must take a joker (SEV-5.3 `own_turn`)."""
     count = 0
-    for cell in range(NUM_CARDS):
+    for cell in range(sevens.NUM_CARDS):
         if must_recover(state, seat, cell):
             mask[cell] = 1
             count += 1
@@ -371,12 +278,12 @@ def legal_recoveries(state: np.void, seat: int, mask: np.ndarray) -> int:
 def legal_joker_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks JOKER_AT and FILL (SEV-4.3b, 4.3c)."""
     count = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(sevens.NUM_SLOTS):
         if may_lay_joker(state, seat, slot):
-            mask[FIRST_JOKER_AT + slot] = 1
+            mask[sevens.FIRST_JOKER_AT + slot] = 1
             count += 1
         if may_fill(state, seat, slot):
-            mask[FIRST_FILL + slot] = 1
+            mask[sevens.FIRST_FILL + slot] = 1
             count += 1
     return count
 
@@ -389,36 +296,28 @@ def apply(state: np.void, action: int) -> None:
     """One decision of the seat to move; then eliminations until the next decision or the end."""
     seat = np.int64(state["to_move"])
     note_no_recovery(state, seat, action)
-    fade(state)
-    if action < PASS_ACTION:
+    recency.fade(state["recency"])
+    recency.fade(state["pass_recency"])
+    if action < sevens.PASS_ACTION:
         play(state, seat, action)
-    elif action == PASS_ACTION:
+    elif action == sevens.PASS_ACTION:
         pass_turn(state, seat)
-    elif action < FIRST_FILL:
-        lay_joker(state, seat, action - FIRST_JOKER_AT)
+    elif action < sevens.FIRST_FILL:
+        lay_joker(state, seat, action - sevens.FIRST_JOKER_AT)
     else:
-        fill(state, seat, action - FIRST_FILL)
+        fill(state, seat, action - sevens.FIRST_FILL)
     if state["hand_size"][seat] == 0:
         finish(state, seat)
     find_decision(state, seat)
 
 
 @kernel
-def fade(state: np.void) -> None:
-    """What was recent is one decision older."""
-    for cell in range(NUM_CARDS):
-        state["recency"][cell] -= state["recency"][cell] > 0
-    for seat in range(MAX_PLAYERS):
-        state["pass_recency"][seat] -= state["pass_recency"][seat] > 0
-
-
-@kernel
 def play(state: np.void, seat: int, card: int) -> None:
     """PLAY, or RECOVER where a joker lies on the card's cell (SEV-4.3a, 5.3)."""
-    if state["layout"][card] == JOKER:
+    if state["layout"][card] == sevens.JOKER:
         take_joker(state, seat)
     lay_natural(state, card, seat)
-    update_walks(state, card // NUM_RANKS)
+    update_walks(state, card // sevens.NUM_RANKS)
 
 
 @kernel
@@ -427,12 +326,12 @@ def pass_turn(state: np.void, seat: int) -> None:
     if pass_must_be_forced(state, seat):
         note_forced_pass(state, seat)
     state["passes"][seat] += 1
-    state["pass_recency"][seat] = RECENT
+    state["pass_recency"][seat] = recency.RECENT
     state["idle"] += 1
-    for slot in range(NUM_SLOTS):
-        if state["frontier"][slot] != NO_CELL:
+    for slot in range(sevens.NUM_SLOTS):
+        if state["frontier"][slot] != sevens.NO_CELL:
             passes = state["passed_over"][seat, slot]
-            state["passed_over"][seat, slot] = min(passes + 1, LARGEST_COUNT)
+            state["passed_over"][seat, slot] = min(passes + 1, sevens.LARGEST_COUNT)
 
 
 @kernel
@@ -440,7 +339,7 @@ def lay_joker(state: np.void, seat: int, slot: int) -> None:
     """JOKER_AT: a joker on the frontier (SEV-4.3b, 5.3)."""
     cell = np.int64(state["frontier"][slot])
     put_joker(state, seat, cell)
-    update_walks(state, cell // NUM_RANKS)
+    update_walks(state, cell // sevens.NUM_RANKS)
 
 
 @kernel
@@ -449,13 +348,13 @@ def fill(state: np.void, seat: int, slot: int) -> None:
     cell = np.int64(state["frontier"][slot])
     lay_natural(state, cell_beyond(cell, slot % 2, state["tunnel"]), seat)
     put_joker(state, seat, cell)
-    update_walks(state, cell // NUM_RANKS)
+    update_walks(state, cell // sevens.NUM_RANKS)
 
 
 @kernel
 def lay_natural(state: np.void, card: int, seat: int) -> None:
     """A natural card goes from its holder's hand to its cell."""
-    put_on_cell(state, card, NATURAL, seat)
+    put_on_cell(state, card, sevens.NATURAL, seat)
     note_card_held(state, seat, card)
     state["holder"][card] = NOBODY
     state["hand_size"][seat] -= 1
@@ -465,13 +364,13 @@ def lay_natural(state: np.void, card: int, seat: int) -> None:
 @kernel
 def put_joker(state: np.void, seat: int, cell: int) -> None:
     """A joker goes from the hand to a cell; with `immediate` its card's holder takes it at once."""
-    put_on_cell(state, cell, JOKER, seat)
+    put_on_cell(state, cell, sevens.JOKER, seat)
     state["hand_size"][seat] -= 1
     state["hand_jokers"][seat] -= 1
     state["known_jokers"][seat] = max(0, state["known_jokers"][seat] - 1)
     state["joker_gain"][seat] -= 1
-    state["barred_from"][seat, cell] = 0
-    if state["joker_recovery"] == IMMEDIATE:
+    state["not_held"][seat, cell] = sevens.NEVER_HELD
+    if state["joker_recovery"] == sevens.IMMEDIATE:
         holder = np.int64(state["holder"][cell])
         take_joker(state, holder)
         lay_natural(state, cell, holder)
@@ -482,7 +381,7 @@ def put_on_cell(state: np.void, cell: int, what: int, seat: int) -> None:
     """Something is laid on the layout, publicly (SEV-7.1)."""
     state["layout"][cell] = what
     state["laid_by"][cell] = seat
-    state["recency"][cell] = RECENT
+    state["recency"][cell] = recency.RECENT
     state["idle"] = 0
 
 
@@ -498,7 +397,7 @@ def take_joker(state: np.void, seat: int) -> None:
 @kernel
 def finish(state: np.void, seat: int) -> None:
     """An empty hand takes the next free place (SEV-4.7)."""
-    state["status"][seat] = FINISHED
+    state["status"][seat] = sevens.FINISHED
     state["num_active"] -= 1
     state["num_finished"] += 1
     state["order"][seat] = state["num_finished"]
@@ -507,20 +406,20 @@ def finish(state: np.void, seat: int) -> None:
 @kernel
 def eliminate(state: np.void, seat: int) -> None:
     """All cards of the hand go to their cells, jokers out of the game (SEV-4.5, 5.2)."""
-    for card in range(NUM_CARDS):
+    for card in range(sevens.NUM_CARDS):
         if state["holder"][card] == seat:
-            if state["layout"][card] == JOKER:
+            if state["layout"][card] == sevens.JOKER:
                 state["jokers_aside"] += 1
             lay_natural(state, card, seat)
     state["jokers_aside"] += state["hand_jokers"][seat]
     state["hand_jokers"][seat] = 0
     state["known_jokers"][seat] = 0
     state["hand_size"][seat] = 0
-    state["status"][seat] = ELIMINATED
+    state["status"][seat] = sevens.ELIMINATED
     state["num_active"] -= 1
     state["num_eliminated"] += 1
     state["order"][seat] = state["num_eliminated"]
-    for suit in range(NUM_SUITS):
+    for suit in range(sevens.NUM_SUITS):
         update_walks(state, suit)
 
 
@@ -533,8 +432,8 @@ def find_decision(state: np.void, seat: int) -> None:
     """
     state["to_move"] = NOBODY
     while state["num_active"] > 1 and state["naturals_held"] > 0:
-        seat = seat + 1 if seat + 1 < state["num_players"] else 0
-        if state["status"][seat] != ACTIVE:
+        seat = next_seat(state, seat)
+        if state["status"][seat] != sevens.ACTIVE:
             continue
         if can_act(state, seat):
             state["to_move"] = seat
@@ -548,13 +447,13 @@ def find_decision(state: np.void, seat: int) -> None:
 @kernel
 def note_no_recovery(state: np.void, seat: int, action: int) -> None:
     """A player who may do something else holds no card under a joker (SEV-4.3d)."""
-    if state["jokers"] == 0 or state["joker_recovery"] == IMMEDIATE:
+    if state["jokers"] == 0 or state["joker_recovery"] == sevens.IMMEDIATE:
         return
-    if action < PASS_ACTION and state["layout"][action] == JOKER:
+    if action < sevens.PASS_ACTION and state["layout"][action] == sevens.JOKER:
         return
-    for cell in range(NUM_CARDS):
-        if state["layout"][cell] == JOKER:
-            state["barred_from"][seat, cell] = 0
+    for cell in range(sevens.NUM_CARDS):
+        if state["layout"][cell] == sevens.JOKER:
+            state["not_held"][seat, cell] = sevens.NEVER_HELD
 
 
 @kernel
@@ -565,20 +464,20 @@ def note_forced_pass(state: np.void, seat: int) -> None:
     jokers in hand are the dealt ones plus `joker_gain`, so that is a statement on dealt jokers.
     """
     jokers_that_play = max(0, 1 - state["joker_gain"][seat])
-    for slot in range(NUM_SLOTS):
+    for slot in range(sevens.NUM_SLOTS):
         cell = state["frontier"][slot]
-        if cell == NO_CELL:
+        if cell == sevens.NO_CELL:
             continue
-        state["barred_from"][seat, cell] = 0
-        if state["joker_use"] == WILD:
+        state["not_held"][seat, cell] = sevens.NEVER_HELD
+        if state["joker_use"] == sevens.WILD:
             state["max_dealt_jokers"][seat] = min(
                 state["max_dealt_jokers"][seat], jokers_that_play - 1
             )
             continue
         beyond = cell_beyond(cell, slot % 2, state["tunnel"])
-        if beyond != NO_CELL and state["layout"][beyond] == EMPTY:
-            state["barred_from"][seat, beyond] = min(
-                state["barred_from"][seat, beyond], jokers_that_play
+        if beyond != sevens.NO_CELL and state["layout"][beyond] == sevens.EMPTY:
+            state["not_held"][seat, beyond] = max(
+                state["not_held"][seat, beyond], sevens.NEVER_HELD - jokers_that_play
             )
 
 
@@ -586,7 +485,7 @@ def note_forced_pass(state: np.void, seat: int) -> None:
 def note_card_held(state: np.void, seat: int, card: int) -> None:
     """A card that is laid was in the hand all along; so were no more jokers than fit with it."""
     state["max_dealt_jokers"][seat] = min(
-        state["max_dealt_jokers"][seat], state["barred_from"][seat, card] - 1
+        state["max_dealt_jokers"][seat], sevens.NEVER_HELD - state["not_held"][seat, card] - 1
     )
 
 
@@ -600,25 +499,22 @@ def standing(state: np.void, seat: int) -> int:
     Finished in order, then the remaining, then the eliminated, last eliminated best (SEV-6.2);
     with `joker_last=last_place` remaining joker holders below everybody (SEV-6.4).
     """
-    if state["status"][seat] == FINISHED:
+    if state["status"][seat] == sevens.FINISHED:
         return int(state["order"][seat])
-    if state["status"][seat] == ELIMINATED:
-        return 3 * MAX_PLAYERS - state["order"][seat]
-    if state["joker_last"] == LAST_PLACE and state["hand_jokers"][seat] > 0:
-        return 3 * MAX_PLAYERS
-    return MAX_PLAYERS + 1
+    if state["status"][seat] == sevens.ELIMINATED:
+        return 3 * sevens.MAX_PLAYERS - state["order"][seat]
+    if state["joker_last"] == sevens.LAST_PLACE and state["hand_jokers"][seat] > 0:
+        return 3 * sevens.MAX_PLAYERS
+    return sevens.MAX_PLAYERS + 1
 
 
 @kernel
-def place(state: np.void, seat: int) -> float:
-    """The place of a seat once the game is over: 1 is best, shared places averaged (SEV-6.3)."""
-    better, equal = 0, 0
-    for other in range(state["num_players"]):
-        if standing(state, other) < standing(state, seat):
-            better += 1
-        elif standing(state, other) == standing(state, seat):
-            equal += 1
-    return better + (equal + 1) / 2
+def standings(state: np.void) -> np.ndarray:
+    """The standing of every seat with a player, int64[P]; shared places are averaged (SEV-6.3)."""
+    values = np.zeros(sevens.MAX_PLAYERS, np.int64)
+    for seat in range(state["num_players"]):
+        values[seat] = standing(state, seat)
+    return values
 
 
 @kernel
@@ -626,8 +522,5 @@ def score(state: np.void, points: np.ndarray) -> None:
     """SEV-6.5: place k of n is worth (n + 1 - 2k) / (n - 1); all zero until the end."""
     for seat in range(len(points)):
         points[seat] = 0.0
-    if state["to_move"] != NOBODY:
-        return
-    count = np.int64(state["num_players"])
-    for seat in range(count):
-        points[seat] = (count + 1 - 2 * place(state, seat)) / (count - 1)
+    if state["to_move"] == NOBODY:
+        places.pay_by_place(standings(state), np.int64(state["num_players"]), points)

@@ -1,44 +1,18 @@
-"""Cards, actions and tables of Sevens as text."""
+"""Cards, actions and open tables of Sevens as text."""
 
 from typing import Any
 
 import numpy as np
 
-from ..core.game import ActionKind
-from ..playing_cards import RANKS, SUITS, card_name, draw_hand, draw_layout, draw_legend
-from .rules import (
-    ACTIONS,
-    EMPTY,
-    HIGH,
-    JOKER,
-    JOKER_AT,
-    NO_CELL,
-    NUM_CARDS,
-    NUM_RANKS,
-    NUM_SUITS,
-    PASS,
-    PLAY,
-    WILD,
-    cell_beyond,
-    has_pass_left,
-    has_recovery,
-    may_lay_joker,
-    place,
-)
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
+from ..core.fields import ActionKind, decode
+from ..core.places import shared_place
+from ..core.seats import player_name
+from .rules import cell_beyond, has_pass_left, has_recovery, may_lay_joker, standings
+from .state import ACTIONS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
 
 DIRECTIONS = ("down", "up")
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")
-LEGEND = {
-    "[": "[ ] can be laid now",
-    "(": "(9) laid, but not yet linked to a seven",
-    "*": "* joker",
-}
-
-
-def decode(action: int) -> tuple[ActionKind, int]:
-    """The kind of an action and its position in the kind's run."""
-    kind = next(kind for kind in ACTIONS if action < kind.first + kind.count)
-    return kind, int(action) - kind.first
 
 
 def describe(state: np.void, action: int) -> str:
@@ -46,7 +20,7 @@ def describe(state: np.void, action: int) -> str:
 
     A slot without a frontier is named by its suit and direction: `joker at hearts down`.
     """
-    kind, position = decode(action)
+    kind, position = decode(ACTIONS, action)
     if kind is PASS:
         return "pass"
     if kind is PLAY:
@@ -64,7 +38,7 @@ def describe(state: np.void, action: int) -> str:
 
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
-    kind, position = decode(action)
+    kind, position = decode(ACTIONS, action)
     seat = int(state["to_move"])
     if has_recovery(state, seat):
         return "a joker must be taken first (SEV-4.3d, SEV-5.3)."
@@ -116,15 +90,20 @@ def snapshot(state: np.void) -> dict[str, Any]:
             for suit in range(NUM_SUITS)
         },
         "frontiers": sorted({card_name(cell) for cell in state["frontier"] if cell != NO_CELL}),
-        "hands": {f"player_{seat}": _hand(state, seat) for seat in players},
-        "passes": {f"player_{seat}": int(state["passes"][seat]) for seat in players},
-        "status": {f"player_{seat}": STATUS_WORDS[state["status"][seat]] for seat in players},
-        "places": {f"player_{seat}": place(state, seat) for seat in players} if over else None,
-        "to_move": None if over else f"player_{state['to_move']}",
-        "first_player": f"player_{state['first_player']}",
+        "hands": {player_name(seat): _hand(state, seat) for seat in players},
+        "passes": {player_name(seat): int(state["passes"][seat]) for seat in players},
+        "status": {player_name(seat): STATUS_WORDS[state["status"][seat]] for seat in players},
+        "places": _places(state) if over else None,
+        "to_move": None if over else player_name(state["to_move"]),
+        "first_player": player_name(state["first_player"]),
         "idle": int(state["idle"]),
         "jokers_aside": int(state["jokers_aside"]),
     }
+
+
+def _places(state: np.void) -> dict[str, float]:
+    values, count = standings(state), int(state["num_players"])
+    return {player_name(seat): shared_place(values, count, seat) for seat in range(count)}
 
 
 def _cell_name(state: np.void, cell: int) -> str | None:
@@ -134,65 +113,3 @@ def _cell_name(state: np.void, cell: int) -> str | None:
 def _hand(state: np.void, seat: int) -> list[str]:
     naturals = [card_name(card) for card in range(NUM_CARDS) if state["holder"][card] == seat]
     return naturals + ["joker"] * int(state["hand_jokers"][seat])
-
-
-def draw(view: np.void, seat: int) -> str:
-    """The table as a seat sees it, made from its view alone.
-
-    Args:
-        view: The seat's view record.
-        seat: The seat's position at the table, for the players' names.
-
-    Returns:
-        Lines of text: the layout (a rank where its card lies, `·` where none does) with a legend
-        of its other signs, the players, the own hand.
-    """
-    cells = [_draw_cell(view, cell) for cell in range(NUM_CARDS)]
-    return "\n".join(
-        [
-            *draw_layout(range(NUM_SUITS), cells),
-            *draw_legend(LEGEND, cells),
-            "",
-            *_draw_players(view, seat),
-            f"hand of player_{seat}: {_draw_hand(view)}",
-        ]
-    )
-
-
-def _draw_cell(view: np.void, cell: int) -> str:
-    if view["joker"][cell]:
-        return "*"
-    if view["natural"][cell]:
-        rank = RANKS[cell % NUM_RANKS]
-        return rank if view["reachable"][cell] else f"({rank})"
-    return "[ ]" if view["frontier"][cell] else "·"
-
-
-def _draw_players(view: np.void, seat: int) -> list[str]:
-    lines = []
-    count = int(view["num_players"])
-    for player in range(count):
-        distance = (player - seat) % count
-        marker = ">" if view["on_turn"][distance] else " "
-        lines.append(f"{marker} player_{player}: {_status(view, distance)}")
-    return lines
-
-
-def _status(view: np.void, distance: int) -> str:
-    if view["finished"][distance]:
-        return f"finished, number {view['finished'][distance]} to go out"
-    if view["eliminated"][distance]:
-        return f"eliminated, number {view['eliminated'][distance]}"
-    size, passes = int(view["hand_size"][distance]), int(view["passes"][distance])
-    used = f"{passes} pass{'es' * (passes != 1)} used"
-    if view["pass_limit"] >= 0:
-        used = f"{passes} of {view['pass_limit']} passes used"
-    text = f"{size} card{'s' * (size != 1)}, {used}"
-    known = int(view["known_jokers"][distance])
-    return text + (f", holds {known} joker{'s' * (known > 1)}" if known else "")
-
-
-def _draw_hand(view: np.void) -> str:
-    held = np.flatnonzero(view["hand"]).tolist()
-    cards = [(card // NUM_RANKS, RANKS[card % NUM_RANKS]) for card in held]
-    return draw_hand(cards, ["joker"] * int(view["hand_jokers"]))

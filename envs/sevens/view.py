@@ -1,28 +1,15 @@
-"""What one seat may know of a table of Sevens (SEV-7): a view, and the worlds behind it."""
+"""What one seat may know of a table of Sevens (SEV-7)."""
 
 import numpy as np
 
-from ..core.game import Field
+from ..cards.french import NUM_CARDS
+from ..core.fields import Field
 from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64
-from .rules import (
-    ACTIVE,
-    ELIMINATED,
-    FINISHED,
-    JOKER,
-    JOKER_CARD,
-    LARGEST_COUNT,
-    MAX_JOKERS,
-    MAX_PLAYERS,
-    NATURAL,
-    NO_CELL,
-    NOBODY,
-    NUM_CARDS,
-    NUM_SLOTS,
-    RECENT,
-    can_act,
-)
+from ..core.options import option_observer
+from ..core.recency import RECENT
+from ..core.seats import number_from_viewer, seat_seen_at
+from . import state as sevens
+from .options import MAX_JOKERS, MAX_PLAYERS, SevensOptions
 
 FIELDS = (
     Field("hand", (NUM_CARDS,), 0, 1, "own natural cards", private=True),
@@ -41,22 +28,23 @@ FIELDS = (
     Field("eliminated", (MAX_PLAYERS,), 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ..."),
     Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is"),
     Field("first_player", (MAX_PLAYERS,), 0, 1, "who laid the seven of diamonds"),
-    Field("passes", (MAX_PLAYERS,), 0, LARGEST_COUNT, "passes used"),
+    Field("passes", (MAX_PLAYERS,), 0, sevens.LARGEST_COUNT, "passes used"),
     Field("pass_recency", (MAX_PLAYERS,), 0, RECENT, "as recency, for the player's last pass"),
-    Field("passed_over", (MAX_PLAYERS, NUM_SLOTS), 0, LARGEST_COUNT, "passes of each player since "
-          "the present frontier of slot 2 * suit + direction opened"),
+    Field("passed_over", (MAX_PLAYERS, sevens.NUM_SLOTS), 0, sevens.LARGEST_COUNT, "passes of each "
+          "player since the present frontier of slot 2 * suit + direction opened"),
     Field("known_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "jokers known to be in the hand"),
     Field("jokers_aside", (), 0, MAX_JOKERS, "jokers out of the game"),
-    Field("idle", (), 0, LARGEST_COUNT, "passes since the last card was laid"),
-    Field("num_players", (), 2, MAX_PLAYERS, "option"),
-    Field("pass_limit", (), -1, 10, "option, -1 for none"),
-    Field("voluntary_pass", (), 0, 1, "option"),
-    Field("tunnel", (), 0, 2, "option: none, ring, one_way"),
-    Field("jokers", (), 0, MAX_JOKERS, "option"),
-    Field("joker_use", (), 0, 1, "option: wild, fill"),
-    Field("joker_recovery", (), 0, 1, "option: immediate, own_turn"),
-    Field("joker_last", (), 0, 1, "option: off, last_place"),
+    Field("idle", (), 0, sevens.LARGEST_COUNT, "passes since the last card was laid"),
+    Field("not_held", (MAX_PLAYERS, NUM_CARDS), 0, sevens.NEVER_HELD, "what forced passes prove of "
+          f"a player's cards: {sevens.NEVER_HELD} does not hold it, n less if so many jokers or "
+          "more were dealt to the player, 0 nothing known"),
+    Field("max_dealt_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "most jokers that a player can have "
+          "been dealt"),
+    Field("joker_gain", (MAX_PLAYERS,), -MAX_JOKERS, MAX_JOKERS, "jokers taken less jokers laid"),
+    *SevensOptions.view_fields(),
 )  # fmt: skip
+
+observe_options = option_observer(SevensOptions)
 
 
 @kernel
@@ -66,15 +54,8 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_players(state, seat, view)
     view["hand_jokers"] = state["hand_jokers"][seat]
     view["jokers_aside"] = state["jokers_aside"]
-    view["idle"] = min(state["idle"], LARGEST_COUNT)
-    view["num_players"] = state["num_players"]
-    view["pass_limit"] = state["pass_limit"]
-    view["voluntary_pass"] = state["voluntary_pass"]
-    view["tunnel"] = state["tunnel"]
-    view["jokers"] = state["jokers"]
-    view["joker_use"] = state["joker_use"]
-    view["joker_recovery"] = state["joker_recovery"]
-    view["joker_last"] = state["joker_last"]
+    view["idle"] = min(state["idle"], sevens.LARGEST_COUNT)
+    observe_options(state, view)
 
 
 @kernel
@@ -83,133 +64,42 @@ def observe_layout(state: np.void, seat: int, view: np.void) -> None:
     for cell in range(NUM_CARDS):
         view["hand"][cell] = state["holder"][cell] == seat
     for cell in range(NUM_CARDS):
-        view["natural"][cell] = state["layout"][cell] == NATURAL
+        view["natural"][cell] = state["layout"][cell] == sevens.NATURAL
     for cell in range(NUM_CARDS):
-        view["joker"][cell] = state["layout"][cell] == JOKER
+        view["joker"][cell] = state["layout"][cell] == sevens.JOKER
     for cell in range(NUM_CARDS):
         view["reachable"][cell] = state["reachable"][cell]
     for cell in range(NUM_CARDS):
         view["recency"][cell] = state["recency"][cell]
     for cell in range(NUM_CARDS):
         view["frontier"][cell] = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(sevens.NUM_SLOTS):
         cell = state["frontier"][slot]
-        if cell != NO_CELL:
+        if cell != sevens.NO_CELL:
             view["frontier"][cell] = 1
-    # In int8 throughout, or the loop runs eight times slower.
     count, viewer = np.int8(state["num_players"]), np.int8(seat)
     for cell in range(NUM_CARDS):
-        layer = state["laid_by"][cell]
-        distance = np.int8(layer - viewer)
-        clockwise = np.int8(distance + np.int8(count if distance < 0 else 0))
-        view["laid_by"][cell] = np.int8((clockwise + 1) * (layer != NOBODY))
+        view["laid_by"][cell] = number_from_viewer(state["laid_by"][cell], viewer, count)
 
 
 @kernel
 def observe_players(state: np.void, seat: int, view: np.void) -> None:
     """The fields with one row per player, the viewer first. Absent seats hold zeros."""
-    count = int(state["num_players"])
     for distance in range(MAX_PLAYERS):
-        player = seat + distance if distance < count else distance
-        player -= count if distance < count <= player else 0
+        player = seat_seen_at(state, seat, distance)
         status, order = state["status"][player], state["order"][player]
-        view["active"][distance] = status == ACTIVE
-        view["finished"][distance] = order if status == FINISHED else 0
-        view["eliminated"][distance] = order if status == ELIMINATED else 0
+        view["active"][distance] = status == sevens.ACTIVE
+        view["finished"][distance] = order if status == sevens.FINISHED else 0
+        view["eliminated"][distance] = order if status == sevens.ELIMINATED else 0
         view["hand_size"][distance] = state["hand_size"][player]
-        view["passes"][distance] = min(state["passes"][player], LARGEST_COUNT)
+        view["passes"][distance] = min(state["passes"][player], sevens.LARGEST_COUNT)
         view["pass_recency"][distance] = state["pass_recency"][player]
         view["known_jokers"][distance] = state["known_jokers"][player]
         view["on_turn"][distance] = state["to_move"] == player
         view["first_player"][distance] = state["first_player"] == player
-        for slot in range(NUM_SLOTS):
+        for slot in range(sevens.NUM_SLOTS):
             view["passed_over"][distance, slot] = state["passed_over"][player, slot]
-
-
-# Redealing. A world is an assignment of the hidden cards to the other active hands. It can be
-# excluded if a hand's size or known jokers don't fit, if the public record proves that a seat
-# can't hold a card (`barred_from`, `max_dealt_jokers` in rules.py), or if the player on turn
-# would have been eliminated instead of getting a decision (SEV-4.5).
-
-
-@kernel
-def collect_hidden(state: np.void, seat: int, cards: np.ndarray, seats: np.ndarray) -> int:
-    """Lists what a seat does not see: the cards, in the order of their ids, and their places.
-
-    Jokers that everybody knows to be in a hand are no secret and stay where they are.
-
-    Args:
-        state: The table.
-        seat: The viewer.
-        cards: int8[54], filled with the hidden cards, jokers last.
-        seats: int8[54], filled with the seat of each hidden place in a hand.
-
-    Returns:
-        The number of hidden cards.
-    """
-    num_cards, num_places = 0, 0
-    for card in range(NUM_CARDS):
-        if state["holder"][card] != NOBODY and state["holder"][card] != seat:
-            cards[num_cards] = card
-            num_cards += 1
-    for other in range(state["num_players"]):
-        if other == seat or state["status"][other] != ACTIVE:
-            continue
-        for _ in range(state["hand_size"][other] - state["known_jokers"][other]):
-            seats[num_places] = other
-            num_places += 1
-    cards[num_cards:num_places] = JOKER_CARD
-    return num_places
-
-
-@kernel
-def hand_over(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> None:
-    """Puts hidden card i into the hand of `seats[i]`."""
-    for position in range(count):
-        state["hand_jokers"][seats[position]] = state["known_jokers"][seats[position]]
-    for position in range(count):
-        if cards[position] == JOKER_CARD:
-            state["hand_jokers"][seats[position]] += 1
-        else:
-            state["holder"][cards[position]] = seats[position]
-
-
-@kernel
-def count_conflicts(
-    state: np.void, viewer: int, cards: np.ndarray, seats: np.ndarray, count: int
-) -> int:
-    """Deals a world out and counts what excludes it."""
-    hand_over(state, cards, seats, count)
-    conflicts = 0
-    for position in range(count):
-        if not may_hold(state, seats[position], cards[position]):
-            conflicts += 1
-    if state["to_move"] != NOBODY and not can_act(state, np.int64(state["to_move"])):
-        conflicts += 1
-    return conflicts
-
-
-@kernel
-def may_hold(state: np.void, seat: int, card: int) -> bool:
-    """Whether a seat may hold a hidden card, given the jokers it holds in this world."""
-    dealt_jokers = state["hand_jokers"][seat] - state["joker_gain"][seat]
-    if card == JOKER_CARD:
-        return dealt_jokers <= state["max_dealt_jokers"][seat]
-    return dealt_jokers < state["barred_from"][seat, card]
-
-
-deal_world = world_dealer("sevens_v0", count_conflicts)
-
-
-@kernel
-def redeal(state: np.void, seat: int) -> None:
-    """Replaces all that a seat does not know by a random world that it can't exclude.
-
-    Equally likely where uniform dealing finds one; see `deal_world`. The result depends on what
-    the seat knows and on `rng` alone.
-    """
-    cards = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
-    seats = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
-    count = collect_hidden(state, seat, cards, seats)
-    deal_world(state, seat, cards, seats, count)
-    state["rng"] = next_uint64(state)
+        view["max_dealt_jokers"][distance] = state["max_dealt_jokers"][player]
+        view["joker_gain"][distance] = state["joker_gain"][player]
+        for card in range(NUM_CARDS):
+            view["not_held"][distance, card] = state["not_held"][player, card]

@@ -2,19 +2,11 @@
 
 import numpy as np
 
-from ..core.game import Measure
+from ..core.game import Balance, Measure
 from ..core.kernel import kernel
-from .rules import (
-    ELIMINATED,
-    FINISHED,
-    MAX_JOKERS,
-    MAX_PLAYERS,
-    NOBODY,
-    NUM_CARDS,
-    NUM_RANKS,
-    NUM_SUITS,
-    SEVEN,
-)
+from ..core.seats import NOBODY
+from .options import MAX_JOKERS, MAX_PLAYERS
+from .state import ELIMINATED, FINISHED, NUM_CARDS, NUM_RANKS, NUM_SUITS, SEVEN
 
 LARGEST_HAND = 27  # two players, two jokers
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first
@@ -82,3 +74,6 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = ELIMINATED_OUTLOOK + order
         else:
             values[seat] = -float(state["hand_size"][seat])
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)

@@ -1,0 +1,38 @@
+"""The best-advised action: one loop for every game's advice."""
+
+import numpy as np
+
+from fudaba.envs.core.kernel import Kernel, specialise, unbound
+
+NOTHING = -1e9  # the worth of what is done only for want of anything else
+
+worth_of = unbound
+
+
+def _choose(view: np.void, mask: np.ndarray) -> int:
+    """The legal action of the highest worth, the first among equals.
+
+    Args:
+        view: The view record of the seat to move.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id.
+    """
+    best_action, best_worth = 0, 2 * NOTHING
+    for action in range(len(mask)):
+        if mask[action] == 1:
+            worth = worth_of(view, action)
+            if worth > best_worth:
+                best_action, best_worth = action, worth
+    return best_action
+
+
+def adviser(game: str, worth_of: Kernel) -> Kernel:
+    """The kernel `choose(view, mask) -> action` of a game.
+
+    Args:
+        game: The game's id.
+        worth_of: `worth_of(view, action) -> float` of a legal action.
+    """
+    return specialise(_choose, game, worth_of=worth_of)

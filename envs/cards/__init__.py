@@ -1,0 +1,1 @@
+"""Packs that several games share."""
