@@ -3,7 +3,6 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 import numpy as np
 
