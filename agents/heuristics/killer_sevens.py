@@ -9,33 +9,22 @@ import numpy as np
 
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
-from fudaba.envs.killer_sevens.rules import NUM_CARDS, PASS_ACTION
+from fudaba.envs.killer_sevens.state import PASS_ACTION
+
+from .advice import NOTHING, adviser
 
 OWN_DANGER = 1.0  # for each taken side of the card that is laid
 OTHERS_HARM, OWN_HARM = 1.0, -1.5  # for each taken side of a neighbour, this one included
 KILL = 4.0  # a neighbour whose last side this is
 SIDES = 4
-NOTHING = -1e9
 
 
 @kernel
-def choose(view: np.void, mask: np.ndarray) -> int:
-    """The advised action of the seat to move.
-
-    Args:
-        view: Its view record.
-        mask: int8[A], its legal actions, at least one.
-
-    Returns:
-        A legal action id: the best card to lay, or a pass where none can be laid.
-    """
-    best_action, best_worth = PASS_ACTION, NOTHING
-    for card in range(NUM_CARDS):
-        if mask[card] == 1:
-            worth = worth_of_cell(view, row_of(view, card // NUM_COLUMNS), card % NUM_COLUMNS)
-            if worth > best_worth:
-                best_action, best_worth = card, worth
-    return best_action
+def worth_of(view: np.void, action: int) -> float:
+    """The worth of a card to lay; a pass only where none can be laid."""
+    if action == PASS_ACTION:
+        return NOTHING
+    return worth_of_cell(view, row_of(view, action // NUM_COLUMNS), action % NUM_COLUMNS)
 
 
 @kernel
@@ -91,3 +80,6 @@ def taken_sides(view: np.void, row: int, column: int) -> int:
 def is_live(view: np.void, row: int, column: int) -> bool:
     """Whether a cell is free and not dead."""
     return row >= 0 and view["laid"][row, column] == 0 and view["dead"][row, column] == 0
+
+
+choose = adviser("killer_sevens_v0", worth_of)

@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from ..core.game import Measure
+from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
+from ..core.game import Balance, Measure
 from ..core.kernel import kernel
+from ..core.seats import NOBODY
 from .board import (
     BOTTOM_ROW,
     GRID,
@@ -18,7 +20,7 @@ from .board import (
     from_above,
     from_left,
 )
-from .rules import ACTIVE, ELIMINATED, FINISHED, NOBODY, side_walls
+from .rules import side_walls
 
 LARGEST_HAND = NUM_CELLS // 2  # two players
 SEVENS_COLUMN = NUM_COLUMNS // 2
@@ -135,3 +137,6 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = -float(state["hand_size"][seat])
         else:
             values[seat] = ELIMINATED_OUTLOOK + float(state["order"][seat])
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)

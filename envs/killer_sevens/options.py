@@ -1,12 +1,13 @@
 """The house rules of Killer Sevens (KIL-8)."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
+from ..cards.laying import MAX_PLAYERS
 from ..core.options import Options
 
-MAX_PLAYERS = 8
+USUAL_GROUPS = {"rectangle": 23, "any_shape": 4}
 
 RowOrder = Literal[
     "SHDC", "SHCD", "SDHC", "SDCH", "SCHD", "SCDH",
@@ -19,6 +20,9 @@ RowOrder = Literal[
 
 class KillerSevensOptions(Options):
     """The table of options of KIL-8, with its defaults."""
+
+    seats: ClassVar = ("deal_start",)
+    not_in_views: ClassVar = ("deal_start", "row_order")
 
     num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
         4, description="Players at the table (KIL-3.1)."
@@ -63,11 +67,12 @@ class KillerSevensOptions(Options):
         Field("random", description="The seat that is dealt the first card (KIL-3.1).")
     )
 
-    @model_validator(mode="after")
-    def _deal_starts_at_the_table(self) -> Self:
-        if isinstance(self.deal_start, int) and self.deal_start >= self.num_players:
-            raise ValueError(
-                f"option deal_start can't be {self.deal_start} with {self.num_players} players; "
-                f"allowed: random or 0 to {self.num_players - 1}"
-            )
-        return self
+    def max_decisions(self) -> int:
+        """The bound of KIL-9.7 on the decisions of one game."""
+        return 48 * 2 * self.num_players
+
+    def code(self, name: str) -> int | list[int]:
+        """As in every game; the usual `group_max` is written as the number in force."""
+        if name == "group_max" and self.group_max == "usual" and self.group_kill != "off":
+            return USUAL_GROUPS[self.group_kill]
+        return super().code(name)

@@ -1,17 +1,13 @@
-"""The rules of Killer Sevens: one record for the whole table, and the kernels that move it.
-
-Cards are 13 * suit + rank - 1 (KIL-2.1), cells 13 * row + column. With the default `row_order` a
-card has the number of its cell. Sets of cells are bit boards (board.py).
-"""
-
-from typing import get_args
+"""The rules of Killer Sevens: the kernels that deal, play and score; state.py has the record."""
 
 import numpy as np
 
-from ..core.game import ActionKind
+from ..cards import laying
+from ..cards.laying import MAX_PLAYERS
+from ..core import places, recency
 from ..core.kernel import kernel
 from ..core.rng import draw_below, shuffle
-from ..playing_cards import SUITS
+from ..core.seats import NOBODY, drawn_seat, next_seat
 from .board import (
     BOTTOM_ROW,
     FIRST_COLUMN,
@@ -32,82 +28,19 @@ from .board import (
     neighbours_of_4,
     neighbours_of_8,
 )
-from .options import MAX_PLAYERS as MAX_PLAYERS
-from .options import RowOrder
-
-NUM_CARDS = NUM_CELLS
-DIAMOND_SEVEN = 2 * NUM_COLUMNS + 6
-NOBODY, NEVER = -1, -1
-RECENT = 16  # decisions that stay visible as recent
-LARGEST_COUNT = 127  # where the public counters stop
-
-# Codes of the options, in the order of their words in options.py.
-UNLIMITED = -1
-ELIMINATE = 1
-END = 1
-RECTANGLE, ANY_SHAPE = 1, 2
-USUAL = -1
-USUAL_RECTANGLE, USUAL_ANY_SHAPE = 23, 4
-FIRST_OUT = 1
-RANK = 0
-
-# The suits of the rows for every word of `row_order` but the last, which is random.
-ROW_ORDERS = np.array(
-    [[SUITS.index(suit) for suit in word] for word in get_args(RowOrder)[:-1]], np.int8
-)
-NUM_ORDERS = len(ROW_ORDERS)
-
-ABSENT, ACTIVE, FINISHED, ELIMINATED = 0, 1, 2, 3
-
-LAY = ActionKind("lay", 0, NUM_CARDS, "lay the card with this id (KIL-4.2)")
-PASS = ActionKind("pass", NUM_CARDS, 1, "pass (KIL-4.3)")
-ACTIONS = (LAY, PASS)
-PASS_ACTION = PASS.first
-
-STATE = np.dtype(
-    [
-        ("rng", np.uint64),  # the random stream
-        # The grid (KIL-2.2), as boards.
-        ("laid", np.uint64),
-        ("dead", np.uint64),
-        ("playable", np.uint64),  # free, live and linked to a seven (KIL-4.1)
-        ("hands", np.uint64, MAX_PLAYERS),  # the cells whose cards a seat holds, dead ones too
-        ("barred", np.uint64, MAX_PLAYERS),  # cells that a seat was proven not to hold (KIL-7.2)
-        # Options (KIL-8), as coded above.
-        ("num_players", np.int8),
-        ("row_order", np.int8),  # NUM_ORDERS for random
-        ("columns_wrap", np.int8),
-        ("voluntary_pass", np.int8),
-        ("pass_limit", np.int8),  # UNLIMITED for none
-        ("pass_exhaust", np.int8),
-        ("all_pass", np.int8),
-        ("sides_needed", np.int8),
-        ("side_death", np.int8),
-        ("group_kill", np.int8),
-        ("group_max", np.int8),  # USUAL for the usual one
-        ("tie_break", np.int8),
-        ("reward_mode", np.int8),
-        ("deal_start", np.int8),  # -1 for random
-        # The cards' places and history.
-        ("suits", np.int8, NUM_ROWS),  # the suit of each row
-        ("laid_by", np.int8, NUM_CELLS),  # seat, NOBODY for a free cell
-        ("recency", np.int8, NUM_CELLS),  # RECENT when it is laid, one less for each decision since
-        ("left_at", np.int8, NUM_CELLS),  # the moment a card was laid or died, NEVER if it is live
-        # The players.
-        ("hand_size", np.int8, MAX_PLAYERS),
-        ("status", np.int8, MAX_PLAYERS),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
-        ("order", np.int8, MAX_PLAYERS),  # 1 for the first to be eliminated
-        ("held_then", np.int8, MAX_PLAYERS),  # cards held when eliminated
-        ("passes", np.int16, MAX_PLAYERS),
-        ("pass_recency", np.int8, MAX_PLAYERS),  # as recency, for the last pass
-        # The game.
-        ("to_move", np.int8),  # seat with a decision, NOBODY once the game is over
-        ("first_player", np.int8),
-        ("idle", np.int16),  # passes since the last card was laid (KIL-4.3)
-        ("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
-        ("num_eliminated", np.int8),
-    ],
-    align=True,
+from .state import (
+    ANY_SHAPE,
+    BY_RANK,
+    DIAMOND_SEVEN,
+    ELIMINATE,
+    END,
+    FIRST_OUT,
+    GROUPS_LIVE,
+    NEVER,
+    NUM_ORDERS,
+    PASS_ACTION,
+    ROW_ORDERS,
+    STILL_LIVE,
 )
 
 
@@ -138,9 +71,7 @@ def deal_hands(state: np.void) -> None:
     for cell in range(NUM_CELLS):
         pack[cell] = cell
     shuffle(state, pack, NUM_CELLS)
-    start = np.int64(state["deal_start"])
-    if start < 0:
-        start = draw_below(state, np.int64(state["num_players"]))
+    start = drawn_seat(state, np.int64(state["deal_start"]))
     for seat in range(MAX_PLAYERS):
         state["hands"][seat] = NOTHING
     for position in range(NUM_CELLS):
@@ -181,7 +112,7 @@ def clear_table(state: np.void) -> None:
     state["num_eliminated"] = 0
     for seat in range(MAX_PLAYERS):
         state["barred"][seat] = NOTHING
-        state["status"][seat] = ACTIVE if seat < state["num_players"] else ABSENT
+        state["status"][seat] = laying.ACTIVE if seat < state["num_players"] else laying.ABSENT
 
 
 @kernel
@@ -253,19 +184,10 @@ def hemmed_in(state: np.void) -> np.uint64:
 
 
 @kernel
-def largest_group(state: np.void) -> int:
-    """The largest pocket that dies (KIL-5.4)."""
-    if state["group_max"] != USUAL:
-        return int(state["group_max"])
-    return USUAL_RECTANGLE if state["group_kill"] == RECTANGLE else USUAL_ANY_SHAPE
-
-
-@kernel
 def dead_groups(state: np.void) -> np.uint64:
     """The pockets of free cells that die as a whole (KIL-5.4)."""
     free = GRID & ~state["laid"]
     wrap = state["columns_wrap"]
-    largest = largest_group(state)
     dying = NOTHING
     while free != NOTHING:
         pocket = free & (~free + np.uint64(1))  # one cell to start from
@@ -276,7 +198,7 @@ def dead_groups(state: np.void) -> np.uint64:
             pocket = wider
         free &= ~pocket
         size = count_cells(pocket)
-        if 2 <= size <= largest and (
+        if 2 <= size <= state["group_max"] and (
             state["group_kill"] == ANY_SHAPE or is_rectangle(pocket, size)
         ):
             dying |= pocket
@@ -303,7 +225,7 @@ def update_grid(state: np.void) -> None:
     dying = enclosed(state)
     if state["side_death"]:
         dying |= hemmed_in(state)
-    if state["group_kill"] != 0:
+    if state["group_kill"] != GROUPS_LIVE:
         dying |= dead_groups(state)
     fresh = dying & GRID & ~state["laid"] & ~state["dead"]
     state["dead"] |= fresh
@@ -323,7 +245,7 @@ def num_with_cards(state: np.void) -> int:
     """A of KIL-4.3: the players who are not eliminated and hold a card."""
     count = 0
     for seat in range(state["num_players"]):
-        count += state["status"][seat] == ACTIVE
+        count += state["status"][seat] == laying.ACTIVE
     return count
 
 
@@ -334,18 +256,12 @@ def can_lay(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def has_pass_left(state: np.void, seat: int) -> bool:
-    """Whether the seat has used fewer passes than it has (KIL-4.3)."""
-    return state["pass_limit"] == UNLIMITED or state["passes"][seat] < state["pass_limit"]
-
-
-@kernel
 def pass_must_be_forced(state: np.void, seat: int) -> bool:
     """Whether only a player without a playable card may pass now (KIL-4.3, 6.2). Public."""
     return (
         not state["voluntary_pass"]
         or state["idle"] >= num_with_cards(state)
-        or not has_pass_left(state, seat)
+        or not laying.has_pass_left(state, seat)
     )
 
 
@@ -354,7 +270,7 @@ def is_exhausted(state: np.void, seat: int) -> bool:
     """Whether a player on turn is eliminated: no playable card and no pass left (KIL-5.5)."""
     return (
         state["pass_exhaust"] == ELIMINATE
-        and not has_pass_left(state, seat)
+        and not laying.has_pass_left(state, seat)
         and not can_lay(state, seat)
     )
 
@@ -383,7 +299,8 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 def apply(state: np.void, action: int) -> None:
     """One decision of the seat to move; then eliminations until the next decision or the end."""
     seat = np.int64(state["to_move"])
-    fade(state)
+    recency.fade(state["recency"])
+    recency.fade(state["pass_recency"])
     if action == PASS_ACTION:
         pass_turn(state, seat)
         if state["all_pass"] == END and state["idle"] == num_with_cards(state):
@@ -394,17 +311,8 @@ def apply(state: np.void, action: int) -> None:
         lay_card(state, seat, cell_of(state, action))
         update_grid(state)
         if state["hand_size"][seat] == 0:
-            state["status"][seat] = FINISHED
+            state["status"][seat] = laying.FINISHED
     find_decision(state, seat)
-
-
-@kernel
-def fade(state: np.void) -> None:
-    """What was recent is one decision older."""
-    for cell in range(NUM_CELLS):
-        state["recency"][cell] -= state["recency"][cell] > 0
-    for seat in range(MAX_PLAYERS):
-        state["pass_recency"][seat] -= state["pass_recency"][seat] > 0
 
 
 @kernel
@@ -412,9 +320,9 @@ def pass_turn(state: np.void, seat: int) -> None:
     """PASS (KIL-4.3). A forced one proves that no playable card is in hand (KIL-7.2)."""
     if pass_must_be_forced(state, seat):
         state["barred"][seat] |= state["playable"]
-    if has_pass_left(state, seat):
+    if laying.has_pass_left(state, seat):
         state["passes"][seat] += 1
-    state["pass_recency"][seat] = RECENT
+    state["pass_recency"][seat] = recency.RECENT
     state["idle"] += 1
 
 
@@ -426,7 +334,7 @@ def lay_card(state: np.void, seat: int, cell: int) -> None:
     state["laid"] |= cell_bit(cell)
     state["dead"] &= ~cell_bit(cell)
     state["laid_by"][cell] = seat
-    state["recency"][cell] = RECENT
+    state["recency"][cell] = recency.RECENT
     if state["left_at"][cell] == NEVER:
         state["left_at"][cell] = state["moment"]
     state["idle"] = 0
@@ -441,7 +349,7 @@ def eliminate(state: np.void, seat: int) -> None:
     for cell in range(NUM_CELLS):
         if hand & cell_bit(cell):
             lay_card(state, seat, cell)
-    state["status"][seat] = ELIMINATED
+    state["status"][seat] = laying.ELIMINATED
     state["num_eliminated"] += 1
     state["order"][seat] = state["num_eliminated"]
     update_grid(state)
@@ -455,8 +363,8 @@ def find_decision(state: np.void, seat: int) -> None:
     """
     state["to_move"] = NOBODY
     while state["playable"] != NOTHING and state["num_players"] - state["num_eliminated"] > 1:
-        seat = seat + 1 if seat + 1 < state["num_players"] else 0
-        if state["status"][seat] != ACTIVE:
+        seat = next_seat(state, seat)
+        if state["status"][seat] != laying.ACTIVE:
             continue
         if not is_exhausted(state, seat):
             state["to_move"] = seat
@@ -470,7 +378,7 @@ def find_decision(state: np.void, seat: int) -> None:
 @kernel
 def held(state: np.void, seat: int) -> int:
     """Cards in hand at the end, or when the player was eliminated (KIL-6.3, 6.4)."""
-    if state["status"][seat] == ELIMINATED:
+    if state["status"][seat] == laying.ELIMINATED:
         return int(state["held_then"][seat])
     return int(state["hand_size"][seat])
 
@@ -482,7 +390,7 @@ def last_live_moment(state: np.void, seat: int) -> int:
     for cell in range(NUM_CELLS):
         in_hand = state["hands"][seat] & cell_bit(cell) != NOTHING
         if in_hand and state["left_at"][cell] == NEVER:
-            return LARGEST_COUNT
+            return STILL_LIVE
         if in_hand or state["laid_by"][cell] == seat:
             latest = max(latest, int(state["left_at"][cell]))
     return latest
@@ -495,22 +403,19 @@ def standing(state: np.void, seat: int) -> int:
     Fewest held first, with `first_out` the earliest out among equals; the eliminated below all
     others, the first eliminated last (KIL-6.3).
     """
-    if state["status"][seat] == ELIMINATED:
+    if state["status"][seat] == laying.ELIMINATED:
         return 1_000_000 - int(state["order"][seat])
     cards = held(state, seat) * 1_000
     return cards + (last_live_moment(state, seat) if state["tie_break"] == FIRST_OUT else 0)
 
 
 @kernel
-def place(state: np.void, seat: int) -> float:
-    """The place of a seat once the game is over: 1 is best, shared places averaged."""
-    better, equal = 0, 0
-    for other in range(state["num_players"]):
-        if standing(state, other) < standing(state, seat):
-            better += 1
-        elif standing(state, other) == standing(state, seat):
-            equal += 1
-    return better + (equal + 1) / 2
+def standings(state: np.void) -> np.ndarray:
+    """The standing of every seat with a player, int64[P]."""
+    values = np.zeros(MAX_PLAYERS, np.int64)
+    for seat in range(state["num_players"]):
+        values[seat] = standing(state, seat)
+    return values
 
 
 @kernel
@@ -521,11 +426,11 @@ def score(state: np.void, points: np.ndarray) -> None:
     if state["to_move"] != NOBODY:
         return
     count = np.int64(state["num_players"])
+    if state["reward_mode"] == BY_RANK:
+        places.pay_by_place(standings(state), count, points)
+        return
     total = 0
     for seat in range(count):
         total += held(state, seat)
     for seat in range(count):
-        if state["reward_mode"] == RANK:
-            points[seat] = (count + 1 - 2 * place(state, seat)) / (count - 1)
-        else:
-            points[seat] = total / count - held(state, seat)
+        points[seat] = total / count - held(state, seat)

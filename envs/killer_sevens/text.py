@@ -1,26 +1,16 @@
-"""Cards, actions and tables of Killer Sevens as text."""
+"""Cards, actions and open tables of Killer Sevens as text."""
 
 from typing import Any
 
 import numpy as np
 
-from ..playing_cards import RANKS, SUITS, card_name, draw_hand, draw_layout, draw_legend
+from ..cards.french import SUITS, card_name
+from ..cards.laying import STATUS_WORDS, has_pass_left
+from ..core.places import shared_place
+from ..core.seats import player_name
 from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
-from .rules import (
-    PASS_ACTION,
-    can_lay,
-    card_of,
-    cell_of,
-    has_pass_left,
-    held,
-    place,
-)
-
-STATUS_WORDS = ("absent", "active", "finished", "eliminated")
-LEGEND = {
-    "[": "[ ] can be laid now",
-    "x": "x dead; (9) a dead card in the hand",
-}
+from .rules import can_lay, card_of, cell_of, held, standings
+from .state import PASS_ACTION
 
 
 def describe(state: np.void, action: int) -> str:
@@ -70,13 +60,18 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "dead": _cards(state, state["dead"]),
         "playable": _cards(state, state["playable"]),
-        "hands": {f"player_{seat}": _cards(state, state["hands"][seat]) for seat in players},
-        "passes": {f"player_{seat}": int(state["passes"][seat]) for seat in players},
-        "status": {f"player_{seat}": STATUS_WORDS[state["status"][seat]] for seat in players},
-        "held": {f"player_{seat}": held(state, seat) for seat in players} if over else None,
-        "places": {f"player_{seat}": place(state, seat) for seat in players} if over else None,
-        "to_move": None if over else f"player_{state['to_move']}",
-        "first_player": f"player_{state['first_player']}",
+        "hands": {player_name(seat): _cards(state, state["hands"][seat]) for seat in players},
+        "passes": {player_name(seat): int(state["passes"][seat]) for seat in players},
+        "status": {player_name(seat): STATUS_WORDS[state["status"][seat]] for seat in players},
+        "held": {player_name(seat): held(state, seat) for seat in players} if over else None,
+        "places": {
+            player_name(seat): shared_place(standings(state), len(players), seat)
+            for seat in players
+        }
+        if over
+        else None,
+        "to_move": None if over else player_name(state["to_move"]),
+        "first_player": player_name(state["first_player"]),
         "idle": int(state["idle"]),
     }
 
@@ -88,78 +83,3 @@ def _name_if(state: np.void, board: np.uint64, cell: int) -> str | None:
 def _cards(state: np.void, board: np.uint64) -> list[str]:
     names = [_name_if(state, board, cell) for cell in range(NUM_CELLS)]
     return [name for name in names if name is not None]
-
-
-def draw(view: np.void, seat: int) -> str:
-    """The table as a seat sees it, made from its view alone.
-
-    Args:
-        view: The seat's view record.
-        seat: The seat's position at the table, for the players' names.
-
-    Returns:
-        Lines of text: the grid (a rank where its card lies, `·` where none does) with a legend of
-        its other signs, the players, and the own hand with dead cards in brackets; all hands once
-        the game is over.
-    """
-    cells = [_draw_cell(view, *divmod(cell, NUM_COLUMNS)) for cell in range(NUM_CELLS)]
-    return "\n".join(
-        [
-            *draw_layout(view["suits"].tolist(), cells),
-            *draw_legend(LEGEND, cells),
-            "",
-            *_draw_players(view, seat),
-            *_draw_hands(view, seat),
-        ]
-    )
-
-
-def _draw_cell(view: np.void, row: int, column: int) -> str:
-    if view["laid"][row, column]:
-        return RANKS[column]
-    if view["dead"][row, column]:
-        return "x"
-    return "[ ]" if view["playable"][row, column] else "·"
-
-
-def _clockwise(view: np.void, seat: int) -> list[tuple[int, int]]:
-    """Every player's seat, in rising order, and how far clockwise of `seat` it is."""
-    count = int(view["num_players"])
-    return [(player, (player - seat) % count) for player in range(count)]
-
-
-def _draw_players(view: np.void, seat: int) -> list[str]:
-    return [
-        f"{'>' if view['on_turn'][distance] else ' '} player_{player}: {_status(view, distance)}"
-        for player, distance in _clockwise(view, seat)
-    ]
-
-
-def _status(view: np.void, distance: int) -> str:
-    if view["finished"][distance]:
-        return "out of cards"
-    if view["eliminated"][distance]:
-        return f"eliminated, number {view['eliminated'][distance]}"
-    size, passes = int(view["hand_size"][distance]), int(view["passes"][distance])
-    used = f"{passes} pass{'es' * (passes != 1)} used"
-    if view["pass_limit"] >= 0:
-        used = f"{passes} of {view['pass_limit']} passes used"
-    return f"{size} card{'s' * (size != 1)}, {used}"
-
-
-def _draw_hands(view: np.void, seat: int) -> list[str]:
-    if not view["on_turn"].any():
-        hands = [
-            (player, view["shown"] == distance + 1) for player, distance in _clockwise(view, seat)
-        ]
-    else:
-        hands = [(seat, view["hand"])]
-    return [f"hand of player_{player}: {_draw_hand(view, hand)}" for player, hand in hands]
-
-
-def _draw_hand(view: np.void, hand: np.ndarray) -> str:
-    cards = []
-    for row, column in np.argwhere(hand).tolist():
-        rank = RANKS[column]
-        cards.append((view["suits"][row], f"({rank})" if view["dead"][row, column] else rank))
-    return draw_hand(cards)

@@ -4,9 +4,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ..cards.laying import MAX_PLAYERS
 from ..core.options import Options
 
-MAX_PLAYERS, MAX_JOKERS = 8, 2
+MAX_JOKERS = 2
 
 
 class SevensOptions(Options):

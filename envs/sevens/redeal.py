@@ -8,13 +8,14 @@ getting a decision (SEV-4.5). All of that is in the view.
 
 import numpy as np
 
+from ..cards.laying import ACTIVE
 from ..core.kernel import kernel
 from ..core.redeal import world_dealer
 from ..core.rng import next_uint64
 from ..core.seats import NOBODY
 from .options import MAX_JOKERS
 from .rules import can_act
-from .state import ACTIVE, JOKER_CARD, NEVER_HELD, NUM_CARDS
+from .state import JOKER_CARD, NEVER_HELD, NUM_CARDS
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..cards import laying
 from ..core import places, recency
 from ..core.kernel import kernel
 from ..core.rng import shuffle
@@ -74,7 +75,7 @@ def clear_table(state: np.void) -> None:
     state["joker_gain"][:] = 0
     state["max_dealt_jokers"][:] = state["jokers"]
     for seat in range(sevens.MAX_PLAYERS):
-        state["status"][seat] = sevens.ACTIVE if seat < state["num_players"] else sevens.ABSENT
+        state["status"][seat] = laying.ACTIVE if seat < state["num_players"] else laying.ABSENT
 
 
 # Walks and frontiers (SEV-4.1, 4.2)
@@ -215,20 +216,14 @@ def has_play(state: np.void, seat: int) -> bool:
 @kernel
 def pass_must_be_forced(state: np.void, seat: int) -> bool:
     """Whether only a player without a legal play may pass now (SEV-4.4). This is public."""
-    guard = state["pass_limit"] == sevens.UNLIMITED and state["idle"] >= state["num_active"]
+    guard = state["pass_limit"] == laying.UNLIMITED and state["idle"] >= state["num_active"]
     return guard or not state["voluntary_pass"]
-
-
-@kernel
-def has_pass_left(state: np.void, seat: int) -> bool:
-    """Whether the seat has used fewer passes than it has (SEV-4.4)."""
-    return state["pass_limit"] == sevens.UNLIMITED or state["passes"][seat] < state["pass_limit"]
 
 
 @kernel
 def may_pass(state: np.void, seat: int) -> bool:
     """SEV-4.4, where no RECOVER is pending."""
-    return has_pass_left(state, seat) and not (
+    return laying.has_pass_left(state, seat) and not (
         pass_must_be_forced(state, seat) and has_play(state, seat)
     )
 
@@ -331,7 +326,7 @@ def pass_turn(state: np.void, seat: int) -> None:
     for slot in range(sevens.NUM_SLOTS):
         if state["frontier"][slot] != sevens.NO_CELL:
             passes = state["passed_over"][seat, slot]
-            state["passed_over"][seat, slot] = min(passes + 1, sevens.LARGEST_COUNT)
+            state["passed_over"][seat, slot] = min(passes + 1, laying.LARGEST_COUNT)
 
 
 @kernel
@@ -397,7 +392,7 @@ def take_joker(state: np.void, seat: int) -> None:
 @kernel
 def finish(state: np.void, seat: int) -> None:
     """An empty hand takes the next free place (SEV-4.7)."""
-    state["status"][seat] = sevens.FINISHED
+    state["status"][seat] = laying.FINISHED
     state["num_active"] -= 1
     state["num_finished"] += 1
     state["order"][seat] = state["num_finished"]
@@ -415,7 +410,7 @@ def eliminate(state: np.void, seat: int) -> None:
     state["hand_jokers"][seat] = 0
     state["known_jokers"][seat] = 0
     state["hand_size"][seat] = 0
-    state["status"][seat] = sevens.ELIMINATED
+    state["status"][seat] = laying.ELIMINATED
     state["num_active"] -= 1
     state["num_eliminated"] += 1
     state["order"][seat] = state["num_eliminated"]
@@ -433,7 +428,7 @@ def find_decision(state: np.void, seat: int) -> None:
     state["to_move"] = NOBODY
     while state["num_active"] > 1 and state["naturals_held"] > 0:
         seat = next_seat(state, seat)
-        if state["status"][seat] != sevens.ACTIVE:
+        if state["status"][seat] != laying.ACTIVE:
             continue
         if can_act(state, seat):
             state["to_move"] = seat
@@ -499,9 +494,9 @@ def standing(state: np.void, seat: int) -> int:
     Finished in order, then the remaining, then the eliminated, last eliminated best (SEV-6.2);
     with `joker_last=last_place` remaining joker holders below everybody (SEV-6.4).
     """
-    if state["status"][seat] == sevens.FINISHED:
+    if state["status"][seat] == laying.FINISHED:
         return int(state["order"][seat])
-    if state["status"][seat] == sevens.ELIMINATED:
+    if state["status"][seat] == laying.ELIMINATED:
         return 3 * sevens.MAX_PLAYERS - state["order"][seat]
     if state["joker_last"] == sevens.LAST_PLACE and state["hand_jokers"][seat] > 0:
         return 3 * sevens.MAX_PLAYERS

@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_face, suit_grid
-from ..core.recency import in_last_round
-from ..core.scene import GAME_OVER, PURPLE, Card, Scene, Seat, ordinal, plural
-from ..core.seats import distances, player_name
+from ..cards.laying import marked_if_recent, pass_facts, table_scene
+from ..core.scene import PURPLE, Card, Scene, ordinal, plural
 from .state import PLAY
 
 OPEN = Card(look="place", mark="playable")
@@ -30,62 +29,26 @@ def scene(view: np.void, seat: int) -> Scene:
         The layout, where places that are open now and what the last round laid are marked; the
         own hand, where the cards that fit are marked; and the players.
     """
-    is_over = not view["on_turn"].any()
-    layout = suit_grid(range(NUM_SUITS), [_cell(view, seat, cell) for cell in range(NUM_CARDS)],
-                       LEGEND)  # fmt: skip
-    return Scene(
+    cells = [_cell(view, seat, cell) for cell in range(NUM_CARDS)]
+    aside = [f"jokers out of the game: {view['jokers_aside']}"] if view["jokers_aside"] else []
+    return table_scene(
         "Sevens",
+        view,
         seat,
-        tuple(_seat(view, *place) for place in distances(seat, int(view["num_players"]))),
-        ((layout,),),
-        _notes(view),
-        GAME_OVER if is_over else "lay a card or pass",
+        suit_grid(range(NUM_SUITS), cells, LEGEND),
+        lambda distance: () if distance else _hand(view),
+        lambda distance: _facts(view, distance),
+        aside,
     )
 
 
-def _notes(view: np.void) -> tuple[str, ...]:
-    notes = []
-    if view["idle"] > 1:
-        notes.append(f"{view['idle']} passes in a row")
-    if view["jokers_aside"]:
-        notes.append(f"jokers out of the game: {view['jokers_aside']}")
-    return tuple(notes)
-
-
-def _seat(view: np.void, seat: int, distance: int) -> Seat:
-    return Seat(
-        player_name(seat),
-        int(view["hand_size"][distance]),
-        _facts(view, distance),
-        () if distance else _hand(view),
-        is_on_turn=bool(view["on_turn"][distance]),
-        is_out=not view["active"][distance],
-    )
-
-
-def _facts(view: np.void, distance: int) -> tuple[str, ...]:
+def _facts(view: np.void, distance: int) -> list[str]:
     if view["finished"][distance]:
-        return (f"finished {ordinal(view['finished'][distance])}",)
+        return [f"finished {ordinal(view['finished'][distance])}"]
     if view["eliminated"][distance]:
-        return (f"eliminated {ordinal(view['eliminated'][distance])}",)
-    facts = [passes_word(view, distance)]
-    if view["known_jokers"][distance]:
-        facts.append(f"holds {plural(int(view['known_jokers'][distance]), 'joker')}")
-    if _is_recent(view, view["pass_recency"][distance]):
-        facts.append("passed")
-    return tuple(facts)
-
-
-def passes_word(view: np.void, distance: int) -> str:
-    """`2 of 3 passes used`, or `2 passes used` without a limit."""
-    used = int(view["passes"][distance])
-    if view["pass_limit"] >= 0:
-        return f"{used} of {view['pass_limit']} passes used"
-    return f"{plural(used, 'pass', 'es')} used"
-
-
-def _is_recent(view: np.void, recency: int) -> bool:
-    return in_last_round(recency, int(view["active"].sum()))
+        return [f"eliminated {ordinal(view['eliminated'][distance])}"]
+    known = int(view["known_jokers"][distance])
+    return pass_facts(view, distance) + [f"holds {plural(known, 'joker')}"] * bool(known)
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:
@@ -97,10 +60,7 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
     else:
         mark = "playable" if view["frontier"][cell] else "none"
         return card_face(cell, look="place", mark=mark, action=PLAY.first + cell)
-    if not _is_recent(view, view["recency"][cell]):
-        return card
-    layer = (seat + int(view["laid_by"][cell]) - 1) % int(view["num_players"])
-    return replace(card, mark="recent", note=player_name(layer))
+    return marked_if_recent(view, seat, card, view["recency"][cell], view["laid_by"][cell])
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:

@@ -8,28 +8,26 @@ sevens: 2 * suit + direction, direction LOW (towards the ace first) or HIGH.
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
 from ..core.fields import action_table
-from .options import MAX_JOKERS, MAX_PLAYERS, SevensOptions
+from .options import MAX_JOKERS, SevensOptions
 
 SEVEN = 6  # the seven's place in its suit
 DIAMONDS = 2
 DIAMOND_SEVEN = DIAMONDS * NUM_RANKS + SEVEN
 JOKER_CARD = NUM_CARDS  # stands for a joker while the pack is dealt
-LARGEST_COUNT = 127  # where the public counters stop
 NEVER_HELD = MAX_JOKERS + 1  # the proof that a seat can't hold a card, whatever jokers it has
 
 LOW, HIGH = 0, 1
 NUM_SLOTS = 2 * NUM_SUITS
 NO_CELL, NO_RANK = -1, -1
 
-(UNLIMITED,) = SevensOptions.codes("pass_limit")
 TUNNEL_NONE, TUNNEL_RING, TUNNEL_ONE_WAY = SevensOptions.codes("tunnel")
 WILD, FILL = SevensOptions.codes("joker_use")
 IMMEDIATE, OWN_TURN = SevensOptions.codes("joker_recovery")
 _, LAST_PLACE = SevensOptions.codes("joker_last")
 
 EMPTY, NATURAL, JOKER = range(3)
-ABSENT, ACTIVE, FINISHED, ELIMINATED = range(4)
 
 PLAY, PASS, JOKER_AT, FILL_TO = ACTIONS = action_table(
     (
@@ -64,17 +62,11 @@ STATE = np.dtype(
         ("reachable", np.int8, NUM_CARDS),  # 1 for a cell that a walk runs through
         # The players (SEV-2.3).
         ("holder", np.int8, NUM_CARDS),  # seat that holds the natural card, NOBODY if it is laid
-        ("hand_size", np.int8, MAX_PLAYERS),  # naturals and jokers
+        *PLAYER_STATE,
         ("hand_jokers", np.int8, MAX_PLAYERS),
-        ("status", np.int8, MAX_PLAYERS),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
         ("order", np.int8, MAX_PLAYERS),  # 1 for the first to finish, or to be eliminated
-        ("passes", np.int16, MAX_PLAYERS),  # passes used
-        ("pass_recency", np.int8, MAX_PLAYERS),  # as recency, for the last pass
         ("known_jokers", np.int8, MAX_PLAYERS),  # what everybody knows a hand to hold (SEV-7.1)
         # The game.
-        ("to_move", np.int8),  # seat with a decision, NOBODY once the game is over
-        ("first_player", np.int8),
-        ("idle", np.int16),  # passes since the last card was laid (SEV-4.4)
         ("num_active", np.int8),
         ("num_finished", np.int8),
         ("num_eliminated", np.int8),

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
+from ..cards.laying import STATUS_WORDS, has_pass_left
 from ..core.fields import ActionKind, decode
 from ..core.places import shared_place
 from ..core.seats import player_name
-from .rules import cell_beyond, has_pass_left, has_recovery, may_lay_joker, standings
+from .rules import cell_beyond, has_recovery, may_lay_joker, standings
 from .state import ACTIONS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
 
 DIRECTIONS = ("down", "up")
-STATUS_WORDS = ("absent", "active", "finished", "eliminated")
 
 
 def describe(state: np.void, action: int) -> str:

@@ -3,13 +3,21 @@
 import numpy as np
 
 from ..cards.french import NUM_CARDS
+from ..cards.laying import (
+    ELIMINATED,
+    FINISHED,
+    LARGEST_COUNT,
+    MAX_PLAYERS,
+    PLAYER_FIELDS,
+    observe_player,
+)
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
 from ..core.recency import RECENT
 from ..core.seats import number_from_viewer, seat_seen_at
 from . import state as sevens
-from .options import MAX_JOKERS, MAX_PLAYERS, SevensOptions
+from .options import MAX_JOKERS, SevensOptions
 
 FIELDS = (
     Field("hand", (NUM_CARDS,), 0, 1, "own natural cards", private=True),
@@ -22,19 +30,13 @@ FIELDS = (
           "viewer, 2 the next seat clockwise, ..."),
     Field("recency", (NUM_CARDS,), 0, RECENT, f"{RECENT} for what the last decision laid, one "
           "less for each decision since"),
-    Field("hand_size", (MAX_PLAYERS,), 0, 27, "cards in hand, jokers included"),
-    Field("active", (MAX_PLAYERS,), 0, 1, "players still in the game"),
+    *PLAYER_FIELDS,
     Field("finished", (MAX_PLAYERS,), 0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 if not"),
     Field("eliminated", (MAX_PLAYERS,), 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ..."),
-    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is"),
-    Field("first_player", (MAX_PLAYERS,), 0, 1, "who laid the seven of diamonds"),
-    Field("passes", (MAX_PLAYERS,), 0, sevens.LARGEST_COUNT, "passes used"),
-    Field("pass_recency", (MAX_PLAYERS,), 0, RECENT, "as recency, for the player's last pass"),
-    Field("passed_over", (MAX_PLAYERS, sevens.NUM_SLOTS), 0, sevens.LARGEST_COUNT, "passes of each "
+    Field("passed_over", (MAX_PLAYERS, sevens.NUM_SLOTS), 0, LARGEST_COUNT, "passes of each "
           "player since the present frontier of slot 2 * suit + direction opened"),
     Field("known_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "jokers known to be in the hand"),
     Field("jokers_aside", (), 0, MAX_JOKERS, "jokers out of the game"),
-    Field("idle", (), 0, sevens.LARGEST_COUNT, "passes since the last card was laid"),
     Field("not_held", (MAX_PLAYERS, NUM_CARDS), 0, sevens.NEVER_HELD, "what forced passes prove of "
           f"a player's cards: {sevens.NEVER_HELD} does not hold it, n less if so many jokers or "
           "more were dealt to the player, 0 nothing known"),
@@ -54,7 +56,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_players(state, seat, view)
     view["hand_jokers"] = state["hand_jokers"][seat]
     view["jokers_aside"] = state["jokers_aside"]
-    view["idle"] = min(state["idle"], sevens.LARGEST_COUNT)
+    view["idle"] = min(state["idle"], LARGEST_COUNT)
     observe_options(state, view)
 
 
@@ -88,15 +90,10 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
         status, order = state["status"][player], state["order"][player]
-        view["active"][distance] = status == sevens.ACTIVE
-        view["finished"][distance] = order if status == sevens.FINISHED else 0
-        view["eliminated"][distance] = order if status == sevens.ELIMINATED else 0
-        view["hand_size"][distance] = state["hand_size"][player]
-        view["passes"][distance] = min(state["passes"][player], sevens.LARGEST_COUNT)
-        view["pass_recency"][distance] = state["pass_recency"][player]
+        observe_player(state, player, distance, view)
+        view["finished"][distance] = order if status == FINISHED else 0
+        view["eliminated"][distance] = order if status == ELIMINATED else 0
         view["known_jokers"][distance] = state["known_jokers"][player]
-        view["on_turn"][distance] = state["to_move"] == player
-        view["first_player"][distance] = state["first_player"] == player
         for slot in range(sevens.NUM_SLOTS):
             view["passed_over"][distance, slot] = state["passed_over"][player, slot]
         view["max_dealt_jokers"][distance] = state["max_dealt_jokers"][player]
