@@ -20,7 +20,7 @@ class ReactiveAgent(Protocol):
         """Chooses an action at each of B tables.
 
         Args:
-            observations: int8[B, D], the views of the seats to move.
+            observations: int8 or int16 [B, D], the views of the seats to move.
             masks: int8[B, A], 1 for a legal action, at least one in each row.
             rng: The only source of randomness.
 
@@ -44,7 +44,7 @@ class SearchAgent(Protocol):
         """Chooses an action at each of B tables.
 
         Args:
-            observations: int8[B, D], the views of the seats to move.
+            observations: int8 or int16 [B, D], the views of the seats to move.
             masks: int8[B, A], 1 for a legal action, at least one in each row.
             worlds: Random worlds behind the B views, as many as it asks for.
             rng: The only source of randomness.

@@ -68,7 +68,7 @@ def hold_blas_to_one_thread() -> None:
 
 
 class PolicyAgent:
-    """A multilayer perceptron with tanh between its layers, over the int8 observation."""
+    """A multilayer perceptron with tanh between its layers, over the observation."""
 
     def __init__(self, layers: list[Layer], sample: bool = False) -> None:
         """Makes the agent.
@@ -217,7 +217,7 @@ def _unpack(folder: Path, weights: bytes, game: Game) -> list[Layer]:
             Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
             for number in range(len(tensors) // 2)
         ]
-        logits = PolicyAgent(layers).logits(np.zeros((1, game.observation_size), np.int8))
+        logits = PolicyAgent(layers).logits(np.zeros((1, game.observation_size)))
     except (safetensors.SafetensorError, KeyError, ValueError, IndexError, TypeError):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
     if logits.shape != (1, game.num_actions):

@@ -8,9 +8,11 @@ from importlib.util import find_spec
 import numpy as np
 
 from fudaba.agents.uniform import UniformAgent, choose_uniformly
-from fudaba.envs import Tables, find_game, make
+from fudaba.envs import Game, Tables, find_game, make
 from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.loops import loops
+from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.loops import nth_legal, pay_of
+from fudaba.envs.core.rng import draw_below
 
 from .measure import Row, rates
 
@@ -21,19 +23,59 @@ PYTHON_DECISIONS = 20_000
 SLOW_GAMES = 20
 
 
+deal = legal = apply = observe = pay = unbound
+
+
+def _play_uniformly(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    chooser: np.ndarray,
+    num_decisions: int,
+) -> int:
+    """Plays random legal actions, each equally likely, with mask and view at every decision.
+
+    `chooser` is one record with a field `rng`, for instance another state. Each table takes
+    `num_decisions` decisions; finished games are followed by the next.
+
+    Returns:
+        The number of finished games.
+    """
+    games = 0
+    for table in range(len(states)):
+        state, view, mask = states[table], views[table], masks[table]
+        for _ in range(num_decisions):
+            wanted = draw_below(chooser[0], legal(state, mask))
+            action = nth_legal(mask, wanted)
+            observe(state, np.int64(state["to_move"]), view)
+            apply(state, action)
+            pay(state, scores, rewards, table)
+            if state["to_move"] < 0:
+                games += 1
+                deal(state)
+                scores[table, :] = 0.0
+    return games
+
+
+def uniform_play(game: Game) -> Kernel:
+    """`_play_uniformly`, specialised for a game."""
+    return specialise(_play_uniformly, game.name, **vars(game.kernels), pay=pay_of(game))
+
+
 def compiled_play(name: str) -> Row:
     """Uniformly random legal play in one compiled loop, with mask and view at every decision."""
     game = find_game(name)
     tables = Tables(game, game.options(), 1)
     masks = np.zeros((1, game.num_actions), np.int8)
     views = np.zeros(1, game.view_dtype)
-    points = np.zeros((2, 1, game.max_players))
+    scores, rewards = np.zeros((2, 1, game.max_players))
     chooser = np.zeros(1, game.state_dtype)
+    play = uniform_play(game)
 
     def run() -> int:
-        loops(game).play_uniformly(
-            tables.states, views, masks, points[0], points[1], chooser, COMPILED_DECISIONS
-        )
+        play(tables.states, views, masks, scores, rewards, chooser, COMPILED_DECISIONS)
         return COMPILED_DECISIONS
 
     return Row(f"{name}: compiled random play, one core", rates(run), "decisions/s")
@@ -143,7 +185,7 @@ def search_decisions(name: str, budget: int) -> Row:
     rng = np.random.default_rng(0)
     greedy = make_agent("greedy", game, options)
     searcher = make_agent(f"montecarlo:budget={budget}", game, options)
-    for _ in range(game.max_decisions(options)):
+    for _ in range(options.max_decisions()):
         tables.step(choose_actions(tables, [greedy], seating, rng))
 
     def run() -> int:

@@ -14,6 +14,7 @@ from tyro.conf import Positional, UseAppendAction, arg
 from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.files import check_outputs, write_whole
+from fudaba.envs.core.measuring import balance_of
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
@@ -178,7 +179,11 @@ def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) ->
     table.add_column("", overflow="fold")
     for variant in variants:
         table.add_column(Text(variant.label), justify="right", overflow="fold")
-    by_word = {m.name: (f"by {m.name}", (REWARD, FIRST_PLACES)) for m in game.factors if m.words}
+    by_word = {
+        m.name: (f"by {m.name}", (REWARD, FIRST_PLACES))
+        for m in balance_of(game).factors
+        if m.words
+    }
     for group, (heading, quantities) in (SHOWN | by_word).items():
         rows = list(_rows(variants, group, quantities))
         if rows:

@@ -11,8 +11,8 @@ from rich.text import Text
 from tyro.conf import Positional
 
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.game import ActionKind, Field
-from fudaba.envs.core.options import describe_allowed, word_of
+from fudaba.envs.core.fields import ActionKind, Field
+from fudaba.envs.core.schema import describe_allowed, word_of
 from fudaba.training.config import packaged_configs, read_config
 
 from .words import explained, read_game
@@ -69,7 +69,9 @@ def explain(console: Console, game: Game) -> None:
     console.print("\nHouse rules", table_of_options(game), sep="\n")
     console.print(f"Actions: {game.num_actions} ids", table_of_actions(game), sep="\n")
     size = game.observation_size
-    console.print(f"Observation: {size} elements, int8", table_of_fields(game), sep="\n")
+    console.print(
+        f"Observation: {size} elements, {game.observation_dtype}", table_of_fields(game), sep="\n"
+    )
     configs = ", ".join(configs_of(game)) or "none"
     for line in (f"Rules: {game.rules}", f"Configurations for fudaba train: {configs}"):
         console.print(Text(line), soft_wrap=True)

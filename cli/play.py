@@ -17,9 +17,9 @@ from tyro.conf import Positional
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.files import write_whole
-from fudaba.envs.core.game import NOBODY
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.options import word_of
+from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.seats import NOBODY
 
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
@@ -168,18 +168,24 @@ def play_game(console: Console, sitting: Sitting) -> None:
         if sitting.to_move == sitting.seat:
             action = person_action(console, sitting)
         else:
-            with console.status(Text(f"{name} thinks")):
+            with console.status(Text(waiting_words(sitting))):
                 action = sitting.agent_action()
         if action is None:
             count = len(sitting.actions)
             console.print(f"You left the game after {count} move{'s' * (count != 1)}.")
             return
-        told = sitting.game.told(sitting.state, action, sitting.seat)
-        console.print(Text(f"{name}: {told}"))
+        if told := sitting.game.told(sitting.state, action, sitting.seat):
+            console.print(Text(f"{name}: {told}"))
         before = sitting.view()
         sitting.take(action)
         show_news(console, sitting.game, before, sitting.view(), sitting.seat, sitting.names)
     show_end(console, sitting)
+
+
+def waiting_words(sitting: Sitting) -> str:
+    """Who thinks; in some games that is a secret."""
+    is_open = sitting.scene().seats[sitting.to_move].is_on_turn
+    return f"{sitting.names[sitting.to_move]} thinks" if is_open else "one moment"
 
 
 def show_end(console: Console, sitting: Sitting) -> None:
@@ -196,7 +202,7 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
     """Shows the table and asks for a move; None if the person leaves."""
     game, state = sitting.game, sitting.state
     legal = game.legal_actions(state)
-    names = [game.describe(state, action) for action in legal]
+    names = [game.words.describe(state, action) for action in legal]
     console.print()
     show_table(console, game, state, sitting.seat, sitting.names)
     console.print()
@@ -217,7 +223,7 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
 
 def advise(sitting: Sitting) -> str:
     """What the adviser would do."""
-    advice = sitting.game.describe(sitting.state, sitting.advice(ADVISER))
+    advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
     return f"{ADVISER} would: {advice}"
 
 
@@ -252,10 +258,13 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
     if len(allowed) == 1:
         return allowed[0]
     if allowed:
-        names = " or ".join(game.describe(state, action) for action in allowed)
+        names = " or ".join(game.words.describe(state, action) for action in allowed)
         raise UserError(f"{text!r} can be {names}; write more of it.")
     if fitting:
-        name, why = game.describe(state, fitting[0]), game.why_illegal(state, fitting[0])
+        name, why = (
+            game.words.describe(state, fitting[0]),
+            game.words.why_illegal(state, fitting[0]),
+        )
         raise UserError(f"{name} is not allowed: {why}")
     return game.parse(state, text)
 
@@ -271,7 +280,7 @@ def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) ->
     Whole words count before beginnings.
     """
     wanted, everything = text.casefold().split(), range(game.num_actions)
-    names = [game.describe(state, action).casefold().split() for action in everything]
+    names = [game.words.describe(state, action).casefold().split() for action in everything]
     if exact := [action for action in everything if names[action] == wanted]:
         return exact
     for actions in (legal, everything):

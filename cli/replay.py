@@ -1,6 +1,7 @@
 """`fudaba replay FILE`: steps through a recorded game."""
 
 import sys
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.seats import NOBODY
 
 from .table import WAIT, ask, player_names, show_news, show_result, show_table, with_names
 from .words import WHOLE_NUMBER, explained, read_bytes
@@ -67,8 +68,8 @@ def replay(
     if sys.stdin.isatty() and sys.stdout.isatty():
         step_through(console, look)
     else:
-        for position in range(game.last + 1):
-            look.position = position
+        for number in range(look.last + 1):
+            look.number = number
             show(console, look)
             console.print()
 
@@ -93,10 +94,21 @@ class RecordedGame:
     actions: list[int]
     points: list[float]
 
-    @property
-    def last(self) -> int:
-        """The number of the last position; the first is 0."""
-        return len(self.actions)
+    def positions(self, seat: int | None) -> list[int]:
+        """The positions to show, each by the number of actions before it.
+
+        Args:
+            seat: Who looks on; None for everybody. A seat is shown no position that it was not
+                told of, so that it can't count the secret decisions of others.
+        """
+        last = len(self.actions)
+        steps = enumerate(zip(self.states, self.actions, strict=False), 1)
+        told = [
+            number
+            for number, (state, action) in steps
+            if seat is None or number == last or self.game.told(state, action, seat)
+        ]
+        return [0, *told]
 
 
 @dataclass
@@ -105,15 +117,30 @@ class Look:
 
     Attributes:
         game: The game.
-        position: After how many moves.
+        number: Which of the positions that can be shown in this way, the first is 0.
         seat: Whose view is shown; None for the player to move.
         is_open: Whether the open table is shown instead.
     """
 
     game: RecordedGame
-    position: int
+    number: int
     seat: int | None
     is_open: bool
+
+    @property
+    def positions(self) -> list[int]:
+        """The positions that can be shown in this way."""
+        return self.game.positions(None if self.is_open else self.seat)
+
+    @property
+    def position(self) -> int:
+        """After how many moves."""
+        return self.positions[self.number]
+
+    @property
+    def last(self) -> int:
+        """The number of the last position; the first is 0."""
+        return len(self.positions) - 1
 
     @property
     def viewer(self) -> int:
@@ -129,21 +156,25 @@ class Look:
         Returns:
             What to tell the person; empty if the new position says enough.
         """
-        last = self.game.last
         if word in ("", "n"):
-            self.position = min(self.position + 1, last)
+            self.number = min(self.number + 1, self.last)
         elif word in ("b", "p"):
-            self.position = max(self.position - 1, 0)
-        elif word in map(str, range(last + 1)):
-            self.position = int(word)
+            self.number = max(self.number - 1, 0)
+        elif word in map(str, range(self.last + 1)):
+            self.number = int(word)
         elif word == "s":
-            self.seat = self._next_seat()
-            self.is_open = False
+            self._look_on(self._next_seat(), is_open=False)
         elif word == "o":
-            self.is_open = not self.is_open
+            self._look_on(self.seat, not self.is_open)
         else:
-            return f"{word!r} can't be done here; positions are 0 to {last}."
+            return f"{word!r} can't be done here; positions are 0 to {self.last}."
         return ""
+
+    def _look_on(self, seat: int | None, is_open: bool) -> None:
+        """Shows the same position, or the last one before it, in another way."""
+        position = self.position
+        self.seat, self.is_open = seat, is_open
+        self.number = bisect_right(self.positions, position) - 1
 
     def _next_seat(self) -> int | None:
         """The player to move, seat 0, seat 1, ... and again the player to move."""
@@ -206,24 +237,31 @@ def show(console: Console, look: Look) -> None:
     """Prints one position and what comes next in it."""
     game, state = look.game, look.game.states[look.position]
     how = "the open table" if look.is_open else f"as {game.names[look.viewer]} sees it"
-    where = f"{game.title}: {game.game.name}, position {look.position} of {game.last}, {how}"
+    where = f"{game.title}: {game.game.name}, position {look.number} of {look.last}, {how}"
     console.print(Text(where, "bold"), soft_wrap=True)
     if look.is_open:
-        show_open_table(console, game.game.snapshot(state), game.names)
+        show_open_table(console, game.game.words.snapshot(state), game.names)
     else:
         show_table(console, game.game, state, look.viewer, game.names)
-    if look.position < game.last:
-        mover = int(state["to_move"])
-        listener = mover if look.is_open else look.viewer
-        told = game.game.told(state, game.actions[look.position], listener)
-        console.print(Text(f"Next, {game.names[mover]}: {told}"))
-        steps = game.states[look.position : look.position + 2]
-        before, after = (game.game.view(state, listener) for state in steps)
-        show_news(console, game.game, before, after, listener, game.names)
+    if look.number < look.last:
+        show_next(console, look)
     elif state["to_move"] != NOBODY:
         console.print("The record ends here; the game was not finished.")
     else:
         show_result(console, game.names, game.points)
+
+
+def show_next(console: Console, look: Look) -> None:
+    """Prints the next move that is told, and what it brings."""
+    game, following = look.game, look.positions[look.number + 1]
+    state, action = game.states[following - 1], game.actions[following - 1]
+    mover = int(state["to_move"])
+    listener = mover if look.is_open else look.viewer
+    if told := game.game.told(state, action, listener):
+        console.print(Text(f"Next, {game.names[mover]}: {told}"))
+    steps = game.states[look.position], game.states[following]
+    before, after = (game.game.view(table, listener) for table in steps)
+    show_news(console, game.game, before, after, listener, game.names)
 
 
 def show_open_table(console: Console, snapshot: dict[str, Any], names: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from fudaba.agents.agent import NO_AGENT
 from fudaba.envs import Game, GameRecord, Tables
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.scene import Scene
 
 from .table import player_names
 
@@ -72,6 +73,10 @@ class Sitting:
     def view(self) -> np.void:
         """What the person may know of the table."""
         return self.game.view(self.state, self.seat)
+
+    def scene(self) -> Scene:
+        """The table as the person sees it."""
+        return self.game.scene(self.state, self.seat)
 
     def agent_action(self) -> int:
         """What the agent in the seat to move chooses."""

@@ -46,7 +46,7 @@ def show_table(
     console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
 ) -> None:
     """Prints the table as one seat sees it, drawn from the seat's view alone."""
-    lines = with_names(game.draw(game.view(state, seat), seat), names).splitlines()
+    lines = with_names(game.text(state, seat), names).splitlines()
     text = Text("\n".join(wrapped(line, console.width) for line in lines))
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
@@ -62,7 +62,7 @@ def show_news(
     names: Sequence[str],
 ) -> None:
     """Prints what a step has brought to a seat, from its views; nothing if the move said it all."""
-    if news := game.news(before, after, seat):
+    if news := game.words.news(before, after, seat):
         console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
 
 

@@ -34,28 +34,28 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
     state = np.zeros(1, game.state_dtype)[0]
     game.options.read(game.name, options).write(state)
     state["rng"] = rng.getrandbits(64)
-    game.deal(state)
+    game.kernels.deal(state)
     mask, points = np.zeros(game.num_actions, np.int8), np.zeros(game.max_players)
-    factors = np.zeros((len(game.factors), game.max_players))
-    tallies = np.zeros((len(game.tallies), game.max_players))
-    game.measure_deal(state, factors)
+    factors = np.zeros((len(game.balance.factors), game.max_players))
+    tallies = np.zeros((len(game.balance.tallies), game.max_players))
+    game.balance.measure_deal(state, factors)
     digest.update(factors.tobytes())
-    for swap in game.swaps.values():
+    for swap in game.balance.swaps.values():
         swap(state, 0, 1)
         digest.update(fields_of(state))
     while state["to_move"] >= 0:
-        game.legal(state, mask)
-        game.outlook(state, points)
+        game.kernels.legal(state, mask)
+        game.balance.outlook(state, points)
         digest.update(fields_of(state) + mask.tobytes() + points.tobytes())
         for seat in range(int(state["num_players"])):
             digest.update(fields_of(game.view(state, seat)))
-        game.apply(state, int(rng.choice(np.flatnonzero(mask))))
+        game.kernels.apply(state, int(rng.choice(np.flatnonzero(mask))))
         if rng.random() < 0.2:
             world = np.array([state])[0]
-            game.redeal(world, rng.randrange(int(state["num_players"])))
+            game.kernels.redeal(world, rng.randrange(int(state["num_players"])))
             digest.update(fields_of(world))
-    game.score(state, points)
-    game.measure_game(state, tallies)
+    game.kernels.score(state, points)
+    game.balance.measure_game(state, tallies)
     digest.update(fields_of(state) + points.tobytes() + tallies.tobytes())
 
 

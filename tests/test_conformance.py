@@ -49,7 +49,7 @@ def dealt(game: Game, options: dict[str, Any], seed: int) -> np.void:
     state: np.void = np.zeros(1, game.state_dtype)[0]
     game.options.read(game.name, options).write(state)
     state["rng"] = seed
-    game.deal(state)
+    game.kernels.deal(state)
     return state
 
 
@@ -58,7 +58,7 @@ def positions(game: Game, options: dict[str, Any], seed: int) -> Iterator[np.voi
     rng, state = random.Random(seed), dealt(game, options, seed)
     while state["to_move"] >= 0:
         yield state
-        game.apply(state, rng.choice(game.legal_actions(state)))
+        game.kernels.apply(state, rng.choice(game.legal_actions(state)))
     yield state
 
 
@@ -66,7 +66,7 @@ def mask_of(game: Game, state: np.void, seat: int) -> np.ndarray:
     """What an env gives a seat as its mask."""
     mask = np.zeros(game.num_actions, np.int8)
     if state["to_move"] == seat:
-        game.legal(state, mask)
+        game.kernels.legal(state, mask)
     return mask
 
 
@@ -115,15 +115,15 @@ def test_fields_have_names_ranges_and_meanings(game: Game) -> None:
 
 @every_game
 def test_measures_have_names_ranges_and_meanings(game: Game) -> None:
-    for measures in (game.factors, game.tallies):
+    for measures in (game.balance.factors, game.balance.tallies):
         assert len({measure.name for measure in measures}) == len(measures)
         for measure in measures:
             assert measure.name and measure.meaning and measure.low < measure.high
             if measure.words:
                 assert (measure.low, measure.high) == (0, len(measure.words) - 1)
                 assert len(set(measure.words)) == len(measure.words) and not measure.partial
-    assert not any(measure.partial for measure in game.factors)
-    assert set(game.swaps) <= {measure.name for measure in game.factors}
+    assert not any(measure.partial for measure in game.balance.factors)
+    assert set(game.balance.swaps) <= {measure.name for measure in game.balance.factors}
 
 
 # Positions of random games
@@ -139,17 +139,17 @@ def test_positions_and_length(game: Game, options: dict[str, Any]) -> None:
         for state in positions(game, options, seed):
             decisions += 1
             before = state.tobytes()
-            count = game.legal(state, mask)
+            count = game.kernels.legal(state, mask)
             assert count == mask.sum() and set(mask.tolist()) <= {0, 1}
             assert (count >= 1) == (state["to_move"] >= 0)
             for seat in range(options["num_players"]):
                 view = np.full(1, 77, np.int8).repeat(game.observation_size)
-                game.observe(state, seat, view.view(game.view_dtype)[0])
+                game.kernels.observe(state, seat, view.view(game.view_dtype)[0])
                 assert box.contains(view)
             assert state.tobytes() == before
-            json.dumps(game.snapshot(state))
-            assert game.draw(game.view(state, 0), 0)
-        assert decisions <= game.max_decisions(game.options.read(game.name, options))
+            json.dumps(game.words.snapshot(state))
+            assert game.text(state, 0)
+        assert decisions <= game.options.read(game.name, options).max_decisions()
 
 
 @every_mix
@@ -157,7 +157,7 @@ def test_points(game: Game, options: dict[str, Any]) -> None:
     for seed in range(5):
         *_, state = positions(game, options, seed)
         points = np.full(game.max_players, 99.0)
-        game.score(state, points)
+        game.kernels.score(state, points)
         assert np.isfinite(points).all()
         assert (points[options["num_players"] :] == 0).all()
         if game.zero_sum:
@@ -182,27 +182,29 @@ def test_measures_stay_in_their_ranges_and_change_nothing(
     game: Game, options: dict[str, Any]
 ) -> None:
     for seed in range(3):
-        check_measures(game, dealt(game, options, seed), game.measure_deal, game.factors)
+        check_measures(
+            game, dealt(game, options, seed), game.balance.measure_deal, game.balance.factors
+        )
         for state in positions(game, options, seed):
             before, nearness = state.tobytes(), np.full(game.max_players, 1e9)
-            game.outlook(state, nearness)
+            game.balance.outlook(state, nearness)
             assert state.tobytes() == before
             assert (np.abs(nearness[: options["num_players"]]) < 1e9).all()
-        check_measures(game, state, game.measure_game, game.tallies)
+        check_measures(game, state, game.balance.measure_game, game.balance.tallies)
 
 
 @every_mix
 def test_a_swap_exchanges_its_factor_and_can_be_undone(game: Game, options: dict[str, Any]) -> None:
-    names = [measure.name for measure in game.factors]
-    for factor, swap in game.swaps.items():
+    names = [measure.name for measure in game.balance.factors]
+    for factor, swap in game.balance.swaps.items():
         state = dealt(game, options, 13)
         before, expected = fields_of(state), np.zeros((2, len(names), game.max_players))
-        game.measure_deal(state, expected[0])
+        game.balance.measure_deal(state, expected[0])
         seat, other = 2, 0
         swap(state, seat, other)
         row = names.index(factor)
         expected[0, row, [seat, other]] = expected[0, row, [other, seat]]
-        game.measure_deal(state, expected[1])
+        game.balance.measure_deal(state, expected[1])
         assert (expected[1] == expected[0]).all()
         assert game.legal_actions(state)
         swap(state, other, seat)
@@ -216,21 +218,21 @@ def test_text_round_trip_and_reasons(game: Game, options: dict[str, Any]) -> Non
         if state["to_move"] < 0:
             break
         legal = game.legal_actions(state)
-        words = [game.describe(state, action) for action in legal]
+        words = [game.words.describe(state, action) for action in legal]
         assert len({word.casefold() for word in words}) == len(words)
         assert [game.parse(state, word) for word in words] == legal
         assert game.parse(state, f"  {words[0].upper()} ") == legal[0]
         for action in set(range(game.num_actions)) - set(legal):
-            reason = game.why_illegal(state, action)
+            reason = game.words.why_illegal(state, action)
             assert CITATION.search(reason) and reason.endswith("."), reason
             assert set(re.findall(r"[A-Z]+-\d+\.\d+", reason)) <= clauses
-            assert game.describe(state, action)
+            assert game.words.describe(state, action)
 
 
 @every_game
 def test_a_move_that_is_not_there_is_refused_with_the_moves_that_are(game: Game) -> None:
     state = dealt(game, {}, 3)
-    words = [game.describe(state, action) for action in game.legal_actions(state)]
+    words = [game.words.describe(state, action) for action in game.legal_actions(state)]
     with pytest.raises(UserError, match=re.escape(", ".join(words))):
         game.parse(state, "castle")
 
@@ -245,7 +247,7 @@ def test_redeal_leaves_what_the_seat_sees(game: Game, options: dict[str, Any]) -
         seat = rng.randrange(options["num_players"])
         view, mask = game.view(state, seat).tobytes(), mask_of(game, state, seat)
         world = np.array([state])[0]
-        game.redeal(world, seat)
+        game.kernels.redeal(world, seat)
         assert game.view(world, seat).tobytes() == view
         assert (mask_of(game, world, seat) == mask).all()
         assert world["rng"] != state["rng"]
@@ -263,7 +265,7 @@ def test_the_hidden_cards_take_more_than_one_arrangement(
         for start in range(8):
             world = dealt(game, options, 21)
             world["rng"] = start
-            game.redeal(world, seat)
+            game.kernels.redeal(world, seat)
             world["rng"] = 0
             worlds.add(fields_of(world))
         assert len(worlds) > 1
@@ -322,13 +324,13 @@ def test_a_copied_env_goes_on_alike(
         if steps:
             watch(env, random.Random(2), steps)
         twin = copied(env)
-        assert fields_of(twin.unwrapped._states[0]) == fields_of(env.unwrapped._states[0])
-        assert twin.unwrapped._states is not env.unwrapped._states
+        assert fields_of(twin.unwrapped._state) == fields_of(env.unwrapped._state)
+        assert twin.unwrapped._batch.states is not env.unwrapped._batch.states
         rest = watch(env, random.Random(3))
         assert watch(twin, random.Random(3)) == rest
         env.reset()
         twin.reset()
-        assert fields_of(twin.unwrapped._states[0]) == fields_of(env.unwrapped._states[0])
+        assert fields_of(twin.unwrapped._state) == fields_of(env.unwrapped._state)
 
 
 @every_game
@@ -353,10 +355,10 @@ def test_a_finished_env_is_saved_with_the_steps_of_its_dead_agents(game: Game) -
 def test_load_refuses_what_save_did_not_write(game: Game, damaged: bytes) -> None:
     env = constructors(game)[1]()
     env.reset(seed=4)
-    before = fields_of(env._states[0])
+    before = fields_of(env._state)
     with pytest.raises(UserError, match="no saved game"):
         env.load(damaged)
-    assert fields_of(env._states[0]) == before
+    assert fields_of(env._state) == before
 
 
 @every_game
@@ -398,7 +400,7 @@ def test_two_envs_that_were_never_seeded_differ(game: Game) -> None:
     for _ in range(2):
         env = make(game.name)
         env.reset()
-        states.append(fields_of(env.unwrapped._states[0]))
+        states.append(fields_of(env.unwrapped._state))
     assert states[0] != states[1]
 
 

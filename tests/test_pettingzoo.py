@@ -15,6 +15,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make
 from fudaba.envs.core.aec import constructors
 from fudaba.envs.core.render import draw_scene
+from fudaba.envs.core.scene_text import draw_text
 
 from .option_mixes import mixes
 
@@ -152,7 +153,7 @@ def test_an_observation_is_the_view_record(game: Game) -> None:
     env = fresh(game, seed=3)
     for seat, agent in enumerate(env.possible_agents):
         view = env.observe(agent)["observation"].view(game.view_dtype)[0]
-        assert view == game.view(env._states[0], seat)
+        assert view == game.view(env._state, seat)
 
 
 @every_game
@@ -183,13 +184,15 @@ def test_render_draws_what_the_agent_to_move_sees(
         while env.agent_selection == "player_0":
             env.step(legal_ids(env)[0])
         seat = int(env.agent_selection.removeprefix("player_"))
-        view = game.view(env._states[0], seat)
+        view = game.view(env._state, seat)
         shown, printed = env.render(), capsys.readouterr().out
         if mode == "rgb_array":
-            assert (shown == draw_scene(game.picture(view, seat))).all() and not printed
+            assert (shown == draw_scene(game.words.scene(view, seat))).all() and not printed
         else:
-            assert shown == (game.draw(view, seat) if mode == "ansi" else None)
-            assert printed == (f"{game.draw(view, seat)}\n" if mode == "human" else "")
+            assert shown == (draw_text(game.words.scene(view, seat)) if mode == "ansi" else None)
+            assert printed == (
+                f"{draw_text(game.words.scene(view, seat))}\n" if mode == "human" else ""
+            )
 
 
 # The cycle of a game
@@ -212,7 +215,7 @@ def test_all_agents_end_together_and_each_gets_all_his_reward_through_last(game:
             env.step(None if terminated else rng.choice(legal_ids(env)))
         assert sorted(dead) == sorted(env.possible_agents)
         points = np.zeros(game.max_players)
-        game.score(env.unwrapped._states[0], points)
+        game.kernels.score(env.unwrapped._state, points)
         assert list(won.values()) == pytest.approx(points[: len(won)].tolist())
         assert env.agents == []
 
@@ -243,16 +246,16 @@ def test_infos_are_empty_dicts(game: Game) -> None:
 def test_an_illegal_action_names_action_clause_and_position(game: Game) -> None:
     env = fresh(game)
     action = illegal_id(env)
-    before = env._states.tobytes()
+    before = env._batch.states.tobytes()
     with pytest.raises(IllegalActionError) as caught:
         env.step(action)
     first, *position = str(caught.value).split("\n")
-    words = game.describe(env._states[0], action)
+    words = game.words.describe(env._state, action)
     assert first.startswith(f"action {action} ({words}) is not legal for {env.agent_selection}: ")
     assert re.search(r"\([A-Z]+-\d+\.\d+", first)
     seat = int(env.agent_selection.removeprefix("player_"))
-    assert "\n".join(position) == game.draw(game.view(env._states[0], seat), seat)
-    assert env._states.tobytes() == before
+    assert "\n".join(position) == game.text(env._state, seat)
+    assert env._batch.states.tobytes() == before
     env.step(legal_ids(env)[0])
 
 
@@ -268,10 +271,10 @@ def test_an_action_without_a_meaning_is_refused(game: Game, action: int) -> None
 @pytest.mark.parametrize("action", [1.0, "1", None, np.float64(1), [1]])
 def test_an_action_that_is_no_whole_number_is_refused(game: Game, action: Any) -> None:
     env = fresh(game)
-    before = env._states.tobytes()
+    before = env._batch.states.tobytes()
     with pytest.raises(UserError, match="must be a whole number"):
         env.step(action)
-    assert env._states.tobytes() == before
+    assert env._batch.states.tobytes() == before
 
 
 @every_game
@@ -280,7 +283,7 @@ def test_whole_numbers_of_every_kind_are_taken(game: Game, kind: type) -> None:
     env, other = fresh(game), fresh(game)
     env.step(kind(legal_ids(env)[0]))
     other.step(legal_ids(other)[0])
-    assert env._states.tobytes() == other._states.tobytes()
+    assert env._batch.states.tobytes() == other._batch.states.tobytes()
 
 
 @every_game

@@ -36,7 +36,7 @@ def viewer(state: np.void) -> int:
 
 def drawn(game: Game, state: np.void, seat: int) -> np.ndarray:
     """What `render("rgb_array")` gives for a seat."""
-    return draw_scene(game.picture(game.view(state, seat), seat))
+    return draw_scene(game.scene(state, seat))
 
 
 @every_mix
@@ -58,8 +58,8 @@ def test_no_picture_shows_what_its_viewer_does_not_know(
     rng = random.Random(7)
     for number, state in enumerate(positions(game, options, 7)):
         seat, world = rng.randrange(options["num_players"]), np.array([state])[0]
-        game.redeal(world, seat)
-        one, other = (game.picture(game.view(table, seat), seat) for table in (state, world))
+        game.kernels.redeal(world, seat)
+        one, other = (game.scene(table, seat) for table in (state, world))
         assert one == other
         if number == 15:
             assert draw_scene(one).tobytes() == draw_scene(other).tobytes()
@@ -70,7 +70,7 @@ def test_every_player_has_a_panel(game: Game) -> None:
     for options in mixes(game):
         state = dealt(game, options, 5)
         for seat in range(options["num_players"]):
-            scene = game.picture(game.view(state, seat), seat)
+            scene = game.scene(state, seat)
             names = [f"player_{other}" for other in range(options["num_players"])]
             assert [panel.name for panel in scene.seats] == names
             assert [panel.is_on_turn for panel in scene.seats].index(True) == state["to_move"]
@@ -85,7 +85,7 @@ def test_whose_turn_it_is_changes_the_picture(game: Game) -> None:
     for distance in range(3):
         view["on_turn"] = 0
         view["on_turn"][distance] = 1
-        pictures.append(draw_scene(game.picture(view, 0)).tobytes())
+        pictures.append(draw_scene(game.words.scene(view, 0)).tobytes())
     assert len(set(pictures)) == 3
 
 

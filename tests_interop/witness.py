@@ -10,7 +10,7 @@ from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from fudaba.envs import Game
 from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.game import NOBODY
+from fudaba.envs.core.seats import NOBODY
 
 
 class Witness:

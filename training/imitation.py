@@ -25,7 +25,7 @@ class Demonstrations:
     """K decisions of an agent in games among copies of itself.
 
     Attributes:
-        observations: int8[K, D].
+        observations: int8 or int16 [K, D].
         masks: int8[K, A].
         actions: int64[K], what the agent chose.
         returns: float32[K], what the seat to move earned from there to the end of the game.
@@ -52,7 +52,7 @@ def demonstrate(
         seed: The seed of the deals and of the random moves.
     """
     # Every table plays at least one game to its end; what is left unfinished can't be noted.
-    longest = game.max_decisions(options)
+    longest = options.max_decisions()
     num_tables = min(NUM_TABLES, max(1, decisions // longest))
     tables = Tables(game, options, num_tables, seed)
     rng, wanderer = np.random.default_rng(seed), UniformAgent()

@@ -39,7 +39,8 @@ class SelfPlayVecEnv(VecEnv):
     pool's agents, drawn anew for every game, play the others. What the learner sees after its
     action is its own next decision, and the reward is all that it earned until then.
 
-    Observation: int8[D]. Action: `Discrete(A)`. `env_method("action_masks")` gives the masks.
+    Observation: int8[D], or int16[D] in a game that needs it. Action: `Discrete(A)`.
+    `env_method("action_masks")` gives the masks.
 
     Attributes:
         pool: The opponents; set it to change them from the next games on.
@@ -70,7 +71,7 @@ class SelfPlayVecEnv(VecEnv):
         self.render_mode = None  # the base class asks for it
         super().__init__(
             num_tables,
-            spaces.Box(low, high, dtype=np.int8),
+            spaces.Box(low, high, dtype=game.observation_dtype.type),
             spaces.Discrete(game.num_actions),
         )
         self.pool = pool
@@ -88,7 +89,7 @@ class SelfPlayVecEnv(VecEnv):
         """Starts a new game at every table.
 
         Returns:
-            int8[N, D], the learner's first decisions.
+            int8 or int16 [N, D], the learner's first decisions.
         """
         self._start_games(np.arange(self.num_envs))
         return self._tables.observations.copy()
@@ -101,8 +102,8 @@ class SelfPlayVecEnv(VecEnv):
         """Carries out the learner's actions and plays on to its next decisions.
 
         Returns:
-            Observations int8[N, D], rewards float32[N], dones bool[N], and infos; a finished
-            game's info holds `terminal_observation` and `episode` (reward `r`, length `l`).
+            Observations [N, D], rewards float32[N], dones bool[N], and infos; a finished game's
+            info holds `terminal_observation` and `episode` (reward `r`, length `l`).
         """
         rewards = np.zeros(self.num_envs)
         self._tables.step(self._actions)

@@ -17,7 +17,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.options import describe_allowed, word_of
+from fudaba.envs.core.schema import describe_allowed, word_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,7 +73,7 @@ def game_page(game: Game) -> str:
     return TEMPLATES.get_template("game.md.jinja").render(
         game=game,
         players=players(game),
-        bound=game.max_decisions(game.options()),
+        bound=game.options().max_decisions(),
         options=[option_row(*item) for item in game.options.model_fields.items()],
         actions=[action_row(game, number) for number in range(len(game.actions))],
         fields=[field_row(game, number) for number in range(len(game.fields))],
@@ -111,8 +111,9 @@ def field_row(game: Game, number: int) -> list[str]:
     """Name, shape, elements in the flat vector, range, who knows it, and meaning of a field."""
     field = game.fields[number]
     kind, first = game.view_dtype.fields[field.name][:2]
+    size = game.observation_dtype.itemsize
     shape = ", ".join(str(length) for length in field.shape) or "1"
-    elements = span(first, first + kind.itemsize - 1)
+    elements = span(first // size, (first + kind.itemsize) // size - 1)
     known = "the viewer" if field.private else "all"
     values = span(field.low, field.high)
     return cells(f"`{field.name}`", shape, elements, values, known, field.meaning)

@@ -146,6 +146,12 @@ def show_mover_of(game: Game) -> Kernel:
 
 
 @cache
+def pay_of(game: Game) -> Kernel:
+    """`pay(state, scores, rewards, table)` of a game."""
+    return specialise(_pay, game.name, score=game.kernels.score)
+
+
+@cache
 def loops(game: Game) -> Loops:
     """The generic loops, specialised for a game."""
     rules: dict[str, Any] = {
@@ -153,10 +159,9 @@ def loops(game: Game) -> Loops:
         "legal": game.kernels.legal,
         "apply": game.kernels.apply,
         "observe": game.kernels.observe,
-        "score": game.kernels.score,
     }
     rules["show_mover"] = show_mover_of(game)
-    rules["pay"] = specialise(_pay, game.name, **rules)
+    rules["pay"] = pay_of(game)
     return Loops(
         deal_tables=specialise(_deal_tables, game.name, **rules),
         first_illegal=specialise(_first_illegal, game.name, **rules),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fudaba.envs.core.game import Game, Measure
+from fudaba.envs.core.measuring import balance_of
 
 from ..regression import Columns, fit_line
 from ..statistics import ratio_of_sums
@@ -75,7 +76,7 @@ def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
 
 
 def _varying(game: Game, sample: Sample) -> Iterator[tuple[Measure, Values]]:
-    for position, measure in enumerate(game.factors):
+    for position, measure in enumerate(balance_of(game).factors):
         values = sample.factors[..., position]
         if values.min() < values.max():
             yield measure, values

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.envs.core.game import Game, Measure
+from fudaba.envs.core.measuring import balance_of
 
 from ..regression import fit_line
 from ..statistics import Estimate, IntArray, p_value_of_equality, ratio_of_sums
@@ -66,7 +67,7 @@ def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     It need not be the cause. Tallies that are partial or the same for all seats are left out.
     """
     rewards = sample.points.reshape(sample.num_deals, -1)
-    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
         if not measure.partial and values.min() < values.max():
             column = values.reshape(*rewards.shape, 1).astype(np.float32)
             slope = fit_line(column, rewards).slopes[0]
@@ -79,7 +80,7 @@ def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[
     Yields:
         The factor's name, a word that was dealt, and who had it: bool[D, R, P].
     """
-    for position, measure in enumerate(game.factors):
+    for position, measure in enumerate(balance_of(game).factors):
         for code, word in enumerate(measure.words):
             chosen = sample.factors[..., position] == code
             if chosen.any():
@@ -163,7 +164,7 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     for position, kind in enumerate(game.actions):
         yield number(kind.name, "number", taken[..., position])
         yield number(kind.name + FORCED, "number", forced[..., position])
-    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
         upper, lower = _applying(measure, values)
         seats = np.sum(lower, axis=2) if measure.partial else 1
         yield number(name, "number", upper.sum(axis=2), seats)
@@ -179,7 +180,7 @@ def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, V
     yield LAST_PLACES, "share", last_places, 1
     decisions = sample.taken.sum(axis=3)
     yield CHOICE, "share", decisions - sample.forced.sum(axis=3), decisions
-    for measure, name, values in as_numbers(game.tallies, sample.tallies):
+    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
         form: Form = "share" if measure.is_flag or measure.words else "number"
         yield name, form, *_applying(measure, values)
 

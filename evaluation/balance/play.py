@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import choose_actions
-from fudaba.envs.core.game import NOBODY, Game
-from fudaba.envs.core.measuring import kinds_of_actions, meters
+from fudaba.envs.core.game import Game
+from fudaba.envs.core.measuring import balance_of, kinds_of_actions, meters
+from fudaba.envs.core.seats import NOBODY
 
 from ..match import Players, work_through
 from ..statistics import IntArray
@@ -62,9 +63,9 @@ def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
     return Sample(
         seatings=seatings,
         first=np.zeros(games, np.int8),
-        factors=np.zeros((*games, seats, len(game.factors)), np.float32),
+        factors=np.zeros((*games, seats, len(balance_of(game).factors)), np.float32),
         points=np.zeros((*games, seats), np.float32),
-        tallies=np.zeros((*games, seats, len(game.tallies)), np.float32),
+        tallies=np.zeros((*games, seats, len(balance_of(game).tallies)), np.float32),
         taken=np.zeros((*games, seats, len(game.actions)), np.int16),
         forced=np.zeros((*games, seats, len(game.actions)), np.int16),
         alternatives=np.zeros((*games, seats), np.int32),
@@ -123,8 +124,8 @@ def _play_chunk(
     if rotated is not None:
         tables.rotate(rotated, np.arange(count) % seats)
     rows = slice(int(deals[0]), int(deals[-1]) + 1)
-    factors = np.zeros((count, len(game.factors), game.max_players))
-    tallies = np.zeros((count, len(game.tallies), game.max_players))
+    factors = np.zeros((count, len(balance_of(game).factors), game.max_players))
+    tallies = np.zeros((count, len(balance_of(game).tallies), game.max_players))
     loops.measure_deals(tables.states, factors)
     games = (len(deals), repeats, seats)
     sample.first[rows] = tables.to_move.reshape(games[:2])

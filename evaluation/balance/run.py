@@ -10,6 +10,7 @@ from typing import Any
 from fudaba.agents import Agent, make_agent
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.measuring import swap_of
 from fudaba.envs.core.options import Options
 
 from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
@@ -78,7 +79,7 @@ def measure_balance(
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     the_game = find_game(game)
     if rotate is not None:
-        the_game.swap_of(rotate)
+        swap_of(the_game, rotate)
     variants = variants_of(the_game, options or {}, varied or {})
     _check_agents(agents, ladder, variants)
 

@@ -6,7 +6,8 @@ from markupsafe import Markup
 
 from fudaba.envs import find_game
 from fudaba.envs.core.files import write_whole
-from fudaba.envs.core.options import word_of
+from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.schema import word_of
 
 from ..balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
 from ..balance.outcomes import (
@@ -91,7 +92,7 @@ def parts_of(result: BalanceResult) -> list[Part]:
 
 
 def _factors_with_words(result: BalanceResult) -> list[str]:
-    measures = find_game(result.game).factors
+    measures = balance_of(find_game(result.game)).factors
     return [m.name for m in measures if m.words and result.variants[0].of(m.name)]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import isfinite, isnan
 
 from fudaba.envs import find_game
+from fudaba.envs.core.measuring import balance_of
 
 from ..balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
 from ..balance.outcomes import (
@@ -102,7 +103,11 @@ def on_hands(result: BalanceResult) -> str:
         return "All hands are alike in what this game declares."
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     worth = first.find(DEAL, strongest.item, WORTH)
-    counted = {measure.name for measure in find_game(result.game).factors if not measure.is_flag}
+    counted = {
+        measure.name
+        for measure in balance_of(find_game(result.game)).factors
+        if not measure.is_flag
+    }
     subject = "one more" if strongest.item in counted else "to have it"
     tells = f": {subject} is worth {value(worth)} in reward" if worth is not None else ""
     return of_first(

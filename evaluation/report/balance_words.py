@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from fudaba.envs import find_game
+from fudaba.envs.core.measuring import balance_of
 
 from ..balance.outcomes import REWARD
 from ..balance.result import BalanceResult, VariantResult
@@ -107,7 +108,7 @@ def _difference_cell(difference: Interval) -> Cell:
 def _how_dealt(result: BalanceResult, factor: str) -> str:
     if result.rotated == factor:
         return f"Every {factor} of a deal was played with every hand of it: hands and seats cancel."
-    if factor in find_game(result.game).swaps:
+    if factor in balance_of(find_game(result.game)).swaps:
         return f"Hands and seats fall by chance; with --rotate {factor} they cancel."
     return "Hands and seats fall by chance."
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.files import write_whole
-from fudaba.envs.core.options import word_of
 from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
+from fudaba.envs.core.schema import word_of
 
 from ..arena import ArenaResult
 from . import numbers
@@ -138,7 +138,9 @@ def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
             move = "The game is over: " + _final_points(record)
         else:
             viewer = int(state["to_move"])
-            move = f"player_{viewer} ({record.agents[viewer]}): {game.describe(state, action)}"
+            move = (
+                f"player_{viewer} ({record.agents[viewer]}): {game.words.describe(state, action)}"
+            )
         is_pictured = len(steps) < MOST_PICTURES - 1 or action is None
         steps.append(
             {
@@ -153,7 +155,7 @@ def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
 
 def _picture(game: Game, state: np.void, seat: int) -> str:
     """The table as a seat sees it, as a PNG file inside an address."""
-    png = png_bytes(draw_scene(game.picture(game.view(state, seat), seat)))
+    png = png_bytes(draw_scene(game.scene(state, seat)))
     return "data:image/png;base64," + b64encode(png).decode()
 
 
@@ -164,5 +166,5 @@ def _final_points(record: GameRecord) -> str:
 
 def _open_table(game: Game, state: np.void, num_players: int) -> str:
     """What the seats see together: every line of any seat's drawing, once."""
-    drawings = [game.draw(game.view(state, seat), seat) for seat in range(num_players)]
+    drawings = [game.text(state, seat) for seat in range(num_players)]
     return "\n".join(dict.fromkeys(line for text in drawings for line in text.splitlines()))

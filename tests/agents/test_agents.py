@@ -141,7 +141,7 @@ def test_greedy_is_a_function_of_view_and_mask(game: Any, options: dict[str, Any
     masks, movers = tables.action_masks.copy(), tables.to_move.copy()
     chosen = agent.act(tables.observations, masks, np.random.default_rng(0))
     for state, mover in zip(tables.states, movers, strict=True):
-        game.redeal(state, np.int64(mover))
+        game.kernels.redeal(state, np.int64(mover))
     others = tables.observe(everywhere, movers)
     backwards = agent.act(others[::-1], masks[::-1], np.random.default_rng(1))[::-1]
     assert (chosen == backwards).all()

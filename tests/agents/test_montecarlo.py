@@ -45,7 +45,7 @@ def test_the_choice_stays_the_same_when_hidden_cards_are_permuted(
         chosen = choices(agent, tables, seed=1)
         before = tables.states.copy()
         for state, mover in zip(tables.states, tables.to_move, strict=True):
-            game.redeal(state, np.int64(mover))
+            game.kernels.redeal(state, np.int64(mover))
         assert (tables.states != before).any()
         assert (choices(agent, tables, seed=1) == chosen).all()
 
@@ -57,7 +57,7 @@ def test_worlds_depend_on_the_seeds_and_on_what_the_seat_knows_alone(game: Game)
     worlds = tables.worlds(everywhere)
     first = [worlds.sample(position, seeds) for position in everywhere]
     for state, mover in zip(tables.states, tables.to_move, strict=True):
-        game.redeal(state, np.int64(mover))
+        game.kernels.redeal(state, np.int64(mover))
     others = tables.worlds(everywhere)
     for position, sampled in enumerate(first):
         assert (sampled == others.sample(position, seeds)).all()
@@ -160,15 +160,15 @@ def test_a_move_is_worth_what_the_rest_of_the_game_pays_with_greedy_in_all_seats
             points = agent._points(sampled, moves)[0]
             for move, earned in zip(moves, points, strict=True):
                 state, seat = sampled.copy()[0], int(sampled[0]["to_move"])
-                game.apply(state, move)
+                game.kernels.apply(state, move)
                 while state["to_move"] >= 0:
                     mask = np.zeros((1, game.num_actions), np.int8)
-                    game.legal(state, mask[0])
+                    game.kernels.legal(state, mask[0])
                     view = game.view(state, int(state["to_move"]))
                     seen = np.array([view]).view(np.int8).reshape(1, -1)
-                    game.apply(state, advice.act(seen, mask, np.random.default_rng(0))[0])
+                    game.kernels.apply(state, advice.act(seen, mask, np.random.default_rng(0))[0])
                 scores = np.zeros(game.max_players)
-                game.score(state, scores)
+                game.kernels.score(state, scores)
                 assert scores[seat] == earned
 
 

@@ -75,7 +75,7 @@ def test_a_whole_game(
     lines = shown.splitlines()
     assert [line for line in lines if line in moves] == moves
     views = [game.view(state, seat) for state, _ in steps]
-    news = [game.news(before, after, seat) for before, after in pairwise(views)]
+    news = [game.words.news(before, after, seat) for before, after in pairwise(views)]
     printed = [f"{move}\n" + f"  {with_names(said, names)}\n" * bool(said)
                for move, said in zip(moves, news, strict=True)]  # fmt: skip
     at = 0
@@ -138,7 +138,7 @@ def test_the_hint_is_what_the_adviser_does_with_the_seat_s_view(game: Game) -> N
     while sitting.to_move >= 0:
         view = np.frombuffer(game.view(sitting.state, sitting.to_move).tobytes(), np.int8)
         mask = np.zeros((1, game.num_actions), np.int8)
-        game.legal(sitting.state, mask[0])
+        game.kernels.legal(sitting.state, mask[0])
         (action,) = adviser.act(view[None], mask, np.random.default_rng()).tolist()
         assert sitting.advice("greedy") == action
         sitting.take(action)
@@ -149,7 +149,7 @@ def test_a_move_is_read_by_number_name_or_some_of_its_words(game: Game) -> None:
     state = sitting_at(game, seed=3).state
     legal = game.legal_actions(state)
     for number, action in enumerate(legal, start=1):
-        name = game.describe(state, action)
+        name = game.words.describe(state, action)
         for text in (str(number), name, f" {name.upper()}  ", name.split()[-1].lower()):
             assert read_move(game, state, legal, text) == action
 
@@ -184,7 +184,7 @@ def test_a_name_that_fits_several_moves_is_asked_again() -> None:
     game = find_game("killer_sevens_v0")
     state = sitting_at(game, seed=1).state
     legal = game.legal_actions(state)
-    names = " or ".join(game.describe(state, action) for action in legal[:-1])  # all but pass
+    names = " or ".join(game.words.describe(state, action) for action in legal[:-1])  # all but pass
     with pytest.raises(UserError, match=f"^'lay' can be {names}; write more of it.$"):
         read_move(game, state, legal, "lay")
 
@@ -207,7 +207,7 @@ def test_the_beginnings_of_words_will_do() -> None:
         ("u", "use TRADE a"),
         ("trade", "use TRADE a"),
     ]:
-        assert game.describe(state, read_move(game, state, legal, text)) == name
+        assert game.words.describe(state, read_move(game, state, legal, text)) == name
     for text, names in [
         ("tr 7", "trash 7a or trash 7b"),
         ("tr", "trash 6a or trash 7a or trash 7b or use TRADE a"),
@@ -220,8 +220,8 @@ def test_legal_moves_come_first_and_exact_names_before_all() -> None:
     game = find_game("seki_v0")
     state = seki_at("6 8 DIG_UP TRADE", ng="7")
     read = partial(read_move, game, state, game.legal_actions(state))
-    assert game.describe(state, read("tr 8")) == "trash 8a"
-    assert game.describe(state, read("di")) == "use DIG UP a"
+    assert game.words.describe(state, read("tr 8")) == "trash 8a"
+    assert game.words.describe(state, read("di")) == "use DIG UP a"
     for text, why in [
         ("tr 6", "trash 6a is not allowed: 6a does not beat the pile (SEKI-4.1)."),
         ("trash 8b", "trash 8b is not allowed: 8b is not in the hand (SEKI-4.5)."),
@@ -238,10 +238,10 @@ def test_whole_words_come_before_beginnings() -> None:
     game = find_game("seki_v0")
     state = seki_at("6 REVERSE DISCARD", sd="REVERSE")
     legal = game.legal_actions(state)
-    assert game.describe(state, read_move(game, state, legal, "a")) == "use REVERSE a"
+    assert game.words.describe(state, read_move(game, state, legal, "a")) == "use REVERSE a"
     state = seki_at("6 9", sd="REVERSE")
     legal = game.legal_actions(state)
-    assert game.describe(state, read_move(game, state, legal, "a")) == "activate HUNTER"
+    assert game.words.describe(state, read_move(game, state, legal, "a")) == "activate HUNTER"
 
 
 def test_one_letter_commands_stay_commands(
@@ -359,11 +359,11 @@ def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
     num_worlds = 0
     while sitting.to_move >= 0:
         if sitting.to_move == sitting.seat:
-            real, pages = game.snapshot(sitting.state), set()
+            real, pages = game.words.snapshot(sitting.state), set()
             for _ in range(3):
                 pages.add(asked_everything(sitting, monkeypatch, capsys))
-                num_worlds += game.snapshot(sitting.state) != real
-                game.redeal(sitting.state, sitting.seat)
+                num_worlds += game.words.snapshot(sitting.state) != real
+                game.kernels.redeal(sitting.state, sitting.seat)
             assert len(pages) == 1
         sitting.take(sitting.advice("greedy"))
     assert num_worlds > 10
@@ -375,7 +375,7 @@ def asked_everything(
     """What the person is shown on a turn, with all commands and all forbidden moves typed."""
     game, state = sitting.game, sitting.state
     forbidden = set(range(game.num_actions)) - set(game.legal_actions(state))
-    names = [game.describe(state, action) for action in sorted(forbidden)]
+    names = [game.words.describe(state, action) for action in sorted(forbidden)]
     monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
     assert person_action(Console(), sitting) is None
     return capsys.readouterr().out

@@ -68,8 +68,8 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
         at = text.index(f"{game.name}, position {number} of {last}, as ", at)
         if action is not None:
             seat = int(state["to_move"])
-            drawing = with_names(game.draw(game.view(state, seat), seat), names)
-            said = f"Next, {names[seat]}: {game.describe(state, action)}\n"
+            drawing = with_names(game.text(state, seat), names)
+            said = f"Next, {names[seat]}: {game.words.describe(state, action)}\n"
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
     assert "The game is over:" in text[at:]
@@ -87,7 +87,7 @@ def test_one_seat_s_view_all_along(
     record = recorded(game, 20)
     text = shown([str(written(record)), "--seat", str(seat)], capsys)
     for state, _ in record.positions(game):
-        assert f"\n{game.draw(game.view(state, seat), seat)}\n" in text
+        assert f"\n{game.text(state, seat)}\n" in text
     assert text.count("hand of ") == text.count(f"hand of player_{seat}: ") == 21
 
 
@@ -97,7 +97,7 @@ def test_the_open_table_shows_every_zone(game: Game, capsys: pytest.CaptureFixtu
     text = shown([str(written(record)), "--open"], capsys)
     pages = re.split(r"^games\.jsonl, game 1 of 1: .*, the open table$", text, flags=re.MULTILINE)
     *_, (state, _) = record.positions(game)
-    snapshot = game.snapshot(state)
+    snapshot = game.words.snapshot(state)
     assert len(pages) == 11
     for name, zone in snapshot.items():
         if zone is not None:
@@ -130,7 +130,7 @@ def test_nothing_of_the_open_table_is_cut_off_at_80_columns(
     roles = "MILLIONAIRE POLICE_OFFICER FORTUNE_TELLER"
     state = seki_position(hands, roles, frozen=frozen, marked=[12]).state
     names = ["player_0 (you)", "player_1 (montecarlo:budget=100)", "player_2 (greedy)"]
-    show_open_table(Console(width=80), find_game("seki_v0").snapshot(state), names)
+    show_open_table(Console(width=80), find_game("seki_v0").words.snapshot(state), names)
     page = capsys.readouterr().out
     assert max(map(len, page.splitlines())) == 80
     assert "…" not in page and "MILLIONAIRE, " in page and "budget=100)" in page
@@ -151,7 +151,7 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
         look.position = position
         before, after = look.game.states[position : position + 2]
         views = game.view(before, look.viewer), game.view(after, look.viewer)
-        news = game.news(*views, look.viewer)
+        news = game.words.news(*views, look.viewer)
         said = f"player_{before['to_move']}: {game.told(before, action, look.viewer)}\n"
         page = text.split(f"position {position} of ")[1].split("Next, ")[1]
         assert page.startswith(said + f"  {news}\n" * bool(news))

@@ -1,6 +1,6 @@
 """House rules: what is taken, what is refused and in which words, and the codes in the state."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
 import pytest
@@ -8,7 +8,16 @@ import yaml
 from pydantic import Field, ValidationError, model_validator
 
 from fudaba.envs import UserError
-from fudaba.envs.core.options import Options, allowed_words, describe_allowed, takes_integers
+from fudaba.envs.core.fields import Field as ViewField
+from fudaba.envs.core.options import Coding, Options, option_observer
+from fudaba.envs.core.schema import (
+    allowed_words,
+    describe_allowed,
+    limits,
+    listed_words,
+    takes_integers,
+    takes_lists,
+)
 
 
 class ToyOptions(Options):
@@ -17,7 +26,7 @@ class ToyOptions(Options):
     tunnel: Literal["off", "ring", "on"] = "ring"
     last: Literal["first", "last"] = "first"
     wild: bool = False
-    deck: Annotated[int, Field(strict=True, ge=1)] = 1
+    deck: Annotated[int, Field(strict=True, ge=1, le=200)] = 1
 
     @model_validator(mode="after")
     def _ring_needs_three(self) -> Self:
@@ -74,8 +83,8 @@ def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
         ("wild", "maybe", "on, off"),
         ("wild", 2, "on, off"),
         ("wild", None, "on, off"),
-        ("deck", 0, "whole numbers from 1"),
-        ("deck", [1], "whole numbers from 1"),
+        ("deck", 0, "whole numbers 1 to 200"),
+        ("deck", [1], "whole numbers 1 to 200"),
     ],
 )
 def test_a_wrong_value_is_refused_with_what_is_allowed(name: str, value: Any, allowed: str) -> None:
@@ -133,7 +142,7 @@ def test_codes() -> None:
 
 
 def test_write_fills_the_fields_of_the_same_names() -> None:
-    state = np.zeros(1, [("rng", np.uint64), *((n, np.int8) for n in ToyOptions.model_fields)])[0]
+    state = np.zeros(1, [("rng", np.uint64), *ToyOptions.state_fields()])[0]
     read(limit="none", last="last").write(state)
     assert state.tolist() == (0, 3, -1, 1, 1, 0, 1)
 
@@ -148,3 +157,107 @@ def test_what_a_field_takes() -> None:
     assert allowed_words(fields["tunnel"]) == ["off", "ring", "on"]
     assert allowed_words(fields["wild"]) == []
     assert describe_allowed(fields["limit"]) == "whole numbers 0 to 9 or none"
+
+
+class LongOptions(Options):
+    """Every kind of option."""
+
+    seats: ClassVar = ("start",)
+    not_in_views: ClassVar = ("start", "turns")
+
+    num_players: Annotated[int, Field(strict=True, ge=2, le=4)] = 3
+    start: Annotated[int, Field(strict=True, ge=0, le=3)] | Literal["random"] = "random"
+    limit: Annotated[int, Field(strict=True, ge=1, le=9)] | Literal["none", "all"] = "none"
+    tunnel: Literal["off", "ring", "on"] = "ring"
+    sides: Literal[4, 2] = 4
+    wild: bool = False
+    turns: Annotated[int, Field(strict=True, ge=1, le=100_000)] = 5
+    roles: tuple[Literal["THIEF", "HUNTER", "FARMER"], ...] = ("HUNTER",)
+    points: (
+        Annotated[
+            tuple[Annotated[int, Field(strict=True, ge=0, le=300)], ...],
+            Field(min_length=2, max_length=4),
+        ]
+        | Literal["usual"]
+    ) = (3, 1)
+
+
+def test_a_house_rule_has_its_coding_by_its_schema() -> None:
+    assert {name: LongOptions.coding(name) for name in LongOptions.model_fields} == {
+        "num_players": Coding(2, 4),
+        "start": Coding(-1, 3, words=(("random", -1),)),
+        "limit": Coding(-1, 9, words=(("none", -1), ("all", -1))),
+        "tunnel": Coding(0, 2, words=(("off", 0), ("ring", 1), ("on", 2))),
+        "sides": Coding(2, 4),
+        "wild": Coding(0, 1),
+        "turns": Coding(1, 100_000),
+        "roles": Coding(0, 1, 3, (("THIEF", 1), ("HUNTER", 1), ("FARMER", 1))),
+        "points": Coding(0, 300, 4),
+    }
+    assert LongOptions.codes("tunnel") == (0, 1, 2)
+    assert LongOptions.max_players() == 4
+
+
+def test_the_state_s_fields_hold_every_code() -> None:
+    assert np.dtype(LongOptions.state_fields()) == np.dtype(
+        [
+            ("num_players", np.int8),
+            ("start", np.int8),
+            ("limit", np.int8),
+            ("tunnel", np.int8),
+            ("sides", np.int8),
+            ("wild", np.int8),
+            ("turns", np.int32),
+            ("roles", np.int8, 3),
+            ("points", np.int16, 4),
+        ]
+    )
+
+
+def test_the_view_s_fields_say_what_the_codes_mean() -> None:
+    assert LongOptions.view_fields() == (
+        ViewField("num_players", (), 2, 4, "house rule"),
+        ViewField("limit", (), -1, 9, "house rule: -1 none, -1 all"),
+        ViewField("tunnel", (), 0, 2, "house rule: 0 off, 1 ring, 2 on"),
+        ViewField("sides", (), 2, 4, "house rule"),
+        ViewField("wild", (), 0, 1, "house rule"),
+        ViewField("roles", (3,), 0, 1, "house rule: 1 for each of THIEF, HUNTER, FARMER"),
+        ViewField("points", (4,), 0, 300, "house rule"),
+    )
+
+
+@pytest.mark.parametrize("options", [ToyOptions, LongOptions])
+def test_the_observer_copies_what_views_tell(options: type[Options]) -> None:
+    state = np.zeros(1, options.state_fields())
+    view = (
+        np.full(1, 99, np.int16)
+        .repeat(40)
+        .view(
+            [(field.name, np.int16, field.shape) for field in options.view_fields()]
+            + [("rest", np.int16, 40 - sum(int(np.prod(f.shape)) for f in options.view_fields()))]
+        )
+    )
+    options().write(state[0])
+    option_observer(options)(state[0], view[0])
+    for field in options.view_fields():
+        assert view[0][field.name].tolist() == state[0][field.name].tolist()
+    assert (view[0]["rest"] == 99).all()
+
+
+def test_a_seat_must_be_at_the_table() -> None:
+    assert LongOptions.read("long_v0", {"start": 2}).start == 2
+    with pytest.raises(UserError) as caught:
+        LongOptions.read("long_v0", {"start": 3})
+    assert str(caught.value) == (
+        "long_v0: option start can't be 3 with 3 players; allowed: random or 0 to 2."
+    )
+
+
+def test_what_a_list_takes() -> None:
+    fields = LongOptions.model_fields
+    assert [name for name in fields if takes_lists(fields[name])] == ["roles", "points"]
+    assert listed_words(fields["roles"]) == ["THIEF", "HUNTER", "FARMER"]
+    assert limits(fields["points"]) == {"ge": 0, "le": 300, "max_length": 4}
+    assert describe_allowed(fields["points"]) == (
+        "usual or a list in [ ] of whole numbers 0 to 300"
+    )

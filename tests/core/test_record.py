@@ -40,7 +40,7 @@ def test_a_record_plays_the_game_again(decisions: int) -> None:
     assert [action for _, action in steps] == [*record.actions, None]
     assert steps[-1][0] == env._states[0]["to_move"]
     *_, (state, _) = record.positions(GAME)
-    assert GAME.snapshot(state) == env.snapshot()
+    assert GAME.words.snapshot(state) == env.snapshot()
 
 
 def test_a_record_is_one_line_of_json_with_every_option() -> None:

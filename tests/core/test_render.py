@@ -10,16 +10,26 @@ import pytest
 from PIL import Image, ImageColor
 
 from fudaba.envs.core.render import FELT, MARGIN, SHAPE, _card, draw_scene, png_bytes
-from fudaba.envs.core.scene import PURPLE, Card, Mark, Scene, Seat, Zone, ordinal, whose_turn
+from fudaba.envs.core.scene import (
+    PURPLE,
+    Card,
+    Mark,
+    Scene,
+    Seat,
+    Zone,
+    ordinal,
+    plural,
+    whose_turn,
+)
 
 CARD = Card("7", "♥")
-SEAT = Seat("player_0", 5, ("passes: 1 of 3", "passed"))
-SCENE = Scene("Game", "player_0 to move", (SEAT,), ((Zone("hand", ((CARD, CARD),)),),))
+SEAT = Seat("player_0", 5, ("1 of 3 passes used", "passed"), (CARD, CARD))
+SCENE = Scene("Game", 0, (SEAT,), ((Zone("table", ((CARD, CARD),)),),), ("a note",), "what now")
 
 
 def with_card(card: Card) -> Scene:
     """The scene with another first card."""
-    return replace(SCENE, shelves=((Zone("hand", ((card, CARD),)),),))
+    return replace(SCENE, shelves=((Zone("table", ((card, CARD),)),),))
 
 
 def pixels(card: Card) -> np.ndarray:
@@ -71,16 +81,19 @@ def test_all_that_a_card_says_is_seen(change: dict[str, Any]) -> None:
     "changed",
     [
         replace(SCENE, title="Other game"),
-        replace(SCENE, caption="player_1 to move"),
-        replace(SCENE, shelves=((Zone("other hand", ((CARD, CARD),)),),)),
-        replace(SCENE, shelves=((Zone("hand", ((CARD, None, CARD),)),),)),
-        replace(SCENE, shelves=((Zone("hand", ((CARD,), (CARD,))),),)),
+        replace(SCENE, question="what else"),
+        replace(SCENE, notes=("another note",)),
+        replace(SCENE, notes=()),
+        replace(SCENE, shelves=((Zone("pile", ((CARD, CARD),)),),)),
+        replace(SCENE, shelves=((Zone("table", ((CARD, None, CARD),)),),)),
+        replace(SCENE, shelves=((Zone("table", ((CARD,), (CARD,))),),)),
+        replace(SCENE, seats=(SEAT, Seat("player_1", 5, SEAT.facts, (CARD,)))),
         replace(SCENE, shelves=(*SCENE.shelves, (Zone("", ((CARD,),)),))),
         *[
             replace(SCENE, seats=(replace(SEAT, **change),))
             for change in [
-                {"name": "player_1"}, {"num_cards": 6}, {"lines": ("passes: 1 of 3",)},
-                {"is_on_turn": True}, {"is_out": True},
+                {"name": "player_1"}, {"num_cards": 6}, {"facts": ("1 of 3 passes used",)},
+                {"is_on_turn": True}, {"is_out": True}, {"cards": (CARD,)}, {"cards": ()},
             ]
         ],
     ],
@@ -118,7 +131,8 @@ def test_every_card_of_a_hand_can_be_read(count: int) -> None:
 
     def drawn(cards: list[Card]) -> np.ndarray:
         layout = Zone("", ((CARD,) * 13,) * 4)
-        return draw_scene(replace(SCENE, shelves=((layout,), (Zone("hand", (tuple(cards),)),))))
+        seat = replace(SEAT, cards=tuple(cards))
+        return draw_scene(replace(SCENE, seats=(seat,), shelves=((layout,),)))
 
     before, strips = drawn(hand), []
     assert_within(before)
@@ -133,10 +147,10 @@ def test_every_card_of_a_hand_can_be_read(count: int) -> None:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_panels_keep_their_text_at_every_size_of_a_table(count: int) -> None:
     """The last columns of a panel are empty, whatever it says."""
-    lines = ("passes: 10 of 10, and more to say", "passed, holds ★★")
+    facts = ("10 of 10 passes used, and more to say", "passed", "holds 2 jokers")
     long, short = (
-        draw_scene(replace(SCENE, seats=tuple([Seat("player_7", 27, lines)] * count)))
-        for lines in [lines, ()]
+        draw_scene(replace(SCENE, seats=tuple([Seat("player_7", 27, said)] * count)))
+        for said in [facts, ("", "", "")]
     )
     assert_within(long)
     different = (long != short).any(axis=(0, 2))
@@ -154,19 +168,30 @@ def test_a_crowded_table_shrinks_its_cards() -> None:
     wide = Zone("a rather long title of a zone", ((CARD, None, CARD) * 8,) * 2)
     empty = Zone("nothing", ((),))
     shelves = ((pile, wide, pile), (empty, *[pile] * 7), (wide,), (Zone("", ((CARD,) * 60,) * 3),))
-    picture = draw_scene(replace(SCENE, caption="a long story " * 20, shelves=shelves))
+    picture = draw_scene(
+        replace(
+            SCENE, question="a long story " * 20, notes=("and so on " * 9,) * 5, shelves=shelves
+        )
+    )
     assert_within(picture)
 
 
 def test_words() -> None:
-    assert [ordinal(number) for number in (1, 2, 3, 4, 11)] == ["1st", "2nd", "3rd", "4th", "11th"]
-    assert whose_turn((SEAT,)) == "The game is over"
-    assert whose_turn((SEAT, replace(SEAT, is_on_turn=True))) == "player_0 to move"
+    numbers = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 101, 111]
+    assert [ordinal(number) for number in numbers] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "101st",
+        "111th",
+    ]  # fmt: skip
+    assert whose_turn(SCENE) == "what now"
+    assert whose_turn(replace(SCENE, seats=(replace(SEAT, is_on_turn=True),))) == (
+        "player_0: what now"
+    )
+    assert [plural(1, "pass", "es"), plural(0, "card")] == ["1 pass", "0 cards"]
 
 
 def test_a_png_file_is_small_and_looks_the_same() -> None:
     cards = tuple(Card(text, "♣", mark="recent") for text in "A23456789JQK")
-    picture = draw_scene(replace(SCENE, shelves=((Zone("hand", (cards,) * 4),),)))
+    picture = draw_scene(replace(SCENE, shelves=((Zone("table", (cards,) * 4),),)))
     content = png_bytes(picture)
     assert png_bytes(picture) == content
     assert len(content) < 20_000

@@ -29,7 +29,7 @@ def test_rotating_moves_a_factor_clockwise_and_shows_the_new_mover() -> None:
     assert (rotated.observations == rotated.observe(everywhere, rotated.to_move)).all()
     mask = np.zeros((3, rotated.game.num_actions), np.int8)
     for state, row in zip(rotated.states, mask, strict=True):
-        rotated.game.legal(state, row)
+        rotated.game.kernels.legal(state, row)
     assert (rotated.action_masks == mask).all()
     plain.rotate("role", np.array([1, 1, 1]))
     assert (plain.states["role"][:, :4] == np.roll(rotated.states["role"][:, :4], 1, axis=1)).all()
@@ -204,7 +204,7 @@ def test_a_chosen_deal_is_the_first_game_of_the_table_of_that_number() -> None:
     kept = played.states[1].tobytes()
     played.deal(np.array([2, 0]), np.array([7, 7]))
     for table in (0, 2):
-        assert GAME.snapshot(played.states[table]) == GAME.snapshot(fresh.states[7])
+        assert GAME.words.snapshot(played.states[table]) == GAME.words.snapshot(fresh.states[7])
         assert (played.observations[table] == fresh.observations[7]).all()
         assert played.to_move[table] == fresh.to_move[7]
     assert played.states[1].tobytes() == kept

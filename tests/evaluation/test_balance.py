@@ -78,17 +78,17 @@ def record_of(game: Game, words: list[str], deal: int, options: dict[str, Any]) 
     rules.write(state)
     start = stream_start(np.uint64(3), np.uint64(deal))
     state["rng"] = start
-    game.deal(state)
+    game.kernels.deal(state)
     actions: list[int] = []
     while state["to_move"] >= 0:
         seat = int(state["to_move"])
         view = np.array([game.view(state, seat)]).view(np.int8).reshape(1, -1)
         mask = np.zeros((1, game.num_actions), np.int8)
-        game.legal(state, mask[0])
+        game.kernels.legal(state, mask[0])
         actions.append(int(agents[seat].act(view, mask, np.random.default_rng(0))[0]))
-        game.apply(state, actions[-1])
+        game.kernels.apply(state, actions[-1])
     points = np.zeros(game.max_players)
-    game.score(state, points)
+    game.kernels.score(state, points)
     return GameRecord(
         game=game.name,
         options=rules.model_dump(),
@@ -105,22 +105,22 @@ def recount(game: Game, record: GameRecord) -> dict[str, np.ndarray]:
     taken, forced = np.zeros((seats, kinds), int), np.zeros((seats, kinds), int)
     alternatives = np.zeros(seats, int)
     leader, changes, first = None, 0, None
-    factors = np.zeros((len(game.factors), game.max_players))
-    tallies = np.zeros((len(game.tallies), game.max_players))
+    factors = np.zeros((len(game.balance.factors), game.max_players))
+    tallies = np.zeros((len(game.balance.tallies), game.max_players))
     for state, action in record.positions(game):
         if action is None:
-            game.measure_game(state, tallies)
+            game.balance.measure_game(state, tallies)
             break
         seat, legal = int(state["to_move"]), game.legal_actions(state)
         if first is None:
             first = seat
-            game.measure_deal(state, factors)
+            game.balance.measure_deal(state, factors)
         kind = [kind.name for kind in game.actions].index(game.decode(action)[0].name)
         taken[seat, kind] += 1
         forced[seat, kind] += len(legal) == 1
         alternatives[seat] += len(legal)
         outlook = np.zeros(game.max_players)
-        game.outlook(state, outlook)
+        game.balance.outlook(state, outlook)
         ahead = np.flatnonzero(outlook[:seats] == outlook[:seats].max())
         if len(ahead) == 1 and ahead[0] != leader:
             changes += leader is not None

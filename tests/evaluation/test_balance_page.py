@@ -173,7 +173,11 @@ def test_what_tells_most_may_be_a_role_that_has_no_worth_of_one_more(plain: Bala
 def test_roles_are_shown_by_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("sevens_v0")
     words = ("none", "one", "two", "three", "four")
-    measures = (game.factors[0], replace(game.factors[1], words=words), *game.factors[2:])
+    measures = (
+        game.balance.factors[0],
+        replace(game.balance.factors[1], words=words),
+        *game.balance.factors[2:],
+    )
     monkeypatch.setattr("fudaba.envs.sevens.GAME", replace(game, factors=measures))
     text = text_of(render_balance_page(measure_balance("sevens_v0", games=300)))
     assert "sevens: three" in text and "sevens: none" in text

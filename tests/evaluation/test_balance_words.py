@@ -319,5 +319,5 @@ def test_pairs_are_rows_of_the_csv(result: BalanceResult) -> None:
 
 def test_no_factor_is_called_like_a_group_of_its_own() -> None:
     for name in game_names():
-        factors = {measure.name for measure in find_game(name).factors}
+        factors = {measure.name for measure in find_game(name).balance.factors}
         assert not factors & {GAME, TURNS, SEATS, AGENTS, COURSE, DEAL}

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.french import NUM_CARDS, card_name
+from fudaba.envs.cards.laying import FINISHED
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import GRID, board_of
 from fudaba.envs.killer_sevens.rules import (
-    FINISHED,
-    NOBODY,
-    NUM_CARDS,
     begin,
     cell_of,
     clear_table,
@@ -19,7 +19,6 @@ from fudaba.envs.killer_sevens.rules import (
     order_rows,
     update_grid,
 )
-from fudaba.envs.playing_cards import card_name
 
 NAMES = [card_name(card) for card in range(NUM_CARDS)]
 IDS = {name: card for card, name in enumerate(NAMES)}
@@ -60,13 +59,15 @@ class Table:
 
     def legal(self) -> set[str]:
         """What the seat to move may say."""
-        return {GAME.describe(self.state, action) for action in GAME.legal_actions(self.state)}
+        return {
+            GAME.words.describe(self.state, action) for action in GAME.legal_actions(self.state)
+        }
 
     def say(self, *texts: str) -> None:
         """Carries out decisions, one after the other."""
         for text in texts:
             assert text in self.legal()
-            GAME.apply(self.state, GAME.parse(self.state, text))
+            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
 
     def laid(self) -> set[str]:
         """The cards on the grid."""
@@ -99,7 +100,7 @@ class Table:
     def points(self) -> list[float]:
         """The points per player."""
         points = np.zeros(GAME.max_players)
-        GAME.score(self.state, points)
+        GAME.kernels.score(self.state, points)
         return [float(points[seat]) for seat in self.seats]
 
     def per_player(self, field: str) -> list[int]:
@@ -115,7 +116,7 @@ class Table:
         return GAME.view(self.state, seat)
 
     def _snapshot(self) -> dict[str, Any]:
-        return GAME.snapshot(self.state)
+        return GAME.words.snapshot(self.state)
 
 
 def new_state(**options: Any) -> np.void:

@@ -10,8 +10,8 @@ from fudaba.envs import find_game
 from fudaba.envs.killer_sevens import rules
 
 GAME = find_game("killer_sevens_v0")
-FACTORS = [measure.name for measure in GAME.factors]
-TALLIES = [measure.name for measure in GAME.tallies]
+FACTORS = [measure.name for measure in GAME.balance.factors]
+TALLIES = [measure.name for measure in GAME.balance.tallies]
 
 
 def table(seed: int, **options: Any) -> np.void:
@@ -48,8 +48,8 @@ def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
         rules.deal_hands(state)
         dealt = [cells(state["hands"][seat]) for seat in range(state["num_players"])]
         rules.begin(state)
-        values = np.zeros((len(GAME.factors), GAME.max_players))
-        GAME.measure_deal(state, values)
+        values = np.zeros((len(GAME.balance.factors), GAME.max_players))
+        GAME.balance.measure_deal(state, values)
         for seat, cards in enumerate(dealt):
             hand = {cell for cell in cards if cell[1] != 6}
             assert dict(zip(FACTORS, values[:, seat].tolist(), strict=True)) == {
@@ -69,12 +69,12 @@ def test_kills_are_those_that_were_seen_happening(options: dict[str, Any]) -> No
     total = 0
     for seed in range(20):
         state, rng = table(seed, **options), random.Random(seed)
-        GAME.deal(state)
+        GAME.kernels.deal(state)
         seats = range(state["num_players"])
         expected = np.zeros((len(TALLIES), GAME.max_players))
         while state["to_move"] >= 0:
             mover, dead = int(state["to_move"]), int(state["dead"])
-            GAME.apply(state, rng.choice(GAME.legal_actions(state)))
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
             for seat in seats:
                 died = len(cells(int(state["dead"]) & ~dead & int(state["hands"][seat])))
                 expected[TALLIES.index("own kills" if seat == mover else "kills"), mover] += died
@@ -83,7 +83,7 @@ def test_kills_are_those_that_were_seen_happening(options: dict[str, Any]) -> No
             expected[TALLIES.index("finished"), seat] = state["hand_size"][seat] == 0
             expected[TALLIES.index("cards held"), seat] = state["hand_size"][seat]
         tallies = np.zeros_like(expected)
-        GAME.measure_game(state, tallies)
+        GAME.balance.measure_game(state, tallies)
         assert tallies.tolist() == expected.tolist()
         total += expected.sum()
     assert total > 0
@@ -94,11 +94,11 @@ def test_a_death_whose_cause_an_elimination_hides_counts_for_nobody() -> None:
     for seed in range(200):
         state = table(seed, pass_exhaust="eliminate", pass_limit=2)
         rng = random.Random(seed)
-        GAME.deal(state)
+        GAME.kernels.deal(state)
         while state["to_move"] >= 0:
-            GAME.apply(state, rng.choice(GAME.legal_actions(state)))
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
         tallies = np.zeros((len(TALLIES), GAME.max_players))
-        GAME.measure_game(state, tallies)
+        GAME.balance.measure_game(state, tallies)
         by_name = dict(zip(TALLIES, tallies.sum(axis=1), strict=True))
         assert by_name["kills"] + by_name["own kills"] <= by_name["dead cards"]
         hidden += by_name["kills"] + by_name["own kills"] < by_name["dead cards"]
@@ -110,15 +110,15 @@ def test_who_holds_fewest_cards_is_ahead_and_the_eliminated_are_last() -> None:
     most_eliminated = 0
     for seed in range(10):
         state, rng = table(seed, pass_exhaust="eliminate", pass_limit=0), random.Random(seed)
-        GAME.deal(state)
+        GAME.kernels.deal(state)
         while state["to_move"] >= 0:
             outlook = np.zeros(8)
-            GAME.outlook(state, outlook)
+            GAME.balance.outlook(state, outlook)
             out = state["status"][:4] == rules.ELIMINATED
             assert outlook[:4][~out].tolist() == (-state["hand_size"][:4][~out]).tolist()
             ranked = sorted(np.flatnonzero(out), key=lambda seat: state["order"][seat])
             assert sorted(outlook[:4][out]) == outlook[ranked].tolist()
             assert max(outlook[:4][out], default=-999) < min(outlook[:4][~out])
             most_eliminated = max(most_eliminated, len(ranked))
-            GAME.apply(state, rng.choice(GAME.legal_actions(state)))
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
     assert most_eliminated > 1

@@ -16,9 +16,12 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
+from fudaba.envs.cards.laying import ELIMINATED
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
-from fudaba.envs.killer_sevens.board import GRID, board_of
-from fudaba.envs.killer_sevens.rules import ELIMINATED, NOBODY, NUM_CELLS, PASS_ACTION, begin, deal
+from fudaba.envs.killer_sevens.board import GRID, NUM_CELLS, board_of
+from fudaba.envs.killer_sevens.rules import begin, deal
+from fudaba.envs.killer_sevens.state import PASS_ACTION
 
 from .positions import new_state
 
@@ -51,14 +54,14 @@ class Game:
     def take(self, action: int) -> None:
         self.seen.append([shown(self.state, seat) for seat in self.seats])
         self.actions.append(action)
-        GAME.apply(self.state, action)
+        GAME.kernels.apply(self.state, action)
 
 
 def shown(state: np.void, seat: int) -> bytes:
     """All that a seat gets to see: its view, and its mask if it is to move."""
     mask = np.zeros(GAME.num_actions, np.int8)
     if state["to_move"] == seat:
-        GAME.legal(state, mask)
+        GAME.kernels.legal(state, mask)
     return bytes(GAME.view(state, seat).tobytes() + mask.tobytes())
 
 
@@ -90,7 +93,7 @@ def redealt(state: np.void, seat: int, rng: int) -> np.void:
     """The world that `redeal` makes for a seat out of this random state."""
     world: np.void = state.reshape(1).copy()[0]
     world["rng"] = rng
-    GAME.redeal(world, seat)
+    GAME.kernels.redeal(world, seat)
     return world
 
 
@@ -112,7 +115,7 @@ def is_possible(world: np.void, game: Game, viewer: int) -> bool:
             return False
         if action not in GAME.legal_actions(state):
             return False
-        GAME.apply(state, action)
+        GAME.kernels.apply(state, action)
     if shown(state, viewer) != shown(game.state, viewer):
         return False
     assert without_rng(state) == without_rng(world), "everything else follows from the deal"

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from fudaba.envs import IllegalActionError, UserError
+from fudaba.envs.cards.french import NUM_CARDS
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import neighbours_of_4, neighbours_of_8
 from fudaba.envs.killer_sevens.options import KillerSevensOptions
-from fudaba.envs.killer_sevens.rules import NUM_CARDS, PASS_ACTION, cell_of, deal_hands
+from fudaba.envs.killer_sevens.rules import cell_of, deal_hands
+from fudaba.envs.killer_sevens.state import PASS_ACTION
 from fudaba.envs.killer_sevens_v0 import raw_env
 
 from .positions import (
@@ -60,7 +62,7 @@ def play_out(table: Table, seed: int) -> None:
     """Plays on at random to the end."""
     rng = np.random.default_rng(seed)
     while table.to_move is not None:
-        GAME.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
+        GAME.kernels.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
 
 
 # Components
@@ -118,7 +120,7 @@ def test_KIL_2_4_invariants_and_what_is_left_at_the_end(wrap: bool) -> None:
         table = opened(seed, num_players=2 + seed % 7, columns_wrap=wrap)
         laid, dead = table.laid(), table.dead()
         while table.to_move is not None:
-            GAME.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
+            GAME.kernels.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
             held = [name for seat in table.seats for name in table.hand(seat)]
             assert sorted([*table.laid(), *held]) == sorted(NAMES)
             assert laid <= table.laid() and dead <= table.dead()
@@ -357,7 +359,7 @@ def test_KIL_5_6_while_a_card_lives_some_player_holds_a_playable_one(
         while table.to_move is not None:
             held = {name for seat in table.seats for name in table.hand(seat)}
             assert table.playable() and table.playable() <= held
-            GAME.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
+            GAME.kernels.apply(table.state, int(rng.choice(GAME.legal_actions(table.state))))
         assert set(NAMES) - table.laid() == table.dead()
 
 
@@ -605,14 +607,14 @@ def test_KIL_8_the_usual_group_max_follows_group_kill() -> None:
 
 @pytest.mark.parametrize("num_players", [2, 4, 8])
 def test_KIL_9_7_the_bound_on_the_length(num_players: int) -> None:
-    assert GAME.max_decisions(KillerSevensOptions(num_players=num_players)) == 96 * num_players
+    assert KillerSevensOptions(num_players=num_players).max_decisions() == 96 * num_players
     table = opened(9, num_players=num_players)
     decisions = since_lay = 0
     while table.to_move is not None:
         legal = GAME.legal_actions(table.state)
         since_lay = since_lay + 1 if legal[-1] == PASS_ACTION else 0
         assert since_lay <= 2 * num_players - 1
-        GAME.apply(table.state, legal[-1])
+        GAME.kernels.apply(table.state, legal[-1])
         decisions += 1
     assert decisions <= 96 * num_players
 
@@ -788,7 +790,7 @@ def test_KIL_10_16_an_isolated_king_gives_no_link_but_counts_as_taken() -> None:
 def test_KIL_4_3_the_reason_names_the_clause(table: Table, action: str, clause: str) -> None:
     number = PASS_ACTION if action == "pass" else IDS[action]
     assert number not in GAME.legal_actions(table.state)
-    assert clause in GAME.why_illegal(table.state, number)
+    assert clause in GAME.words.why_illegal(table.state, number)
 
 
 def test_KIL_4_2_the_env_names_action_and_clause() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.scene import Card
+from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
+from fudaba.envs.core.scene import Card, whose_turn
 from fudaba.envs.killer_sevens import GAME
-from fudaba.envs.killer_sevens.picture import picture
-from fudaba.envs.playing_cards import SUIT_SIGNS, SUITS
+from fudaba.envs.killer_sevens.scene import scene
 
 from ..option_mixes import mixes
 from ..test_conformance import positions
@@ -29,8 +29,9 @@ def names_of(cards: list[Card]) -> list[str]:
 
 def shown(state: np.void, seat: int) -> tuple[list[Card], list[Card]]:
     """The cards of the grid and of the hand."""
-    (grid,), (hand,) = picture(GAME.view(state, seat), seat).shelves
-    return [card for row in grid.rows for card in row if card], [c for c in hand.rows[0] if c]
+    table = GAME.scene(state, seat)
+    ((grid,),) = table.shelves
+    return [card for row in grid.rows for card in row if card], list(table.seats[seat].cards)
 
 
 @some_mixes
@@ -38,13 +39,13 @@ def test_marks_in_grid_and_hand_are_what_the_rules_say(options: dict[str, Any]) 
     for state in positions(GAME, options, 9):
         if state["to_move"] < 0:
             break
-        snapshot = GAME.snapshot(state)
+        snapshot = GAME.words.snapshot(state)
         grid, hand = shown(state, int(state["to_move"]))
         assert names_of([card for card in grid if card.mark == "playable"]) == snapshot["playable"]
         assert names_of([card for card in grid if card.is_dim]) == snapshot["dead"]
         laid = [name for row in snapshot["grid"].values() for name in row if name]
         assert names_of([card for card in grid if card.look == "face"]) == laid
-        words = [GAME.describe(state, action).split() for action in GAME.legal_actions(state)]
+        words = [GAME.words.describe(state, action).split() for action in GAME.legal_actions(state)]
         marked = names_of([card for card in hand if card.mark == "playable"])
         assert set(marked) == {text[1] for text in words if text[0] == "lay"}
         own = snapshot["hands"][f"player_{state['to_move']}"]
@@ -55,7 +56,7 @@ def test_marks_in_grid_and_hand_are_what_the_rules_say(options: dict[str, Any]) 
 @some_mixes
 def test_at_the_end_every_free_cell_names_the_holder_of_its_card(options: dict[str, Any]) -> None:
     *_, state = positions(GAME, options, 9)
-    snapshot = GAME.snapshot(state)
+    snapshot = GAME.words.snapshot(state)
     for seat in range(options["num_players"]):
         grid, _ = shown(state, seat)
         holders: dict[str, set[str]] = {name: set() for name in snapshot["hands"]}
@@ -72,16 +73,14 @@ def test_the_last_round_says_who_laid_what() -> None:
     grid, _ = shown(table.state, 0)
     recent = {name_of(card): card.note for card in grid if card.mark == "recent"}
     assert recent == {"S8": "player_1", "H9": "player_2"}
-    scene = picture(table.view(0), 0)
-    assert [panel.lines for panel in scene.seats][-1] == ("passes: 1", "passed")
-    assert scene.caption == "player_0 to move"
+    described = scene(table.view(0), 0)
+    assert [panel.facts for panel in described.seats][-1] == ("1 pass used", "passed")
+    assert whose_turn(described) == "player_0: lay a card or pass"
     assert names_of([card for card in shown(table.state, 2)[1] if card.is_dim]) == ["H8"]
 
 
 def test_the_caption_says_what_the_grid_does_not() -> None:
     table = position("", ["rest", "S2", ""], idle=2, columns_wrap=True)
-    scene = picture(table.view(0), 0)
-    assert scene.caption.split("  ·  ") == [
-        "player_0 to move", "2 passes in a row", "ace and king are neighbours",
-    ]  # fmt: skip
-    assert scene.seats[2].lines == ("out of cards",) and scene.seats[2].is_out
+    described = scene(table.view(0), 0)
+    assert described.notes == ("2 passes in a row", "ace and king are neighbours")
+    assert described.seats[2].facts == ("out of cards",) and described.seats[2].is_out

@@ -6,7 +6,7 @@ from .positions import Table, opened, position
 
 
 def drawn(table: Table, seat: int) -> str:
-    return GAME.draw(table.view(seat), seat)
+    return GAME.text(table.state, seat)
 
 
 def test_every_sign_of_the_grid_and_of_the_hand() -> None:
@@ -18,12 +18,13 @@ def test_every_sign_of_the_grid_and_of_the_hand() -> None:
  ♦ D  ·   ·   ·   ·   ·  [ ]  7   8  [ ] [ ]  ·   ·   ·
  ♠ S  ·   ·   ·   ·   ·  [ ]  7  [ ] [ ]  ·   ·   ·   ·
  ♣ C  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
-     [ ] can be laid now   x dead; (9) a dead card in the hand
+     [ ] can be laid now   x dead; (9) a dead card in a hand
 
 > player_0: 3 cards, 1 pass used
   player_1: 43 cards, 2 passes used
   player_2: out of cards
-hand of player_0: ♥ (8) K   ♣ 6"""
+hand of player_0: ♥ (8) K   ♣ 6
+lay a card or pass"""
     assert drawn(table, 0) == expected.removeprefix("\n")
 
 
@@ -37,8 +38,8 @@ def test_a_limit_of_passes_is_said() -> None:
 def test_every_seat_is_shown_the_same_grid_and_players_and_its_own_hand() -> None:
     table = opened(5)
     shown = [drawn(table, seat).splitlines() for seat in table.seats]
-    assert len({tuple(lines[:-1]) for lines in shown}) == 1
-    assert [lines[-1].partition(":")[0] for lines in shown] == [
+    assert len({tuple(lines[:-2]) for lines in shown}) == 1
+    assert [lines[-2].partition(":")[0] for lines in shown] == [
         f"hand of player_{seat}" for seat in table.seats
     ]
 
@@ -46,11 +47,14 @@ def test_every_seat_is_shown_the_same_grid_and_players_and_its_own_hand() -> Non
 def test_all_hands_are_shown_once_the_game_is_over() -> None:
     table = opened(5)
     while table.to_move is not None:
-        assert drawn(table, 1).count("hand of player_") == 1
-        GAME.apply(table.state, GAME.legal_actions(table.state)[0])
-    shown = {drawn(table, seat) for seat in table.seats}
-    assert len(shown) == 1
-    (text,) = shown
-    for seat, (player, hand) in enumerate(GAME.snapshot(table.state)["hands"].items()):
-        line = next(line for line in text.splitlines() if line.startswith(f"hand of {player}: "))
-        assert line.count("(") == len(hand) == table.held()[seat]
+        assert "known" not in drawn(table, 1)
+        GAME.kernels.apply(table.state, GAME.legal_actions(table.state)[0])
+    hands = GAME.words.snapshot(table.state)["hands"]
+    for viewer in table.seats:
+        for seat, panel in enumerate(GAME.scene(table.state, viewer).seats):
+            assert [card.name for card in panel.cards] == hands[panel.name]
+            assert len(panel.cards) == table.held()[seat]
+            assert all(card.is_dim for card in panel.cards)
+        assert drawn(table, viewer).count("      known: ") == sum(
+            bool(hand) for hand in hands.values()
+        ) - bool(hands[f"player_{viewer}"])

@@ -10,22 +10,22 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.french import NUM_CARDS, SUITS
+from fudaba.envs.cards.laying import STATUS_WORDS
+from fudaba.envs.core.places import shared_place
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import NUM_CELLS, cell_bit
 from fudaba.envs.killer_sevens.rules import (
-    NOBODY,
-    NUM_CARDS,
-    PASS_ACTION,
     begin,
     cell_of,
     connected,
     deal_hands,
     held,
     order_rows,
-    place,
+    standings,
 )
-from fudaba.envs.killer_sevens.text import STATUS_WORDS
-from fudaba.envs.playing_cards import SUITS
+from fudaba.envs.killer_sevens.state import PASS_ACTION
 
 from ..option_mixes import mix
 from .twin import Twin
@@ -73,7 +73,7 @@ def hands_of(state: np.void) -> list[list[int]]:
 
 def legal_actions(state: np.void) -> set[tuple[Any, ...]]:
     mask = np.zeros(GAME.num_actions, np.int8)
-    count = GAME.legal(state, mask)
+    count = GAME.kernels.legal(state, mask)
     assert count == mask.sum()
     actions = np.flatnonzero(mask).tolist()
     return {("pass",) if action == PASS_ACTION else ("play", action) for action in actions}
@@ -105,13 +105,13 @@ def play(seed: int) -> int:
     while state["to_move"] != NOBODY:
         action = rng.choice(sorted(twin.legal()))
         twin.apply(action)
-        GAME.apply(state, PASS_ACTION if action == ("pass",) else action[1])
+        GAME.kernels.apply(state, PASS_ACTION if action == ("pass",) else action[1])
         compare(state, twin)
         length += 1
     points = np.zeros(GAME.max_players)
-    GAME.score(state, points)
+    GAME.kernels.score(state, points)
     count = int(state["num_players"])
-    assert [place(state, seat) for seat in range(count)] == twin.places()
+    assert [shared_place(standings(state), count, seat) for seat in range(count)] == twin.places()
     assert [held(state, seat) for seat in range(count)] == twin.held()
     assert points[:count].tolist() == pytest.approx(twin.rewards())
     return length

@@ -5,25 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.french import NUM_CARDS, SUITS, card_name
+from fudaba.envs.cards.laying import ACTIVE, ELIMINATED, FINISHED, STATUS_WORDS
+from fudaba.envs.core.places import shared_place
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
-from fudaba.envs.sevens.rules import (
-    ACTIVE,
-    ELIMINATED,
-    EMPTY,
-    FINISHED,
-    JOKER,
-    JOKER_CARD,
-    NATURAL,
-    NO_CELL,
-    NOBODY,
-    NUM_CARDS,
-    begin,
-    clear_table,
-    find_decision,
-    place,
-    update_walks,
-)
-from fudaba.envs.sevens.text import STATUS_WORDS, SUITS, card_name
+from fudaba.envs.sevens.rules import begin, clear_table, find_decision, standings, update_walks
+from fudaba.envs.sevens.state import EMPTY, JOKER, JOKER_CARD, NATURAL, NO_CELL
 
 IDS = {"joker": JOKER_CARD} | {card_name(card): card for card in range(NUM_CARDS)}
 SEVENS = "S7 H7 D7 C7"
@@ -61,16 +49,18 @@ class Table:
 
     def legal(self) -> set[str]:
         """What the seat to move may say."""
-        return {GAME.describe(self.state, action) for action in GAME.legal_actions(self.state)}
+        return {
+            GAME.words.describe(self.state, action) for action in GAME.legal_actions(self.state)
+        }
 
     def say(self, *texts: str) -> None:
         """Carries out decisions, one after the other."""
         for text in texts:
-            GAME.apply(self.state, GAME.parse(self.state, text))
+            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
 
     def hand(self, seat: int) -> str:
         """The names of a hand's cards in rising order, jokers last."""
-        return " ".join(GAME.snapshot(self.state)["hands"][f"player_{seat}"])
+        return " ".join(GAME.words.snapshot(self.state)["hands"][f"player_{seat}"])
 
     def frontiers(self, suit: str) -> tuple[str | None, str | None]:
         """The cells where the low and the high walk of a suit end."""
@@ -103,12 +93,13 @@ class Table:
     def places(self) -> list[float]:
         """The place per player."""
         assert self.to_move is None
-        return [float(place(self.state, seat)) for seat in range(int(self.state["num_players"]))]
+        count = int(self.state["num_players"])
+        return [shared_place(standings(self.state), count, seat) for seat in range(count)]
 
     def points(self) -> list[float]:
         """The points per player."""
         points = np.zeros(GAME.max_players)
-        GAME.score(self.state, points)
+        GAME.kernels.score(self.state, points)
         return [float(value) for value in points[: int(self.state["num_players"])]]
 
     def view(self, seat: int) -> np.void:

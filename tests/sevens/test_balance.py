@@ -10,8 +10,8 @@ from fudaba.envs import find_game
 from fudaba.envs.sevens import rules
 
 GAME = find_game("sevens_v0")
-FACTORS = [measure.name for measure in GAME.factors]
-TALLIES = [measure.name for measure in GAME.tallies]
+FACTORS = [measure.name for measure in GAME.balance.factors]
+TALLIES = [measure.name for measure in GAME.balance.tallies]
 
 
 def table(seed: int, **options: Any) -> np.void:
@@ -29,8 +29,8 @@ def hands(state: np.void) -> list[list[int]]:
 
 
 def measure(state: np.void) -> dict[str, list[float]]:
-    values = np.zeros((len(GAME.factors), GAME.max_players))
-    GAME.measure_deal(state, values)
+    values = np.zeros((len(GAME.balance.factors), GAME.max_players))
+    GAME.balance.measure_deal(state, values)
     seats = int(state["num_players"])
     return dict(zip(FACTORS, values[:, :seats].tolist(), strict=True))
 
@@ -61,10 +61,10 @@ def test_tallies_and_outlook_follow_the_places() -> None:
     seen = set()
     for seed in range(30):
         state, rng = table(seed, pass_limit=1), random.Random(seed)
-        GAME.deal(state)
+        GAME.kernels.deal(state)
         while state["to_move"] >= 0:
             outlook = np.zeros(8)
-            GAME.outlook(state, outlook)
+            GAME.balance.outlook(state, outlook)
             active = [seat for seat in range(4) if state["status"][seat] == rules.ACTIVE]
             by_cards = sorted(active, key=lambda seat: state["hand_size"][seat])
             assert outlook[by_cards].tolist() == sorted(outlook[active], reverse=True)
@@ -77,9 +77,9 @@ def test_tallies_and_outlook_follow_the_places() -> None:
                 not (finished & first).any() or outlook[:4].argmax() == (finished & first).argmax()
             )
             assert not (out & first).any() or outlook[:4].argmin() == (out & first).argmax()
-            GAME.apply(state, rng.choice(GAME.legal_actions(state)))
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
         tallies = np.zeros((2, 8))
-        GAME.measure_game(state, tallies)
+        GAME.balance.measure_game(state, tallies)
         for seat in range(4):
             ended = tuple(tallies[:, seat].tolist())
             assert (

@@ -17,9 +17,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from fudaba.envs.cards.laying import ACTIVE
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
-from fudaba.envs.sevens.rules import ACTIVE, JOKER_CARD, NOBODY, PASS_ACTION, begin, deal_hands
-from fudaba.envs.sevens.view import may_hold
+from fudaba.envs.sevens.redeal import may_hold
+from fudaba.envs.sevens.rules import begin, deal_hands
+from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
 from .positions import new_state
 from .test_twin_lockstep import random_options
@@ -57,7 +60,7 @@ class Game:
     def take(self, action: int) -> None:
         self.seen.append([shown(self.state, seat) for seat in self.seats])
         self.actions.append(action)
-        GAME.apply(self.state, action)
+        GAME.kernels.apply(self.state, action)
 
 
 Policy = Callable[[np.void, random.Random], int]
@@ -120,7 +123,7 @@ def redealt(state: np.void, seat: int, rng: int) -> np.void:
     """The world that `redeal` makes for a seat out of this random state."""
     world = copy_of(state)
     world["rng"] = rng
-    GAME.redeal(world, seat)
+    GAME.kernels.redeal(world, seat)
     return world
 
 
@@ -133,7 +136,7 @@ def shown(state: np.void, seat: int) -> bytes:
     """All that a seat gets to see: its view, and its mask if it is to move."""
     mask = np.zeros(GAME.num_actions, np.int8)
     if state["to_move"] == seat:
-        GAME.legal(state, mask)
+        GAME.kernels.legal(state, mask)
     return bytes(GAME.view(state, seat).tobytes() + mask.tobytes())
 
 
@@ -163,7 +166,7 @@ def is_possible(world: np.void, game: Game, viewer: int) -> bool:
             return False
         if action not in GAME.legal_actions(state):
             return False
-        GAME.apply(state, action)
+        GAME.kernels.apply(state, action)
     if shown(state, viewer) != shown(game.state, viewer):
         return False
     assert without_rng(state) == without_rng(world), "everything else follows from the deal"

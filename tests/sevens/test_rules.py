@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from fudaba.envs import IllegalActionError, UserError
+from fudaba.envs.cards.french import NUM_CARDS, card_name
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.options import SevensOptions
-from fudaba.envs.sevens.rules import NOBODY, NUM_CARDS, begin, deal, deal_hands, eliminate
-from fudaba.envs.sevens.text import card_name
+from fudaba.envs.sevens.rules import begin, deal, deal_hands, eliminate
 from fudaba.envs.sevens_v0 import raw_env
 
 from .positions import Table, card, cards, dealt, new_state, position
@@ -86,7 +87,7 @@ def test_SEV_2_4_cards_are_conserved_at_every_decision(use: str, recovery: str) 
             assert state["num_active"] == table.status().count("active")
             if table.to_move is None:
                 break
-            GAME.apply(state, int(rng.choice(GAME.legal_actions(state))))
+            GAME.kernels.apply(state, int(rng.choice(GAME.legal_actions(state))))
 
 
 # Setup
@@ -337,7 +338,7 @@ def test_SEV_4_8_every_decision_offers_one_to_nine_actions() -> None:
         while table.to_move is not None:
             legal = GAME.legal_actions(table.state)
             counts[len(legal)] += 1
-            GAME.apply(table.state, int(rng.choice(legal)))
+            GAME.kernels.apply(table.state, int(rng.choice(legal)))
     assert min(counts) == 1 and max(counts) == 9
 
 
@@ -433,7 +434,7 @@ def test_SEV_5_7_some_active_player_can_always_act(tunnel: str) -> None:
             under_jokers = state["holder"][state["layout"] == 2].tolist()
             assert ends or under_jokers
             assert {table.status()[seat] for seat in [*holders, *under_jokers]} == {"active"}
-            GAME.apply(state, int(rng.choice(GAME.legal_actions(state))))
+            GAME.kernels.apply(state, int(rng.choice(GAME.legal_actions(state))))
 
 
 @pytest.mark.parametrize(
@@ -578,7 +579,7 @@ def test_SEV_7_3_a_card_laid_later_proves_that_there_was_no_joker_beside_it() ->
     held = set()
     for seed in range(400):
         table.state["rng"] = seed
-        GAME.redeal(table.state, 1)
+        GAME.kernels.redeal(table.state, 1)
         held.add(table.hand(0))
     assert held == {"SA", "CA", "C2", "C3", "C4", "C5", "C9", "CJ", "CQ", "CK"}
 
@@ -629,10 +630,10 @@ def test_SEV_8_values_outside_the_table_are_refused(name: str, value: Any) -> No
 
 
 def test_SEV_9_6_the_bound_on_the_length() -> None:
-    assert GAME.max_decisions(SevensOptions(num_players=4)) == 48 + 4 * 4
-    assert GAME.max_decisions(
-        SevensOptions(num_players=2, pass_limit=0, jokers=2, joker_recovery="own_turn")
-    ) == (48 + 48 + 4 + 2)
+    assert SevensOptions(num_players=4).max_decisions() == 48 + 4 * 4
+    assert SevensOptions(
+        num_players=2, pass_limit=0, jokers=2, joker_recovery="own_turn"
+    ).max_decisions() == (48 + 48 + 4 + 2)
 
 
 def test_SEV_9_15_an_elimination_resets_idle_and_the_bound_of_its_jokers() -> None:
@@ -830,7 +831,7 @@ def test_SEV_4_3_the_reason_names_the_clause(table: Table, action: str, clause: 
     first = {"pass": 52, "joker": 53, "fill": 61}
     number = first[kind] + int(slot or 0) if kind in first else card(kind)
     assert number not in GAME.legal_actions(table.state)
-    assert clause in GAME.why_illegal(table.state, number)
+    assert clause in GAME.words.why_illegal(table.state, number)
 
 
 def test_SEV_4_3a_the_env_names_action_clause_and_position() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.scene import Card
-from fudaba.envs.playing_cards import SUIT_SIGNS, SUITS
+from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
+from fudaba.envs.core.scene import Card, whose_turn
 from fudaba.envs.sevens import GAME
-from fudaba.envs.sevens.picture import picture
+from fudaba.envs.sevens.scene import scene
 
 from ..option_mixes import mixes
 from ..test_conformance import positions
@@ -24,8 +24,9 @@ def name_of(card: Card) -> str:
 
 def shown(state: np.void, seat: int) -> tuple[list[Card], list[Card]]:
     """The cards of the layout and of the hand."""
-    (layout,), (hand,) = picture(GAME.view(state, seat), seat).shelves
-    return [card for row in layout.rows for card in row if card], [c for c in hand.rows[0] if c]
+    table = GAME.scene(state, seat)
+    ((layout,),) = table.shelves
+    return [card for row in layout.rows for card in row if card], list(table.seats[seat].cards)
 
 
 @some_mixes
@@ -37,16 +38,16 @@ def test_marked_cards_are_the_legal_ones_and_open_places_the_frontiers(
             break
         layout, hand = shown(state, int(state["to_move"]))
         open_places = {name_of(card) for card in layout if card.mark == "playable"}
-        assert open_places == set(GAME.snapshot(state)["frontiers"])
+        assert open_places == set(GAME.words.snapshot(state)["frontiers"])
         marked = {name_of(card) for card in hand if card.mark == "playable"}
-        words = [GAME.describe(state, action).split() for action in GAME.legal_actions(state)]
+        words = [GAME.words.describe(state, action).split() for action in GAME.legal_actions(state)]
         assert marked == {text[-1] for text in words if text[0] in ("play", "take")}
 
 
 @some_mixes
 def test_the_hand_and_the_layout_are_complete(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 9):
-        snapshot = GAME.snapshot(state)
+        snapshot = GAME.words.snapshot(state)
         for seat in range(options["num_players"]):
             layout, hand = shown(state, seat)
             names = ["joker" if card.text == "★" else name_of(card) for card in hand if card.text]
@@ -82,15 +83,17 @@ def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
     layout, _ = shown(table.state, 0)
     recent = {name_of(card): card.note for card in layout if card.mark == "recent"}
     assert recent == {"S4": "player_1", "D6": "player_2"}
-    panels = picture(table.view(0), 0).seats
-    assert [panel.lines for panel in panels][-1] == ("passes: 2 of 3", "passed")
+    panels = scene(table.view(0), 0).seats
+    assert [panel.facts for panel in panels][-1] == ("2 of 3 passes used", "passed")
     assert panels[0].is_on_turn and panels[0].num_cards == 1
 
 
 def test_panels_and_caption_say_who_is_out() -> None:
     table = table_with_jokers()
-    scene = picture(table.view(3), 3)
-    assert scene.caption == "player_1 to move"
-    assert [panel.is_out for panel in scene.seats] == [False, False, True, False]
-    assert scene.seats[2].lines == ("eliminated 1st",)
-    assert scene.seats[3].lines == ("passes: 0 of 3", "")
+    table.state["idle"] = 2
+    described = scene(table.view(3), 3)
+    assert whose_turn(described) == "player_1: lay a card or pass"
+    assert described.notes == ("2 passes in a row", "jokers out of the game: 1")
+    assert [panel.is_out for panel in described.seats] == [False, False, True, False]
+    assert described.seats[2].facts == ("eliminated 1st",)
+    assert described.seats[3].facts == ("0 of 3 passes used",)

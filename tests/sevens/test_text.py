@@ -6,7 +6,7 @@ from .positions import Table, position
 
 
 def drawn(table: Table, seat: int) -> str:
-    return GAME.draw(table.view(seat), seat)
+    return GAME.text(table.state, seat)
 
 
 def test_every_sign_of_the_layout_and_of_the_hand() -> None:
@@ -24,16 +24,17 @@ def test_every_sign_of_the_layout_and_of_the_hand() -> None:
     expected = """
       A   2   3   4   5   6   7   8   9   10  J   Q   K
  ♠ S  ·   ·   ·   ·  [ ]  6   7   8  [ ]  ·   ·   ·   ·
- ♥ H  ·   ·   ·   ·   ·  [ ]  7   *   9   10 [ ] (Q)  ·
+ ♥ H  ·   ·   ·   ·   ·  [ ]  7   ★   9   10 [ ] (Q)  ·
  ♦ D  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
  ♣ C  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
-     [ ] can be laid now   (9) laid, but not yet linked to a seven   * joker
+     [ ] can be laid now   (9) laid, but not yet linked to a seven   ★ joker
 
   player_0: 3 cards, 1 of 3 passes used
 > player_1: 4 cards, 3 of 3 passes used, holds 1 joker
   player_2: 37 cards, 0 of 3 passes used
-  player_3: finished, number 1 to go out
-hand of player_1: ♠ 2 9   ♥ 3   joker"""
+  player_3: finished 1st
+hand of player_1: ♠ 2 9   ♥ 3   joker
+lay a card or pass"""
     assert drawn(table, 1) == expected.removeprefix("\n")
 
 
@@ -42,15 +43,15 @@ def test_a_card_a_pass_and_an_empty_hand_are_said_in_good_english() -> None:
     lines = drawn(table, 2).splitlines()
     assert "> player_0: 1 card, 1 pass used" in lines
     assert "  player_1: 47 cards, 0 passes used" in lines
-    assert lines[-1] == "hand of player_2: (empty)"
+    assert lines[-2:] == ["hand of player_2: (empty)", "lay a card or pass"]
 
 
 def test_an_eliminated_player() -> None:
     table = position("", ["", "S6", "rest", "C6"], eliminated=[0], to_move=1)
-    assert "  player_0: eliminated, number 1" in drawn(table, 3).splitlines()
+    assert "  player_0: eliminated 1st" in drawn(table, 3).splitlines()
 
 
 def test_every_seat_is_shown_the_same_layout_and_players() -> None:
     table = position("H8-9", ["H10 HJ HK", "S6", "rest"])
-    public = {tuple(drawn(table, seat).splitlines()[:-1]) for seat in range(3)}
+    public = {tuple(drawn(table, seat).splitlines()[:-2]) for seat in range(3)}
     assert len(public) == 1

@@ -11,22 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.french import NUM_SUITS
+from fudaba.envs.cards.laying import STATUS_WORDS
+from fudaba.envs.core.places import shared_place
+from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
-from fudaba.envs.sevens.rules import (
-    FILL_TO,
-    HIGH,
-    JOKER,
-    JOKER_AT,
-    JOKER_CARD,
-    NOBODY,
-    NUM_SUITS,
-    PASS,
-    begin,
-    deal,
-    deal_hands,
-    place,
-)
-from fudaba.envs.sevens.text import STATUS_WORDS
+from fudaba.envs.sevens.rules import begin, deal, deal_hands, standings
+from fudaba.envs.sevens.state import FILL_TO, HIGH, JOKER, JOKER_AT, JOKER_CARD, PASS
 
 from .positions import new_state
 from .twin import DIRECTIONS, Action, Twin
@@ -77,7 +68,7 @@ def translated(state: np.void, action: int) -> Action:
 def legal_actions(state: np.void) -> dict[Action, int]:
     """The legal actions of the kernel in the words of the twin, each with its id."""
     mask = np.zeros(GAME.num_actions, np.int8)
-    count = GAME.legal(state, mask)
+    count = GAME.kernels.legal(state, mask)
     actions = {translated(state, action): action for action in np.flatnonzero(mask).tolist()}
     assert count == mask.sum() == len(actions), "one id per action, and the right count"
     return actions
@@ -131,11 +122,14 @@ def check_agreement(state: np.void, twin: Twin) -> None:
     assert everything(state) == expected
     assert set(legal_actions(state)) == twin.legal()
     points = np.ones(GAME.max_players)
-    GAME.score(state, points)
+    GAME.kernels.score(state, points)
     rewards = twin.rewards() or [0.0] * twin.num_players
     assert points.tolist() == pytest.approx(rewards + [0.0] * (8 - twin.num_players))
     if twin.to_move is None:
-        assert [place(state, seat) for seat in range(twin.num_players)] == twin.places()
+        assert [
+            shared_place(standings(state), twin.num_players, seat)
+            for seat in range(twin.num_players)
+        ] == twin.places()
 
 
 def starts(options: dict[str, Any], seed: int) -> Iterator[tuple[np.void, Twin]]:
@@ -161,7 +155,7 @@ def play_in_lockstep(options: dict[str, Any], seed: int, rng: random.Random) -> 
     while twin.to_move is not None:
         legal = legal_actions(state)
         wanted = rng.choice(sorted(legal, key=str))
-        GAME.apply(state, legal[wanted])
+        GAME.kernels.apply(state, legal[wanted])
         twin.apply(wanted)
         check_agreement(state, twin)
         decisions += 1

@@ -1,0 +1,251 @@
+"""The whole game: see RULES.md. Real games have a file for each part."""
+
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import Field as Option
+
+from fudaba.envs.core.fields import Field, action_table
+from fudaba.envs.core.game import Game, Kernels, Words
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.options import Options, option_observer
+from fudaba.envs.core.rng import draw_below, next_uint64
+from fudaba.envs.core.scene import GAME_OVER, Card, Scene, Seat
+from fudaba.envs.core.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
+
+MAX_PLAYERS = 4
+NOTHING = -1
+
+
+class WhisperOptions(Options):
+    num_players: Annotated[int, Option(strict=True, ge=3, le=MAX_PLAYERS)] = Option(
+        3, description="Players at the table (WHI-1.1)."
+    )
+
+    def max_decisions(self) -> int:
+        return self.num_players**2 + 1
+
+
+SAY, CLAIM, DECLINE, CLOSE = ACTIONS = action_table(
+    ("say", 2, "say 0 or 1 (WHI-2.1)"),
+    ("claim", 1, "claim the number that was said (WHI-2.2)"),
+    ("decline", 1, "decline it (WHI-2.2)"),
+    ("close", 1, "close the game (WHI-2.1)"),
+)
+CLAIM_ACTION, DECLINE_ACTION, CLOSE_ACTION = CLAIM.first, DECLINE.first, CLOSE.first
+
+STATE = np.dtype(
+    [
+        ("rng", np.uint64),
+        *WhisperOptions.state_fields(),
+        ("to_move", np.int8),
+        ("number", np.int8, MAX_PLAYERS),  # the secret numbers
+        ("said", np.int8, MAX_PLAYERS),  # what each has said, or NOTHING
+        ("turns", np.int8),  # how many have spoken
+        ("asking", np.int8),  # whether somebody is asked about the last number
+        ("declined", np.int8, MAX_PLAYERS),  # who has declined the last number
+        ("claimed_by", np.int8),
+    ],
+    align=True,
+)
+
+FIELDS = (
+    Field("number", (), 0, 1, "the own number", private=True),
+    Field("declined", (), 0, 1, "whether the viewer declined the last number", private=True),
+    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is, as far as the viewer may know"),
+    Field("said", (MAX_PLAYERS,), -1, 1, "what each has said, -1 for nothing"),
+    Field("turns", (), 0, MAX_PLAYERS, "how many have spoken"),
+    Field("claimed", (MAX_PLAYERS,), 0, 1, "who has claimed"),
+    Field("over", (), 0, 1, "whether the game is over"),
+    *WhisperOptions.view_fields(),
+)
+
+observe_options = option_observer(WhisperOptions)
+
+
+@kernel
+def deal(state: np.void) -> None:
+    for seat in range(MAX_PLAYERS):
+        present = seat < state["num_players"]
+        state["number"][seat] = draw_below(state, 2) if present else 0
+        state["said"][seat] = NOTHING
+        state["declined"][seat] = 0
+    state["turns"] = 0
+    state["asking"] = 0
+    state["claimed_by"] = NOBODY
+    state["to_move"] = 0
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    for action in range(len(mask)):
+        mask[action] = 0
+    if state["to_move"] == NOBODY:
+        return 0
+    if state["asking"]:
+        mask[CLAIM_ACTION] = 1
+        mask[DECLINE_ACTION] = 1
+        return 2
+    if state["turns"] == state["num_players"]:
+        mask[CLOSE_ACTION] = 1
+        return 1
+    mask[0] = 1
+    mask[1] = 1
+    return 2
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    seat = np.int64(state["to_move"])
+    if action == CLOSE_ACTION:
+        state["to_move"] = NOBODY
+    elif action == CLAIM_ACTION:
+        state["claimed_by"] = seat
+        state["asking"] = 0
+        state["to_move"] = NOBODY
+    elif action == DECLINE_ACTION:
+        state["declined"][seat] = 1
+        ask_next(state, seat)
+    else:
+        state["said"][seat] = action
+        state["turns"] += 1
+        for other in range(MAX_PLAYERS):
+            state["declined"][other] = 0
+        ask_next(state, seat)
+
+
+@kernel
+def ask_next(state: np.void, after: int) -> None:
+    """Asks the next holder of the last number clockwise, up to the speaker; else goes on."""
+    speaker = np.int64(state["turns"] - 1)
+    seat = seat_after(state, after, 1)
+    while seat != speaker:
+        if state["number"][seat] == state["said"][speaker]:
+            state["asking"] = 1
+            state["to_move"] = seat
+            return
+        seat = seat_after(state, seat, 1)
+    state["asking"] = 0
+    state["to_move"] = open_mover(state)
+
+
+@kernel
+def open_mover(state: np.void) -> int:
+    """Who speaks or closes next, once nobody is asked (WHI-2.1)."""
+    return np.int64(state["turns"]) % state["num_players"]
+
+
+@kernel
+def observe(state: np.void, seat: int, view: np.void) -> None:
+    view["number"] = state["number"][seat]
+    view["declined"] = state["declined"][seat]
+    view["turns"] = state["turns"]
+    view["over"] = state["to_move"] == NOBODY
+    on_turn = np.int64(state["to_move"])
+    if state["asking"] and on_turn != seat:
+        on_turn = open_mover(state)
+        if on_turn == seat:
+            on_turn = NOBODY
+    for distance in range(MAX_PLAYERS):
+        player = seat_seen_at(state, seat, distance)
+        view["on_turn"][distance] = on_turn == player
+        view["said"][distance] = state["said"][player]
+        view["claimed"][distance] = state["claimed_by"] == player
+    observe_options(state, view)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Any numbers for the others, and anybody who may be asked: all that fits, evenly."""
+    mover, speaker = np.int64(state["to_move"]), np.int64(state["turns"] - 1)
+    claimer = state["claimed_by"]
+    is_silent = mover != seat and state["turns"] > 0 and mover != NOBODY
+    while True:
+        for other in range(state["num_players"]):
+            if other != seat and other != claimer:
+                state["number"][other] = draw_below(state, 2)
+        if not is_silent or move_mover(state, seat, speaker):
+            break
+    for other in range(state["num_players"]):
+        if other != seat:
+            state["declined"][other] = 0
+    state["rng"] = next_uint64(state)
+
+
+@kernel
+def move_mover(state: np.void, seat: int, speaker: int) -> bool:
+    """Picks who is asked, or nobody; returns whether the world fits."""
+    said = state["said"][speaker]
+    comes = seat != speaker and state["number"][seat] == said and not state["declined"][seat]
+    distance = draw_below(state, np.int64(state["num_players"]))
+    other = seat_after(state, speaker, distance)
+    own = (seat - speaker) % state["num_players"]
+    if distance == 0:
+        state["asking"] = 0
+        state["to_move"] = open_mover(state)
+        return not comes and state["to_move"] != seat
+    if other == seat or state["number"][other] != said:
+        return False
+    if (comes and distance > own) or (state["declined"][seat] and distance < own):
+        return False
+    state["asking"] = 1
+    state["to_move"] = other
+    return True
+
+
+@kernel
+def score(state: np.void, points: np.ndarray) -> None:
+    for seat in range(len(points)):
+        points[seat] = 0.0
+    if state["claimed_by"] != NOBODY:
+        points[state["claimed_by"]] += 1.0
+        points[state["turns"] - 1] -= 1.0
+
+
+def describe(state: np.void, action: int) -> str:
+    return ("say 0", "say 1", "claim", "decline", "close")[action]
+
+
+def announce(state: np.void, action: int) -> str:
+    return "" if action == DECLINE_ACTION else describe(state, action)
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    return "that is not asked now (WHI-2.1, WHI-2.2)."
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    seats = range(int(state["num_players"]))
+    mover = int(state["to_move"])
+    return {
+        "numbers": {player_name(seat): int(state["number"][seat]) for seat in seats},
+        "to_move": None if mover == NOBODY else player_name(mover),
+    }
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    seats = tuple(
+        Seat(
+            player_name(player),
+            1,
+            (f"said {view['said'][distance]}",) if view["said"][distance] != NOTHING else (),
+            () if distance else (Card(str(view["number"])),),
+            is_on_turn=bool(view["on_turn"][distance]),
+        )
+        for player, distance in distances(seat, int(view["num_players"]))
+    )
+    question = "speak, claim or wait"
+    return Scene("Whisper", seat, seats, (), (), GAME_OVER if view["over"] else question)
+
+
+GAME = Game(
+    name="whisper_v0",
+    title="Whisper",
+    summary="A game made for the tests: it is secret who is asked.",
+    options=WhisperOptions,
+    state_dtype=STATE,
+    actions=ACTIONS,
+    fields=FIELDS,
+    kernels=Kernels(deal, legal, apply, observe, redeal, score),
+    words=Words(describe, why_illegal, snapshot, scene, announce),
+)
