@@ -18,7 +18,7 @@ def played(decisions: int, **options: Any) -> Any:
     env.reset(seed=12)
     for _ in range(decisions):
         if not all(env.terminations.values()):
-            env.step(rng.choice(GAME.legal_actions(env._states[0])))
+            env.step(rng.choice(GAME.legal_actions(env._state)))
     return env
 
 
@@ -38,7 +38,7 @@ def test_a_record_plays_the_game_again(decisions: int) -> None:
     assert record == env.record()
     steps = replay(record)
     assert [action for _, action in steps] == [*record.actions, None]
-    assert steps[-1][0] == env._states[0]["to_move"]
+    assert steps[-1][0] == env._state["to_move"]
     *_, (state, _) = record.positions(GAME)
     assert GAME.words.snapshot(state) == env.snapshot()
 

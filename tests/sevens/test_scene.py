@@ -93,7 +93,7 @@ def test_panels_and_caption_say_who_is_out() -> None:
     table.state["idle"] = 2
     described = scene(table.view(3), 3)
     assert whose_turn(described) == "player_1: lay a card or pass"
-    assert described.notes == ("2 passes in a row", "jokers out of the game: 1")
+    assert described.notes == ("2 passes in a row",)
     assert [panel.is_out for panel in described.seats] == [False, False, True, False]
     assert described.seats[2].facts == ("eliminated 1st",)
     assert described.seats[3].facts == ("0 of 3 passes used",)
