@@ -18,12 +18,16 @@ from typing import Any
 import numba
 import numpy as np
 import platformdirs
+from numba.core import event
 
 from .sources import SOURCES
+from .waiting import Waiting
 
 Kernel = Callable[..., Any]
 
 UNUSED_DAYS = 30
+
+event.register("numba:compile", Waiting())
 
 
 def prepare_cache_folder(key: str) -> Path | None:
@@ -80,11 +84,18 @@ def kernel(function: Callable[..., Any]) -> Kernel:
         function: Plain Python over NumPy arrays and records. With `NUMBA_DISABLE_JIT=1` it is
             returned as it is, for debugging and coverage.
     """
-    return _compiled(function, SOURCES.reachable(function.__code__.co_filename))
+    sources = SOURCES.reachable(function.__code__.co_filename)
+    return _compiled(function, sources, function.__module__)
 
 
-def _compiled(function: Callable[..., Any], sources: frozenset[str]) -> Kernel:
-    """Compiles a function and caches it by the sources that it can reach."""
+def _compiled(function: Callable[..., Any], sources: frozenset[str], purpose: str) -> Kernel:
+    """Compiles a function and caches it by the sources that it can reach.
+
+    Args:
+        function: The function.
+        sources: The files that it can reach.
+        purpose: What to tell whoever waits for it.
+    """
     if numba.config.DISABLE_JIT:
         return function
     folder = _cache_folder(sources)
@@ -92,6 +103,8 @@ def _compiled(function: Callable[..., Any], sources: frozenset[str]) -> Kernel:
     with _numba_set(CACHE_DIR=str(folder or "")):
         compiled = compile_lazily(function)
     compiled.sources = sources
+    how_often = "once; later starts take a second" if folder else "no cache folder can be written"
+    compiled.notice = f"compiling {purpose} ({how_often})"
     return compiled
 
 
@@ -137,4 +150,4 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     copy.__doc__ = template.__doc__
     bound = [getattr(binding, "sources", frozenset()) for binding in bindings.values()]
     sources = SOURCES.reachable(template.__code__.co_filename).union(*bound)
-    return _compiled(copy, sources)
+    return _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
