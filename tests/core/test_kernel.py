@@ -10,6 +10,7 @@ import numba
 import numpy as np
 import pytest
 
+from fudaba.envs import find_game
 from fudaba.envs.core import kernel as module
 from fudaba.envs.core.kernel import (
     UNUSED_DAYS,
@@ -18,7 +19,7 @@ from fudaba.envs.core.kernel import (
     remove_unused_folders,
     specialise,
 )
-from fudaba.envs.core.loops import nth_legal
+from fudaba.envs.core.loops import loops
 
 
 @pytest.fixture
@@ -190,6 +191,40 @@ def test_copies_are_found_again_on_the_disk(tmp_path: Path) -> None:
     assert printed == ["[14, -6] [0, 0]\n", "[14, -6] [1, 1]\n"]
 
 
+SIX, EIGHT, UP, DOWN = 6, 8, True, False
+
+
+@kernel
+def half(value: int, up: bool) -> int:
+    return (value + up) // 2
+
+
+@kernel
+def call_half(values: np.ndarray) -> int:
+    return half(SIX, UP) + half(EIGHT, DOWN) + half(values[0], values[0] > 0)
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_a_kernel_is_compiled_once_for_all_constants_and_widths() -> None:
+    assert call_half(np.array([11], np.int8)) == 3 + 4 + 6
+    assert call_half(np.array([11], np.int16)) == 3 + 4 + 6
+    assert half.signatures == [(numba.int64, numba.boolean)]
+
+
+@kernel
+def largest(value: np.uint64) -> np.uint64:
+    return value >> np.uint64(63)
+
+
+@kernel
+def call_largest(values: np.ndarray) -> np.uint64:
+    return largest(values[0])
+
+
+def test_unsigned_numbers_stay_unsigned() -> None:
+    assert call_largest(np.array([2**64 - 1], np.uint64)) == 1
+
+
 REACHING = """
 from fudaba.envs.core.kernel import kernel
 
@@ -249,7 +284,7 @@ def test_an_edit_two_files_further_on_is_noticed_and_one_in_the_words_is_not(
     assert printed == ["22 0\n", "22 1\n", "32 0\n"]
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is cached")
 def test_a_loop_reaches_what_its_kernels_reach() -> None:
-    copy = specialise(template, "rounds", rule=nth_legal)
-    if not numba.config.DISABLE_JIT:
-        assert nth_legal.sources < copy.sources and str(Path(__file__).resolve()) in copy.sources
+    game = find_game("sevens_v0")
+    assert loops(game).step_tables.sources > game.apply.sources | game.observe.sources
