@@ -24,9 +24,9 @@ from fudaba.agents import Agent
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.files import check_outputs, replacing
-from fudaba.envs.core.kernel import source_hash
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
+from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
 
 from .match import (
     CHUNK_DEALS,
@@ -173,6 +173,17 @@ def _no_progress(done: int, total: int) -> None:
     pass
 
 
+def deciding_sources(game: Game) -> frozenset[str]:
+    """The files that results of a game depend on: all of the game, the core and the agents.
+
+    Of the heuristics, those of the game: results stay when another game changes.
+    """
+    agents = SOURCE_ROOT / "agents"
+    advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"
+    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice]
+    return frozenset().union(*(SOURCES.reachable(file) for file in files))
+
+
 class _Event:
     """One comparison: its line-ups and where their results are kept."""
 
@@ -185,7 +196,8 @@ class _Event:
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
         game, options = players.game.name, players.options.plain()
-        run = store.run(game, options, players.seed, self.version, source_hash())
+        sources = SOURCES.key(deciding_sources(players.game))
+        run = store.run(game, options, players.seed, self.version, sources)
         self.numbers: dict[LineUp, int] = {}
         for line_up in self.line_ups:
             names = [players.names[agent] for agent in line_up]

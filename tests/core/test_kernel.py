@@ -3,29 +3,23 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 
+from fudaba.envs import find_game
 from fudaba.envs.core import kernel as module
 from fudaba.envs.core.kernel import (
-    CACHE_FOLDERS_KEPT,
+    UNUSED_DAYS,
     kernel,
     prepare_cache_folder,
-    source_hash,
+    remove_unused_folders,
     specialise,
 )
-
-
-@pytest.fixture
-def tree(tmp_path: Path) -> Path:
-    """A small tree of sources."""
-    for name in ("envs/game/rules.py", "envs/core/rng.py", "agents/greedy.py", "cli/main.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(name)
-    return tmp_path
+from fudaba.envs.core.loops import loops
 
 
 @pytest.fixture
@@ -35,33 +29,9 @@ def parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-@pytest.mark.parametrize("name", ["envs/game/rules.py", "envs/core/rng.py", "agents/greedy.py"])
-def test_an_edit_in_any_kernel_source_changes_the_hash(tree: Path, name: str) -> None:
-    before = source_hash(tree)
-    (tree / name).write_text("other")
-    assert source_hash(tree) != before
-    (tree / name).write_text(name)
-    assert source_hash(tree) == before
-
-
-def test_a_new_or_renamed_source_changes_the_hash(tree: Path) -> None:
-    before = source_hash(tree)
-    (tree / "envs/core/rng.py").rename(tree / "envs/core/zufall.py")
-    renamed = source_hash(tree)
-    (tree / "agents/new.py").touch()
-    assert len({before, renamed, source_hash(tree)}) == 3
-
-
-def test_other_files_do_not_change_the_hash(tree: Path) -> None:
-    before = source_hash(tree)
-    (tree / "cli/main.py").write_text("other")
-    (tree / "envs/game/RULES.md").write_text("other")
-    assert source_hash(tree) == before and len(before) == 16
-
-
-def test_the_folder_is_named_by_the_hash_and_lies_where_the_variable_says(parent: Path) -> None:
-    assert prepare_cache_folder() == parent / f"kernels-{source_hash()}"
-    assert (parent / f"kernels-{source_hash()}").is_dir()
+def test_the_folder_is_named_by_the_key_and_lies_where_the_variable_says(parent: Path) -> None:
+    assert prepare_cache_folder("0123") == parent / "kernels-0123"
+    assert (parent / "kernels-0123").is_dir()
 
 
 def test_without_the_variable_it_lies_in_the_user_s_cache(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,29 +39,40 @@ def test_without_the_variable_it_lies_in_the_user_s_cache(monkeypatch: pytest.Mo
     monkeypatch.setattr(module.platformdirs, "user_cache_dir", lambda name: f"/no/such/{name}")
     monkeypatch.setattr(Path, "mkdir", lambda self, **_: asked.append(self))
     asked: list[Path] = []
-    assert prepare_cache_folder() is None
-    assert asked == [Path(f"/no/such/fudaba/kernels-{source_hash()}")]
+    assert prepare_cache_folder("0123") is None
+    assert asked == [Path("/no/such/fudaba/kernels-0123")]
 
 
-def test_only_the_newest_folders_stay(parent: Path) -> None:
-    for age in range(CACHE_FOLDERS_KEPT + 3):
-        old = parent / f"kernels-{age:016x}"
-        (old / "inside").mkdir(parents=True)
-        os.utime(old, (1000 - age, 1000 - age))
-    (parent / "somebody-else").mkdir()
-    own = prepare_cache_folder()
-    assert own is not None
-    kept = [parent / f"kernels-{age:016x}" for age in range(CACHE_FOLDERS_KEPT - 1)]
-    assert sorted(parent.iterdir()) == sorted([*kept, own, parent / "somebody-else"])
+def make_unused(folder: Path, days: float) -> Path:
+    """A folder with a file in it that was last asked for so long ago."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "inside").touch()
+    then = time.time() - days * 24 * 60 * 60
+    os.utime(folder, (then, then))
+    return folder
 
 
-def test_a_folder_in_use_again_is_the_newest(parent: Path) -> None:
-    own = prepare_cache_folder()
-    assert own is not None
-    os.utime(own, (1, 1))
-    for age in range(CACHE_FOLDERS_KEPT):
-        (parent / f"kernels-{age:016x}").mkdir()
-    assert prepare_cache_folder() == own and own.is_dir()
+def test_folders_go_when_nobody_asked_for_them_in_a_month_however_many(parent: Path) -> None:
+    kept = [make_unused(parent / f"kernels-{days:016x}", days) for days in range(UNUSED_DAYS)]
+    other = make_unused(parent / "somebody-else", 2 * UNUSED_DAYS)
+    make_unused(parent / "kernels-old", UNUSED_DAYS + 1)
+    remove_unused_folders(parent)
+    assert sorted(parent.iterdir()) == sorted([*kept, other])
+
+
+def test_a_folder_in_use_again_stays(parent: Path) -> None:
+    own = make_unused(parent / "kernels-0123", 2 * UNUSED_DAYS)
+    assert prepare_cache_folder("0123") == own
+    remove_unused_folders(parent)
+    assert (own / "inside").exists()
+
+
+def test_two_processes_may_clean_up_at_once(parent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_unused(parent / "kernels-old", 2 * UNUSED_DAYS)
+    monkeypatch.setattr(Path, "glob", lambda self, _: [self / "kernels-gone", self / "kernels-old"])
+    remove_unused_folders(parent)
+    assert not list(parent.iterdir())
+    remove_unused_folders(parent / "missing")
 
 
 def test_where_nothing_can_be_written_there_is_no_folder(
@@ -99,14 +80,14 @@ def test_where_nothing_can_be_written_there_is_no_folder(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file" / "below"))
-    assert prepare_cache_folder() is None
+    assert prepare_cache_folder("0123") is None
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert prepare_cache_folder() is None
+    assert prepare_cache_folder("0123") is None
 
 
 def test_without_a_folder_kernels_compile_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "CACHE_FOLDER", None)
+    monkeypatch.setattr(module, "_cache_folder", lambda _: None)
 
     @kernel
     def twice(value: int) -> int:
@@ -115,14 +96,24 @@ def test_without_a_folder_kernels_compile_all_the_same(monkeypatch: pytest.Monke
     assert twice(21) == 42
 
 
-def test_numba_s_own_setting_is_left_alone() -> None:
-    before = numba.config.CACHE_DIR
+def test_numba_s_own_settings_are_left_alone() -> None:
+    before = dict(vars(numba.config))
 
     @kernel
     def twice(value: int) -> int:
         return 2 * value
 
-    assert numba.config.CACHE_DIR == before and twice(21) == 42
+    @kernel
+    def wrong(value: int) -> int:
+        return value + "no number"
+
+    @kernel
+    def four_times(value: int, is_wrong: bool) -> int:
+        return wrong(value) if is_wrong else twice(twice(value))
+
+    with pytest.raises((numba.TypingError, TypeError)):
+        four_times(3, True)
+    assert vars(numba.config) == before
 
 
 def rule(value: int) -> int:
@@ -198,3 +189,102 @@ def test_copies_are_found_again_on_the_disk(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert printed == ["[14, -6] [0, 0]\n", "[14, -6] [1, 1]\n"]
+
+
+SIX, EIGHT, UP, DOWN = 6, 8, True, False
+
+
+@kernel
+def half(value: int, up: bool) -> int:
+    return (value + up) // 2
+
+
+@kernel
+def call_half(values: np.ndarray) -> int:
+    return half(SIX, UP) + half(EIGHT, DOWN) + half(values[0], values[0] > 0)
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+def test_a_kernel_is_compiled_once_for_all_constants_and_widths() -> None:
+    assert call_half(np.array([11], np.int8)) == 3 + 4 + 6
+    assert call_half(np.array([11], np.int16)) == 3 + 4 + 6
+    assert half.signatures == [(numba.int64, numba.boolean)]
+
+
+@kernel
+def largest(value: np.uint64) -> np.uint64:
+    return value >> np.uint64(63)
+
+
+@kernel
+def call_largest(values: np.ndarray) -> np.uint64:
+    return largest(values[0])
+
+
+def test_unsigned_numbers_stay_unsigned() -> None:
+    assert call_largest(np.array([2**64 - 1], np.uint64)) == 1
+
+
+REACHING = """
+from fudaba.envs.core.kernel import kernel
+
+from .{below} import {name}
+
+
+@kernel
+def {function}(value):
+    return {name}(value) + 1
+"""
+BOTTOM = """
+from fudaba.envs.core.kernel import kernel
+
+
+@kernel
+def bottom(value):
+    return value * {factor}
+"""
+ASK = """
+import sys
+
+sys.path.insert(0, sys.argv[1])
+from game.rules import top
+
+print(top(10), sum(top.stats.cache_hits.values()))
+"""
+
+
+def test_an_edit_two_files_further_on_is_noticed_and_one_in_the_words_is_not(
+    tmp_path: Path,
+) -> None:
+    """Numba itself looks only at the file that holds the kernel."""
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "__init__.py").touch()
+    top = REACHING.format(below="middle", name="middle", function="top")
+    (game / "rules.py").write_text(top)
+    middle = REACHING.format(below="bottom", name="bottom", function="middle")
+    (game / "middle.py").write_text(middle)
+    (game / "bottom.py").write_text(BOTTOM.format(factor=2))
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    printed = []
+    for name, source in [
+        ("text.py", ""),
+        ("text.py", "'other words'"),
+        ("bottom.py", BOTTOM.format(factor=3)),
+    ]:
+        (game / name).write_text(source)
+        done = subprocess.run(
+            [sys.executable, "-c", ASK, str(tmp_path)],
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        printed.append(done.stdout)
+    assert printed == ["22 0\n", "22 1\n", "32 0\n"]
+
+
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is cached")
+def test_a_loop_reaches_what_its_kernels_reach() -> None:
+    game = find_game("sevens_v0")
+    assert loops(game).step_tables.sources > game.apply.sources | game.observe.sources

@@ -17,7 +17,15 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.cli.arena import identity
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, UserError, find_game
-from fudaba.evaluation.arena import ArenaResult, Progress, compare, round_robin, standings_of
+from fudaba.envs.core.sources import SOURCE_ROOT
+from fudaba.evaluation.arena import (
+    ArenaResult,
+    Progress,
+    compare,
+    deciding_sources,
+    round_robin,
+    standings_of,
+)
 from fudaba.evaluation.match import MatchResult
 
 from .bots import FirstLegal, LastLegal
@@ -308,3 +316,23 @@ def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:
         marks.append(identity(word))
     assert marks[0] != marks[1]
     assert identity("random") == ""
+
+
+def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -> None:
+    files = {str(Path(file).relative_to(SOURCE_ROOT)) for file in deciding_sources(GAME)}
+    for decides in (
+        "envs/sevens/rules.py",
+        "envs/sevens/view.py",
+        "envs/sevens/options.py",
+        "envs/core/kernel.py",
+        "envs/core/loops.py",
+        "envs/core/rng.py",
+        "envs/core/tables.py",
+        "envs/core/worlds.py",
+        "agents/greedy.py",
+        "agents/montecarlo.py",
+        "agents/policy.py",
+        "agents/heuristics/sevens.py",
+    ):
+        assert decides in files
+    assert not [file for file in files if "seki" in file or "killer_sevens" in file]
