@@ -87,7 +87,7 @@ def test_the_refusal_names_table_action_clause_and_position() -> None:
         f"table 2: action 6 (play S7) is not legal for player_{seat}: "
         "S7 is already occupied on the layout (SEV-4.3a)."
     )
-    assert f"hand of player_{seat}" in position[-1]
+    assert f"hand of player_{seat}: " in "\n".join(position)
 
 
 @pytest.mark.parametrize(
