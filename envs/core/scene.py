@@ -100,9 +100,10 @@ def whose_turn(seats: tuple[Seat, ...]) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A place or an order from 1 to 20.
+    """A place or an order, from 1.
 
-    >>> ordinal(1), ordinal(4)
-    ('1st', '4th')
+    >>> ordinal(1), ordinal(12), ordinal(22)
+    ('1st', '12th', '22nd')
     """
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(int(number), 'th') }"
+    endings = {} if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{endings.get(int(number % 10), 'th')}"

@@ -159,7 +159,9 @@ def test_a_crowded_table_shrinks_its_cards() -> None:
 
 
 def test_words() -> None:
-    assert [ordinal(number) for number in (1, 2, 3, 4, 11)] == ["1st", "2nd", "3rd", "4th", "11th"]
+    assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 111)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "111th"
+    ]  # fmt: skip
     assert whose_turn((SEAT,)) == "The game is over"
     assert whose_turn((SEAT, replace(SEAT, is_on_turn=True))) == "player_0 to move"
 
