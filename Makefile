@@ -63,7 +63,7 @@ wheel: $(READY)
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch
