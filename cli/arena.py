@@ -11,11 +11,12 @@ from rich.text import Text
 from tyro.conf import Positional, arg
 
 from fudaba.agents import make_agent
+from fudaba.agents.files import check_outputs
+from fudaba.agents.naming import ALLOWED
 from fudaba.agents.policy import read_card
-from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError
-from fudaba.envs.core.files import check_outputs
 from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import (
     Section,
     learning_section,
@@ -25,8 +26,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.statistics import Interval
 
-from .progress import progress_bar
-from .words import WHOLE_NUMBER, explained, read_game, read_house_rules
+from .arguments import WHOLE_NUMBER, explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "

@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional, UseAppendAction, arg
 
-from fudaba.agents.words import ALLOWED
+from fudaba.agents.files import check_outputs, write_whole
+from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.files import check_outputs, write_whole
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
@@ -26,10 +26,10 @@ from fudaba.evaluation.balance.outcomes import (
     TURNS,
 )
 from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
+from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import numbers, write_balance_page
 
-from .progress import progress_bar
-from .words import (
+from .arguments import (
     WHOLE_NUMBER,
     explained,
     read_game,

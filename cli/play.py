@@ -14,16 +14,15 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import Positional
 
+from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.game import NOBODY
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.options import word_of
 
+from .arguments import WHOLE_NUMBER, explained, read_game, read_house_rules
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
-from .words import WHOLE_NUMBER, explained, read_bytes, read_game, read_house_rules
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -150,9 +149,7 @@ def earlier_records(path: Path) -> bytes:
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     """Says what is played and who sits at the table."""
     game, options = sitting.game, sitting.options
-    usual = {name: field.default for name, field in type(options).model_fields.items()}
-    values = options.model_dump().items()
-    changed = [f"{name}={word_of(value)}" for name, value in values if value != usual[name]]
+    changed = [f"{name}={word}" for name, word in options.changed().items()]
     for line in (
         f"{game.title} ({game.name}). {game.summary}",
         f"At the table: {', '.join(sitting.names)}.",

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
 from .errors import UserError
+from .validation import Fault
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
 WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
@@ -55,6 +56,11 @@ class Options(BaseModel):
     def plain(self) -> dict[str, Any]:
         """All values by name as JSON has them: lists, no tuples."""
         return self.model_dump(mode="json")
+
+    def changed(self) -> dict[str, str]:
+        """The values that differ from their defaults, by name, as the command line takes them."""
+        fields = type(self).model_fields
+        return {name: word_of(value) for name, value in self if value != fields[name].default}
 
     def write(self, state: np.void) -> None:
         """Writes every option into the field of the same name of a state record."""
@@ -133,14 +139,14 @@ def describe_allowed(field: FieldInfo) -> str:
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
     """One sentence for the first thing that a pydantic model found wrong."""
-    first = error.errors(include_url=False)[0]
-    if not first["loc"]:
-        return str(first["msg"]).removeprefix("Value error, ") + "."
-    name = str(first["loc"][0])
+    fault = Fault.first_of(error)
+    if not fault.location:
+        return f"{fault.message}."
+    name = str(fault.location[0])
     if name not in model.model_fields:
         return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
     allowed = describe_allowed(model.model_fields[name])
-    return f"option {name} can't be {first['input']!r}; allowed: {allowed}."
+    return f"option {name} can't be {fault.value!r}; allowed: {allowed}."
 
 
 def _as_word(field: FieldInfo, value: Any) -> Any:

@@ -5,9 +5,9 @@ import re
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..arena import ArenaResult, Standing
+from ...arena import ArenaResult, Standing
+from ..pictures import ORANGE, SERIES, draw_svg
 from .page import Section
-from .pictures import ORANGE, SERIES, draw_svg
 
 SEARCH = re.compile(r"montecarlo:budget=(\d+)")
 HEIGHT = 3.2

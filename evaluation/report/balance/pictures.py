@@ -12,10 +12,10 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from ..balance.result import HandFactor, HandGroup, VariantResult
-from ..statistics import Interval
-from .numbers import FORMS
-from .pictures import (
+from ...balance.result import HandFactor, HandGroup, VariantResult
+from ...statistics import Interval
+from ..numbers import FORMS
+from ..pictures import (
     BLUE,
     GREEN,
     INK,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -97,15 +96,3 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
-
-
-def read_bytes(path: Path) -> bytes:
-    """What a file holds.
-
-    Raises:
-        UserError: It can't be read.
-    """
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UserError(f"file {path} can't be read: {error.strerror}.") from None
