@@ -1,11 +1,11 @@
-"""Words that several commands take."""
+"""Arguments that several commands take, and what they mean."""
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
-from tyro.conf import arg
+from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game, game_names
@@ -45,6 +45,15 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
     is_instance=lambda value: value is None or isinstance(value, int),
     str_from_instance=lambda value: [str(value)],
 )
+
+
+# What several commands ask for in the same words.
+GameWord = Annotated[
+    Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
+]
+HouseRules = Annotated[
+    tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
+]
 
 
 def read_house_rules(words: Sequence[str]) -> dict[str, Any]:

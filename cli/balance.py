@@ -9,7 +9,7 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from tyro.conf import Positional, UseAppendAction, arg
+from tyro.conf import UseAppendAction, arg
 
 from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
@@ -31,6 +31,8 @@ from fudaba.evaluation.report import numbers, write_balance_page
 
 from .arguments import (
     WHOLE_NUMBER,
+    GameWord,
+    HouseRules,
     explained,
     read_game,
     read_house_rules,
@@ -60,9 +62,7 @@ def main(words: list[str]) -> None:
 
 
 def balance(
-    game: Annotated[
-        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
-    ],
+    game: GameWord,
     agent: Annotated[
         tuple[str, ...],
         explained(
@@ -89,9 +89,7 @@ def balance(
             "every combination is a variant.",
         ),
     ] = (),
-    options: Annotated[
-        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
-    ] = (),
+    options: HouseRules = (),
     ladder: Annotated[
         tuple[str, ...],
         explained(

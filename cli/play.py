@@ -12,7 +12,6 @@ import tyro
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
 from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import Game, GameRecord, UserError
@@ -20,7 +19,7 @@ from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.game import NOBODY
 from fudaba.envs.core.lines import wrapped
 
-from .arguments import WHOLE_NUMBER, explained, read_game, read_house_rules
+from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
 
@@ -46,9 +45,7 @@ def main(words: list[str]) -> None:
 
 
 def play(
-    game: Annotated[
-        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
-    ],
+    game: GameWord,
     against: Annotated[
         tuple[str, ...],
         explained(
@@ -63,9 +60,7 @@ def play(
         WHOLE_NUMBER,
         explained("INT", "Your seat, the first is 0.", "default: a random one"),
     ] = None,
-    options: Annotated[
-        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
-    ] = (),
+    options: HouseRules = (),
     seed: Annotated[
         int | None,
         WHOLE_NUMBER,
