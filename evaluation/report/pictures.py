@@ -7,8 +7,11 @@ from html import escape
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+
+from ..statistics import Interval
 
 # Stand-ins that `draw_svg` replaces, so that one picture suits a light and a dark page.
 INK, LINE = "#010203", "#040506"
@@ -80,6 +83,24 @@ def _suit_page(tag: str, name: str) -> str:
     """A tag with the page's colours, and with ids that only this picture has."""
     tag = re.sub(r'( id="|url\(#|xlink:href="#)', rf"\g<1>{name}-", tag)
     return tag.replace(INK, "currentColor").replace(LINE, "var(--line)")
+
+
+def reach_of(interval: Interval) -> np.ndarray:
+    """How far an interval reaches to both sides of its mean, float64[2]; 0 where unbounded."""
+    ends = np.array([interval.low, interval.high])
+    return np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
+
+
+def draw_legend(axes: Axes, columns: int) -> None:
+    """A legend above the picture."""
+    axes.legend(
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=columns,
+        frameon=False,
+        handlelength=1,
+        columnspacing=1.2,
+    )
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:

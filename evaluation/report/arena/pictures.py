@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 
 from ...statistics import Interval
-from ..pictures import BLUE, LINE, ORANGE, ROW, draw_svg, label_rows
+from ..pictures import BLUE, LINE, ORANGE, ROW, draw_legend, draw_svg, label_rows, reach_of
 
 WIDE_ENOUGH = 0.1  # a share below it has no room for its number
 
@@ -23,12 +23,10 @@ def draw_intervals(
 
     def paint(axes: Axes) -> None:
         for row, interval in enumerate(intervals):
-            ends = np.array([interval.low, interval.high])
-            reach = np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
             axes.errorbar(
                 interval.mean,
                 row,
-                xerr=reach[:, None],
+                xerr=reach_of(interval)[:, None],
                 fmt="o",
                 color=BLUE,
                 ecolor=ORANGE,
@@ -75,14 +73,7 @@ def draw_places(
             left = left + width
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
-        axes.legend(
-            loc="lower center",
-            bbox_to_anchor=(0.5, 1.0),
-            ncols=min(8, table.shape[1]),
-            frameon=False,
-            handlelength=1,
-            columnspacing=1.2,
-        )
+        draw_legend(axes, min(8, table.shape[1]))
         label_rows(axes, labels)
 
     return draw_svg(name, description, 1.1 + ROW * len(labels), paint)
