@@ -32,8 +32,8 @@ test-oldest:
 test-interop:
 	$(PYTHON) -m venv build/interop
 	build/interop/bin/pip install --quiet --constraint constraints.txt \
-		--requirement tests_interop/requirements.txt --editable .
-	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests_interop
+		--requirement tests/interop/requirements.txt --editable .
+	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -63,7 +63,7 @@ wheel: $(READY)
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 from threadpoolctl import ThreadpoolController
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.options import Options
+from fudaba.envs.core.validation import read_json
+
+from .files import read_bytes, write_whole
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE = "policy.safetensors", "card.json"
@@ -140,7 +142,7 @@ class PolicyAgent:
         """
         card = read_card(folder)
         _check_fit(folder, card, game, options)
-        weights = _read(folder / WEIGHTS_FILE)
+        weights = read_bytes(folder / WEIGHTS_FILE)
         if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
             raise UserError(
                 f"policy {folder}: {WEIGHTS_FILE} is damaged or not the file that "
@@ -155,14 +157,8 @@ def read_card(folder: Path) -> PolicyCard:
     Raises:
         UserError: It is missing or no such card.
     """
-    try:
-        card = PolicyCard.model_validate_json(_read(folder / CARD_FILE))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the text"
-        raise UserError(
-            f"policy {folder}: {CARD_FILE} is no policy card: {where}: {first['msg']}."
-        ) from None
+    complaint = f"policy {folder}: {CARD_FILE} is no policy card"
+    card = read_json(PolicyCard, read_bytes(folder / CARD_FILE), complaint)
     if card.format != FORMAT:
         raise UserError(f"policy {folder}: format {card.format!r} is not {FORMAT!r}.")
     return card
@@ -173,13 +169,6 @@ def interface_hash(game: Game) -> str:
     wiring = [(field.name, field.shape, field.low, field.high) for field in game.fields]
     kinds = [(kind.name, kind.first, kind.count) for kind in game.actions]
     return hashlib.sha256(json.dumps([wiring, kinds]).encode()).hexdigest()[:16]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path} can't be read: {error.strerror}.") from None
 
 
 def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> None:

@@ -11,11 +11,12 @@ from rich.text import Text
 from tyro.conf import Positional, arg
 
 from fudaba.agents import make_agent
+from fudaba.agents.files import check_outputs
+from fudaba.agents.naming import ALLOWED
 from fudaba.agents.policy import read_card
-from fudaba.agents.words import ALLOWED
 from fudaba.envs import UserError
-from fudaba.envs.core.files import check_outputs
 from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import (
     Section,
     learning_section,
@@ -25,8 +26,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.statistics import Interval
 
-from .progress import progress_bar
-from .words import WHOLE_NUMBER, explained, read_game, read_house_rules
+from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -40,18 +40,14 @@ def main(words: list[str]) -> None:
 
 
 def arena(
-    game: Annotated[
-        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
-    ],
+    game: GameWord,
     agents: Annotated[
         Positional[tuple[str, ...]],
         explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
     ],
     deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 1000,
     seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
-    options: Annotated[
-        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
-    ] = (),
+    options: HouseRules = (),
     results: Annotated[
         Path | None,
         explained(

@@ -9,11 +9,11 @@ import tyro
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
-from tyro.conf import Positional, UseAppendAction, arg
+from tyro.conf import UseAppendAction, arg
 
-from fudaba.agents.words import ALLOWED
+from fudaba.agents.files import check_outputs, write_whole
+from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.files import check_outputs, write_whole
 from fudaba.envs.core.measuring import balance_of
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
@@ -27,11 +27,13 @@ from fudaba.evaluation.balance.outcomes import (
     TURNS,
 )
 from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
+from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import numbers, write_balance_page
 
-from .progress import progress_bar
-from .words import (
+from .arguments import (
     WHOLE_NUMBER,
+    GameWord,
+    HouseRules,
     explained,
     read_game,
     read_house_rules,
@@ -61,9 +63,7 @@ def main(words: list[str]) -> None:
 
 
 def balance(
-    game: Annotated[
-        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
-    ],
+    game: GameWord,
     agent: Annotated[
         tuple[str, ...],
         explained(
@@ -90,9 +90,7 @@ def balance(
             "every combination is a variant.",
         ),
     ] = (),
-    options: Annotated[
-        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
-    ] = (),
+    options: HouseRules = (),
     ladder: Annotated[
         tuple[str, ...],
         explained(

@@ -15,7 +15,7 @@ from fudaba.envs.core.fields import ActionKind, Field
 from fudaba.envs.core.schema import describe_allowed, word_of
 from fudaba.training.config import packaged_configs, read_config
 
-from .words import explained, read_game
+from .arguments import explained, read_game
 
 DESCRIPTION = (
     "Lists the games, or explains one: its house rules, actions and observation, its rules file "

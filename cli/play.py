@@ -12,18 +12,16 @@ import tyro
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import Positional
 
+from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.schema import word_of
 from fudaba.envs.core.seats import NOBODY
 
+from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
-from .words import WHOLE_NUMBER, explained, read_bytes, read_game, read_house_rules
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "
@@ -47,9 +45,7 @@ def main(words: list[str]) -> None:
 
 
 def play(
-    game: Annotated[
-        Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
-    ],
+    game: GameWord,
     against: Annotated[
         tuple[str, ...],
         explained(
@@ -64,9 +60,7 @@ def play(
         WHOLE_NUMBER,
         explained("INT", "Your seat, the first is 0.", "default: a random one"),
     ] = None,
-    options: Annotated[
-        tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
-    ] = (),
+    options: HouseRules = (),
     seed: Annotated[
         int | None,
         WHOLE_NUMBER,
@@ -150,9 +144,7 @@ def earlier_records(path: Path) -> bytes:
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
     """Says what is played and who sits at the table."""
     game, options = sitting.game, sitting.options
-    usual = {name: field.default for name, field in type(options).model_fields.items()}
-    values = options.model_dump().items()
-    changed = [f"{name}={word_of(value)}" for name, value in values if value != usual[name]]
+    changed = [f"{name}={word}" for name, word in options.changed().items()]
     for line in (
         f"{game.title} ({game.name}). {game.summary}",
         f"At the table: {', '.join(sitting.names)}.",

@@ -15,12 +15,13 @@ from rich.table import Table
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
+from fudaba.agents.files import read_bytes
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.seats import NOBODY
 
+from .arguments import WHOLE_NUMBER, explained
 from .table import WAIT, ask, player_names, show_news, show_result, show_table, with_names
-from .words import WHOLE_NUMBER, explained, read_bytes
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from fudaba.envs import Game
 from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.scene import ordinal
 
 PLAYER = re.compile(r"\bplayer_(\d+)\b")
 WAIT = "one moment; the first time, the rules are compiled"
@@ -82,12 +83,6 @@ def place_words(points: Sequence[float]) -> list[str]:
         place = 1 + sum(other > own for other in points)
         words.append(f"{'shared ' * (points.count(own) > 1)}{ordinal(place)}")
     return words
-
-
-def ordinal(number: int) -> str:
-    """`1st`, `2nd`, `3rd`, `4th`, ..."""
-    endings = {} if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{endings.get(number % 10, 'th')}"
 
 
 def points_word(points: float) -> str:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from fudaba.envs import UserError
 
-from .words import read_house_rules
+from .arguments import read_house_rules
 
 NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"

@@ -2,8 +2,9 @@
 
 The unit of evaluation is the deal: the same deal is played several times with the agents rotated
 through the seats, and every interval is clustered on the deal. `arena` compares agents, `balance`
-says how fair seats, hands and house rules are, `match` plays the games, `store` keeps their
-results, `report` makes the pages. `statistics` has means, shares and paired differences with 95 %
-intervals, `regression` straight-line fits, `ratings` one strength per agent from places at mixed
-tables, `curves` what a training run measured on its way.
+says how fair seats, hands and house rules are, `match` plays the games, `places` says who came
+where, `store` keeps the results, `report` makes the pages. `statistics` has means, shares and
+paired differences with 95 % intervals, `regression` straight-line fits, `ratings` one strength per
+agent from places at mixed tables, `curves` what a training run measured on its way, `progress` the
+bar that is shown meanwhile.
 """

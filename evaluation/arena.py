@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents import Agent
+from fudaba.agents.files import check_outputs, replacing
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.files import check_outputs, replacing
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
 from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
@@ -39,10 +39,9 @@ from .match import (
     Players,
     chunks_of,
     gather,
-    place_shares,
     rotations,
-    shared_places,
 )
+from .places import place_shares, shared_places
 from .ratings import BoolArray, bootstrap_ratings
 from .statistics import FloatArray, IntArray, Interval, clustered_mean, clustered_share
 from .store import ResultStore

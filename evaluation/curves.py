@@ -11,6 +11,7 @@ from fudaba.envs import UserError
 
 from .statistics import Interval
 
+CURVES_FILE = "curves.csv"  # in the folder of the run
 STEPS = "time/steps"
 EVALUATION, LOW, HIGH = "evaluation/", "_low", "_high"
 

@@ -53,40 +53,6 @@ class MatchResult:
     points: FloatArray
 
 
-def shared_places(points: FloatArray) -> FloatArray:
-    """Places by points, 1 the best; equal points share the mean of their places.
-
-    Args:
-        points: float64[G, P].
-
-    Returns:
-        float64[G, P], 1 to P.
-    """
-    ahead, level = _ahead_and_level(points)
-    return np.asarray(ahead + (level + 1) / 2)
-
-
-def place_shares(points: FloatArray) -> FloatArray:
-    """How much of each place each seat took.
-
-    Args:
-        points: float64[G, P].
-
-    Returns:
-        float64[G, P, P], the last axis over the places: 1 for the place of the seat, or 1/t for
-        each of the t places that it shares with others.
-    """
-    ahead, level = (counts[..., None] for counts in _ahead_and_level(points))
-    place = np.arange(points.shape[1])
-    return np.asarray(((ahead <= place) & (place < ahead + level)) / level)
-
-
-def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
-    """For each seat, how many have more points and how many (itself included) as many."""
-    others, own = points[:, None, :], points[:, :, None]
-    return (others > own).sum(axis=2), (others == own).sum(axis=2)
-
-
 def num_rotations(line_up: LineUp) -> int:
     """How often a line-up plays each deal: until the seating repeats itself."""
     turns = range(1, len(line_up) + 1)

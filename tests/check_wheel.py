@@ -52,8 +52,8 @@ def check_files() -> None:
         ("fudaba.configs", "sevens/ppo.yaml"),
         ("fudaba.envs", "sevens/RULES.md"),
         ("fudaba.envs", "py.typed"),
-        ("fudaba.evaluation", "report/arena.html"),
-        ("fudaba.evaluation", "report/balance.html"),
+        ("fudaba.evaluation", "report/arena/page.html"),
+        ("fudaba.evaluation", "report/balance/page.html"),
     ]:
         assert resources.files(package).joinpath(name).is_file(), f"{package} lacks {name}"
 

@@ -24,8 +24,8 @@ import tyro
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from fudaba.cli.arguments import read_varied_rules
 from fudaba.cli.main import main
-from fudaba.cli.words import read_varied_rules
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import read_config
 

@@ -10,8 +10,8 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 from sb3_contrib import MaskablePPO
 
+from fudaba.agents.files import write_whole
 from fudaba.envs import UserError
-from fudaba.envs.core.files import write_whole
 
 FORMAT = "fudaba-checkpoint-1"
 POLICY, OPTIMIZER = "policy", "optimizer"

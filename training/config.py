@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.options import Options
+from fudaba.envs.core.validation import Fault
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
@@ -184,15 +185,14 @@ def _parse_yaml(name: str, text: str) -> Any:
 
 
 def _explain(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    key = ".".join(str(part) for part in first["loc"])
-    if first["type"] == "extra_forbidden":
-        siblings = _keys_beside(first["loc"])
+    fault = Fault.first_of(error)
+    key, message = fault.key, fault.message
+    if fault.kind == "extra_forbidden":
+        siblings = _keys_beside(fault.location)
         return f"there is no key {key}; allowed: {', '.join(siblings)}."
-    message = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
     if not key:
         return f"{message}."
-    return f"{key} can't be {first['input']!r}: {message[0].lower()}{message[1:]}."
+    return f"{key} can't be {fault.value!r}: {message[0].lower()}{message[1:]}."
 
 
 def _keys_beside(location: tuple[int | str, ...]) -> list[str]:

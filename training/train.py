@@ -7,24 +7,19 @@ from typing import Any
 import torch
 import yaml
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import Progress, TextColumn
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import Agent, make_agent
+from fudaba.agents.files import write_whole
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.options import Options
-from fudaba.evaluation.curves import EVALUATION, HIGH, LOW
+from fudaba.evaluation.curves import CURVES_FILE, EVALUATION, HIGH, LOW
 from fudaba.evaluation.match import reward_against
+from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 
 from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
@@ -35,9 +30,9 @@ from .network import export_policy, make_model
 from .selfplay import OpponentPool, SelfPlayVecEnv
 
 CONFIG_FILE, CHECKPOINT_FILE = "config.yaml", "checkpoint.safetensors"
-CURVES_FILE, TENSORBOARD_FOLDER = "curves.csv", "tensorboard"
-SNAPSHOTS_FOLDER, FINAL_FOLDER = "snapshots", "final"
+TENSORBOARD_FOLDER, SNAPSHOTS_FOLDER, FINAL_FOLDER = "tensorboard", "snapshots", "final"
 SECONDS = "time/seconds"
+LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # its deals are not those of training
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "checkpoint_every", "evaluation"}
 
@@ -144,7 +139,7 @@ class Run:
         """Trains to the end, evaluates and publishes; see `train`."""
         remaining = self.config.total_steps - self.model.num_timesteps
         if remaining > 0:
-            with progress_bar() as bar:
+            with progress_bar("decisions", LATEST_SCORES) as bar:
                 self.model.learn(remaining, RunCallback(self, bar), reset_num_timesteps=False)
             self.save_checkpoint()
         results = self.evaluate(self.config.evaluation.final_deals)
@@ -216,7 +211,7 @@ class RunCallback(BaseCallback):
         super().__init__()
         self._run = run
         self._bar = bar
-        self._task = bar.add_task("", total=run.config.total_steps, scores="")
+        self._task = bar.add_task("training", total=run.config.total_steps, scores="")
         config = run.config
         self._events = [
             (run.save_snapshot, config.opponents.snapshot_every),
@@ -249,22 +244,6 @@ class RunCallback(BaseCallback):
 
     def _on_step(self) -> bool:
         return True
-
-
-def progress_bar() -> Progress:
-    """A bar over the learner's decisions, with the latest evaluation."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("training"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("decisions"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[scores]}"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 def claim_folder(config: TrainConfig, resume: bool) -> None:

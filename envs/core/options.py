@@ -23,6 +23,7 @@ from .schema import (
     listed_words,
     takes_integers,
     takes_lists,
+    word_of,
 )
 
 WORD_CODE = -1
@@ -112,6 +113,11 @@ class Options(BaseModel):
     def plain(self) -> dict[str, Any]:
         """All values by name as JSON has them: lists, no tuples."""
         return self.model_dump(mode="json")
+
+    def changed(self) -> dict[str, str]:
+        """The values that differ from their defaults, by name, as the command line takes them."""
+        fields = type(self).model_fields
+        return {name: word_of(value) for name, value in self if value != fields[name].default}
 
     def write(self, state: np.void) -> None:
         """Writes every option into the field of the same name of a state record."""

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from .errors import UserError
 from .game import Game
 from .seats import NOBODY
+from .validation import read_json
 
 UINT64_MAX = 2**64 - 1
 
@@ -46,12 +47,7 @@ class GameRecord(BaseModel):
         Raises:
             UserError: The text is no game record.
         """
-        try:
-            return cls.model_validate_json(text)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the text"
-            raise UserError(f"this is no game record: {where}: {first['msg']}.") from None
+        return read_json(cls, text, "this is no game record")
 
     def positions(self, game: Game) -> Iterator[tuple[np.void, int | None]]:
         """Plays the game again.

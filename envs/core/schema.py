@@ -6,6 +6,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from .validation import Fault
+
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
 WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
 
@@ -75,14 +77,14 @@ def describe_allowed(field: FieldInfo) -> str:
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
     """One sentence for the first thing that a pydantic model found wrong."""
-    first = error.errors(include_url=False)[0]
-    if not first["loc"]:
-        return str(first["msg"]).removeprefix("Value error, ") + "."
-    name = str(first["loc"][0])
+    fault = Fault.first_of(error)
+    if not fault.location:
+        return f"{fault.message}."
+    name = str(fault.location[0])
     if name not in model.model_fields:
         return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
     allowed = describe_allowed(model.model_fields[name])
-    return f"option {name} can't be {first['input']!r}; allowed: {allowed}."
+    return f"option {name} can't be {fault.value!r}; allowed: {allowed}."
 
 
 def _span(field: FieldInfo) -> str:

@@ -7,9 +7,10 @@ import numpy as np
 from fudaba.envs.core.game import Game, Measure
 from fudaba.envs.core.measuring import balance_of
 
+from ..places import first_and_last_shares
 from ..regression import Columns, fit_line
 from ..statistics import ratio_of_sums
-from .outcomes import Number, Values, as_numbers, place_shares
+from .outcomes import Number, Values, as_numbers
 from .play import Sample
 from .result import HandFactor, HandGroup
 
@@ -64,7 +65,7 @@ def deal_columns(game: Game, sample: Sample) -> tuple[list[Measure], Columns]:
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
     """The factors that vary, value by value."""
-    first_places, _ = place_shares(sample.points)
+    first_places, _ = first_and_last_shares(sample.points)
     return tuple(
         HandFactor(
             name=measure.name,

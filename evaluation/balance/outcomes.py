@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from fudaba.envs.core.game import Game, Measure
 from fudaba.envs.core.measuring import balance_of
 
+from ..places import first_and_last_shares
 from ..regression import fit_line
 from ..statistics import Estimate, IntArray, p_value_of_equality, ratio_of_sums
 from .play import Sample
@@ -92,18 +93,6 @@ def turn_name(position: int) -> str:
     return f"{ORDINALS[position]} to act"
 
 
-def place_shares(points: Values) -> tuple[Values, Values]:
-    """How much of the first and of the last place each seat took: float32[D, R, P] each."""
-    best = points == points.max(axis=2, keepdims=True)
-    worst = points == points.min(axis=2, keepdims=True)
-    return _shared(best), _shared(worst)
-
-
-def _shared(chosen: Values) -> Values:
-    """One, divided among those who are chosen in a game."""
-    return chosen / chosen.sum(axis=2, keepdims=True, dtype=np.float32)
-
-
 def equality_of_turns(sample: Sample) -> float:
     """The p-value of equal rewards in turn order."""
     in_order = np.take_along_axis(sample.points, np.argsort(turns_of(sample)), axis=2)
@@ -174,7 +163,7 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
     """What is measured of every seat: name, form, and two float[D, R, P] whose ratio it is."""
-    first_places, last_places = place_shares(sample.points)
+    first_places, last_places = first_and_last_shares(sample.points)
     yield REWARD, "reward", sample.points, 1
     yield FIRST_PLACES, "share", first_places, 1
     yield LAST_PLACES, "share", last_places, 1

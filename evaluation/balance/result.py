@@ -4,9 +4,9 @@ import csv
 import io
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from fudaba.envs import UserError
+from fudaba.envs.core.validation import read_json
 
 from ..statistics import Interval
 
@@ -235,12 +235,7 @@ class BalanceResult(_Data):
         Raises:
             UserError: The text is no balance result.
         """
-        try:
-            return cls.model_validate_json(text)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the text"
-            raise UserError(f"this is no balance result: {where}: {first['msg']}.") from None
+        return read_json(cls, text, "this is no balance result")
 
     def to_csv(self) -> str:
         """All findings and comparisons of all variants, one row each.

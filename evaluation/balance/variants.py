@@ -7,7 +7,8 @@ from math import prod
 from typing import Any
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.options import Options, word_of
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.schema import word_of
 
 MAX_VARIANTS = 100
 

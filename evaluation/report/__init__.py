@@ -1,10 +1,10 @@
 """Outcomes for people who would rather look: self-contained HTML pages."""
 
-from .balance import write_balance_page
-from .learning import learning_section
-from .page import Section, render_page, write_page
+from .arena.learning import learning_section
+from .arena.page import Section, render_page, write_page
+from .arena.strength import strength_section
+from .balance.page import write_balance_page
 from .pictures import INK, LINE, SERIES, draw_svg
-from .strength import strength_section
 
 __all__ = [
     "INK",

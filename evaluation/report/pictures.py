@@ -1,4 +1,4 @@
-"""The page's pictures: SVG that takes its colours for text and lines from the page."""
+"""Pictures for a page: SVG that takes its colours for text and lines from the page."""
 
 import io
 import re
@@ -9,7 +9,6 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
 from ..statistics import Interval
@@ -21,7 +20,6 @@ BLUE, ORANGE, GREEN, PURPLE = "#0072b2", "#e69f00", "#009e73", "#cc79a7"
 SERIES = (BLUE, ORANGE, GREEN, PURPLE)
 WIDTH = 6.0  # inches; the page scales pictures to its own width
 ROW = 0.42
-WIDE_ENOUGH = 0.1  # a share below it has no room for its number
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -46,7 +44,7 @@ STYLE: dict[Any, Any] = {
 def draw_svg(
     name: str, description: str, height: float, paint: Callable[[Axes], None], width: float = WIDTH
 ) -> str:
-    """Draws a picture for the page.
+    """Draws a picture for a page.
 
     Args:
         name: A word that no other picture of the page has; keeps their inner names apart.
@@ -87,114 +85,22 @@ def _suit_page(tag: str, name: str) -> str:
     return tag.replace(INK, "currentColor").replace(LINE, "var(--line)")
 
 
-def draw_intervals(
-    name: str, description: str, labels: Sequence[str], intervals: Sequence[Interval], axis: str
-) -> str:
-    """One row per label: the estimate as a dot, its 95 % interval as a bar.
-
-    An end that is unbounded has no bar; a row without an estimate stays empty.
-    """
-
-    def paint(axes: Axes) -> None:
-        for row, interval in enumerate(intervals):
-            ends = np.array([interval.low, interval.high])
-            reach = np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
-            axes.errorbar(
-                interval.mean,
-                row,
-                xerr=reach[:, None],
-                fmt="o",
-                color=BLUE,
-                ecolor=ORANGE,
-                elinewidth=3,
-                markersize=7,
-                capsize=5,
-            )
-        axes.axvline(0, color=LINE, linewidth=1.5)
-        axes.grid(axis="x")
-        axes.set_xlabel(axis)
-        label_rows(axes, labels)
-
-    return draw_svg(name, description, 0.9 + ROW * len(labels), paint)
+def reach_of(interval: Interval) -> np.ndarray:
+    """How far an interval reaches to both sides of its mean, float64[2]; 0 where unbounded."""
+    ends = np.array([interval.low, interval.high])
+    return np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
 
 
-def draw_places(
-    name: str, description: str, labels: Sequence[str], shares: Sequence[Sequence[float]]
-) -> str:
-    """One row per label: the share of each place, stacked from the first to the last."""
-
-    def paint(axes: Axes) -> None:
-        table = np.array(shares)
-        colours = mpl.colormaps["cividis"](np.linspace(0.15, 0.95, table.shape[1]))
-        left = np.zeros(len(labels))
-        for place, colour in enumerate(colours):
-            width = table[:, place]
-            axes.barh(
-                range(len(labels)),
-                width,
-                left=left,
-                color=colour,
-                height=0.72,
-                label=f"place {place + 1}",
-            )
-            for row in np.flatnonzero(width >= WIDE_ENOUGH).tolist():
-                axes.text(
-                    left[row] + width[row] / 2,
-                    row,
-                    f"{100 * width[row]:.0f} %",
-                    ha="center",
-                    va="center",
-                    color=_readable_on(colour),
-                )
-            left = left + width
-        axes.set_xlim(0, 1)
-        axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
-        axes.legend(
-            loc="lower center",
-            bbox_to_anchor=(0.5, 1.0),
-            ncols=min(8, table.shape[1]),
-            frameon=False,
-            handlelength=1,
-            columnspacing=1.2,
-        )
-        label_rows(axes, labels)
-
-    return draw_svg(name, description, 1.1 + ROW * len(labels), paint)
-
-
-def draw_pairs(
-    name: str,
-    description: str,
-    labels: Sequence[str],
-    pairwise: Sequence[Sequence[Interval | None]],
-) -> str:
-    """A table of coloured cells: mean reward of the row's agent against the column's."""
-
-    def paint(axes: Axes) -> None:
-        table = np.array([[cell.mean if cell else np.nan for cell in row] for row in pairwise])
-        largest = max(float(np.nanmax(np.abs(table))), 1e-9)
-        colours = mpl.colormaps["PuOr_r"]
-        norm = TwoSlopeNorm(0, -largest, largest)
-        axes.pcolormesh(np.ma.masked_invalid(table), cmap=colours, norm=norm)
-        for row, column in np.argwhere(np.isfinite(table)):
-            mean = table[row, column]
-            axes.text(
-                column + 0.5,
-                row + 0.5,
-                f"{mean:+.2f}",
-                ha="center",
-                va="center",
-                color=_readable_on(colours(norm(mean))),
-            )
-        axes.set_xticks(np.arange(len(labels)) + 0.5, labels, rotation=30, ha="right")
-        axes.set_yticks(np.arange(len(labels)) + 0.5, labels)
-        axes.set_xlabel("all others at the table")
-        axes.set_ylabel("alone")
-        axes.tick_params(length=0)
-        axes.spines[:].set_visible(False)
-        axes.invert_yaxis()
-
-    return draw_svg(name, description, 1.6 + 0.55 * len(labels), paint)
+def draw_legend(axes: Axes, columns: int) -> None:
+    """A legend above the picture."""
+    axes.legend(
+        loc="lower center",
+        bbox_to_anchor=(0.5, 1.0),
+        ncols=columns,
+        frameon=False,
+        handlelength=1,
+        columnspacing=1.2,
+    )
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
@@ -203,9 +109,3 @@ def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-
-
-def _readable_on(colour: Sequence[float]) -> str:
-    """Black or white, whichever stands out on a colour (red, green, blue in 0..1)."""
-    brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
-    return "#000000" if brightness > 0.5 else "#ffffff"

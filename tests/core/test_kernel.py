@@ -287,4 +287,6 @@ def test_an_edit_two_files_further_on_is_noticed_and_one_in_the_words_is_not(
 @pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is cached")
 def test_a_loop_reaches_what_its_kernels_reach() -> None:
     game = find_game("sevens_v0")
-    assert loops(game).step_tables.sources > game.apply.sources | game.observe.sources
+    assert (
+        loops(game).step_tables.sources > game.kernels.apply.sources | game.kernels.observe.sources
+    )

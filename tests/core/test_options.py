@@ -120,6 +120,12 @@ def test_values_of_numpy_are_taken_as_those_of_python() -> None:
     assert refusal(limit=np.int64(10)) == refusal(limit=10)
 
 
+def test_what_differs_from_the_defaults_is_told_in_words() -> None:
+    assert ToyOptions().changed() == {}
+    options = ToyOptions.read("toy", {"limit": "none", "wild": True, "deck": 1})
+    assert options.changed() == {"limit": "none", "wild": "on"}
+
+
 def test_options_do_not_change() -> None:
     options = read()
     with pytest.raises(ValidationError):

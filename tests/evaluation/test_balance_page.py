@@ -13,14 +13,12 @@ from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers, write_balance_page
-from fudaba.evaluation.report.balance import render_balance_page
-from fudaba.evaluation.report.balance_answers import on_hands, on_order
+from fudaba.evaluation.report.balance.answers import on_hands, on_order
+from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
-from .test_report import Outline
-
-NASTY = '</script><b id="x">$\\frac$&'
+from .outline import NASTY, Outline
 
 
 def make(word: str, game: Game, options: Options) -> Agent:

@@ -1,4 +1,4 @@
-"""Replayed deals: rotation, points, places."""
+"""Replayed deals: rotation and points."""
 
 import numpy as np
 import pytest
@@ -10,10 +10,8 @@ from fudaba.evaluation.match import (
     Chunk,
     MatchResult,
     Players,
-    place_shares,
     play_match,
     reward_against,
-    shared_places,
 )
 
 from .bots import Cheat, Dice, FirstLegal, LastLegal
@@ -107,16 +105,6 @@ def test_several_opponents_fill_the_seats_in_turn() -> None:
     mixed = reward_against(GAME, FOUR, LastLegal(), opponents, 20, 0)
     assert mixed == reward_against(GAME, FOUR, LastLegal(), FirstLegal(), 20, 0)
     assert all(agent.calls > 0 for agent in opponents)
-
-
-def test_equal_points_share_the_mean_of_their_places() -> None:
-    points = np.array([[3.0, 1.0, 1.0, 0.0], [2.0, 2.0, 2.0, 5.0]])
-    assert shared_places(points).tolist() == [[1, 2.5, 2.5, 4], [3, 3, 3, 1]]
-
-
-def test_shared_places_count_in_equal_parts() -> None:
-    shares = place_shares(np.array([[3.0, 1.0, 1.0, 0.0]]))[0]
-    assert shares.tolist() == [[1, 0, 0, 0], [0, 0.5, 0.5, 0], [0, 0.5, 0.5, 0], [0, 0, 0, 1]]
 
 
 def test_an_illegal_action_is_an_error() -> None:

@@ -7,12 +7,12 @@ from markupsafe import Markup
 from fudaba.envs import find_game
 from fudaba.envs.core.measuring import balance_of
 
-from ..balance.outcomes import REWARD
-from ..balance.result import BalanceResult, VariantResult
-from ..statistics import CONFIDENCE, Interval
-from . import balance_answers as answers
-from . import numbers
-from .balance_grids import (
+from ...balance.outcomes import REWARD
+from ...balance.result import BalanceResult, VariantResult
+from ...statistics import CONFIDENCE, Interval
+from .. import numbers
+from . import answers
+from .grids import (
     Cell,
     Grid,
     Part,
@@ -20,11 +20,11 @@ from .balance_grids import (
     intervals_of,
     items_of,
 )
-from .balance_names import short_names
-from .balance_pictures import draw_dots
+from .names import short_names
+from .pictures import draw_dots
 
 
-def words_part(result: BalanceResult, factor: str) -> Part:
+def factor_part(result: BalanceResult, factor: str) -> Part:
     """Which word of a factor is stronger: the words by their mean reward, then all pairs."""
     words = _by_reward(result, factor)
     grids, folded = grids_of_group(result, factor, words, REWARD)
@@ -36,7 +36,7 @@ def words_part(result: BalanceResult, factor: str) -> Part:
     return Part(
         name=f"by-{factor}".replace(" ", "-"),
         question=f"Which {factor} is stronger?",
-        answer=answers.on_words(result, factor),
+        answer=answers.on_factor(result, factor),
         pictures=((_dots(result, factor, words), "Dots are mean rewards, bars 95 % intervals; zero "
                    "is an average result."),),
         grids=grids,

@@ -4,13 +4,12 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.measuring import balance_of
-from fudaba.envs.core.schema import word_of
 
-from ..balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
-from ..balance.outcomes import (
+from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
+from ...balance.outcomes import (
     AGENTS,
     COURSE,
     FIRST_PLACES,
@@ -20,10 +19,12 @@ from ..balance.outcomes import (
     SEATS,
     TURNS,
 )
-from ..balance.result import BalanceResult, Ladder, LadderPair, VariantResult
-from . import balance_answers as answers
-from . import numbers
-from .balance_grids import (
+from ...balance.result import BalanceResult, Ladder, LadderPair, VariantResult
+from .. import numbers
+from ..frame import TEMPLATES, house_rules_of
+from . import answers
+from .factors import factor_part
+from .grids import (
     Cell,
     Grid,
     Part,
@@ -35,10 +36,8 @@ from .balance_grids import (
     items_of,
     number_cell,
 )
-from .balance_names import short_names, varied_options
-from .balance_pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
-from .balance_words import words_part
-from .page import TEMPLATES
+from .names import short_names, varied_options
+from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
 MOST_CURVES = 4  # variants whose curves can be told apart in one picture
 
@@ -58,17 +57,13 @@ def write_balance_page(path: Path, result: BalanceResult) -> None:
 
 def render_balance_page(result: BalanceResult) -> str:
     """The page of a balance run, as HTML; see `write_balance_page`."""
-    first = result.variants[0]
+    game = find_game(result.game)
+    options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
-    defaults = find_game(result.game).options.read(result.game, {}).plain()
-    return TEMPLATES.get_template("balance.html").render(
+    return TEMPLATES.get_template("balance/page.html").render(
         result=result,
-        game=find_game(result.game),
-        house_rules=[
-            (name, word_of(value), value != defaults[name])
-            for name, value in first.options.items()
-            if name not in varied
-        ],
+        game=game,
+        house_rules=[rule for rule in house_rules_of(options) if rule[0] not in varied],
         varied=varied,
         names=short_names(result),
         parts=parts_of(result),
@@ -80,7 +75,7 @@ def render_balance_page(result: BalanceResult) -> str:
 def parts_of(result: BalanceResult) -> list[Part]:
     """The questions that a result can answer, in the order of the page."""
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
-    parts += [words_part(result, factor) for factor in _factors_with_words(result)]
+    parts += [factor_part(result, factor) for factor in _factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
     if len(result.variants) > 1:
         parts.insert(0, _variants_part(result))

@@ -4,11 +4,10 @@ from pathlib import Path
 
 from matplotlib.axes import Axes
 
-from ..curves import evaluations, read_curves
+from ...curves import CURVES_FILE, evaluations, read_curves
+from ..pictures import LINE, SERIES, draw_svg
 from .page import Section
-from .pictures import LINE, SERIES, draw_svg
 
-CURVES_FILE = "curves.csv"
 HEIGHT = 3.2
 
 

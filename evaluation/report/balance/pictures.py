@@ -12,10 +12,10 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from ..balance.result import HandFactor, HandGroup, VariantResult
-from ..statistics import Interval
-from .numbers import FORMS
-from .pictures import (
+from ...balance.result import HandFactor, HandGroup, VariantResult
+from ...statistics import Interval
+from ..numbers import FORMS
+from ..pictures import (
     BLUE,
     GREEN,
     INK,
@@ -25,8 +25,10 @@ from .pictures import (
     ROW,
     SERIES,
     draw_figure,
+    draw_legend,
     draw_svg,
     label_rows,
+    reach_of,
 )
 
 WIDE = 7.4  # inches, for pictures of several panels
@@ -77,7 +79,7 @@ def draw_dots(
         _write_as(axes, form)
         label_rows(axes, labels)
         if len(series) > 1:
-            _legend(axes, len(series))
+            draw_legend(axes, min(LEGEND_COLUMNS, len(series)))
 
     return draw_svg(name, description, 0.9 + 0.25 * ceil(len(series) / 4) + height, paint)
 
@@ -188,7 +190,7 @@ def draw_shares(
         axes.set_xlim(0, 1)
         _write_as(axes, "share")
         label_rows(axes, labels)
-        _legend(axes, 2)
+        draw_legend(axes, 2)
 
     return draw_svg(name, description, 1.3 + ROW * len(labels), paint)
 
@@ -215,12 +217,10 @@ def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None
     """A dot with its interval; an end that is unbounded has no bar."""
     if interval is None or not np.isfinite(interval.mean):
         return
-    ends = np.array([interval.low, interval.high])
-    reach = np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
     axes.errorbar(
         interval.mean,
         row,
-        xerr=reach[:, None],
+        xerr=reach_of(interval)[:, None],
         fmt="o",
         color=colour,
         markeredgecolor=INK,
@@ -240,17 +240,6 @@ def _write_as(axes: Axes, form: str) -> None:
     """Writes the numbers of the horizontal axis as the page writes them."""
     factor, unit = FORMS[form].factor, FORMS[form].unit
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
-
-
-def _legend(axes: Axes, columns: int) -> None:
-    axes.legend(
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1.0),
-        ncols=min(LEGEND_COLUMNS, columns),
-        frameon=False,
-        handlelength=1,
-        columnspacing=1.2,
-    )
 
 
 def _panels(figure: Figure, lines: int) -> np.ndarray:

@@ -15,7 +15,7 @@ from fudaba.envs import find_game, game_names
 
 from .witness import Witness
 
-PAGES = Path(__file__).parents[1] / "docs" / "trainers"
+PAGES = Path(__file__).parents[2] / "docs" / "trainers"
 BLOCK = re.compile(r"^```python[^\n]*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 Run = Callable[[str, int], dict[str, Any]]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from fudaba.agents.files import check_outputs, replacing
 from fudaba.envs import UserError
-from fudaba.envs.core.files import check_outputs, replacing
 
 
 def test_a_file_is_replaced_at_the_end(tmp_path: Path) -> None:

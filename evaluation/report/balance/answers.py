@@ -6,8 +6,8 @@ from math import isfinite, isnan
 from fudaba.envs import find_game
 from fudaba.envs.core.measuring import balance_of
 
-from ..balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
-from ..balance.outcomes import (
+from ...balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
+from ...balance.outcomes import (
     AGENTS,
     ALTERNATIVES,
     CHOICE,
@@ -20,9 +20,9 @@ from ..balance.outcomes import (
     TURNS,
     turn_name,
 )
-from ..balance.result import BalanceResult, Finding, Ladder
-from . import numbers
-from .balance_names import short_names
+from ...balance.result import BalanceResult, Finding, Ladder
+from .. import numbers
+from .names import short_names
 
 UNLIKELY, VERY_UNLIKELY = 0.05, 0.01
 
@@ -80,7 +80,7 @@ def _widest_gap(result: BalanceResult, group: str) -> str:
     )
 
 
-def on_words(result: BalanceResult, factor: str) -> str:
+def on_factor(result: BalanceResult, factor: str) -> str:
     """Which word of a factor earned most and least, and how many pairs of words differ."""
     first = result.variants[0]
     rewards = sorted(first.of(factor, REWARD), key=lambda finding: finding.interval.mean)

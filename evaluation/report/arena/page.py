@@ -5,28 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import jinja2
 import numpy as np
 from markupsafe import Markup
 
+from fudaba.agents.files import write_whole
 from fudaba.envs import Game, GameRecord
-from fudaba.envs.core.files import write_whole
 from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
-from fudaba.envs.core.schema import word_of
 
-from ..arena import ArenaResult
-from . import numbers
+from ...arena import ArenaResult
+from .. import numbers
+from ..frame import TEMPLATES, house_rules_of
 from .pictures import draw_intervals, draw_pairs, draw_places
 
 MOST_PICTURES = 60  # of the replayed game, about 24 kB each, so that the page stays light
-
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).parent),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 
 @dataclass(frozen=True)
@@ -61,10 +52,10 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
 
 def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
     """The page of a comparison, as HTML; see `write_page`."""
-    return TEMPLATES.get_template("arena.html").render(
+    return TEMPLATES.get_template("arena/page.html").render(
         result=result,
         numbers=numbers,
-        house_rules=_house_rules(result),
+        house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
         replay=replay_steps(result.game, result.example),
         picture_size=(WIDTH, HEIGHT),
@@ -72,13 +63,6 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
             (section.title, Markup(section.svg), section.caption) for section in extra_sections
         ],
     )
-
-
-def _house_rules(result: ArenaResult) -> list[tuple[str, str, bool]]:
-    """Name and value of each house rule, and whether it differs from the default."""
-    fields = type(result.options).model_fields
-    values = result.options.model_dump()
-    return [(name, word_of(value), value != fields[name].default) for name, value in values.items()]
 
 
 def _pictures(result: ArenaResult) -> dict[str, str]:

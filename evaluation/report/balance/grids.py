@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..balance.result import BalanceResult, Finding, VariantResult
-from ..statistics import Interval
-from . import numbers
-from .balance_names import short_names
-from .balance_pictures import draw_dots
+from ...balance.result import BalanceResult, Finding, VariantResult
+from ...statistics import Interval
+from .. import numbers
+from .names import short_names
+from .pictures import draw_dots
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from fudaba.envs.core.schema import word_of
 
-from ..balance.result import BalanceResult
+from ...balance.result import BalanceResult
 
 
 def varied_options(result: BalanceResult) -> list[str]:

@@ -5,9 +5,9 @@ import re
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..arena import ArenaResult, Standing
+from ...arena import ArenaResult, Standing
+from ..pictures import ORANGE, SERIES, draw_svg, reach_of
 from .page import Section
-from .pictures import ORANGE, SERIES, draw_svg
 
 SEARCH = re.compile(r"montecarlo:budget=(\d+)")
 HEIGHT = 3.2
@@ -51,13 +51,10 @@ def strength_section(result: ArenaResult) -> Section | None:
 
 def _draw_ratings(axes: Axes, budgets: list[int], standings: list[Standing]) -> None:
     ratings = [standing.rating for standing in standings]
-    means = [rating.mean for rating in ratings]
-    ends = np.array([[rating.low, rating.high] for rating in ratings]).T
-    reach = np.where(np.isfinite(ends), np.abs(ends - means), 0)
     axes.errorbar(
         budgets,
-        means,
-        yerr=reach,
+        [rating.mean for rating in ratings],
+        yerr=np.array([reach_of(rating) for rating in ratings]).T,
         fmt="o-",
         color=SERIES[0],
         ecolor=ORANGE,

@@ -1,4 +1,4 @@
-"""Writing files so that a reader never sees half of one."""
+"""Reading files, and writing them so that a reader never sees half of one."""
 
 import os
 import uuid
@@ -7,7 +7,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from .errors import UserError
+from fudaba.envs import UserError
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds.
+
+    Raises:
+        UserError: It can't be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"file {path} can't be read: {error.strerror}.") from None
 
 
 @contextmanager

@@ -1,12 +1,11 @@
-"""Words that several commands take."""
+"""Arguments that several commands take, and what they mean."""
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
-from tyro.conf import arg
+from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game, game_names
@@ -46,6 +45,15 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
     is_instance=lambda value: value is None or isinstance(value, int),
     str_from_instance=lambda value: [str(value)],
 )
+
+
+# What several commands ask for in the same words.
+GameWord = Annotated[
+    Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
+]
+HouseRules = Annotated[
+    tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
+]
 
 
 def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
@@ -97,15 +105,3 @@ def _read_value(word: str, value: str) -> Any:
         return yaml.safe_load(value)
     except yaml.YAMLError:
         raise UserError(f"the value of the house rule {word!r} can't be read.") from None
-
-
-def read_bytes(path: Path) -> bytes:
-    """What a file holds.
-
-    Raises:
-        UserError: It can't be read.
-    """
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UserError(f"file {path} can't be read: {error.strerror}.") from None

@@ -1,0 +1,55 @@
+"""What pydantic found wrong, in words."""
+
+from typing import Any, NamedTuple, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from .errors import UserError
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Fault(NamedTuple):
+    """One thing that a pydantic model found wrong.
+
+    Attributes:
+        location: The keys that lead to it; none where it is the whole.
+        kind: Pydantic's name for this kind of error.
+        value: What was given.
+        message: What is wrong with it, without a full stop.
+    """
+
+    location: tuple[int | str, ...]
+    kind: str
+    value: Any
+    message: str
+
+    @classmethod
+    def first_of(cls, error: ValidationError) -> Self:
+        """The first fault of an error."""
+        first = error.errors(include_url=False)[0]
+        message = first["msg"].removeprefix("Value error, ").rstrip(".")
+        return cls(first["loc"], first["type"], first["input"], message)
+
+    @property
+    def key(self) -> str:
+        """Where it is: `ppo.hidden.0`; empty for the whole."""
+        return ".".join(map(str, self.location))
+
+
+def read_json(model: type[Model], text: str | bytes, complaint: str) -> Model:
+    """Reads a model from JSON.
+
+    Args:
+        model: What the text should be.
+        text: The text.
+        complaint: How the message begins where it is something else.
+
+    Raises:
+        UserError: The text is no such model; the message says where the first fault is.
+    """
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        fault = Fault.first_of(error)
+        raise UserError(f"{complaint}: {fault.key or 'the text'}: {fault.message}.") from None

@@ -1,0 +1,61 @@
+"""Who came where, by points; those with equal points share their places."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .statistics import FloatArray, IntArray
+
+
+def shared_places(points: FloatArray) -> FloatArray:
+    """Places by points, 1 the best; equal points share the mean of their places.
+
+    Args:
+        points: float64[G, P].
+
+    Returns:
+        float64[G, P], 1 to P.
+    """
+    ahead, level = _ahead_and_level(points)
+    return np.asarray(ahead + (level + 1) / 2)
+
+
+def place_shares(points: FloatArray) -> FloatArray:
+    """How much of each place each seat took.
+
+    Args:
+        points: float64[G, P].
+
+    Returns:
+        float64[G, P, P], the last axis over the places: 1 for the place of the seat, or 1/t for
+        each of the t places that it shares with others.
+    """
+    ahead, level = (counts[..., None] for counts in _ahead_and_level(points))
+    place = np.arange(points.shape[1])
+    return np.asarray(((ahead <= place) & (place < ahead + level)) / level)
+
+
+def first_and_last_shares(points: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The first and the last of the `place_shares`, without the places between.
+
+    Args:
+        points: float[..., P].
+
+    Returns:
+        float32[..., P] each.
+    """
+    best = points == points.max(axis=-1, keepdims=True)
+    worst = points == points.min(axis=-1, keepdims=True)
+    return _shared(best), _shared(worst)
+
+
+def _shared(chosen: NDArray[np.bool_]) -> NDArray[Any]:
+    """One, divided among those who are chosen in a game."""
+    return np.asarray(chosen / chosen.sum(axis=-1, keepdims=True, dtype=np.float32))
+
+
+def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
+    """For each seat, how many have more points and how many (itself included) as many."""
+    others, own = points[:, None, :], points[:, :, None]
+    return (others > own).sum(axis=2), (others == own).sum(axis=2)

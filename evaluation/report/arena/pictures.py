@@ -1,0 +1,120 @@
+"""The pictures of the arena's page."""
+
+from collections.abc import Sequence
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import TwoSlopeNorm
+
+from ...statistics import Interval
+from ..pictures import BLUE, LINE, ORANGE, ROW, draw_legend, draw_svg, label_rows, reach_of
+
+WIDE_ENOUGH = 0.1  # a share below it has no room for its number
+
+
+def draw_intervals(
+    name: str, description: str, labels: Sequence[str], intervals: Sequence[Interval], axis: str
+) -> str:
+    """One row per label: the estimate as a dot, its 95 % interval as a bar.
+
+    An end that is unbounded has no bar; a row without an estimate stays empty.
+    """
+
+    def paint(axes: Axes) -> None:
+        for row, interval in enumerate(intervals):
+            axes.errorbar(
+                interval.mean,
+                row,
+                xerr=reach_of(interval)[:, None],
+                fmt="o",
+                color=BLUE,
+                ecolor=ORANGE,
+                elinewidth=3,
+                markersize=7,
+                capsize=5,
+            )
+        axes.axvline(0, color=LINE, linewidth=1.5)
+        axes.grid(axis="x")
+        axes.set_xlabel(axis)
+        label_rows(axes, labels)
+
+    return draw_svg(name, description, 0.9 + ROW * len(labels), paint)
+
+
+def draw_places(
+    name: str, description: str, labels: Sequence[str], shares: Sequence[Sequence[float]]
+) -> str:
+    """One row per label: the share of each place, stacked from the first to the last."""
+
+    def paint(axes: Axes) -> None:
+        table = np.array(shares)
+        colours = mpl.colormaps["cividis"](np.linspace(0.15, 0.95, table.shape[1]))
+        left = np.zeros(len(labels))
+        for place, colour in enumerate(colours):
+            width = table[:, place]
+            axes.barh(
+                range(len(labels)),
+                width,
+                left=left,
+                color=colour,
+                height=0.72,
+                label=f"place {place + 1}",
+            )
+            for row in np.flatnonzero(width >= WIDE_ENOUGH).tolist():
+                axes.text(
+                    left[row] + width[row] / 2,
+                    row,
+                    f"{100 * width[row]:.0f} %",
+                    ha="center",
+                    va="center",
+                    color=_readable_on(colour),
+                )
+            left = left + width
+        axes.set_xlim(0, 1)
+        axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+        draw_legend(axes, min(8, table.shape[1]))
+        label_rows(axes, labels)
+
+    return draw_svg(name, description, 1.1 + ROW * len(labels), paint)
+
+
+def draw_pairs(
+    name: str,
+    description: str,
+    labels: Sequence[str],
+    pairwise: Sequence[Sequence[Interval | None]],
+) -> str:
+    """A table of coloured cells: mean reward of the row's agent against the column's."""
+
+    def paint(axes: Axes) -> None:
+        table = np.array([[cell.mean if cell else np.nan for cell in row] for row in pairwise])
+        largest = max(float(np.nanmax(np.abs(table))), 1e-9)
+        colours = mpl.colormaps["PuOr_r"]
+        norm = TwoSlopeNorm(0, -largest, largest)
+        axes.pcolormesh(np.ma.masked_invalid(table), cmap=colours, norm=norm)
+        for row, column in np.argwhere(np.isfinite(table)):
+            mean = table[row, column]
+            axes.text(
+                column + 0.5,
+                row + 0.5,
+                f"{mean:+.2f}",
+                ha="center",
+                va="center",
+                color=_readable_on(colours(norm(mean))),
+            )
+        axes.set_xticks(np.arange(len(labels)) + 0.5, labels, rotation=30, ha="right")
+        axes.set_yticks(np.arange(len(labels)) + 0.5, labels)
+        axes.set_xlabel("all others at the table")
+        axes.set_ylabel("alone")
+        axes.tick_params(length=0)
+        axes.spines[:].set_visible(False)
+        axes.invert_yaxis()
+
+    return draw_svg(name, description, 1.6 + 0.55 * len(labels), paint)
+
+
+def _readable_on(colour: Sequence[float]) -> str:
+    """Black or white, whichever stands out on a colour (red, green, blue in 0..1)."""
+    brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
+    return "#000000" if brightness > 0.5 else "#ffffff"
