@@ -7,17 +7,10 @@ is held back, and a pass used instead, as long as passes last.
 
 import numpy as np
 
+from fudaba.envs.cards.french import NUM_RANKS
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.sevens.rules import next_rank
-from fudaba.envs.sevens.state import (
-    FILL,
-    FIRST_FILL,
-    FIRST_JOKER_AT,
-    NO_RANK,
-    NUM_RANKS,
-    PASS_ACTION,
-    SEVEN,
-)
+from fudaba.envs.sevens.state import FILL, FIRST_FILL, FIRST_JOKER_AT, NO_RANK, PASS_ACTION, SEVEN
 
 from .advice import NOTHING, adviser
 

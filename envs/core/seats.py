@@ -23,7 +23,7 @@ def seat_after(state: np.void, seat: int, distance: int) -> int:
 @kernel
 def seat_seen_at(state: np.void, viewer: int, distance: int) -> int:
     """The seat whose row in a view is `distance`: clockwise from the viewer, then absent ones."""
-    count = np.int64(state["num_players"])
+    count = int(state["num_players"])
     if distance >= count:
         return distance
     seat = viewer + distance
@@ -44,7 +44,9 @@ def number_from_viewer(seat: np.int8, viewer: np.int8, count: np.int8) -> np.int
 @kernel
 def drawn_seat(state: np.void, wanted: int) -> int:
     """The seat that an option names, or a random one where it is negative."""
-    return draw_below(state, np.int64(state["num_players"])) if wanted < 0 else wanted
+    if wanted >= 0:
+        return wanted
+    return int(draw_below(state, np.int64(state["num_players"])))
 
 
 def distances(viewer: int, count: int) -> list[tuple[int, int]]:

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import ELIMINATED, FINISHED, MAX_PLAYERS
 from ..core.game import Balance, Measure
 from ..core.kernel import kernel
 from ..core.seats import NOBODY
 from .options import MAX_JOKERS
-from .state import NUM_CARDS, NUM_RANKS, NUM_SUITS, SEVEN
+from .state import SEVEN
 
 LARGEST_HAND = 27  # two players, two jokers
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first

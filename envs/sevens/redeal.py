@@ -8,6 +8,7 @@ getting a decision (SEV-4.5). All of that is in the view.
 
 import numpy as np
 
+from ..cards.french import NUM_CARDS
 from ..cards.laying import ACTIVE
 from ..core.kernel import kernel
 from ..core.redeal import world_dealer
@@ -15,7 +16,7 @@ from ..core.rng import next_uint64
 from ..core.seats import NOBODY
 from .options import MAX_JOKERS
 from .rules import can_act
-from .state import JOKER_CARD, NEVER_HELD, NUM_CARDS
+from .state import JOKER_CARD, NEVER_HELD
 
 
 @kernel

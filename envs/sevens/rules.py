@@ -3,11 +3,14 @@
 import numpy as np
 
 from ..cards import laying
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from ..cards.laying import MAX_PLAYERS
 from ..core import places, recency
 from ..core.kernel import kernel
 from ..core.rng import shuffle
 from ..core.seats import NOBODY, drawn_seat, next_seat
 from . import state as sevens
+from .options import MAX_JOKERS
 
 
 @kernel
@@ -22,8 +25,8 @@ def deal(state: np.void) -> None:
 @kernel
 def deal_hands(state: np.void) -> None:
     """Shuffles and deals all cards one by one from a random or fixed seat (SEV-3.1)."""
-    count = sevens.NUM_CARDS + state["jokers"]
-    pack = np.empty(sevens.NUM_CARDS + sevens.MAX_JOKERS, np.int8)
+    count = NUM_CARDS + state["jokers"]
+    pack = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
     for card in range(count):
         pack[card] = min(card, sevens.JOKER_CARD)
     shuffle(state, pack, count)
@@ -44,10 +47,10 @@ def begin(state: np.void) -> None:
     """Lays the sevens of the dealt hands and finds the first decision (SEV-3.2, 3.3)."""
     clear_table(state)
     state["first_player"] = state["holder"][sevens.DIAMOND_SEVEN]
-    for suit in range(sevens.NUM_SUITS):
-        seven = suit * sevens.NUM_RANKS + sevens.SEVEN
+    for suit in range(NUM_SUITS):
+        seven = suit * NUM_RANKS + sevens.SEVEN
         lay_natural(state, seven, np.int64(state["holder"][seven]))
-    for suit in range(sevens.NUM_SUITS):
+    for suit in range(NUM_SUITS):
         update_walks(state, suit)
     find_decision(state, state["first_player"] - 1)
 
@@ -68,13 +71,13 @@ def clear_table(state: np.void) -> None:
     state["num_active"] = state["num_players"]
     state["num_finished"] = 0
     state["num_eliminated"] = 0
-    state["naturals_held"] = sevens.NUM_CARDS
+    state["naturals_held"] = NUM_CARDS
     state["jokers_aside"] = 0
     state["passed_over"][:] = 0
     state["not_held"][:] = 0
     state["joker_gain"][:] = 0
     state["max_dealt_jokers"][:] = state["jokers"]
-    for seat in range(sevens.MAX_PLAYERS):
+    for seat in range(MAX_PLAYERS):
         state["status"][seat] = laying.ACTIVE if seat < state["num_players"] else laying.ABSENT
 
 
@@ -85,24 +88,24 @@ def clear_table(state: np.void) -> None:
 def next_rank(rank: int, direction: int, tunnel: int) -> int:
     """The next rank (0..12) of a walk, around ace and king unless `tunnel=none` (SEV-4.1)."""
     rank += 1 if direction == sevens.HIGH else -1
-    if 0 <= rank < sevens.NUM_RANKS:
+    if 0 <= rank < NUM_RANKS:
         return rank
     if tunnel == sevens.TUNNEL_NONE:
         return sevens.NO_RANK
-    return 0 if rank == sevens.NUM_RANKS else sevens.NUM_RANKS - 1
+    return 0 if rank == NUM_RANKS else NUM_RANKS - 1
 
 
 @kernel
 def cell_beyond(cell: int, direction: int, tunnel: int) -> int:
     """The cell after a cell in a walk's direction, or NO_CELL (SEV-4.3c)."""
-    rank = next_rank(cell % sevens.NUM_RANKS, direction, tunnel)
-    return sevens.NO_CELL if rank == sevens.NO_RANK else cell - cell % sevens.NUM_RANKS + rank
+    rank = next_rank(cell % NUM_RANKS, direction, tunnel)
+    return sevens.NO_CELL if rank == sevens.NO_RANK else cell - cell % NUM_RANKS + rank
 
 
 @kernel
 def walk(state: np.void, suit: int, direction: int) -> int:
     """Marks the cells that a walk runs through and returns its frontier, or NO_CELL (SEV-4.1)."""
-    ace = suit * sevens.NUM_RANKS
+    ace = suit * NUM_RANKS
     state["reachable"][ace + sevens.SEVEN] = 1
     rank = next_rank(sevens.SEVEN, direction, state["tunnel"])
     while rank != sevens.NO_RANK and rank != sevens.SEVEN:
@@ -116,7 +119,7 @@ def walk(state: np.void, suit: int, direction: int) -> int:
 @kernel
 def side_is_complete(state: np.void, suit: int, direction: int) -> bool:
     """Whether A..6 (LOW) or 8..K (HIGH) of a suit are all occupied (SEV-4.1)."""
-    first = suit * sevens.NUM_RANKS + (0 if direction == sevens.LOW else sevens.SEVEN + 1)
+    first = suit * NUM_RANKS + (0 if direction == sevens.LOW else sevens.SEVEN + 1)
     for cell in range(first, first + sevens.SEVEN):
         if state["layout"][cell] == sevens.EMPTY:
             return False
@@ -129,7 +132,7 @@ def update_walks(state: np.void, suit: int) -> None:
 
     With `tunnel=one_way` a complete side closes the walk of the other side (SEV-5.6).
     """
-    for cell in range(suit * sevens.NUM_RANKS, (suit + 1) * sevens.NUM_RANKS):
+    for cell in range(suit * NUM_RANKS, (suit + 1) * NUM_RANKS):
         state["reachable"][cell] = 0
     for direction in range(2):
         cell = walk(state, suit, direction)
@@ -140,7 +143,7 @@ def update_walks(state: np.void, suit: int) -> None:
         slot = 2 * suit + direction
         if state["frontier"][slot] != cell:
             state["frontier"][slot] = cell
-            for seat in range(sevens.MAX_PLAYERS):
+            for seat in range(MAX_PLAYERS):
                 state["passed_over"][seat, slot] = 0
 
 
@@ -194,7 +197,7 @@ def has_recovery(state: np.void, seat: int) -> bool:
     """Whether a RECOVER is pending for the seat (SEV-4.3d); only with `own_turn`."""
     if state["jokers"] == 0 or state["joker_recovery"] == sevens.IMMEDIATE:
         return False
-    for cell in range(sevens.NUM_CARDS):
+    for cell in range(NUM_CARDS):
         if must_recover(state, seat, cell):
             return True
     return False
@@ -262,7 +265,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 def legal_recoveries(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks the cards for which the seat must take a joker (SEV-5.3 `own_turn`)."""
     count = 0
-    for cell in range(sevens.NUM_CARDS):
+    for cell in range(NUM_CARDS):
         if must_recover(state, seat, cell):
             mask[cell] = 1
             count += 1
@@ -312,7 +315,7 @@ def play(state: np.void, seat: int, card: int) -> None:
     if state["layout"][card] == sevens.JOKER:
         take_joker(state, seat)
     lay_natural(state, card, seat)
-    update_walks(state, card // sevens.NUM_RANKS)
+    update_walks(state, card // NUM_RANKS)
 
 
 @kernel
@@ -334,7 +337,7 @@ def lay_joker(state: np.void, seat: int, slot: int) -> None:
     """JOKER_AT: a joker on the frontier (SEV-4.3b, 5.3)."""
     cell = np.int64(state["frontier"][slot])
     put_joker(state, seat, cell)
-    update_walks(state, cell // sevens.NUM_RANKS)
+    update_walks(state, cell // NUM_RANKS)
 
 
 @kernel
@@ -343,7 +346,7 @@ def fill(state: np.void, seat: int, slot: int) -> None:
     cell = np.int64(state["frontier"][slot])
     lay_natural(state, cell_beyond(cell, slot % 2, state["tunnel"]), seat)
     put_joker(state, seat, cell)
-    update_walks(state, cell // sevens.NUM_RANKS)
+    update_walks(state, cell // NUM_RANKS)
 
 
 @kernel
@@ -401,7 +404,7 @@ def finish(state: np.void, seat: int) -> None:
 @kernel
 def eliminate(state: np.void, seat: int) -> None:
     """All cards of the hand go to their cells, jokers out of the game (SEV-4.5, 5.2)."""
-    for card in range(sevens.NUM_CARDS):
+    for card in range(NUM_CARDS):
         if state["holder"][card] == seat:
             if state["layout"][card] == sevens.JOKER:
                 state["jokers_aside"] += 1
@@ -414,7 +417,7 @@ def eliminate(state: np.void, seat: int) -> None:
     state["num_active"] -= 1
     state["num_eliminated"] += 1
     state["order"][seat] = state["num_eliminated"]
-    for suit in range(sevens.NUM_SUITS):
+    for suit in range(NUM_SUITS):
         update_walks(state, suit)
 
 
@@ -446,7 +449,7 @@ def note_no_recovery(state: np.void, seat: int, action: int) -> None:
         return
     if action < sevens.PASS_ACTION and state["layout"][action] == sevens.JOKER:
         return
-    for cell in range(sevens.NUM_CARDS):
+    for cell in range(NUM_CARDS):
         if state["layout"][cell] == sevens.JOKER:
             state["not_held"][seat, cell] = sevens.NEVER_HELD
 
@@ -497,16 +500,16 @@ def standing(state: np.void, seat: int) -> int:
     if state["status"][seat] == laying.FINISHED:
         return int(state["order"][seat])
     if state["status"][seat] == laying.ELIMINATED:
-        return 3 * sevens.MAX_PLAYERS - state["order"][seat]
+        return 3 * MAX_PLAYERS - state["order"][seat]
     if state["joker_last"] == sevens.LAST_PLACE and state["hand_jokers"][seat] > 0:
-        return 3 * sevens.MAX_PLAYERS
-    return sevens.MAX_PLAYERS + 1
+        return 3 * MAX_PLAYERS
+    return MAX_PLAYERS + 1
 
 
 @kernel
 def standings(state: np.void) -> np.ndarray:
     """The standing of every seat with a player, int64[P]; shared places are averaged (SEV-6.3)."""
-    values = np.zeros(sevens.MAX_PLAYERS, np.int64)
+    values = np.zeros(MAX_PLAYERS, np.int64)
     for seat in range(state["num_players"]):
         values[seat] = standing(state, seat)
     return values
