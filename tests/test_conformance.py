@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from gymnasium import spaces
 
 from fudaba.envs import Game, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.aec import constructors
-from fudaba.envs.core.game import Measure
+from fudaba.envs.core.game import Measure, folded
 from fudaba.envs.core.kernel import Kernel
 from fudaba.envs.core.tables import Tables
 
@@ -210,16 +211,16 @@ def test_a_swap_exchanges_its_factor_and_can_be_undone(game: Game, options: dict
 
 
 @every_mix
-def test_text_round_trip_and_reasons(game: Game, options: dict[str, Any]) -> None:
+def test_moves_have_names_of_their_own_and_others_reasons(
+    game: Game, options: dict[str, Any]
+) -> None:
     clauses = set(re.findall(r"[A-Z]+-\d+\.\d+", game.rules.read_text(encoding="utf-8")))
     for state in positions(game, options, 11):
         if state["to_move"] < 0:
             break
-        legal = game.legal_actions(state)
-        words = [game.describe(state, action) for action in legal]
-        assert len({word.casefold() for word in words}) == len(words)
-        assert [game.parse(state, word) for word in words] == legal
-        assert game.parse(state, f"  {words[0].upper()} ") == legal[0]
+        legal, names = game.legal_actions(state), game.move_names(state)
+        assert list(names.values()) == legal, "two moves have one name"
+        assert len({folded(name) for name in names}) == len(names)
         for action in set(range(game.num_actions)) - set(legal):
             reason = game.why_illegal(state, action)
             assert CITATION.search(reason) and reason.endswith("."), reason
@@ -228,10 +229,21 @@ def test_text_round_trip_and_reasons(game: Game, options: dict[str, Any]) -> Non
 
 
 @every_game
+def test_a_move_is_read_by_its_name_in_any_case_and_spacing(game: Game) -> None:
+    rng = random.Random(11)
+    for state in islice(positions(game, {}, 11), 0, 40, 10):
+        names = game.move_names(state)
+        for name in rng.sample(list(names), min(3, len(names))):
+            spaced = f"  {name.upper()} ".replace(" ", "  ")
+            assert game.describe(state, names[name]) == name
+            assert game.parse(state, name) == game.parse(state, spaced) == names[name]
+
+
+@every_game
 def test_a_move_that_is_not_there_is_refused_with_the_moves_that_are(game: Game) -> None:
     state = dealt(game, {}, 3)
-    words = [game.describe(state, action) for action in game.legal_actions(state)]
-    with pytest.raises(UserError, match=re.escape(", ".join(words))):
+    allowed = f"allowed: {', '.join(game.move_names(state))}."
+    with pytest.raises(UserError, match=re.escape(allowed)):
         game.parse(state, "castle")
 
 

@@ -248,17 +248,20 @@ class Game:
         tell = self.describe if state["to_move"] == listener else self.announce
         return tell(state, action)
 
+    def move_names(self, state: np.void) -> dict[str, int]:
+        """The legal actions of a position by what `describe` says, in rising order."""
+        return {self.describe(state, action): action for action in self.legal_actions(state)}
+
     def parse(self, state: np.void, text: str) -> int:
         """Reads a move as `describe` says it.
 
         Raises:
             UserError: No legal move is called that.
         """
-        names = {self.describe(state, action): action for action in self.legal_actions(state)}
-        wanted = " ".join(text.split()).casefold()
-        for name, action in names.items():
-            if name.casefold() == wanted:
-                return action
+        names = self.move_names(state)
+        actions = {folded(name): action for name, action in names.items()}
+        if folded(text) in actions:
+            return actions[folded(text)]
         raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
 
     def view(self, state: np.void, seat: int) -> np.void:
@@ -266,6 +269,11 @@ class Game:
         views = np.zeros(1, self.view_dtype)
         self.observe(state, seat, views[0])
         return views[0]
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: in one case, one space between them."""
+    return " ".join(text.split()).casefold()
 
 
 def view_dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
