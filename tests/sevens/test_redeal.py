@@ -172,7 +172,7 @@ def is_possible(world: np.void, game: Game, viewer: int) -> bool:
 
 def test_SEV_7_2_the_true_world_is_never_excluded() -> None:
     """If it were, and no other world fitted, `redeal` would look for one for ever."""
-    for _, positions in varied_games(400, 31):
+    for _, positions in varied_games(150, 31):
         for game in positions:
             state = game.state
             for card in np.flatnonzero(state["holder"] != NOBODY):
