@@ -1,4 +1,7 @@
-"""What every game keeps, over the registry and a spread of house rules made from the schemas."""
+"""What every game keeps, over the registry and a spread of house rules made from the schemas.
+
+`FUDABA_OPTION_ROWS=6 pytest tests/test_conformance.py` takes six of the spread for each game.
+"""
 
 import copy
 import json
@@ -23,10 +26,11 @@ from fudaba.envs.core.game import Measure, folded
 from fudaba.envs.core.kernel import Kernel
 from fudaba.envs.core.tables import Tables
 
-from .fingerprint import KERNELS, fields_of
+from .fingerprint import fields_of
 from .option_mixes import mixes
 
 ROOT = Path(__file__).parents[1]
+NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "1000"))
 CITATION = re.compile(r"\(([A-Z]+-\d+\.\d+[a-z]?(, )?)+\)")
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -35,7 +39,7 @@ every_mix = pytest.mark.parametrize(
     [
         pytest.param(find_game(name), options, id=f"{name}-{number}")
         for name in game_names()
-        for number, options in enumerate(mixes(find_game(name)))
+        for number, options in enumerate(mixes(find_game(name))[:NUM_ROWS])
     ],
 )
 
@@ -489,7 +493,7 @@ def test_rewards_add_up_to_the_points_of_the_game(game: Game) -> None:
 # Processes
 
 
-def fingerprint(game: Game, **settings: str) -> dict[str, Any]:
+def fingerprint(game: Game, **settings: str) -> str:
     """What `tests.fingerprint` prints in a process of its own, warnings being errors."""
     run = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.fingerprint", game.name],
@@ -499,19 +503,10 @@ def fingerprint(game: Game, **settings: str) -> dict[str, Any]:
         text=True,
         check=True,
     )
-    printed: dict[str, Any] = json.loads(run.stdout)
-    return printed
+    return run.stdout
 
 
 @every_game
 def test_compiled_and_plain_python_play_the_same(game: Game) -> None:
     compiled, plain = (fingerprint(game, NUMBA_DISABLE_JIT=word) for word in "01")
-    assert compiled["hash"] == plain["hash"]
-
-
-@pytest.mark.slow
-@every_game
-def test_every_kernel_is_compiled_once(game: Game, tmp_path: Path) -> None:
-    """In a new cache folder, so that nothing is taken from the disk."""
-    printed = fingerprint(game, NUMBA_DISABLE_JIT="0", NUMBA_CACHE_DIR=str(tmp_path))
-    assert printed["signatures"] == dict.fromkeys(KERNELS, 1)
+    assert compiled == plain
