@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.options import Options
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
+SHUFFLES = 2  # how often each value comes up, at least
 MOST_GAMES = 3  # of a match; more are the same again, and take long
 
 
@@ -41,26 +41,51 @@ def lists(schema: dict[str, Any]) -> list[Any]:
     return [list(range(count, 0, -1)) for count in lengths]
 
 
-def mix(game: Game, rng: random.Random, **fixed: Any) -> Options | None:
-    """A random valid mix with some options fixed; None if none was found."""
+@cache
+def columns(game: Game) -> dict[str, list[Any]]:
+    """The values of each option."""
     schema = game.options.model_json_schema()["properties"]
+    return {name: values(part) for name, part in schema.items()}
+
+
+def mix(game: Game, rng: random.Random, **fixed: Any) -> dict[str, Any]:
+    """A random valid mix with some options fixed."""
     for _ in range(200):
-        chosen = {name: rng.choice(values(part)) for name, part in schema.items()}
-        try:
-            return game.options.read(game.name, {**chosen, **fixed})
-        except UserError:
-            continue
-    return None
+        chosen = {name: rng.choice(column) for name, column in columns(game).items()}
+        if is_valid(game, {**chosen, **fixed}):
+            return {**chosen, **fixed}
+    raise AssertionError(f"no mix of {game.name} has {fixed}")
+
+
+def is_valid(game: Game, chosen: dict[str, Any]) -> bool:
+    """Whether the game takes these options together."""
+    try:
+        game.options.read(game.name, chosen)
+    except UserError:
+        return False
+    return True
+
+
+def row(game: Game, rng: random.Random, owed: dict[str, list[Any]]) -> dict[str, Any]:
+    """A valid mix of values that are still owed, as far as they go together; pays them."""
+    longest = max(owed, key=lambda name: len(owed[name]))
+    chosen = mix(game, rng, **{longest: owed[longest][0]})
+    for name, column in owed.items():
+        tried = ({**chosen, name: value} for value in column)
+        chosen = next((other for other in tried if is_valid(game, other)), chosen)
+    for name, value in chosen.items():
+        if value in owed[name]:
+            owed[name].remove(value)
+    return chosen
 
 
 @cache
 def mixes(game: Game) -> list[dict[str, Any]]:
-    """The defaults, then for every value of every option a random mix that has it."""
+    """The defaults, then rows by columns: a few times over, every value of every option."""
     rng = random.Random(game.name)
-    found = [game.options.read(game.name, {})]
-    for name, part in game.options.model_json_schema()["properties"].items():
-        for value in values(part):
-            options = mix(game, rng, **{name: value})
-            assert options is not None, f"no mix of {game.name} has {name}={value!r}"
-            found.append(options)
-    return [options.plain() for options in found]
+    rows = [game.options.read(game.name, {}).plain()]
+    for _ in range(SHUFFLES):
+        owed = {name: rng.sample(column, len(column)) for name, column in columns(game).items()}
+        while any(owed.values()):
+            rows.append(row(game, rng, owed))
+    return rows

@@ -312,7 +312,7 @@ def test_a_step_before_reset_is_refused_by_the_wrapped_env(game: Game) -> None:
 @every_game
 def test_words_for_actions(game: Game) -> None:
     env = fresh(game)
-    for action in legal_ids(env):
+    for action in legal_ids(env)[:5]:
         assert env.parse(env.describe(action)) == action
     with pytest.raises(UserError, match="has no action"):
         env.describe(game.num_actions)

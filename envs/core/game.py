@@ -240,17 +240,21 @@ class Game:
         tell = self.words.describe if state["to_move"] == listener else others
         return tell(state, action)
 
+    def move_names(self, state: np.void) -> dict[str, int]:
+        """The legal actions of a position by what `describe` says, in rising order."""
+        describe = self.words.describe
+        return {describe(state, action): action for action in self.legal_actions(state)}
+
     def parse(self, state: np.void, text: str) -> int:
         """Reads a move as `describe` says it.
 
         Raises:
             UserError: No legal move is called that.
         """
-        names = {self.words.describe(state, action): action for action in self.legal_actions(state)}
-        wanted = " ".join(text.split()).casefold()
-        for name, action in names.items():
-            if name.casefold() == wanted:
-                return action
+        names = self.move_names(state)
+        actions = {folded(name): action for name, action in names.items()}
+        if folded(text) in actions:
+            return actions[folded(text)]
         raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
 
     def view(self, state: np.void, seat: int) -> np.void:
@@ -287,3 +291,8 @@ def game_of_package(package: str) -> Game:
     """The game that a package holds."""
     game: Game = import_module(package).GAME
     return game
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: in one case, one space between them."""
+    return " ".join(text.split()).casefold()

@@ -220,8 +220,8 @@ def test_the_budget_is_shared_by_the_moves(monkeypatch: pytest.MonkeyPatch) -> N
 @every_game
 def test_it_beats_greedy(game: Game) -> None:
     options = game.options()
-    agent = MonteCarloAgent(game, 200)
-    result = reward_against(game, options, agent, GreedyAgent(game), deals=250, seed=1)
+    agent = MonteCarloAgent(game, 150)
+    result = reward_against(game, options, agent, GreedyAgent(game), deals=100, seed=1)
     assert result.low > 0
 
 

@@ -290,3 +290,31 @@ def test_a_loop_reaches_what_its_kernels_reach() -> None:
     assert (
         loops(game).step_tables.sources > game.kernels.apply.sources | game.kernels.observe.sources
     )
+
+
+BEYOND_A_FIELD = """
+import numpy as np
+from fudaba.envs.core.kernel import kernel
+
+@kernel
+def held(state, seat):
+    return state["hand"][seat]
+
+state = np.zeros(1, [("hand", np.int8, 4)])[0]
+print(held(state, 3))
+held(state, 4)
+"""
+
+
+def test_an_index_beyond_a_field_is_found_where_indices_are_checked(tmp_path: Path) -> None:
+    """As in `make test-bounds`; otherwise a kernel reads whatever lies there."""
+    script = tmp_path / "beyond_a_field.py"
+    script.write_text(BEYOND_A_FIELD)
+    settings = {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, **settings, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout == "0\n" and "IndexError" in run.stderr

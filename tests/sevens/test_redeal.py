@@ -175,7 +175,7 @@ def is_possible(world: np.void, game: Game, viewer: int) -> bool:
 
 def test_SEV_7_2_the_true_world_is_never_excluded() -> None:
     """If it were, and no other world fitted, `redeal` would look for one for ever."""
-    for _, positions in varied_games(400, 31):
+    for _, positions in varied_games(150, 31):
         for game in positions:
             state = game.state
             for card in np.flatnonzero(state["holder"] != NOBODY):
@@ -286,7 +286,7 @@ def late_positions(count: int, seed: int, most: int) -> Iterator[tuple[Game, int
 
 def test_SEV_7_3_redeal_reaches_every_possible_world_and_no_other() -> None:
     num_positions = num_excluded = num_single = 0
-    for game, viewer, rng in late_positions(240, 17, most=150):
+    for game, viewer, rng in late_positions(120, 17, most=150):
         worlds = arrangements(game.state, viewer)
         possible = {key for key, world in worlds.items() if is_possible(world, game, viewer)}
         assert without_rng(game.state) in possible

@@ -1,0 +1,53 @@
+"""The house rules that the tests over the registry are run with."""
+
+from collections.abc import Callable
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from fudaba.envs import Game, find_game, game_names
+
+from .option_mixes import SHUFFLES, columns, mixes
+
+every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
+
+
+def written(*parts: Any) -> str:
+    """Values as text: lists can't be in sets, and True and 1 are not the same."""
+    return repr(parts)
+
+
+@every_game
+def test_every_value_comes_up_as_often_as_columns_are_shuffled(game: Game) -> None:
+    rows = [written(name, value) for row in mixes(game)[1:] for name, value in row.items()]
+    for name, column in columns(game).items():
+        for value in column:
+            assert rows.count(written(name, value)) >= SHUFFLES, f"{name}={value!r}"
+
+
+@every_game
+def test_many_pairs_of_values_come_up(
+    game: Game, record_property: Callable[[str, object], None]
+) -> None:
+    known, rows = columns(game), mixes(game)
+    pairs = {
+        written(one, other, *values)
+        for one, other in combinations(known, 2)
+        for values in product(known[one], known[other])
+    }
+    seen = {
+        written(one, other, row[one], row[other])
+        for row in rows
+        for one, other in combinations(known, 2)
+    }
+    record_property("pairs", f"{len(pairs & seen)} of {len(pairs)} in {len(rows)} rows")
+    assert len(pairs & seen) > 0.4 * len(pairs)
+
+
+@every_game
+def test_rows_begin_with_the_defaults_and_differ(game: Game) -> None:
+    rows = mixes(game)
+    assert rows[0] == game.options.read(game.name, {}).plain()
+    assert len({written(row) for row in rows}) == len(rows)
+    assert all(game.options.read(game.name, row).plain() == row for row in rows)

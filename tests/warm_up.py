@@ -1,0 +1,69 @@
+"""Compiles what the tests run, once, so that tests that run side by side find it on the disk.
+
+`python -m tests.warm_up` takes every game of the registry, as many at a time as there are cores;
+with the id of a game it takes that one. It fails if a kernel of a game's contract is compiled for
+more than one signature. What is on the disk already is not compiled, nor are the calls inside it
+seen, so the answer is worth what an empty cache folder makes it.
+"""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from fudaba.envs import Game, find_game, game_names
+from fudaba.evaluation.balance import measure_balance
+
+from .fingerprint import play, play_tables
+from .option_mixes import mixes
+
+KERNELS = (
+    "deal", "legal", "apply", "observe", "redeal", "score", "measure_deal", "measure_game",
+    "outlook",
+)  # fmt: skip
+AGENTS = ("random", "greedy", "montecarlo:budget=2")
+
+
+def use_everything(game: Game) -> None:
+    """Plays a little with each kernel, from Python, in the generic loops and by each agent."""
+    rng, digest = random.Random(1), hashlib.sha256()
+    play(game, mixes(game)[0], rng, digest)
+    play_tables(game, mixes(game)[0], rng, digest)
+    for factor in (None, *game.balance.swaps):
+        measure_balance(game.name, AGENTS, 12, {}, {}, seed=1, rotate=factor)
+
+
+def check_signatures(game: Game) -> None:
+    """Each kernel of the contract was compiled, and for one signature alone."""
+    kernels = {name: getattr(game, name) for name in KERNELS} | dict(game.balance.swaps)
+    for name, kernel in kernels.items():
+        assert len(kernel.signatures) == 1, f"{game.name}: {name} has {kernel.signatures}"
+
+
+def warm_up(name: str) -> bool:
+    """Whether a game can be used in a process of its own; says what went wrong there."""
+    start = time.perf_counter()
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.warm_up", name], capture_output=True, text=True
+    )
+    print(f"{name} compiled in {time.perf_counter() - start:.0f} s")
+    print(run.stderr, end="", file=sys.stderr)
+    return run.returncode == 0
+
+
+def main() -> None:
+    """Warms up the game named on the command line, or all."""
+    if len(sys.argv) == 2:
+        game = find_game(sys.argv[1])
+        use_everything(game)
+        check_signatures(game)
+    else:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            sys.exit(not all(list(pool.map(warm_up, game_names()))))
+
+
+if __name__ == "__main__":
+    main()
