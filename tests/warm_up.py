@@ -20,10 +20,6 @@ from fudaba.evaluation.balance import measure_balance
 from .fingerprint import play, play_tables
 from .option_mixes import mixes
 
-KERNELS = (
-    "deal", "legal", "apply", "observe", "redeal", "score", "measure_deal", "measure_game",
-    "outlook",
-)  # fmt: skip
 AGENTS = ("random", "greedy", "montecarlo:budget=2")
 
 
@@ -38,8 +34,10 @@ def use_everything(game: Game) -> None:
 
 def check_signatures(game: Game) -> None:
     """Each kernel of the contract was compiled, and for one signature alone."""
-    kernels = {name: getattr(game, name) for name in KERNELS} | dict(game.balance.swaps)
-    for name, kernel in kernels.items():
+    ask = game.balance
+    measures = [ask.measure_deal, ask.measure_game, ask.outlook, *ask.swaps.values()]
+    for kernel in (*vars(game.kernels).values(), *measures):
+        name = kernel.py_func.__qualname__
         assert len(kernel.signatures) == 1, f"{game.name}: {name} has {kernel.signatures}"
 
 

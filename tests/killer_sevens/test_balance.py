@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import find_game
+from fudaba.envs.cards import laying
 from fudaba.envs.killer_sevens import rules
 
 GAME = find_game("killer_sevens_v0")
@@ -114,7 +115,7 @@ def test_who_holds_fewest_cards_is_ahead_and_the_eliminated_are_last() -> None:
         while state["to_move"] >= 0:
             outlook = np.zeros(8)
             GAME.balance.outlook(state, outlook)
-            out = state["status"][:4] == rules.ELIMINATED
+            out = state["status"][:4] == laying.ELIMINATED
             assert outlook[:4][~out].tolist() == (-state["hand_size"][:4][~out]).tolist()
             ranked = sorted(np.flatnonzero(out), key=lambda seat: state["order"][seat])
             assert sorted(outlook[:4][out]) == outlook[ranked].tolist()

@@ -542,7 +542,7 @@ def test_KIL_7_3_planes_players_and_options_of_the_observation() -> None:
         assert {NAMES[cell] for cell in np.flatnonzero(view[name])} == names
     assert view["hand_size"].tolist() == [2, 43, 0, 0, 0, 0, 0, 0]
     assert view["passes"][:2].tolist() == [2, 0] and view["active"].sum() == 2
-    assert view["side_death"] == 1 and view["num_players"] == 2 and view["group_max"] == 4
+    assert view["side_death"] == 1 and view["num_players"] == 2 and view["group_max"] == -1
 
 
 def test_KIL_7_3_planes_have_their_rows_in_row_order() -> None:
@@ -597,6 +597,7 @@ def test_KIL_8_values_outside_the_table_are_refused(name: str, value: Any) -> No
 
 
 def test_KIL_8_the_usual_group_max_follows_group_kill() -> None:
+    assert grid("").view(0)["group_max"] == -1  # no group dies
     assert grid("", group_kill="rectangle").view(0)["group_max"] == 23
     assert grid("", group_kill="any_shape").view(0)["group_max"] == 4
     assert grid("", group_kill="any_shape", group_max=9).view(0)["group_max"] == 9

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import find_game
+from fudaba.envs.cards import laying
 from fudaba.envs.sevens import rules
 
 GAME = find_game("sevens_v0")
@@ -65,11 +66,11 @@ def test_tallies_and_outlook_follow_the_places() -> None:
         while state["to_move"] >= 0:
             outlook = np.zeros(8)
             GAME.balance.outlook(state, outlook)
-            active = [seat for seat in range(4) if state["status"][seat] == rules.ACTIVE]
+            active = [seat for seat in range(4) if state["status"][seat] == laying.ACTIVE]
             by_cards = sorted(active, key=lambda seat: state["hand_size"][seat])
             assert outlook[by_cards].tolist() == sorted(outlook[active], reverse=True)
-            out = state["status"][:4] == rules.ELIMINATED
-            finished = state["status"][:4] == rules.FINISHED
+            out = state["status"][:4] == laying.ELIMINATED
+            finished = state["status"][:4] == laying.FINISHED
             assert max(outlook[:4][out], default=-999) < outlook[active].min()
             assert min(outlook[:4][finished], default=999) > outlook[active].max()
             first = state["order"][:4] == 1
@@ -85,9 +86,9 @@ def test_tallies_and_outlook_follow_the_places() -> None:
             assert (
                 ended
                 == {
-                    rules.FINISHED: (1, 0),
-                    rules.ELIMINATED: (0, 1),
-                    rules.ACTIVE: (0, 0),
+                    laying.FINISHED: (1, 0),
+                    laying.ELIMINATED: (0, 1),
+                    laying.ACTIVE: (0, 0),
                 }[int(state["status"][seat])]
             )
             seen.add(ended)
