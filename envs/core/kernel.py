@@ -114,7 +114,9 @@ def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
     """Lets all kernels that call a kernel share one compilation.
 
     Numba would compile it anew for every constant that it is called with, and for every width of
-    whole numbers.
+    whole numbers. It would also optimise it in full by itself, and again within each caller; here
+    only what Python calls is optimised in full, with all that it calls. Loops are vectorised all
+    the same: those that are not at first are not later, which took two thirds of SEKI's speed.
 
     Args:
         resolve: The kernel's `get_call_template(args, keywords)`, which Numba asks for the type
@@ -123,7 +125,8 @@ def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
 
     def resolve_widened(args: tuple[Any, ...], keywords: Mapping[str, Any]) -> Any:
         widened = {name: _widened(argument) for name, argument in keywords.items()}
-        return resolve(tuple(_widened(argument) for argument in args), widened)
+        with _numba_set(OPT=1):
+            return resolve(tuple(_widened(argument) for argument in args), widened)
 
     return resolve_widened
 
