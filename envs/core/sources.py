@@ -7,7 +7,8 @@ names than those of its module.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from os.path import dirname, exists, isdir, isfile, join, realpath, relpath
+from functools import cache
+from os.path import dirname, exists, isdir, isfile, join, realpath
 from pathlib import Path
 
 NAMESPACE = "fudaba."
@@ -30,7 +31,7 @@ class Sources:
         Args:
             root: The folder that holds the packages of the namespace: `envs`, `agents`, ...
         """
-        self._root = str(root)
+        self._root = realpath(root)
         self._imports: dict[str, frozenset[str]] = {}
         self._digests: dict[str, bytes] = {}
         self._reachable: dict[str, frozenset[str]] = {}
@@ -41,9 +42,9 @@ class Sources:
         Returns:
             Their paths; none where the file can't be read, as a cell of a notebook.
         """
-        file = realpath(file)
+        file = str(file)
         if file not in self._reachable:
-            found, waiting = set(), [file]
+            found, waiting = set(), [realpath(file)]
             while waiting:
                 path = waiting.pop()
                 if path not in found and self._read(path):
@@ -57,7 +58,7 @@ class Sources:
         digest = hashlib.sha256()
         for path in sorted(files):
             self._read(path)
-            digest.update(relpath(path, self._root).encode())
+            digest.update(path.removeprefix(self._root).encode())
             digest.update(self._digests[path])
         return digest.hexdigest()[:16]
 
@@ -92,13 +93,13 @@ class Sources:
         elif name.startswith(NAMESPACE):
             folder, name = self._root, name.removeprefix(NAMESPACE)
         else:
-            folder = _above_packages(path)
+            folder = _above_packages(dirname(path))
         return join(folder, *name.split("."))
 
 
-def _above_packages(path: str) -> str:
-    """The folder that holds the outermost package of a file."""
-    folder = dirname(path)
+@cache
+def _above_packages(folder: str) -> str:
+    """The folder that holds the outermost package around the files of a folder."""
     while exists(join(folder, "__init__.py")):
         folder = dirname(folder)
     return folder
@@ -110,13 +111,13 @@ def _files(place: str, names: list[str]) -> Iterator[str]:
     The package's own file counts where it is what was imported, or defines one of the names.
     """
     if isfile(place + ".py"):
-        yield realpath(place + ".py")
+        yield place + ".py"
     elif isdir(place):
         modules = [list(_files(join(place, name), [])) for name in names]
         for files in modules:
             yield from files
         if not all(modules) or not names:
-            yield realpath(join(place, "__init__.py"))
+            yield join(place, "__init__.py")
 
 
 SOURCES = Sources()
