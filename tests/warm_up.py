@@ -42,11 +42,10 @@ def check_signatures(game: Game) -> None:
 
 
 def warm_up(name: str) -> bool:
-    """Whether a game can be used in a process of its own; says what went wrong there."""
+    """Whether a game compiles, warnings being errors; says what went wrong."""
     start = time.perf_counter()
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.warm_up", name], capture_output=True, text=True
-    )
+    command = [sys.executable, "-W", "error", "-m", "tests.warm_up", name]
+    run = subprocess.run(command, capture_output=True, text=True)
     print(f"{name} compiled in {time.perf_counter() - start:.0f} s")
     print(run.stderr, end="", file=sys.stderr)
     return run.returncode == 0

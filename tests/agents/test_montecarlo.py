@@ -219,10 +219,13 @@ def test_the_budget_is_shared_by_the_moves(monkeypatch: pytest.MonkeyPatch) -> N
 
 @every_game
 def test_it_beats_greedy(game: Game) -> None:
-    options = game.options()
-    agent = MonteCarloAgent(game, 150)
-    result = reward_against(game, options, agent, GreedyAgent(game), deals=100, seed=1)
-    assert result.low > 0
+    """Where it does so by far, a few deals show it."""
+    agent, greedy = MonteCarloAgent(game, 200), GreedyAgent(game)
+    lows = (
+        reward_against(game, game.options(), agent, greedy, deals, seed=1).low
+        for deals in (50, 250)
+    )
+    assert any(low > 0 for low in lows)
 
 
 # By name
