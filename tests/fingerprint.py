@@ -16,7 +16,7 @@ from fudaba.envs.core.tables import Tables
 
 from .option_mixes import mixes
 
-NUM_GAMES = 6
+NUM_GAMES = 4
 
 
 def fields_of(record: np.void) -> bytes:
