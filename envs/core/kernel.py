@@ -116,7 +116,7 @@ def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
     Numba would compile it anew for every constant that it is called with, and for every width of
     whole numbers. It would also optimise it in full by itself, and again within each caller; here
     only what Python calls is optimised in full, with all that it calls. Loops are vectorised all
-    the same: those that are not at first are not later, and a decision in SEKI took two thirds longer.
+    the same: those that are not at first are not later, and SEKI took two thirds longer.
 
     Args:
         resolve: The kernel's `get_call_template(args, keywords)`, which Numba asks for the type
