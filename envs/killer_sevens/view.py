@@ -81,8 +81,16 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
         observe_player(state, player, distance, view)
         view["finished"][distance] = state["status"][player] == FINISHED
         view["eliminated"][distance] = state["order"][player]
-        barred = state["barred"][player] & free
+        spread_out(state["barred"][player] & free, view["not_held"][distance])
+
+
+@kernel
+def spread_out(board: np.uint64, cells: np.ndarray) -> None:
+    """Fills int8[4, 13] with a board's cells. Most boards of proofs are empty."""
+    for row in range(NUM_ROWS):
+        for column in range(NUM_COLUMNS):
+            cells[row, column] = 0
+    if board != NOTHING:
         for row in range(NUM_ROWS):
             for column in range(NUM_COLUMNS):
-                proven = barred & cell_bit(row * NUM_COLUMNS + column) != NOTHING
-                view["not_held"][distance, row, column] = proven
+                cells[row, column] = board & cell_bit(row * NUM_COLUMNS + column) != NOTHING
