@@ -69,16 +69,9 @@ def action_table(*runs: tuple[str, int, str]) -> tuple[ActionKind, ...]:
 
 
 def decode(table: tuple[ActionKind, ...], action: int) -> tuple[ActionKind, int]:
-    """The kind of an action id and its position in the kind's run.
-
-    Raises:
-        UserError: There is no such id.
-    """
-    for kind in table:
-        if kind.first <= action < kind.first + kind.count:
-            return kind, int(action) - kind.first
-    last = table[-1].first + table[-1].count - 1
-    raise UserError(f"there is no action {action}; allowed: 0 to {last}.")
+    """The kind of an action id of the table, and its position in the kind's run."""
+    kind = next(kind for kind in table if action < kind.first + kind.count)
+    return kind, int(action) - kind.first
 
 
 def smallest_dtype(low: int, high: int) -> np.dtype[Any]:

@@ -223,6 +223,9 @@ class Game:
         Raises:
             UserError: There is no such id.
         """
+        if not 0 <= action < self.num_actions:
+            allowed = f"0 to {self.num_actions - 1}"
+            raise UserError(f"{self.name} has no action {action}; allowed: {allowed}.")
         return decode(self.actions, action)
 
     def legal_actions(self, state: np.void) -> list[int]:
