@@ -21,7 +21,7 @@ class GreedyAgent:
         Raises:
             UserError: The game has none.
         """
-        self._view_dtype = game.view_dtype
+        self._game = game
         self._choose_all = compiled_heuristic(game)
 
     def act(
@@ -32,13 +32,14 @@ class GreedyAgent:
         Raises:
             UserError: The observations are of another game.
         """
-        size = self._view_dtype.itemsize
+        size = self._game.observation_size
         if observations.shape[1] != size:
             raise UserError(
                 f"greedy needs observations of {size} elements, not of {observations.shape[1]}; "
                 "it was made for another game."
             )
-        views = np.ascontiguousarray(observations).view(self._view_dtype)[:, 0]
+        numbers = np.ascontiguousarray(observations, self._game.observation_dtype)
+        views = numbers.view(self._game.view_dtype)[:, 0]
         actions = np.empty(len(masks), np.int64)
         self._choose_all(views, np.ascontiguousarray(masks), actions)
         return actions
