@@ -73,17 +73,19 @@ def _notes(view: np.void) -> tuple[str, ...]:
 
 def _decks(view: np.void) -> tuple[Zone, ...]:
     """Both decks, with what the viewer knows of their order, and the pile."""
-    numbers, symbols = (
-        (Card(str(size), look="back"),) if size else () for size in view["deck_size"]
-    )
-    if view["deck_top"]:
-        numbers += (Card(str(view["deck_top"] - 1), look="place", note="next"),)
+    numbers, symbols = view["deck_size"]
+    on_top = Card(str(view["deck_top"] - 1), look="place", note="next")
     order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
     return (
-        Zone("number deck", (numbers,)),
-        Zone("symbol deck, from its top" if order else "symbol deck", (symbols + order,)),
+        Zone("number deck", (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
+        Zone("symbol deck, from its top" if order else "symbol deck", (_deck(symbols, order),)),
         Zone("number graveyard", (_pile(view),)),
     )
+
+
+def _deck(size: int, known: Row) -> Row:
+    """The back of a deck with its size, if it has cards, and what is known of them."""
+    return (Card(str(size), look="back"), *known) if size else ()
 
 
 def _pile(view: np.void) -> Row:
@@ -170,7 +172,7 @@ def _deed(view: np.void, distance: int) -> str:
 def _frozen(view: np.void, seat: int, distance: int) -> str:
     """`2 frozen by player_0 and player_3`; with distinct backs `number frozen by player_0`."""
     freezers = view["frozen_from"][distance]
-    names = [seat_at(view, seat, freezer) for freezer in np.flatnonzero(freezers)]
+    names = [seat_at(view, seat, freezer) for freezer in np.flatnonzero(freezers).tolist()]
     if not view["distinct_backs"]:
         return f"{view['frozen_count'][distance]} frozen by {' and '.join(names)}"
     backs = ["symbol" if back == 2 else "number" for back in freezers[freezers > 0]]
@@ -187,7 +189,7 @@ def _question(view: np.void, seat: int) -> str:
     point = int(view["point"].argmax())
     words = _question_of_turn(view) if point == seki.TURN else seki.POINTS[point].question
     if point in (seki.HACKER_PICK, seki.POLICE_BACK):
-        words += f" of {seat_at(view, seat, view['victim'].argmax())}"
+        words += f" of {seat_at(view, seat, int(view['victim'].argmax()))}"
     if view["chosen"].any():
         choice = "drawn" if point == seki.PASS_DRAWN else "chosen"
         words += f"; {choice}: {card_names(np.flatnonzero(view['chosen']))}"

@@ -11,7 +11,9 @@ import numpy as np
 from ..core.fields import action_table
 from ..core.kernel import kernel
 from ..core.seats import NOBODY, seat_after
-from .options import MAX_PLAYERS, NUM_SYMBOLS, ROLES, SekiOptions
+from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
+from .options import NUM_SYMBOLS as NUM_SYMBOLS
+from .options import ROLES, SekiOptions
 
 NUM_VIEWERS = MAX_PLAYERS + 1  # the seats and a spectator (SEKI-7.5)
 NUM_NUMBERS, COPIES = 40, 4

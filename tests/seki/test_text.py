@@ -44,7 +44,7 @@ def test_every_part_of_the_table() -> None:
         options=options, top=6, top_kind=DECLARED, knows_top=1, no_progress=3, **decks,
     )  # fmt: skip
     table.state["last_did"][1] = 2
-    table.state["match_points"][:3] = 3, 4 / 3, 112.5
+    table.state["match_points"][:3] = 3, 4 / 3, 112 + 2 / 3
     assert drawn(table, 0).splitlines() == [
         "pile 6 (declared); NORMAL: higher beats; turns without progress: 3, 6 end the",
         "      game; games left: 1",
@@ -57,11 +57,11 @@ def test_every_part_of_the_table() -> None:
         "      DIG-UP-d",
         "",
         "> player_0: 3 cards, HUNTER (face down), 1 symbol, number frozen by player_1,",
-        "      -35.95 points",
+        "      -36 points",
         "  player_1: 3 cards, ? (face down), reset right, used a symbol, 2 symbols,",
-        "      -37.61 points",
+        "      -37.67 points",
         "      known: 4a*",
-        "  player_2: 2 cards, NEW GRAD (come out), 0 symbols, +73.56 points",
+        "  player_2: 2 cards, NEW GRAD (come out), 0 symbols, +73.67 points",
         "hand of player_0: 3a (9a) TRADE-a",
         "trash, use, activate or pass",
     ]

@@ -148,7 +148,7 @@ def exactly(view: np.void, zone: int) -> np.ndarray:
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
     """The name of the player so many seats after the viewer."""
-    return player_name((seat + int(distance)) % int(view["num_players"]))
+    return player_name((seat + distance) % int(view["num_players"]))
 
 
 def points_word(sixtieths: int) -> str:
