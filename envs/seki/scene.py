@@ -25,7 +25,7 @@ from .text import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_a
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
 DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset")
-LONGEST_ROW = 20
+LONGEST_ROW = 24
 PLAIN_TURN = seki.POINTS[seki.TURN].question
 
 Row = tuple[Card, ...]
@@ -146,8 +146,7 @@ def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
     facts = [*_panel(view, distance), _deed(view, distance)]
     if view["distinct_backs"]:
         facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
-    if view["frozen_count"][distance]:
-        facts.append(_frozen(view, seat, distance))
+    facts += _frozen(view, seat, distance)
     if view["num_games"] > 1:
         facts.append(f"{points_word(view['standing'][distance])} points")
     return tuple(filter(None, facts))
@@ -169,14 +168,17 @@ def _deed(view: np.void, distance: int) -> str:
     return ", ".join(filter(None, [*words, DEEDS[view["last_did"][distance]]]))
 
 
-def _frozen(view: np.void, seat: int, distance: int) -> str:
+def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
     """`2 frozen by player_0 and player_3`; with distinct backs `number frozen by player_0`."""
     freezers = view["frozen_from"][distance]
-    names = [seat_at(view, seat, freezer) for freezer in np.flatnonzero(freezers).tolist()]
-    if not view["distinct_backs"]:
-        return f"{view['frozen_count'][distance]} frozen by {' and '.join(names)}"
-    backs = ["symbol" if back == 2 else "number" for back in freezers[freezers > 0]]
-    return " and ".join(f"{back} frozen by {name}" for back, name in zip(backs, names, strict=True))
+    names = {
+        int(freezer): seat_at(view, seat, int(freezer)) for freezer in np.flatnonzero(freezers)
+    }
+    if view["distinct_backs"]:
+        backs = ("number", "symbol")
+        return [f"{backs[freezers[one] - 1]} frozen by {name}" for one, name in names.items()]
+    count = view["frozen_count"][distance]
+    return [f"{count} frozen by {' and '.join(names.values())}"] if count else []
 
 
 # The question

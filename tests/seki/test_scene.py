@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fudaba.envs.core.render import GAP, MARGIN, SMALLEST_TEXT, WIDEST_PANEL, WIDTH, _font
 from fudaba.envs.core.scene import Card, Scene, Zone, whose_turn
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.scene import SYMBOL_SIGNS
@@ -80,13 +81,26 @@ def test_the_text_has_eighty_columns() -> None:
 
 
 def test_panels_and_notes_have_room_in_the_picture() -> None:
-    """A word of a panel is cut off beyond some 38 letters, five lines of facts fit."""
+    """What is too long for its room in the smallest letters would be cut off."""
+    smallest = _font(SMALLEST_TEXT, False)
     for state, seat, _ in samples(40, 34):
         scene = GAME.scene(state, seat)
+        width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(scene.seats) - GAP)
         for panel in scene.seats:
-            assert max(map(len, panel.facts)) <= 51
-            assert len(panel.facts) <= 5
-        assert len("  ·  ".join(scene.notes)) <= 130
+            assert max(map(smallest.getlength, panel.facts)) <= width - 2 * 9
+            assert len(panel.facts) <= 7
+        assert smallest.getlength("  ·  ".join(scene.notes)) <= WIDTH - 2 * MARGIN
+
+
+def test_two_freezers_are_told_with_the_backs_that_all_see() -> None:
+    options = {"distinct_backs": True}
+    frozen = {1: {"4": 0, "TRADE": 2}}
+    table = position(["3", "4 TRADE", "5"], frozen=frozen, options=options)
+    facts = ["number frozen by player_0", "symbol frozen by player_2"]
+    for seat in table.seats:
+        panels = scene_of(table, seat).seats
+        assert sorted(fact for fact in panels[1].facts if "frozen" in fact) == facts
+        assert not any("frozen" in fact for fact in panels[0].facts)
 
 
 def test_the_number_that_counts() -> None:
