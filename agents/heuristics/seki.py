@@ -11,43 +11,12 @@ instead of a pass that would draw.
 import numpy as np
 
 from fudaba.envs.core.kernel import kernel
-from fudaba.envs.seki.state import (
-    ACTIVATE_ACTION,
-    ALCHEMIST_DECLARE,
-    ANGLER_GRAVE,
-    COPIES,
-    DISCARD,
-    EMPEROR_PICK,
-    FIRST_COPY,
-    FIRST_GUESS,
-    FIRST_KIND,
-    FIRST_TARGET,
-    FORTUNE_TELLER,
-    HACKER,
-    HACKER_PICK,
-    HUNTER_GIVE,
-    MAX_PLAYERS,
-    MILLIONAIRE,
-    NUM_CARDS,
-    NUM_GUESSES,
-    NUM_KINDS,
-    NUM_NUMBERS,
-    NUM_ROLES,
-    NUMBER_DECK,
-    PASS_ACTION,
-    REVERSE,
-    STOP_ACTION,
-    SUM_ACTION,
-    TRADE,
-    TRADE_AGAIN,
-    TURN,
-    kind_of,
-    number_of,
-)
+from fudaba.envs.seki import state as seki
 
-NOTHING = -1e9
+from .advice import adviser
+
 FINISH = 100.0
-DISCARD_CARD = NUM_CARDS - 1
+DISCARD_CARD = seki.NUM_CARDS - 1
 STRANDED = -20.0  # what is left can't be shed as the last card
 ZERO_STRENGTH, DISCARD_STRENGTH = 6.0, 12.0
 TRADE_STRENGTH, DIG_UP_STRENGTH, REVERSE_STRENGTH = 3.0, 4.0, 6.0
@@ -60,42 +29,22 @@ WEAK = 4.5  # a card that is gladly traded away
 
 
 @kernel
-def choose(view: np.void, mask: np.ndarray) -> int:
-    """The advised action of the seat to move.
-
-    Args:
-        view: Its view record.
-        mask: int8[A], its legal actions, at least one.
-
-    Returns:
-        A legal action id.
-    """
-    best_action, best_worth = 0, 2 * NOTHING
-    for action in range(len(mask)):
-        if mask[action] == 1:
-            worth = worth_of(view, action)
-            if worth > best_worth:
-                best_action, best_worth = action, worth
-    return best_action
-
-
-@kernel
 def worth_of(view: np.void, action: int) -> float:
     """The worth of a legal action at the decision that is asked."""
-    if view["point"][TURN] == 1:
+    if view["point"][seki.TURN] == 1:
         return worth_of_turn(view, action)
-    if action < NUM_CARDS:
+    if action < seki.NUM_CARDS:
         return worth_of_card(view, action)
-    if action == STOP_ACTION:
+    if action == seki.STOP_ACTION:
         return worth_of_stop(view)
-    if FIRST_GUESS <= action < FIRST_GUESS + NUM_GUESSES:
-        return hits(view, action - FIRST_GUESS)
-    if FIRST_TARGET <= action < FIRST_TARGET + MAX_PLAYERS - 1:
-        return -float(view["hand_size"][action - FIRST_TARGET + 1])
-    if view["point"][ALCHEMIST_DECLARE] == 1:
+    if seki.FIRST_GUESS <= action < seki.FIRST_GUESS + seki.NUM_GUESSES:
+        return hits(view, action - seki.FIRST_GUESS)
+    if seki.FIRST_TARGET <= action < seki.FIRST_TARGET + seki.MAX_PLAYERS - 1:
+        return -float(view["hand_size"][action - seki.FIRST_TARGET + 1])
+    if view["point"][seki.ALCHEMIST_DECLARE] == 1:
         return worth_of_declaration(view, action)
-    if FIRST_KIND <= action < FIRST_KIND + NUM_KINDS:
-        return strength_of_kind(action - FIRST_KIND)
+    if seki.FIRST_KIND <= action < seki.FIRST_KIND + seki.NUM_KINDS:
+        return strength_of_kind(action - seki.FIRST_KIND)
     return 0.0
 
 
@@ -105,9 +54,9 @@ def worth_of(view: np.void, action: int) -> float:
 @kernel
 def strength(view: np.void, card: int) -> float:
     """How easily a card is shed later: numbers by the direction, 0s and symbols by their use."""
-    if card >= NUM_NUMBERS:
-        return strength_of_kind(kind_of(card))
-    return strength_of_number(view, number_of(card))
+    if card >= seki.NUM_NUMBERS:
+        return strength_of_kind(seki.kind_of(card))
+    return strength_of_number(view, seki.number_of(card))
 
 
 @kernel
@@ -121,11 +70,11 @@ def strength_of_number(view: np.void, number: int) -> float:
 @kernel
 def strength_of_kind(kind: int) -> float:
     """How much a symbol is worth keeping."""
-    if kind == DISCARD:
+    if kind == seki.DISCARD:
         return DISCARD_STRENGTH
-    if kind == REVERSE:
+    if kind == seki.REVERSE:
         return REVERSE_STRENGTH
-    return TRADE_STRENGTH if kind == TRADE else DIG_UP_STRENGTH
+    return TRADE_STRENGTH if kind == seki.TRADE else DIG_UP_STRENGTH
 
 
 @kernel
@@ -133,7 +82,7 @@ def can_be_last(view: np.void, shed: int) -> bool:
     """Whether the rest of the hand can be shed to the end: with DISCARD or a number besides 0."""
     if shed != DISCARD_CARD and view["hand"][DISCARD_CARD] == 1:
         return True
-    for card in range(COPIES, NUM_NUMBERS):
+    for card in range(seki.COPIES, seki.NUM_NUMBERS):
         if card != shed and view["hand"][card] == 1:
             return True
     return False
@@ -145,19 +94,19 @@ def can_be_last(view: np.void, shed: int) -> bool:
 @kernel
 def worth_of_turn(view: np.void, action: int) -> float:
     """The worth of TRASH, USE, ACTIVATE or PASS."""
-    if action == PASS_ACTION:
+    if action == seki.PASS_ACTION:
         holds_right = view["right"][0] == 1 and view["after_reset"] == 0
         return RESET if holds_right else 0.0
-    if action < NUM_CARDS:
+    if action < seki.NUM_CARDS:
         return worth_of_shedding(view, action)
-    if action == ACTIVATE_ACTION:
+    if action == seki.ACTIVATE_ACTION:
         role = 0
         while view["role"][0, role] == 0:
             role += 1
         return worth_of_role(view, role)
-    if FIRST_COPY <= action < FIRST_COPY + NUM_ROLES:
+    if seki.FIRST_COPY <= action < seki.FIRST_COPY + seki.NUM_ROLES:
         has_bonus = view["new_grad_bonus_turn"] == 1
-        return worth_of_role(view, action - FIRST_COPY) if has_bonus else ACTIVATE_STUCK
+        return worth_of_role(view, action - seki.FIRST_COPY) if has_bonus else ACTIVATE_STUCK
     return 0.0
 
 
@@ -168,9 +117,9 @@ def worth_of_shedding(view: np.void, card: int) -> float:
     if size == 1 or (size == 2 and card == DISCARD_CARD):
         return FINISH
     worth = 0.0 if can_be_last(view, card) else STRANDED
-    if card >= NUM_NUMBERS:
-        return worth + (USE_DISCARD if kind_of(card) == DISCARD else USE)
-    if number_of(card) == 0:
+    if card >= seki.NUM_NUMBERS:
+        return worth + (USE_DISCARD if seki.kind_of(card) == seki.DISCARD else USE)
+    if seki.number_of(card) == 0:
         return worth + TRASH_ZERO
     if another_may_finish(view):
         return worth + TRASH_STRONG + strength(view, card) / 2
@@ -189,9 +138,9 @@ def another_may_finish(view: np.void) -> bool:
 @kernel
 def worth_of_role(view: np.void, role: int) -> float:
     """The worth of using the panel now."""
-    if role == HACKER:
+    if role == seki.HACKER:
         return ACTIVATE_BONUS if fewest_cards(view) <= FEW_CARDS else ACTIVATE_STUCK
-    if role in (FORTUNE_TELLER, MILLIONAIRE):
+    if role in (seki.FORTUNE_TELLER, seki.MILLIONAIRE):
         return ACTIVATE_BONUS
     return ACTIVATE_STUCK
 
@@ -199,7 +148,7 @@ def worth_of_role(view: np.void, role: int) -> float:
 @kernel
 def fewest_cards(view: np.void) -> int:
     """The smallest hand of the players in game, the own one included."""
-    fewest = NUM_CARDS
+    fewest = seki.NUM_CARDS
     for distance in range(view["num_players"]):
         if view["place"][distance] == 0:
             fewest = min(fewest, int(view["hand_size"][distance]))
@@ -212,8 +161,9 @@ def fewest_cards(view: np.void) -> int:
 @kernel
 def worth_of_card(view: np.void, card: int) -> float:
     """The worth of choosing a card: a strong one to get, a weak one to part with."""
-    gets = view["point"][ANGLER_GRAVE] + view["point"][EMPEROR_PICK] + view["point"][HACKER_PICK]
-    if view["point"][HUNTER_GIVE] == 1:
+    point = view["point"]
+    gets = point[seki.ANGLER_GRAVE] + point[seki.EMPEROR_PICK] + point[seki.HACKER_PICK]
+    if point[seki.HUNTER_GIVE] == 1:
         return worth_of_offer(view, card)
     if gets == 1:
         return strength(view, card)
@@ -227,7 +177,7 @@ def worth_of_card(view: np.void, card: int) -> float:
 def worth_of_offer(view: np.void, card: int) -> float:
     """One weak symbol is offered if the symbol deck has DISCARD (SEKI-5.12)."""
     for position in range(len(view["deck_order"])):
-        if view["deck_order"][position] == DISCARD + 1 and view["left_to_do"] == 0:
+        if view["deck_order"][position] == seki.DISCARD + 1 and view["left_to_do"] == 0:
             return DISCARD_STRENGTH - strength(view, card)
     return -1.0
 
@@ -235,7 +185,7 @@ def worth_of_offer(view: np.void, card: int) -> float:
 @kernel
 def worth_of_stop(view: np.void) -> float:
     """The worth of declining: drawn and stacked cards are shed, strong ones are not traded."""
-    if view["point"][TRADE_AGAIN] == 1:
+    if view["point"][seki.TRADE_AGAIN] == 1:
         return 20.0 - WEAK
     return 0.0
 
@@ -244,9 +194,9 @@ def worth_of_stop(view: np.void) -> float:
 def hits(view: np.void, guess: int) -> float:
     """Cards that a guess may shed, by what can be in the number deck (SEKI-5.10)."""
     fitting, possible = 0.0, 0.0
-    for card in range(NUM_NUMBERS):
-        if view["memory"][NUMBER_DECK, card] == 1:
-            number = number_of(card)
+    for card in range(seki.NUM_NUMBERS):
+        if view["memory"][seki.NUMBER_DECK, card] == 1:
+            number = seki.number_of(card)
             low, high = 1 <= number <= 4, number >= 6
             fits = low if guess == 0 else high if guess == 1 else not (low or high)
             if view["deck_top"] == 0 or view["deck_top"] == number + 1:
@@ -261,10 +211,13 @@ def worth_of_declaration(view: np.void, action: int) -> float:
     """The number that is hardest to beat; a declared 0 is beaten by all (SEKI-5.5)."""
     numbers = np.zeros(2, np.int64)
     count = 0
-    for card in range(NUM_NUMBERS):
+    for card in range(seki.NUM_NUMBERS):
         if view["chosen"][card] == 1:
-            numbers[count] = number_of(card)
+            numbers[count] = seki.number_of(card)
             count += 1
     total, difference = (numbers[0] + numbers[1]) % 10, abs(numbers[0] - numbers[1])
-    number = total if action == SUM_ACTION else difference
+    number = total if action == seki.SUM_ACTION else difference
     return 0.0 if number == 0 else strength_of_number(view, number)
+
+
+choose = adviser("seki_v0", worth_of)

@@ -1,50 +1,24 @@
 """SEKI (関): shed cards with the help of symbols and one secret role."""
 
-from pathlib import Path
-
-from ..core.game import Game
-from . import measures, news, picture, reasons, redeal, rules, state, text, view
+from ..core.game import Game, Kernels, Words
+from . import rules, text
+from .balance import BALANCE
 from .options import SekiOptions
-
-LONGEST_TURN = 24  # decisions: HUNTER may give and take up to six symbols, then a bonus or reset
-
-
-def max_decisions(options: SekiOptions) -> int:
-    """A bound on the decisions of one match, from the safety cap and the stall rule (SEKI-6.4)."""
-    idle = options.stall_rounds * options.num_players
-    progress = 42 + 15 + 2 * options.num_players + 40  # SEKI-9.24, FARMER and resets with a draw
-    turns = min(options.max_turns, progress * (idle + 1))
-    return options.num_games * turns * LONGEST_TURN
-
+from .redeal import redeal
+from .scene import scene
+from .state import ACTIONS, STATE
+from .text import news, reasons
+from .view import FIELDS, observe
 
 GAME = Game(
     name="seki_v0",
     title="SEKI",
     summary="Shed your cards with numbers, symbols and a secret role; remember what you saw.",
-    rules=Path(__file__).with_name("RULES.md"),
     options=SekiOptions,
-    max_players=state.MAX_PLAYERS,
-    state_dtype=state.STATE,
-    fields=view.FIELDS,
-    actions=state.ACTIONS,
-    deal=rules.deal,
-    legal=rules.legal,
-    apply=rules.apply,
-    observe=view.observe,
-    redeal=redeal.redeal,
-    score=rules.score,
-    describe=text.describe,
-    announce=text.announce,
-    why_illegal=reasons.why_illegal,
-    snapshot=text.snapshot,
-    draw=text.draw,
-    picture=picture.picture,
-    max_decisions=max_decisions,
-    factors=measures.FACTORS,
-    measure_deal=measures.measure_deal,
-    tallies=measures.TALLIES,
-    measure_game=measures.measure_game,
-    outlook=measures.outlook,
-    swaps=measures.SWAPS,
-    news=news.news,
+    state_dtype=STATE,
+    actions=ACTIONS,
+    fields=FIELDS,
+    kernels=Kernels(rules.deal, rules.legal, rules.apply, observe, redeal, rules.score),
+    words=Words(text.describe, reasons.why_illegal, text.snapshot, scene, text.announce, news.news),
+    balance=BALANCE,
 )

@@ -2,26 +2,13 @@
 
 import numpy as np
 
-from ..core.game import Measure
+from ..core.game import Balance, Measure
 from ..core.kernel import kernel
-from .state import (
-    ACTIVATED,
-    ALCHEMIST,
-    DID_TRASH,
-    DID_USE,
-    GAMBLER,
-    MAX_PLAYERS,
-    NEW_GRAD,
-    NUM_CARDS,
-    is_number,
-    kind_of,
-    number_of,
-)
-from .text import ROLE_NAMES
-from .turn import swap_panels, swap_parents
+from . import state as seki
+from .rules.turn import swap_panels, swap_parents
 
 FACTORS = (
-    Measure("role", "the panel dealt (SEKI-2.3)", 0, len(ROLE_NAMES) - 1, ROLE_NAMES),
+    Measure("role", "the panel dealt (SEKI-2.3)", 0, len(seki.ROLE_NAMES) - 1, seki.ROLE_NAMES),
     Measure("parent", "takes the first turn (SEKI-3.4)", 0, 1),
     Measure("zeros", "0 cards dealt, which beat everything (SEKI-4.1)", 0, 4),
     Measure("high numbers", "numbers 6 to 9 dealt", 0, 8),
@@ -32,7 +19,7 @@ FACTORS = (
     Measure("DISCARD", "was dealt DISCARD (SEKI-5.4)", 0, 1),
 )
 ROLE, PARENT, ZEROS, HIGH_NUMBERS, LOW_NUMBERS, FIRST_SYMBOL = range(6)
-SWAPS = {FACTORS[ROLE].name: swap_panels, FACTORS[PARENT].name: swap_parents}
+SWAPS = {"role": swap_panels, "parent": swap_parents}
 
 WAYS_OUT = ("not finished", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER")
 NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
@@ -62,17 +49,17 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
     values[PARENT, state["parent"]] = 1.0
     for seat in range(state["num_players"]):
         values[ROLE, seat] = state["role"][seat]
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         zone = np.int64(state["zone"][card])
-        if zone >= MAX_PLAYERS:
+        if zone >= seki.MAX_PLAYERS:
             continue
-        if is_number(card):
-            number = number_of(card)
+        if seki.is_number(card):
+            number = seki.number_of(card)
             values[ZEROS, zone] += number == 0
             values[LOW_NUMBERS, zone] += 1 <= number <= 4
             values[HIGH_NUMBERS, zone] += number >= 6
         else:
-            values[FIRST_SYMBOL + kind_of(card), zone] += 1.0
+            values[FIRST_SYMBOL + seki.kind_of(card), zone] += 1.0
 
 
 @kernel
@@ -82,7 +69,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
     for seat in range(state["num_players"]):
         values[FINISHED_BY, seat] = way_out(state, seat)
         values[STALLED, seat] = state["stalled"] == 1 and state["zone_size"][seat] > 0
-        used_panel = state["panel"][seat] == ACTIVATED
+        used_panel = state["panel"][seat] == seki.ACTIVATED
         values[USED_PANEL, seat] = used_panel
         values[ACTIVATION_TURN, seat] = state["activation_turn"][seat] if used_panel else np.nan
         values[RESETS, seat] = state["resets"][seat]
@@ -97,14 +84,14 @@ def way_out(state: np.void, seat: int) -> int:
     """
     if state["zone_size"][seat] > 0:
         return NOT_FINISHED
-    if state["last_did"][seat] == DID_TRASH:
+    if state["last_did"][seat] == seki.DID_TRASH:
         return BY_TRASH
-    if state["last_did"][seat] == DID_USE:
+    if state["last_did"][seat] == seki.DID_USE:
         return BY_DISCARD
-    role = state["copied"] if state["role"][seat] == NEW_GRAD else state["role"][seat]
-    if role == ALCHEMIST:
+    role = state["copied"] if state["role"][seat] == seki.NEW_GRAD else state["role"][seat]
+    if role == seki.ALCHEMIST:
         return BY_ALCHEMIST
-    return BY_GAMBLER if role == GAMBLER else BY_FARMER
+    return BY_GAMBLER if role == seki.GAMBLER else BY_FARMER
 
 
 @kernel
@@ -116,3 +103,6 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = FINISHED_OUTLOOK - place
         else:
             values[seat] = -float(state["zone_size"][seat])
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS)

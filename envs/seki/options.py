@@ -1,11 +1,14 @@
 """The house rules of SEKI (SEKI-8)."""
 
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from ..core.options import Options
-from .state import MAX_PLAYERS, MIN_PLAYERS, NUM_SYMBOLS
+
+MIN_PLAYERS, MAX_PLAYERS = 3, 5
+NUM_SYMBOLS = 13
+LONGEST_TURN = 24  # decisions: HUNTER may give and take up to six symbols, then a bonus or reset
 
 Role = Literal[
     "ALCHEMIST",
@@ -22,7 +25,23 @@ Role = Literal[
     "THIEF",
     "FARMER",
 ]
-LIVE_ROLES: tuple[Role, ...] = get_args(Role)[:-1]  # FARMER is a legacy role (SEKI-2.3)
+ROLE_CLAUSES: dict[Role, str] = {
+    "ALCHEMIST": "SEKI-5.5",
+    "ANGLER": "SEKI-5.6",
+    "EMPEROR": "SEKI-5.8",
+    "FORTUNE_TELLER": "SEKI-5.9",
+    "GAMBLER": "SEKI-5.10",
+    "HACKER": "SEKI-5.7",
+    "HUNTER": "SEKI-5.12",
+    "MAGICIAN": "SEKI-5.13",
+    "MILLIONAIRE": "SEKI-5.14",
+    "NEW_GRAD": "SEKI-5.15",
+    "POLICE_OFFICER": "SEKI-5.11",
+    "THIEF": "SEKI-5.17",
+    "FARMER": "SEKI-5.16",
+}
+ROLES: tuple[Role, ...] = tuple(ROLE_CLAUSES)
+LIVE_ROLES = ROLES[:-1]  # FARMER is a legacy role (SEKI-2.3)
 POINTS = {3: (3, 1, 0), 4: (7, 5, 3, 1), 5: (9, 7, 5, 3, 1)}  # SEKI-6.2
 MOST_POINTS = 100
 
@@ -32,6 +51,9 @@ Points = Annotated[tuple[Point, ...], Field(min_length=MIN_PLAYERS, max_length=M
 
 class SekiOptions(Options):
     """The table of options of SEKI-8, with its defaults."""
+
+    seats: ClassVar = ("first_parent",)
+    not_in_views: ClassVar = ("first_parent", "max_turns")  # a view tells the turns that are left
 
     num_players: Annotated[int, Field(strict=True, ge=MIN_PLAYERS, le=MAX_PLAYERS)] = Field(
         4, description="Players at the table (SEKI-1.2)."
@@ -127,11 +149,6 @@ class SekiOptions(Options):
     @model_validator(mode="after")
     def _fits_the_table(self) -> Self:
         count = self.num_players
-        if isinstance(self.first_parent, int) and self.first_parent >= count:
-            raise ValueError(
-                f"option first_parent can't be {self.first_parent} with {count} players; "
-                f"allowed: random or 0 to {count - 1}"
-            )
         if self.initial_symbols * count > NUM_SYMBOLS:
             raise ValueError(
                 f"option initial_symbols can't be {self.initial_symbols} with {count} players; "
@@ -160,6 +177,13 @@ class SekiOptions(Options):
         if isinstance(self.points, str):
             return POINTS[self.num_players]
         return self.points
+
+    def max_decisions(self) -> int:
+        """The bound of the safety cap and the stall rule on the decisions of a match (SEKI-6.4)."""
+        idle = self.stall_rounds * self.num_players
+        progress = 42 + 15 + 2 * self.num_players + 40  # SEKI-9.24, FARMER and resets with a draw
+        turns = min(self.max_turns, progress * (idle + 1))
+        return self.num_games * turns * LONGEST_TURN
 
     def code(self, name: str) -> int | list[int]:
         """As in every game; `points` are written as the numbers in force."""

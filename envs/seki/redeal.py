@@ -8,43 +8,17 @@ remembers what a spectator would, and his own hand.
 
 import numpy as np
 
-from ..core.game import NOBODY
 from ..core.kernel import kernel
+from ..core.memory import is_hidden
 from ..core.redeal import world_dealer
 from ..core.rng import draw_below, next_uint64, shuffle
-from .cards import random_free
-from .memory import know, knows_panel, remember_view_of_deck
-from .roles.alchemist import may_pair
-from .roles.emperor import collect, is_collected
-from .state import (
-    ALCHEMIST_DECLARE,
-    ALCHEMIST_FIRST,
-    ALCHEMIST_SECOND,
-    DIG_UP_NUMBER,
-    DISCARD_CARD,
-    EMPEROR,
-    EMPEROR_PICK,
-    GAMBLER_DISCARD,
-    HUNTER_GIVE,
-    MAX_PLAYERS,
-    MILLIONAIRE_NUMBER,
-    NEW_GRAD,
-    NO_CARD,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    NUM_ROLES,
-    NUM_ZONES,
-    NUMBER_DECK,
-    PASS_DRAWN,
-    SYMBOL_DECK,
-    TRADE_TARGET,
-    beats,
-    free_numbers,
-    is_free,
-    is_number,
-    number_of,
-)
-from .symbols import can_shed
+from ..core.seats import NOBODY
+from . import state as seki
+from .rules.cards import random_free
+from .rules.memory import know, knows_panel, remember_view_of_deck
+from .rules.roles.alchemist import may_pair
+from .rules.roles.emperor import collect, is_collected
+from .rules.symbols import can_shed
 
 # A hidden place is its zone and the back of the card that lies there, as far as backs are seen; and
 # whether that card is in the pool of EMPEROR, who picks and knows the pool.
@@ -54,28 +28,19 @@ ZONE = 15  # the bits of the zone
 
 
 @kernel
-def is_hidden(state: np.void, viewer: int, card: int) -> bool:
-    """Whether the viewer can't tell where a card is."""
-    count = 0
-    for zone in range(NUM_ZONES):
-        count += state["memory"][viewer, zone, card]
-    return count > 1
-
-
-@kernel
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
     """Lists the hidden cards by id and the hidden places by zone and kind; returns how many.
 
     So the order tells the viewer nothing of what lies where.
     """
     count, num_places = 0, 0
-    lies = np.empty(NUM_CARDS, np.int8)
-    for card in range(NUM_CARDS):
-        if is_hidden(state, viewer, card):
+    lies = np.empty(seki.NUM_CARDS, np.int8)
+    for card in range(seki.NUM_CARDS):
+        if is_hidden(state["memory"], viewer, card):
             cards[count] = card
             lies[count] = place_of(state, viewer, card)
             count += 1
-    for zone in range(NUM_ZONES):
+    for zone in range(seki.NUM_ZONES):
         for pooled in (0, POOL):
             for back in (NUMBER, SYMBOL, ANY):
                 for position in range(count):
@@ -89,8 +54,8 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 def place_of(state: np.void, viewer: int, card: int) -> int:
     """What the viewer knows of a card's place; backs may all look alike (SEKI-3.5)."""
     place = int(state["zone"][card])
-    if place in (NUMBER_DECK, SYMBOL_DECK) or state["distinct_backs"] == 1:
-        place |= NUMBER if is_number(card) else SYMBOL
+    if place in (seki.NUMBER_DECK, seki.SYMBOL_DECK) or state["distinct_backs"] == 1:
+        place |= NUMBER if seki.is_number(card) else SYMBOL
     if state["to_move"] == viewer and state["pool"][card] == 1:
         place |= POOL
     return place
@@ -99,11 +64,11 @@ def place_of(state: np.void, viewer: int, card: int) -> int:
 @kernel
 def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
     """Deals numbers and symbols to their backs and the rest anywhere; the pool by itself."""
-    packs, sizes = np.empty((4, NUM_CARDS), np.int8), np.zeros(4, np.int64)
+    packs, sizes = np.empty((4, seki.NUM_CARDS), np.int8), np.zeros(4, np.int64)
     knows_pool = bool((places[:count] & POOL).any())
     for position in range(count):
         card = np.int64(cards[position])
-        pack = 2 * (knows_pool and state["pool"][card] == 1) + (not is_number(card))
+        pack = 2 * (knows_pool and state["pool"][card] == 1) + (not seki.is_number(card))
         packs[pack, sizes[pack]] = card
         sizes[pack] += 1
     for pack, kind in enumerate((NUMBER, SYMBOL, POOL | NUMBER, POOL | SYMBOL)):
@@ -138,7 +103,7 @@ def count_conflicts(
         card, zone = np.int64(cards[position]), np.int64(places[position]) & ZONE
         state["zone"][card] = zone
         conflicts += 1 - state["memory"][viewer, zone, card]
-        back = NUMBER if is_number(card) else SYMBOL
+        back = NUMBER if seki.is_number(card) else SYMBOL
         wanted = np.int64(places[position]) & BACK
         conflicts += wanted != ANY and wanted != back
     conflicts += freeze_anew(state, viewer)
@@ -153,8 +118,8 @@ def count_conflicts(
 def count_unpooled(state: np.void) -> int:
     """While EMPEROR picks: counts cards that are free and not collected, or the other way round."""
     wrong = 0
-    if state["point"] == EMPEROR_PICK:
-        for card in range(NUM_CARDS):
+    if state["point"] == seki.EMPEROR_PICK:
+        for card in range(seki.NUM_CARDS):
             wrong += is_collected(state, card) != (state["pool"][card] == 1)
     return wrong
 
@@ -165,7 +130,7 @@ def count_unpooled(state: np.void) -> int:
 @kernel
 def freeze_anew(state: np.void, viewer: int) -> int:
     """Freezes a random possible face-down card for each one that is; counts those without."""
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         if state["marked"][card] == 0 and state["zone"][card] != viewer:
             state["frozen_by"][card] = NOBODY
     missing = 0
@@ -184,12 +149,12 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
 
     What he has collected as EMPEROR was not frozen.
     """
-    bit = np.int32(1 << (MAX_PLAYERS * owner + freezer))
-    possible = np.empty(NUM_CARDS, np.int8)
+    bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
+    possible = np.empty(seki.NUM_CARDS, np.int8)
     count = 0
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         in_pool = state["to_move"] == viewer and state["pool"][card] == 1
-        is_possible = is_free(state, card, owner) and not in_pool
+        is_possible = seki.is_free(state, card, owner) and not in_pool
         if is_possible and state["may_be_frozen"][viewer, card] & bit:
             possible[count] = card
             count += 1
@@ -206,21 +171,21 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
 def choose_anew(state: np.void, viewer: int) -> bool:
     """Makes them at random; returns whether he could not have come to where he is."""
     seat, point = np.int64(state["to_move"]), np.int64(state["point"])
-    if point == TRADE_TARGET:
-        state["first_choice"] = random_free(state, seat, 0, NUM_CARDS, 1)
-    elif point == PASS_DRAWN:
+    if point == seki.TRADE_TARGET:
+        state["first_choice"] = random_free(state, seat, 0, seki.NUM_CARDS, 1)
+    elif point == seki.PASS_DRAWN:
         return not draw_anew(state, viewer, seat)
-    elif point in (DIG_UP_NUMBER, MILLIONAIRE_NUMBER):
-        return free_numbers(state, seat) == 0
-    elif point == ALCHEMIST_FIRST:
-        return free_numbers(state, seat) < 2
-    elif point in (ALCHEMIST_SECOND, ALCHEMIST_DECLARE):
+    elif point in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
+        return seki.free_numbers(state, seat) == 0
+    elif point == seki.ALCHEMIST_FIRST:
+        return seki.free_numbers(state, seat) < 2
+    elif point in (seki.ALCHEMIST_SECOND, seki.ALCHEMIST_DECLARE):
         return not pair_anew(state)
-    elif point == HUNTER_GIVE:
+    elif point == seki.HUNTER_GIVE:
         offer_anew(state, seat)
-    elif point == EMPEROR_PICK:
+    elif point == seki.EMPEROR_PICK:
         collect(state)
-    elif point in (DISCARD_CARD, GAMBLER_DISCARD):
+    elif point in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
         return not can_shed(state, seat)
     return False
 
@@ -228,13 +193,13 @@ def choose_anew(state: np.void, viewer: int) -> bool:
 @kernel
 def draw_anew(state: np.void, viewer: int, seat: int) -> bool:
     """Picks a card that can be the one just drawn: it beats the pile (SEKI-4.8)."""
-    possible = np.empty(NUM_CARDS, np.int8)
+    possible = np.empty(seki.NUM_CARDS, np.int8)
     count = 0
-    for card in range(NUM_NUMBERS):
+    for card in range(seki.NUM_NUMBERS):
         if (
-            is_free(state, card, seat)
+            seki.is_free(state, card, seat)
             and state["may_be_drawn"][viewer, card] == 1
-            and beats(state, number_of(card))
+            and seki.beats(state, seki.number_of(card))
         ):
             possible[count] = card
             count += 1
@@ -247,10 +212,10 @@ def draw_anew(state: np.void, viewer: int, seat: int) -> bool:
 @kernel
 def pair_anew(state: np.void) -> bool:
     """Picks two numbers that ALCHEMIST can have chosen; at first only one of them is chosen."""
-    pairs = np.empty((NUM_NUMBERS * NUM_NUMBERS, 2), np.int8)
+    pairs = np.empty((seki.NUM_NUMBERS * seki.NUM_NUMBERS, 2), np.int8)
     count = 0
-    for one in range(NUM_NUMBERS):
-        for other in range(NUM_NUMBERS):
+    for one in range(seki.NUM_NUMBERS):
+        for other in range(seki.NUM_NUMBERS):
             if may_pair(state, one, other):
                 pairs[count, 0], pairs[count, 1] = one, other
                 count += 1
@@ -258,7 +223,7 @@ def pair_anew(state: np.void) -> bool:
         return False
     chosen = draw_below(state, count)
     state["first_choice"] = pairs[chosen, 0]
-    if state["point"] == ALCHEMIST_DECLARE:
+    if state["point"] == seki.ALCHEMIST_DECLARE:
         state["second_choice"] = pairs[chosen, 1]
     return True
 
@@ -267,9 +232,10 @@ def pair_anew(state: np.void) -> bool:
 def offer_anew(state: np.void, seat: int) -> None:
     """Picks symbols that HUNTER can have chosen to give (SEKI-5.12)."""
     state["left_to_do"] = 0
-    for card in range(NUM_NUMBERS, NUM_CARDS):
-        room = state["left_to_do"] < state["zone_size"][SYMBOL_DECK]
-        state["offered"][card] = room and is_free(state, card, seat) and draw_below(state, 2) == 1
+    for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+        has_room = state["left_to_do"] < state["zone_size"][seki.SYMBOL_DECK]
+        may_give = has_room and seki.is_free(state, card, seat)
+        state["offered"][card] = may_give and draw_below(state, 2) == 1
         state["left_to_do"] += state["offered"][card]
 
 
@@ -282,35 +248,35 @@ deal_world = world_dealer("seki_v0", count_conflicts, arrange)
 @kernel
 def stack_decks(state: np.void, viewer: int) -> None:
     """Orders the decks at random, save for what the viewer knows of their order (SEKI-7.6)."""
-    size = np.int64(state["zone_size"][NUMBER_DECK])
-    known = np.int64(state["number_deck"][size - 1] if state["knows_top"] == 1 else NO_CARD)
+    size = np.int64(state["zone_size"][seki.NUMBER_DECK])
+    known = np.int64(state["number_deck"][size - 1] if state["knows_top"] == 1 else seki.NO_CARD)
     count = 0
-    for card in range(NUM_NUMBERS):
-        if state["zone"][card] == NUMBER_DECK and card != known:
+    for card in range(seki.NUM_NUMBERS):
+        if state["zone"][card] == seki.NUMBER_DECK and card != known:
             state["number_deck"][count] = card
             count += 1
     shuffle(state, state["number_deck"], count)
-    if known != NO_CARD:
+    if known != seki.NO_CARD:
         state["number_deck"][count] = known
     if state["knows_order"][viewer] == 0:
         count = 0
-        for card in range(NUM_NUMBERS, NUM_CARDS):
-            if state["zone"][card] == SYMBOL_DECK:
+        for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+            if state["zone"][card] == seki.SYMBOL_DECK:
                 state["symbol_deck"][count] = card
                 count += 1
         shuffle(state, state["symbol_deck"], count)
     # Above their tops the decks still name who drew what.
-    state["number_deck"][size:] = NO_CARD
-    state["symbol_deck"][state["zone_size"][SYMBOL_DECK] :] = NO_CARD
+    state["number_deck"][size:] = seki.NO_CARD
+    state["symbol_deck"][state["zone_size"][seki.SYMBOL_DECK] :] = seki.NO_CARD
 
 
 @kernel
 def deal_panels_anew(state: np.void, viewer: int) -> None:
     """Deals the roles that the viewer does not know; EMPEROR and NEW_GRAD would have come out."""
-    left = np.empty(NUM_ROLES, np.int8)
+    left = np.empty(seki.NUM_ROLES, np.int8)
     count = 0
-    for role in range(NUM_ROLES):
-        is_face_down = state["roles"][role] == 1 and role != EMPEROR and role != NEW_GRAD
+    for role in range(seki.NUM_ROLES):
+        is_face_down = state["roles"][role] == 1 and role != seki.EMPEROR and role != seki.NEW_GRAD
         if is_face_down and not is_role_known(state, viewer, role):
             left[count] = role
             count += 1
@@ -337,10 +303,10 @@ def remember_anew(state: np.void, viewer: int) -> None:
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
-        for zone in range(NUM_ZONES):
-            for card in range(NUM_CARDS):
+        for zone in range(seki.NUM_ZONES):
+            for card in range(seki.NUM_CARDS):
                 state["memory"][seat, zone, card] = state["memory"][spectator, zone, card]
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             state["may_be_frozen"][seat, card] = state["may_be_frozen"][spectator, card]
             state["may_be_drawn"][seat, card] = state["may_be_drawn"][spectator, card]
             if state["zone"][card] == seat:
@@ -356,8 +322,8 @@ def redeal(state: np.void, seat: int) -> None:
     Equally likely where even dealing finds one; see `deal_world`. The result depends on what the
     seat knows and on `rng` alone.
     """
-    cards = np.empty(NUM_CARDS, np.int8)
-    places = np.empty(NUM_CARDS, np.int8)
+    cards = np.empty(seki.NUM_CARDS, np.int8)
+    places = np.empty(seki.NUM_CARDS, np.int8)
     count = collect_hidden(state, seat, cards, places)
     deal_world(state, seat, cards, places, count)
     stack_decks(state, seat)

@@ -1,11 +1,13 @@
-"""The table of SEKI as a picture shows it, made from a seat's view alone."""
+"""The table of SEKI as a seat sees it, from its view alone."""
 
 from collections.abc import Iterable
 
 import numpy as np
 
 from ..core.scene import (
+    BLACK,
     BLUE,
+    GAME_OVER,
     GREEN,
     PURPLE,
     RED,
@@ -14,31 +16,22 @@ from ..core.scene import (
     Scene,
     Seat,
     Zone,
-    ordinal,
-    players,
-    whose_turn,
+    plural,
 )
-from .state import (
-    KIND_NAMES,
-    NATURAL,
-    PASS_DRAWN,
-    SYMBOL_GRAVEYARD,
-    TURN,
-    is_number,
-    kind_of,
-    number_of,
-)
-from .text import DEEDS, KINDS_OF_TOP, exactly, known_order, panel_words, pile, question
+from ..core.seats import distances, player_name
+from . import state as seki
+from .text import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
-PILE_SHOWN = 6
-EMPTY = (Card(look="place"),)
+DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset")
+LONGEST_ROW = 24
+PLAIN_TURN = seki.POINTS[seki.TURN].question
 
 Row = tuple[Card, ...]
 
 
-def picture(view: np.void, seat: int) -> Scene:
+def scene(view: np.void, seat: int) -> Scene:
     """The table as a seat sees it.
 
     Args:
@@ -46,110 +39,198 @@ def picture(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The pile, the decks and the symbols out of play; what the seat knows of the symbol deck, of
-        the others' hands and of EMPEROR's pool; the own hand; and the players with their panels.
+        The decks and the pile; the symbols out of play and what is excluded; what is on the table
+        in this effect, EMPEROR's pool among it; the players with their panels, and what the seat
+        knows of their hands; the own hand.
     """
-    names = players(seat, int(view["num_players"]))
-    seats = tuple(_seat(view, name, distance) for name, distance in names)
-    known = _knowledge(view, names)
-    hand = Zone(f"hand of player_{seat}", (_cards(view, np.flatnonzero(view["hand"])),))
-    shelves = (_table(view), known, (hand,)) if known else (_table(view), (hand,))
-    return Scene("SEKI", _caption(view, seat, seats), seats, shelves)
+    shelves = (_decks(view), _out_of_play(view), _of_the_effect(view))
+    return Scene(
+        "SEKI",
+        seat,
+        tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
+        tuple(shelf for shelf in shelves if shelf),
+        _notes(view),
+        _question(view, seat),
+    )
 
 
-def _caption(view: np.void, seat: int, seats: tuple[Seat, ...]) -> str:
-    """Whose turn, what is asked within a turn, and the direction."""
-    parts = [whose_turn(seats), "REVERSED" if view["reversed"] else "NORMAL"]
-    if view["on_turn"].any() and not (view["point"][TURN] and not view["bonus"]):
-        parts.insert(1, question(view, seat).partition(";")[0])
-    if view["deck_top"]:
-        parts.append(f"next number: {view['deck_top'] - 1}")
-    return "  ·  ".join(parts)
+# The table
 
 
-def _seat(view: np.void, name: str, distance: int) -> Seat:
-    panel = ", ".join(panel_words(view, distance))
-    news = ["reset right"] if view["right"][distance] else []
-    news += [f"{view['frozen_count'][distance]} frozen"] if view["frozen_count"][distance] else []
-    news += [DEEDS[view["last_did"][distance]]] if view["last_did"][distance] else []
-    if view["place"][distance]:
-        news = [f"finished {ordinal(view['place'][distance])}"]
+def _notes(view: np.void) -> tuple[str, ...]:
+    """The number that counts, the direction, and how near the game and the match are to an end."""
+    number = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
+    notes = [f"pile {number}"]
+    notes.append("REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats")
+    if view["no_progress"] and view["on_turn"].any():
+        in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
+        end = int(view["stall_rounds"]) * in_game
+        notes.append(f"turns without progress: {view['no_progress']}, {end} end the game")
+    if view["num_games"] > 1:
+        notes.append(f"games left: {view['games_left']}")
+    return tuple(notes)
+
+
+def _decks(view: np.void) -> tuple[Zone, ...]:
+    """Both decks, with what the viewer knows of their order, and the pile."""
+    numbers, symbols = view["deck_size"]
+    on_top = Card(str(view["deck_top"] - 1), look="place", note="next")
+    order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
+    return (
+        Zone("number deck", (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
+        Zone("symbol deck, from its top" if order else "symbol deck", (_deck(symbols, order),)),
+        Zone("number graveyard", (_pile(view),)),
+    )
+
+
+def _deck(size: int, known: Row) -> Row:
+    """The back of a deck with its size, if it has cards, and what is known of them."""
+    return (Card(str(size), look="back"), *known) if size else ()
+
+
+def _pile(view: np.void) -> Row:
+    """The number graveyard with its top at the right, and the number that counts."""
+    depth = view["depth"]
+    cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
+    counts = view["top_kind"] == seki.NATURAL
+    row = tuple(_card(view, card, is_recent=counts and card == cards[-1]) for card in cards)
+    if counts or not view["top"]:
+        return row
+    number = str(view["top"] - 1)
+    return (*row, Card(number, look="place", note=KINDS_OF_TOP[view["top_kind"]], mark="recent"))
+
+
+def _out_of_play(view: np.void) -> tuple[Zone, ...]:
+    """The symbol graveyard, and what the viewer knows to be excluded."""
+    zones = {
+        "symbol graveyard": np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD]),
+        "excluded": exactly(view, seki.EXCLUDED),
+    }
+    return _zones(view, zones)
+
+
+def _of_the_effect(view: np.void) -> tuple[Zone, ...]:
+    """The symbol in use, EMPEROR's pool and the symbols that HUNTER gives."""
+    names = {"in_use": "in use", "pool": "pool", "offered": "offered"}
+    return _zones(view, {title: np.flatnonzero(view[name]) for name, title in names.items()})
+
+
+def _zones(view: np.void, zones: dict[str, np.ndarray]) -> tuple[Zone, ...]:
+    """The zones with cards, each in one row or, where that is too long, in two."""
+    found = []
+    for title, cards in zones.items():
+        row = _cards(view, cards)
+        half = len(row) if len(row) <= LONGEST_ROW else (len(row) + 1) // 2
+        if row:
+            found.append(Zone(title, tuple(filter(None, (row[:half], row[half:])))))
+    return tuple(found)
+
+
+# The players
+
+
+def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
+    cards = exactly(view, distance) if distance else np.flatnonzero(view["hand"])
     return Seat(
-        name,
+        player_name(number),
         int(view["hand_size"][distance]),
-        (panel, ", ".join(news)),
+        _facts(view, seat, distance),
+        _cards(view, cards),
         is_on_turn=bool(view["on_turn"][distance]),
         is_out=bool(view["place"][distance]),
     )
 
 
-def _table(view: np.void) -> tuple[Zone, ...]:
-    """The pile, the symbols played and in use, and the sizes of the decks."""
-    numbers, symbols = (Card(str(size), look="back") for size in view["deck_size"])
-    graveyard = np.flatnonzero(view["memory"][SYMBOL_GRAVEYARD])
-    zones = [
-        Zone("pile", (_pile(view),)),
-        Zone("numbers, symbols", ((numbers, symbols),)),
-        Zone("symbol graveyard", (_symbols(graveyard),)),
-    ]
-    if view["in_use"].any():
-        zones.append(Zone("in use", (_cards(view, np.flatnonzero(view["in_use"])),)))
-    return tuple(zones)
+def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
+    """A player's panel, what he did last, and what he has."""
+    facts = [*_panel(view, distance), _deed(view, distance)]
+    if view["distinct_backs"]:
+        facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
+    facts += _frozen(view, seat, distance)
+    if view["num_games"] > 1:
+        facts.append(f"{points_word(view['standing'][distance])} points")
+    return tuple(filter(None, facts))
 
 
-def _pile(view: np.void) -> Row:
-    """The top of the number graveyard, at the right the number that counts."""
-    row = _cards(view, pile(view)[-PILE_SHOWN:])
-    if not view["top"]:
-        return row
-    number = str(view["top"] - 1)
-    if view["top_kind"] == NATURAL:
-        return (*row[:-1], Card(number, note="counts", mark="recent"))
-    return (*row, Card(number, look="place", note=KINDS_OF_TOP[view["top_kind"]], mark="recent"))
+def _panel(view: np.void, distance: int) -> list[str]:
+    """A player's role and his panel: `? (face down)`; with NEW_GRAD also the role he copied."""
+    role, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
+    words = [f"{seki.ROLE_NAMES[role[0]] if len(role) else '?'} ({panel})"]
+    if seki.NEW_GRAD in role and view["copied"].any():
+        words.append(f"as {seki.ROLE_NAMES[view['copied'].argmax()]}")
+    return words
 
 
-def _symbols(cards: np.ndarray) -> Row:
-    """One card for each kind, with the number of cards where there are several."""
-    counts = np.bincount([kind_of(int(card)) for card in cards], minlength=len(KIND_NAMES))
-    row = tuple(_symbol(int(kind), int(counts[kind])) for kind in np.flatnonzero(counts))
-    return row or EMPTY
+def _deed(view: np.void, distance: int) -> str:
+    """`place 2`, `reset right, trashed`."""
+    words = [f"place {view['place'][distance]}"] if view["place"][distance] else []
+    words += ["reset right"] if view["right"][distance] else []
+    return ", ".join(filter(None, [*words, DEEDS[view["last_did"][distance]]]))
 
 
-def _symbol(kind: int, count: int = 1) -> Card:
-    sign = SYMBOL_SIGNS[kind]
-    text, sign = (str(count), sign) if count > 1 else (sign, "")
-    return Card(text, sign, SYMBOL_COLOURS[kind], note=KIND_NAMES[kind])
+def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
+    """`2 frozen by player_0 and player_3`; with distinct backs `number frozen by player_0`."""
+    freezers = view["frozen_from"][distance]
+    names = {
+        int(freezer): seat_at(view, seat, int(freezer)) for freezer in np.flatnonzero(freezers)
+    }
+    if view["distinct_backs"]:
+        backs = ("number", "symbol")
+        return [f"{backs[freezers[one] - 1]} frozen by {name}" for one, name in names.items()]
+    count = view["frozen_count"][distance]
+    return [f"{count} frozen by {' and '.join(names.values())}"] if count else []
 
 
-def _knowledge(view: np.void, names: list[tuple[str, int]]) -> tuple[Zone, ...]:
-    """EMPEROR's pool, else the symbol deck and the cards of others as far as they are known."""
-    if view["pool"].any():
-        cards = np.flatnonzero(view["pool"])
-        half = (len(cards) + 1) // 2
-        return (Zone("pool", (_cards(view, cards[:half]), _cards(view, cards[half:]))),)
-    order = tuple(_symbol(kind) for kind in known_order(view))
-    zones = [Zone("symbol deck, its top first", (order,))] if order else []
-    zones += [
-        Zone(f"known of {name}", (_cards(view, exactly(view, distance)),))
-        for name, distance in names
-        if distance and len(exactly(view, distance))
-    ]
-    return tuple(zones)
+# The question
+
+
+def _question(view: np.void, seat: int) -> str:
+    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    point = int(view["point"].argmax())
+    words = _question_of_turn(view) if point == seki.TURN else seki.POINTS[point].question
+    if point in (seki.HACKER_PICK, seki.POLICE_BACK):
+        words += f" of {seat_at(view, seat, int(view['victim'].argmax()))}"
+    if view["chosen"].any():
+        choice = "drawn" if point == seki.PASS_DRAWN else "chosen"
+        words += f"; {choice}: {card_names(np.flatnonzero(view['chosen']))}"
+    return words
+
+
+def _question_of_turn(view: np.void) -> str:
+    """What may be done: less in a bonus turn, and less still on a pile just turned up."""
+    deeds = "trash, use or pass" if view["bonus"] else PLAIN_TURN
+    if view["after_reset"]:
+        return "after the reset: " + ("trash or pass" if view["reset_flip"] else deeds)
+    return f"bonus turn: {deeds}" if view["bonus"] else deeds
+
+
+# Cards
 
 
 def _cards(view: np.void, cards: Iterable[int]) -> Row:
-    return tuple(_card(view, int(card)) for card in cards) or EMPTY
+    return tuple(_card(view, int(card)) for card in cards)
 
 
-def _card(view: np.void, card: int) -> Card:
+def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     """A face, and what there is to say of it: frozen, chosen in this effect, face up for good."""
-    frozen = bool(view["frozen"][card])
+    frozen, marked = bool(view["frozen"][card]), bool(view["marked"][card])
     chosen = bool(view["chosen"][card] or view["offered"][card])
-    choice = "drawn" if view["point"][PASS_DRAWN] else "chosen"
-    note = "frozen" if frozen else choice if chosen else "face up" if view["marked"][card] else ""
-    mark: Mark = "recent" if chosen else "none"
-    if is_number(card):
-        return Card(str(number_of(card)), is_dim=frozen, note=note, mark=mark)
-    kind = kind_of(card)
-    sign, colour = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind]
-    return Card(sign, colour=colour, is_dim=frozen, note=note or KIND_NAMES[kind], mark=mark)
+    choice = "drawn" if view["point"][seki.PASS_DRAWN] else "chosen"
+    mark: Mark = "recent" if chosen or is_recent else "none"
+    face = str(seki.number_of(card)), BLACK, ""
+    if not seki.is_number(card):
+        kind = seki.kind_of(card)
+        face = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind], seki.KIND_NAMES[kind]
+    text, colour, note = face
+    note = "frozen" if frozen else choice if chosen else "face up" if marked else note
+    name = card_names([card]) + "*" * marked
+    return Card(text, "", name, colour, mark=mark, is_dim=frozen, note=note,
+                action=seki.CARD.first + card)  # fmt: skip
+
+
+def _kind(kind: int) -> Card:
+    """A symbol of which only the kind is known."""
+    name = seki.KIND_NAMES[kind]
+    return Card(SYMBOL_SIGNS[kind], "", name.replace(" ", "-"), SYMBOL_COLOURS[kind], note=name)

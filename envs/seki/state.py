@@ -4,27 +4,35 @@ Cards are 0 to 52 (SEKI-2.1): numbers first, four of each, then four REVERSE, TR
 one DISCARD. Decks and graveyards are stacks: their last card is the top.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from ..core.game import NOBODY, ActionKind
+from ..core.fields import action_table
 from ..core.kernel import kernel
+from ..core.seats import NOBODY, seat_after
+from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
+from .options import NUM_SYMBOLS as NUM_SYMBOLS
+from .options import ROLES, SekiOptions
 
-MIN_PLAYERS, MAX_PLAYERS = 3, 5
-NUM_VIEWERS = MAX_PLAYERS + 1
-NUM_NUMBERS, NUM_SYMBOLS, COPIES = 40, 13, 4
+NUM_VIEWERS = MAX_PLAYERS + 1  # the seats and a spectator (SEKI-7.5)
+NUM_NUMBERS, COPIES = 40, 4
 NUM_CARDS = NUM_NUMBERS + NUM_SYMBOLS
 NO_CARD, NO_NUMBER, NO_ROLE = -1, -1, -1
 
 # Kinds of symbols (SEKI-2.1).
-REVERSE, TRADE, DIG_UP, DISCARD = 0, 1, 2, 3
-NUM_KINDS = 4
-NUM_GUESSES = 3  # of GAMBLER (SEKI-5.10)
 KIND_NAMES = ("REVERSE", "TRADE", "DIG UP", "DISCARD")
+NUM_KINDS = len(KIND_NAMES)
+REVERSE, TRADE, DIG_UP, DISCARD = range(NUM_KINDS)
+NUM_GUESSES = 3  # of GAMBLER (SEKI-5.10)
 
 # Roles, in the order of the option `roles` (SEKI-2.3).
-ALCHEMIST, ANGLER, EMPEROR, FORTUNE_TELLER, GAMBLER, HACKER, HUNTER = 0, 1, 2, 3, 4, 5, 6
-MAGICIAN, MILLIONAIRE, NEW_GRAD, POLICE_OFFICER, THIEF, FARMER = 7, 8, 9, 10, 11, 12
-NUM_ROLES = 13
+NUM_ROLES = len(ROLES)
+(
+    ALCHEMIST, ANGLER, EMPEROR, FORTUNE_TELLER, GAMBLER, HACKER, HUNTER, MAGICIAN, MILLIONAIRE,
+    NEW_GRAD, POLICE_OFFICER, THIEF, FARMER,
+) = range(NUM_ROLES)  # fmt: skip
+ROLE_NAMES = tuple(role.replace("_", " ") for role in ROLES)
 
 # Zones (SEKI-2.5). Zones 0 to 4 are the hands of the seats.
 NUMBER_DECK, SYMBOL_DECK, NUMBER_GRAVEYARD, SYMBOL_GRAVEYARD, EXCLUDED = 5, 6, 7, 8, 9
@@ -32,57 +40,102 @@ ASIDE = 10  # a symbol in use (SEKI-4.6)
 NUM_ZONES = 11
 
 # What `top` comes from (SEKI-2.6).
-NONE, NATURAL, DECLARED, GHOST = 0, 1, 2, 3
+NONE, NATURAL, DECLARED, GHOST = range(4)
 
 # Panels (SEKI-2.5, 3.3, 4.7).
-FACE_DOWN, COME_OUT, ACTIVATED = 0, 1, 2
+FACE_DOWN, COME_OUT, ACTIVATED = range(3)
 
-# Decision points (SEKI-4D). TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
-TURN, PASS_DRAWN, TRADE_CARD, TRADE_TARGET, TRADE_AGAIN, DISCARD_CARD, DIG_UP_NUMBER = range(7)
-ALCHEMIST_FIRST, ALCHEMIST_SECOND, ALCHEMIST_DECLARE, ANGLER_CARD, ANGLER_GRAVE = range(7, 12)
-EMPEROR_PICK, GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE = range(12, 17)
-HUNTER_TAKE, MAGICIAN_KIND, MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK = range(17, 22)
-FARMER_FIRST, FARMER_SECOND, FARMER_THIRD = range(22, 25)
-NUM_POINTS = 25
-EFFECT_OVER, TURN_OVER = 25, 26  # no decisions: what the next step of the course of a turn is
-
-# Codes of the options' words, in their order in options.py.
-NO_TRASH, FORBIDDEN = 1, 2  # pass_after_reset
-STRICT = 1  # forbidden_finish_scope
-ALWAYS_KEEPS = 1  # dig_up_top
-ANY_ZERO, BOTH_ZERO, DECLARED_ZERO = 0, 1, 2  # alchemist_zero_finish
-PILE_EMPTY = 1  # angler_last_card
-IMMEDIATELY = 1  # hacker_finish_release
-HIT_EXCLUDED, HIT_DISCARDED = 1, 2  # gambler_hit_card
-ONE_PLAYER = 1  # police_scope
+# What the options say (SEKI-8).
+_, NO_TRASH, FORBIDDEN = SekiOptions.codes("pass_after_reset")
+_, STRICT = SekiOptions.codes("forbidden_finish_scope")
+_, ALWAYS_KEEPS = SekiOptions.codes("dig_up_top")
+ANY_ZERO, BOTH_ZERO, DECLARED_ZERO = SekiOptions.codes("alchemist_zero_finish")
+_, PILE_EMPTY = SekiOptions.codes("angler_last_card")
+_, IMMEDIATELY = SekiOptions.codes("hacker_finish_release")
+_, HIT_EXCLUDED, HIT_DISCARDED = SekiOptions.codes("gambler_hit_card")
+_, ONE_PLAYER = SekiOptions.codes("police_scope")
 
 # What a player did last, for those who remember (SEKI-7.1).
-DID_NOTHING, DID_TRASH, DID_USE, DID_ACTIVATE, DID_PASS, DID_RESET = 0, 1, 2, 3, 4, 5
+DID_NOTHING, DID_TRASH, DID_USE, DID_ACTIVATE, DID_PASS, DID_RESET = range(6)
 
-CARD = ActionKind(
-    "card",
-    0,
-    NUM_CARDS,
-    "the card with this id: on a turn trash a number (SEKI-4.5) or use a symbol (SEKI-4.6), else "
-    "choose it (SEKI-4D)",
-)
-PASS = ActionKind("pass", 53, 1, "pass (SEKI-4.8, 4.9)")
-STOP = ActionKind("stop", 54, 1, "keep the drawn card, decline, or stop (SEKI-4D)")
-ACTIVATE = ActionKind("activate", 55, 1, "activate the own panel (SEKI-4.7)")
-COPY = ActionKind("copy", 56, NUM_ROLES, "activate NEW_GRAD as this role (SEKI-5.15)")
-TARGET = ActionKind(
-    "target", 69, MAX_PLAYERS - 1, "choose the player so many seats further on, less one"
-)
-DECLARE = ActionKind("declare", 73, 2, "declare the sum, or the difference (SEKI-5.5)")
-GUESS = ActionKind("guess", 75, NUM_GUESSES, "guess 1 to 4, 6 to 9, or 0 or 5 (SEKI-5.10)")
-BACK = ActionKind(
-    "face down", 78, 3, "a random face-down card; a number; a symbol (SEKI-5.7, 5.11)"
-)
-KIND = ActionKind("kind", 81, NUM_KINDS, "REVERSE, TRADE, DIG UP or DISCARD (SEKI-5.12, 5.13)")
-SPECIAL = ActionKind("special", 85, 1, "FARMER's special trash (SEKI-5.16)")
-ACTIONS = (
-    CARD, PASS, STOP, ACTIVATE, COPY, TARGET, DECLARE, GUESS, BACK, KIND, SPECIAL
+
+class Point(NamedTuple):
+    """A point at which a player decides (SEKI-4D).
+
+    Attributes:
+        name: Its name in the code.
+        clause: Where the rules have it.
+        question: What is asked.
+        verb: What is done with the card that is chosen; empty where that depends on the card.
+        from_hand: Whether a card of the own hand is chosen.
+        is_secret: Whether the others don't see the card that is chosen, or not yet (SEKI-7.2).
+    """
+
+    name: str
+    clause: str
+    question: str
+    verb: str = ""
+    from_hand: bool = False
+    is_secret: bool = False
+
+
+HAND, SECRET = True, True
+# TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
+POINTS = (
+    Point("TURN", "SEKI-4.4", "trash, use, activate or pass"),
+    Point("PASS_DRAWN", "SEKI-4.8", "trash the drawn card or keep it"),
+    Point("TRADE_CARD", "SEKI-5.2", "choose the card to trade", "trade", HAND, SECRET),
+    Point("TRADE_TARGET", "SEKI-5.2", "choose whom to trade with"),
+    Point("TRADE_AGAIN", "SEKI-5.2", "choose a card to trade, or stop", "trade", HAND, SECRET),
+    Point("DISCARD_CARD", "SEKI-5.4", "choose the card to discard", "discard", HAND),
+    Point("DIG_UP_NUMBER", "SEKI-5.3", "choose the number to put on the pile", "dig up with",
+          HAND),
+    Point("ALCHEMIST_FIRST", "SEKI-5.5", "choose the number that goes below, or stop", "put below",
+          HAND, SECRET),
+    Point("ALCHEMIST_SECOND", "SEKI-5.5", "choose the number that goes on top", "put on top",
+          HAND, SECRET),
+    Point("ALCHEMIST_DECLARE", "SEKI-5.5", "declare the sum or the difference"),
+    Point("ANGLER_CARD", "SEKI-5.6", "choose the card to exclude", "exclude", HAND, SECRET),
+    Point("ANGLER_GRAVE", "SEKI-5.6", "choose the card to take", "take"),
+    Point("EMPEROR_PICK", "SEKI-5.8", "choose the card to keep", "keep", is_secret=True),
+    Point("GAMBLER_GUESS", "SEKI-5.10", "guess the top of the number deck"),
+    Point("GAMBLER_DISCARD", "SEKI-5.10", "choose the card to discard", "discard", HAND),
+    Point("HACKER_PICK", "SEKI-5.7", "freeze a card", "freeze"),
+    Point("HUNTER_GIVE", "SEKI-5.12", "choose symbols to give, then stop", "give", HAND, SECRET),
+    Point("HUNTER_TAKE", "SEKI-5.12", "choose a kind to take"),
+    Point("MAGICIAN_KIND", "SEKI-5.13", "choose the symbol to act as"),
+    Point("MILLIONAIRE_NUMBER", "SEKI-5.14", "choose the number to exclude", "exclude",
+          HAND, SECRET),
+    Point("POLICE_TARGET", "SEKI-5.11", "choose whose card to mark"),
+    Point("POLICE_BACK", "SEKI-5.11", "mark a number or a symbol"),
+    Point("FARMER_FIRST", "SEKI-5.16", "trash, pass, or the special trash", from_hand=True),
+    Point("FARMER_SECOND", "SEKI-5.16", "choose the first of two cards, or stop", from_hand=True),
+    Point("FARMER_THIRD", "SEKI-5.16", "choose the second card, or stop", from_hand=True),
 )  # fmt: skip
+NUM_POINTS = len(POINTS)
+(
+    TURN, PASS_DRAWN, TRADE_CARD, TRADE_TARGET, TRADE_AGAIN, DISCARD_CARD, DIG_UP_NUMBER,
+    ALCHEMIST_FIRST, ALCHEMIST_SECOND, ALCHEMIST_DECLARE, ANGLER_CARD, ANGLER_GRAVE, EMPEROR_PICK,
+    GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE, HUNTER_TAKE, MAGICIAN_KIND,
+    MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK, FARMER_FIRST, FARMER_SECOND, FARMER_THIRD,
+) = range(NUM_POINTS)  # fmt: skip
+EFFECT_OVER, TURN_OVER = NUM_POINTS, NUM_POINTS + 1  # what comes next, and no decisions
+
+ACTIONS = action_table(
+    ("card", NUM_CARDS, "the card with this id: on a turn trash a number (SEKI-4.5) or use a "
+     "symbol (SEKI-4.6), else choose it (SEKI-4D)"),
+    ("pass", 1, "pass (SEKI-4.8, 4.9)"),
+    ("stop", 1, "keep the drawn card, decline, or stop (SEKI-4D)"),
+    ("activate", 1, "activate the own panel (SEKI-4.7)"),
+    ("copy", NUM_ROLES, "activate NEW_GRAD as this role (SEKI-5.15)"),
+    ("target", MAX_PLAYERS - 1, "choose the player so many seats further on, less one"),
+    ("declare", 2, "declare the sum, or the difference (SEKI-5.5)"),
+    ("guess", NUM_GUESSES, "guess 1 to 4, 6 to 9, or 0 or 5 (SEKI-5.10)"),
+    ("face down", 3, "a random face-down card; a number; a symbol (SEKI-5.7, 5.11)"),
+    ("kind", NUM_KINDS, "REVERSE, TRADE, DIG UP or DISCARD (SEKI-5.12, 5.13)"),
+    ("special", 1, "FARMER's special trash (SEKI-5.16)"),
+)  # fmt: skip
+CARD, PASS, STOP, ACTIVATE, COPY, TARGET, DECLARE, GUESS, BACK, KIND, SPECIAL = ACTIONS
 PASS_ACTION, STOP_ACTION, ACTIVATE_ACTION = PASS.first, STOP.first, ACTIVATE.first
 FIRST_COPY, FIRST_TARGET, SPECIAL_ACTION = COPY.first, TARGET.first, SPECIAL.first
 SUM_ACTION, DIFFERENCE_ACTION = DECLARE.first, DECLARE.first + 1
@@ -93,34 +146,7 @@ NUM_ACTIONS = SPECIAL.first + SPECIAL.count
 STATE = np.dtype(
     [
         ("rng", np.uint64),  # the random stream
-        # Options (SEKI-8).
-        ("num_players", np.int8),
-        ("roles", np.int8, NUM_ROLES),  # 1 for a panel of the pool
-        ("initial_numbers", np.int8),
-        ("initial_symbols", np.int8),
-        ("first_parent", np.int8),  # -1 for random
-        ("allow_equal", np.int8),
-        ("pass_trash_drawn", np.int8),
-        ("pass_after_reset", np.int8),
-        ("reset_pass_draw", np.int8),
-        ("reset_flip", np.int8),
-        ("forbidden_finish_scope", np.int8),
-        ("dig_up_top", np.int8),
-        ("dig_up_takes_right", np.int8),
-        ("alchemist_must_beat", np.int8),
-        ("alchemist_zero_finish", np.int8),
-        ("angler_last_card", np.int8),
-        ("hacker_finish_release", np.int8),
-        ("gambler_hit_card", np.int8),
-        ("police_scope", np.int8),
-        ("hunter_shuffles_deck", np.int8),
-        ("new_grad_bonus_turn", np.int8),
-        ("exclusion_face_up", np.int8),
-        ("distinct_backs", np.int8),
-        ("points", np.int8, MAX_PLAYERS),  # by place
-        ("num_games", np.int8),
-        ("stall_rounds", np.int8),
-        ("max_turns", np.int32),
+        *SekiOptions.state_fields(),
         # The cards (SEKI-2.5).
         ("zone", np.int8, NUM_CARDS),
         ("frozen_by", np.int8, NUM_CARDS),  # seat that froze it, or NOBODY (SEKI-5.7)
@@ -232,12 +258,6 @@ def in_game(state: np.void, seat: int) -> bool:
 def num_in_game(state: np.void) -> int:
     """How many players have not finished."""
     return state["num_players"] - state["num_finished"]
-
-
-@kernel
-def seat_after(state: np.void, seat: int, distance: int) -> int:
-    """The seat so many seats further on, clockwise."""
-    return (seat + distance) % state["num_players"]
 
 
 @kernel

@@ -8,7 +8,7 @@ import pytest
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.memory import show
+from fudaba.envs.seki.rules.memory import show
 from fudaba.evaluation.match import reward_against
 
 from ..seki.positions import COPY, Table, position
@@ -20,10 +20,10 @@ def advice(table: Table) -> str:
     """What greedy says in a position."""
     assert table.to_move is not None
     mask = np.zeros((1, GAME.num_actions), np.int8)
-    GAME.legal(table.state, mask[0])
-    observations = np.frombuffer(table.view(table.to_move).tobytes(), np.int8)[None]
+    GAME.kernels.legal(table.state, mask[0])
+    observations = GAME.flat(table.view(table.to_move).reshape(1))
     (action,) = GreedyAgent(GAME).act(observations, mask, np.random.default_rng(0)).tolist()
-    return COPY.sub("", GAME.describe(table.state, action))
+    return COPY.sub("", GAME.words.describe(table.state, action))
 
 
 def advised(hand: str, role: str = "THIEF!", others: list[str] = OTHERS, **state: Any) -> str:

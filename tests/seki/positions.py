@@ -11,8 +11,9 @@ from typing import Any, get_args
 import numpy as np
 
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.memory import remember_freeze, show
 from fudaba.envs.seki.options import Role
+from fudaba.envs.seki.rules.memory import remember_freeze, show
+from fudaba.envs.seki.rules.turn import open_game
 from fudaba.envs.seki.state import (
     ACTIVATED,
     COME_OUT,
@@ -32,7 +33,6 @@ from fudaba.envs.seki.state import (
     number_of,
 )
 from fudaba.envs.seki.text import KINDS_OF_TOP, card_name
-from fudaba.envs.seki.turn import open_game
 
 ROLES = get_args(Role)
 FACES = [re.sub(r"(?<=\d)[a-d]| [a-d]$", "", card_name(card)) for card in range(NUM_CARDS)]
@@ -86,7 +86,7 @@ class Table:
         """The legal actions by what a player says, of cards that look alike the lowest id."""
         actions: dict[str, int] = {}
         for action in GAME.legal_actions(self.state):
-            actions.setdefault(COPY.sub("", GAME.describe(self.state, action)), action)
+            actions.setdefault(COPY.sub("", GAME.words.describe(self.state, action)), action)
         return actions
 
     def legal(self) -> set[str]:
@@ -97,7 +97,7 @@ class Table:
         """Carries out decisions, one after the other."""
         for text in texts:
             assert text in self.legal(), f"{text} is not in {self.legal()}"
-            GAME.apply(self.state, self.options()[text])
+            GAME.kernels.apply(self.state, self.options()[text])
 
     def copy(self) -> "Table":
         """Another table in the same position."""
@@ -145,7 +145,7 @@ class Table:
     def points(self) -> list[float]:
         """The points per player, less the mean of the table."""
         points = np.zeros(GAME.max_players)
-        GAME.score(self.state, points)
+        GAME.kernels.score(self.state, points)
         return [float(points[seat]) for seat in self.seats]
 
     def frozen(self) -> dict[int, int]:
@@ -185,7 +185,7 @@ def opened(seed: int, **options: Any) -> Table:
     """A dealt match at its first decision."""
     state = new_state(**options)
     state["rng"] = seed
-    GAME.deal(state)
+    GAME.kernels.deal(state)
     return Table(state)
 
 

@@ -12,8 +12,8 @@ import pytest
 from fudaba.envs import find_game
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import draw_below
-from fudaba.envs.seki import turn
-from fudaba.envs.seki.measures import WAYS_OUT
+from fudaba.envs.seki.balance import WAYS_OUT
+from fudaba.envs.seki.rules import turn
 from fudaba.envs.seki.state import (
     ACTIVATE,
     COME_OUT,
@@ -30,8 +30,8 @@ from .house_rules import random_options
 from .positions import FACES, ROLES, Table
 
 GAME = find_game("seki_v0")
-FACTORS = [measure.name for measure in GAME.factors]
-TALLIES = [measure.name for measure in GAME.tallies]
+FACTORS = [measure.name for measure in GAME.balance.factors]
+TALLIES = [measure.name for measure in GAME.balance.tallies]
 MANY_ENDS = [
     GAME.options.read(GAME.name, {"num_players": players, "num_games": games, "roles": roles})
     for players, games in ((3, 1), (4, 2), (3, 3))
@@ -43,7 +43,7 @@ def dealt(seed: int, options: Options) -> np.void:
     state: np.void = np.zeros(1, GAME.state_dtype)[0]
     options.write(state)
     state["rng"] = seed
-    GAME.deal(state)
+    GAME.kernels.deal(state)
     return state
 
 
@@ -57,7 +57,7 @@ def mixes(count: int) -> Iterator[Options]:
 def measured(state: np.void, names: list[str]) -> list[dict[str, float]]:
     """The factors or the tallies of each seat by name; the seats without a player hold 0."""
     values = np.full((len(names), GAME.max_players), 7.0)
-    (GAME.measure_deal if names is FACTORS else GAME.measure_game)(state, values)
+    (GAME.balance.measure_deal if names is FACTORS else GAME.balance.measure_game)(state, values)
     seats = int(state["num_players"])
     assert (values[:, seats:] == 0).all()
     return [dict(zip(names, values[:, seat].tolist(), strict=True)) for seat in range(seats)]
@@ -83,7 +83,7 @@ def test_factors_are_those_of_the_dealt_hands() -> None:
                 "DISCARD": hand["DISCARD"],
             }
             assert (
-                GAME.factors[0].words[int(found["role"])].replace(" ", "_")
+                GAME.balance.factors[0].words[int(found["role"])].replace(" ", "_")
                 == (ROLES[table.state["role"][seat]])
             )
 
@@ -113,7 +113,7 @@ def test_swapped_roles_are_those_of_an_honest_deal_with_these_panels() -> None:
             one, two = rng.sample(range(options.num_players), 2)
             came_out += state["panel"][one] != state["panel"][two]
             panels[one], panels[two] = panels[two], panels[one]
-            GAME.swaps["role"](state, one, two)
+            GAME.balance.swaps["role"](state, one, two)
             assert fields_of(state) == fields_of(dealt_with_panels(seed, options, panels))
     assert came_out > 20
 
@@ -128,7 +128,7 @@ def test_a_swapped_parent_is_that_of_an_honest_deal_with_this_parent() -> None:
             before = int(state["parent"])
             after = {one: two, two: one}.get(before, before)
             moved += after != before
-            GAME.swaps["parent"](state, one, two)
+            GAME.balance.swaps["parent"](state, one, two)
             honest = options.model_copy(update={"first_parent": after})
             expected = dealt(seed, honest)
             # A parent by lot takes a random number, and the option stays what it was.
@@ -166,7 +166,7 @@ def way_out(state: np.void, course: list[int]) -> str:
 def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
     """Plays a match to its end and counts what happens to each seat in its last game."""
     while state["game_number"] < state["num_games"] - 1:
-        GAME.apply(state, eager(state, rng))
+        GAME.kernels.apply(state, eager(state, rng))
     seats = range(int(state["num_players"]))
     tallies: list[dict[str, Any]] = [
         {
@@ -193,7 +193,7 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
                 tallies[seat]["first reset"] |= not any(t["resets"] for t in tallies)
                 tallies[seat]["resets"] += 1
         course.append(action)
-        GAME.apply(state, action)
+        GAME.kernels.apply(state, action)
         if state["zone_size"][seat] == 0 and state["to_move"] != seat:
             tallies[seat]["finished by"] = way_out(before, course)
     left = [int(state["zone_size"][seat] > 0) for seat in seats]
@@ -229,11 +229,11 @@ def test_who_finished_is_ahead_then_who_holds_fewest_cards() -> None:
         seats = options.num_players
         while state["to_move"] >= 0:
             outlook = np.zeros(GAME.max_players)
-            GAME.outlook(state, outlook)
+            GAME.balance.outlook(state, outlook)
             place, cards = state["place"], state["zone_size"]
             ranked = sorted(range(seats), key=lambda seat: (place[seat] or 9, cards[seat]))
             keys = [(int(place[seat]), 0 if place[seat] else int(cards[seat])) for seat in ranked]
             for (one, two), (seat, other) in zip(pairwise(keys), pairwise(ranked), strict=True):
                 assert (outlook[seat] > outlook[other]) == (one != two)
                 assert outlook[seat] >= outlook[other]
-            GAME.apply(state, rng.choice(GAME.legal_actions(state)))
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.memory import know
+from fudaba.envs.seki.rules.memory import know
 from fudaba.envs.seki.state import (
     ASIDE,
     EXCLUDED,
@@ -38,7 +38,7 @@ def stepped(state: np.void, action: int) -> np.void:
     """Another table with the same game after an action; the next game of a match is not dealt."""
     after = Table(state).copy().state
     after["num_games"] = after["game_number"] + 1
-    GAME.apply(after, action)
+    GAME.kernels.apply(after, action)
     return after
 
 

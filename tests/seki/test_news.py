@@ -23,7 +23,7 @@ def told(table: Table, text: str) -> list[str]:
     """What every seat is told after a decision."""
     before = [table.view(seat) for seat in table.seats]
     table.say(text)
-    return [GAME.news(before[seat], table.view(seat), seat) for seat in table.seats]
+    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
 
 
 def told_last(table: Table, *texts: str) -> list[str]:
@@ -204,9 +204,12 @@ def test_a_new_game_says_what_the_last_one_brought() -> None:
     table = position(["8", "0", "2"], finished=[2], ng="5", options=options)
     table.state["match_points"][:3] = 1, 0, 3
     assert told(table, "trash 8") == [
-        "the game is over and brings player_0 1, player_1 0, player_2 3; the next one is dealt",
-        "the game is over and brings player_1 0, player_2 3, player_0 1; the next one is dealt",
-        "the game is over and brings player_2 3, player_0 1, player_1 0; the next one is dealt",
+        "the game is over and brings player_0 -0.33, player_1 -1.33, player_2 +1.67; "
+        "the next one is dealt",
+        "the game is over and brings player_1 -1.33, player_2 +1.67, player_0 -0.33; "
+        "the next one is dealt",
+        "the game is over and brings player_2 +1.67, player_0 -0.33, player_1 -1.33; "
+        "the next one is dealt",
     ]
 
 
@@ -226,7 +229,7 @@ def test_SEKI_7_2_news_name_only_cards_that_the_listener_can_place() -> None:
         for state in positions_of_a_match(7000 + match):
             if before is not None:
                 after = GAME.view(state, seat)
-                news = GAME.news(before, after, seat)
+                news = GAME.words.news(before, after, seat)
                 for name in CARD_NAME.findall(news):
                     assert 1 in (places(before, NAMES[name]), places(after, NAMES[name])), news
                     named += 1

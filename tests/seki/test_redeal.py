@@ -15,8 +15,8 @@ import pytest
 from scipy import stats
 
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.memory import show
 from fudaba.envs.seki.redeal import BACK, NUMBER, POOL, arrange, collect_hidden
+from fudaba.envs.seki.rules.memory import show
 from fudaba.envs.seki.state import (
     ACTIVATE,
     ALCHEMIST_DECLARE,
@@ -61,7 +61,7 @@ def played(state: np.void, rng: random.Random) -> Iterator[np.void]:
         actions = GAME.legal_actions(state)
         activations = [action for action in actions if ACTIVATE.first <= action < TARGET.first]
         eager = activations and rng.random() < 0.3
-        GAME.apply(state, rng.choice(activations if eager else actions))
+        GAME.kernels.apply(state, rng.choice(activations if eager else actions))
     yield state
 
 
@@ -71,7 +71,7 @@ def positions_of_a_match(seed: int) -> Iterator[np.void]:
     state: np.void = np.zeros(1, GAME.state_dtype)[0]
     random_options(rng).write(state)
     state["rng"] = seed
-    GAME.deal(state)
+    GAME.kernels.deal(state)
     return played(state, rng)
 
 
@@ -79,7 +79,7 @@ def shown(state: np.void, seat: int) -> bytes:
     """All that a seat gets to see: its view, and its mask if it is to move."""
     mask = np.zeros(GAME.num_actions, np.int8)
     if state["to_move"] == seat:
-        GAME.legal(state, mask)
+        GAME.kernels.legal(state, mask)
     return bytes(GAME.view(state, seat).tobytes() + mask.tobytes())
 
 
@@ -87,7 +87,7 @@ def redealt(state: np.void, seat: int, rng: int) -> np.void:
     """The world that `redeal` makes for a seat out of this random state."""
     world: np.void = state.reshape(1).copy()[0]
     world["rng"] = rng
-    GAME.redeal(world, seat)
+    GAME.kernels.redeal(world, seat)
     return world
 
 
@@ -247,7 +247,7 @@ def test_SEKI_7_3_games_can_be_played_on_from_a_redealt_world() -> None:
     for state, viewer, start in samples(6, 5, every=20):
         world = redealt(state, viewer, start)
         while world["to_move"] != NOBODY:
-            GAME.apply(world, rng.choice(GAME.legal_actions(world)))
+            GAME.kernels.apply(world, rng.choice(GAME.legal_actions(world)))
 
 
 # Every possible world

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -57,10 +58,10 @@ def random_steps() -> list[tuple[np.void, int, np.void]]:
         state = np.zeros(1, GAME.state_dtype)[0]
         options.write(state)
         state["rng"] = seed
-        GAME.deal(state)
+        GAME.kernels.deal(state)
         while state["to_move"] != NOBODY:
             before, action = copied(state), rng.choice(GAME.legal_actions(state))
-            GAME.apply(state, action)
+            GAME.kernels.apply(state, action)
             steps.append((before, action, copied(state)))
     return steps
 
@@ -87,7 +88,7 @@ def test_SEKI_2_1_card_ids_follow_the_table() -> None:
 def test_SEKI_2_2_copies_are_different_cards() -> None:
     table = position(["9 9", *OTHERS], marked=[36])
     assert table.cards(A) == [36, 37] and set(GAME.legal_actions(table.state)) >= {36, 37}
-    GAME.apply(table.state, 37)
+    GAME.kernels.apply(table.state, 37)
     assert table.cards(A) == [36] and table.known(36) == [{"H0"}] * 3
 
 
@@ -981,10 +982,8 @@ def test_SEKI_6_3_a_match_adds_up_and_deals_anew() -> None:
     table.say("trash 8", "trash 9")
     assert table.to_move == C and table.sizes() == [8, 8, 8] and table.state["game_number"] == 1
     assert table.state["match_points"][:3].tolist() == [3, 1, 0]
-    assert table.view(A)["standing"].tolist() == [[0, n, 0] for n in (3, 1, 0, 0, 0)]
-    assert table.view(C)["standing"].tolist() == [[0, n, 0] for n in (0, 3, 1, 0, 0)]
-    table.state["match_points"][:3] = 9900 + 9 / 4, 1 / 3 + 1, 127.6
-    assert table.view(A)["standing"].tolist()[:3] == [[99, 2, 15], [0, 1, 20], [1, 27, 36]]
+    assert table.view(A)["standing"].tolist() == [100, -20, -80, 0, 0]
+    assert table.view(C)["standing"].tolist() == [-80, 100, -20, 0, 0]
     assert (table.state["panel"] < 2).all() and len(table.cards(NUMBER_DECK)) == 22
 
 
@@ -998,6 +997,61 @@ def test_SEKI_6_4_SEKI_10_16_a_stall_is_ranked_by_hand_size(parent: int, next_pa
     assert table.state["game_number"] == 1 and table.to_move == next_parent
     assert table.state["match_points"][:4].tolist() == [2, 2, 7, 5]
     assert table.points() == [-2, -2, 3, 1]
+
+
+def test_SEKI_6_4_SEKI_10_16_a_view_tells_shared_points_exactly() -> None:
+    table = position(["REVERSE", "0", "", ""], finished=[2, 3], options={"num_games": 2})
+    table.say(*["pass"] * 4)
+    assert table.view(A)["standing"].tolist() == [-120, -120, 180, 60, 0]
+    assert table.view(C)["standing"].tolist() == [180, 60, -120, -120, 0]
+
+
+def awards(rng: random.Random, count: int, points: list[int]) -> list[Fraction]:
+    """What a random ranking with shared places brings to each seat."""
+    ranks = sorted(rng.randrange(count) for _ in range(count))
+    shares = [
+        Fraction(sum(p for p, other in zip(points, ranks, strict=True) if other == rank))
+        / ranks.count(rank)
+        for rank in ranks
+    ]
+    rng.shuffle(shares)
+    return shares
+
+
+def test_SEKI_6_4_points_less_the_mean_are_whole_sixtieths_and_exact() -> None:
+    rng = random.Random(6)
+    for _ in range(60):
+        count = rng.choice([3, 4, 5])
+        points = sorted(rng.choices(range(100), k=count), reverse=True)
+        options = {"num_games": 100, "num_players": count, "points": points}
+        state = opened(0, **options).state
+        exact = [Fraction(0)] * count
+        for _ in range(rng.randint(1, 20)):
+            for seat, share in enumerate(awards(rng, count, points)):
+                exact[seat] += share
+                state["match_points"][seat] += float(share)
+        leads = [60 * (own - sum(exact) / count) for own in exact]
+        for seat in range(count):
+            told = Table(state).view(seat)["standing"]
+            wanted = [max(-32767, min(32767, leads[(seat + d) % count])) for d in range(count)]
+            assert told.tolist() == wanted + [0] * (5 - count)
+
+
+def test_SEKI_9_29_a_view_clips_points_beyond_its_range() -> None:
+    table = position(["3", "4", "5"], options={"num_games": 100})
+    table.state["match_points"][:3] = 9000, 0, 0
+    assert table.view(A)["standing"].tolist() == [32767, -32767, -32767, 0, 0]
+    table.state["match_points"][:3] = 819, 0, 0
+    assert table.view(B)["standing"].tolist() == [-16380, -16380, 32760, 0, 0]
+
+
+def test_a_view_counts_turns_beyond_a_byte_and_stops_at_its_range() -> None:
+    table = position(["3", "4", "5"], turns=200, options={"max_turns": 30_000})
+    view = table.view(A)
+    assert (view["turns"], view["turns_left"]) == (200, 29_800)
+    table = position(["3", "4", "5"], turns=40_000, options={"max_turns": 100_000})
+    view = table.view(A)
+    assert (view["turns"], view["turns_left"]) == (32_767, 32_767)
 
 
 def test_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
@@ -1028,7 +1082,7 @@ def test_SEKI_6_4_SEKI_9_26_which_resets_are_progress(draw: bool, flip: bool) ->
 def test_SEKI_6_5_a_blank_use_is_masked_and_explained() -> None:
     table = position(["5 DIG_UP", *OTHERS])
     assert "use DIG UP" not in table.legal()
-    assert "no effect" in GAME.why_illegal(table.state, 48)
+    assert "no effect" in GAME.words.why_illegal(table.state, 48)
 
 
 # Information
@@ -1357,7 +1411,7 @@ def test_SEKI_10_10_marks_stay_on_the_cards() -> None:
     police = start.tries("activate POLICE OFFICER", "stop", "pass")
     table = next(found for found in police if found.marked() == [nine, marked_trade])
     assert table.to_move == C
-    GAME.apply(table.state, trade)
+    GAME.kernels.apply(table.state, trade)
     table.say("trade 8")
     table = next(t for t in table.tries("choose player_1") if nine in t.cards(C))
     assert table.known(nine) == [{"H2"}] * 3

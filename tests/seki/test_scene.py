@@ -1,21 +1,17 @@
-"""The scene of SEKI: what it shows is what the view says."""
-
-from typing import Any
+"""The scene of SEKI: what it shows is what the view says, and all that it says fits."""
 
 import numpy as np
-import pytest
 
-from fudaba.envs.core.scene import Card, Scene, Zone
+from fudaba.envs.core.render import GAP, MARGIN, SMALLEST_TEXT, WIDEST_PANEL, WIDTH, _font
+from fudaba.envs.core.scene import Card, Scene, Zone, whose_turn
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.picture import SYMBOL_SIGNS, picture
-from fudaba.envs.seki.state import DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of
+from fudaba.envs.seki.scene import SYMBOL_SIGNS
+from fudaba.envs.seki.state import CARD, DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of
 
-from ..option_mixes import mixes
-from ..test_conformance import positions
 from .positions import Table, position
+from .test_redeal import samples
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
-some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::8])
 
 
 def sign_of(card: int) -> str:
@@ -24,8 +20,8 @@ def sign_of(card: int) -> str:
 
 
 def shown(zone: Zone) -> list[Card]:
-    """The cards of a zone, without the place that stands for none."""
-    return [card for row in zone.rows for card in row if card and card != Card(look="place")]
+    """The cards of a zone."""
+    return [card for row in zone.rows for card in row if card]
 
 
 def zone(scene: Scene, title: str) -> list[Card]:
@@ -45,73 +41,116 @@ def notes(cards: list[Card]) -> list[tuple[str, str]]:
 
 
 def scene_of(table: Table, seat: int) -> Scene:
-    return picture(table.view(seat), seat)
+    return GAME.scene(table.state, seat)
 
 
-@some_mixes
-def test_hands_panels_and_pile_are_what_the_table_says(options: dict[str, Any]) -> None:
-    for state in positions(GAME, options, 9):
+def test_hands_panels_and_pile_are_what_the_table_says() -> None:
+    for state, _, _ in samples(25, 31):
         for seat in range(int(state["num_players"])):
-            scene = picture(GAME.view(state, seat), seat)
+            scene = GAME.scene(state, seat)
             hand = np.flatnonzero(state["zone"] == seat).tolist()
-            cards = zone(scene, f"hand of player_{seat}")
+            cards = scene.seats[seat].cards
+            assert scene.viewer == seat
             assert [card.text for card in cards] == [sign_of(card) for card in hand]
             assert [card.is_dim for card in cards] == [state["frozen_by"][c] >= 0 for c in hand]
+            assert [card.action for card in cards] == [CARD.first + card for card in hand]
             sizes = state["zone_size"][: state["num_players"]].tolist()
             assert [panel.num_cards for panel in scene.seats] == sizes
-            pile = [card for card in zone(scene, "pile") if card.mark == "recent"]
+            pile = zone(scene, "number graveyard")
+            lying = Table(state).cards(7)
+            assert [card.text for card in pile if card.look == "face"] == list(map(sign_of, lying))
             top = [] if state["top"] < 0 else [str(state["top"])]
-            assert [card.text for card in pile] == top
-            known = [title for title in titles(scene) if title.startswith("known of")]
-            assert f"known of player_{seat}" not in known
+            assert [card.text for card in pile if card.mark == "recent"] == top
+            on_turn = [int(state["to_move"])] if state["to_move"] >= 0 else []
+            assert [n for n, panel in enumerate(scene.seats) if panel.is_on_turn] == on_turn
 
 
-@some_mixes
-def test_known_cards_are_in_that_hand(options: dict[str, Any]) -> None:
-    for state in positions(GAME, options, 8):
-        seat = max(0, int(state["to_move"]))
-        scene = picture(GAME.view(state, seat), seat)
-        for title in titles(scene):
-            if title.startswith("known of"):
-                owner = int(title[-1])
-                held = [sign_of(c) for c in range(NUM_CARDS) if state["zone"][c] == owner]
-                assert {card.text for card in zone(scene, title)} <= set(held)
+def test_known_cards_are_in_that_hand() -> None:
+    known = 0
+    for state, seat, _ in samples(25, 32):
+        for owner, panel in enumerate(GAME.scene(state, seat).seats):
+            held = [CARD.first + c for c in range(NUM_CARDS) if state["zone"][c] == owner]
+            assert {card.action for card in panel.cards} <= set(held)
+            known += len(panel.cards) * (owner != seat)
+    assert known > 100
+
+
+def test_the_text_has_eighty_columns() -> None:
+    for state, seat, _ in samples(25, 33):
+        assert max(map(len, GAME.text(state, seat).splitlines())) <= 80
+
+
+def test_panels_and_notes_have_room_in_the_picture() -> None:
+    """What is too long for its room in the smallest letters would be cut off."""
+    smallest = _font(SMALLEST_TEXT, False)
+    for state, seat, _ in samples(40, 34):
+        scene = GAME.scene(state, seat)
+        width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(scene.seats) - GAP)
+        for panel in scene.seats:
+            assert max(map(smallest.getlength, panel.facts)) <= width - 2 * 9
+            assert len(panel.facts) <= 7
+        assert smallest.getlength("  ·  ".join(scene.notes)) <= WIDTH - 2 * MARGIN
+
+
+def test_two_freezers_are_told_with_the_backs_that_all_see() -> None:
+    options = {"distinct_backs": True}
+    frozen = {1: {"4": 0, "TRADE": 2}}
+    table = position(["3", "4 TRADE", "5"], frozen=frozen, options=options)
+    facts = ["number frozen by player_0", "symbol frozen by player_2"]
+    for seat in table.seats:
+        panels = scene_of(table, seat).seats
+        assert sorted(fact for fact in panels[1].facts if "frozen" in fact) == facts
+        assert not any("frozen" in fact for fact in panels[0].facts)
 
 
 def test_the_number_that_counts() -> None:
     table = position(["3 9", *OTHERS], ng="4 7 5")
-    counts = ("5", "counts")
-    assert notes(zone(scene_of(table, 0), "pile")) == [("4", ""), ("7", ""), counts]
+    cards = zone(scene_of(table, 0), "number graveyard")
+    assert [(card.text, card.mark) for card in cards] == [
+        ("4", "none"),
+        ("7", "none"),
+        ("5", "recent"),
+    ]
+    assert scene_of(table, 0).notes == ("pile 5 (natural)", "NORMAL: higher beats")
     for kind, word in ((DECLARED, "declared"), (GHOST, "ghost")):
         table.state["top"], table.state["top_kind"] = 8, kind
-        cards = zone(scene_of(table, 1), "pile")
+        cards = zone(scene_of(table, 1), "number graveyard")
         assert notes(cards)[-2:] == [("5", ""), ("8", word)] and cards[-1].look == "place"
-    long = position(["3", *OTHERS], ng="9 8 7 6 5 4 3")
-    assert [card.text for card in zone(scene_of(long, 0), "pile")] == list("876543")
-    assert not zone(scene_of(position(["3", *OTHERS]), 0), "pile")
+        assert scene_of(table, 1).notes[0] == f"pile 8 ({word})"
+    empty = scene_of(position(["3", *OTHERS]), 0)
+    assert not zone(empty, "number graveyard") and empty.notes[0] == "pile empty"
 
 
-def test_symbols_out_of_play_are_counted_by_kind() -> None:
-    table = position(["3", "4", "5"], sg="TRADE REVERSE TRADE DISCARD TRADE")
-    cards = zone(scene_of(table, 0), "symbol graveyard")
-    corners = [(card.text + card.sign, card.note) for card in cards]
-    assert corners == [("↺", "REVERSE"), ("3⇄", "TRADE"), ("✕", "DISCARD")]
+def test_an_empty_deck_has_no_card() -> None:
+    scene = scene_of(position(["3", "4", "5"], nd="1 2"), 0)
+    assert [(card.text, card.look) for card in zone(scene, "number deck")] == [("2", "back")]
+    assert zone(scene, "symbol deck") == []
+
+
+def test_a_long_row_is_laid_in_two() -> None:
+    short = position(["3", *OTHERS], sg="TRADE TRADE REVERSE", rest="deck")
+    assert titles(scene_of(short, 0))[3:] == ["symbol graveyard"]
+    ((graveyard,),) = scene_of(short, 0).shelves[1:]
+    assert [len(row) for row in graveyard.rows] == [3]
+    assert [card.name for card in shown(graveyard)] == ["REVERSE-a", "TRADE-c", "TRADE-d"]
+    ((excluded,),) = scene_of(position(["3", *OTHERS]), 0).shelves[1:]
+    assert [len(row) for row in excluded.rows] == [23, 23]
 
 
 def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
     table = position(["3 9 TRADE", *OTHERS], "THIEF . .", nd="8")
     drawn = table.copy()
     drawn.say("pass")
-    hand = zone(scene_of(drawn, 0), "hand of player_0")
+    hand = scene_of(drawn, 0).seats[0].cards
     assert [(card.text, card.mark) for card in hand if card.note == "drawn"] == [("8", "recent")]
     table.say("use TRADE", "trade 3")
-    hand = zone(scene_of(table, 0), "hand of player_0")
+    hand = scene_of(table, 0).seats[0].cards
     assert notes(hand) == [("3", "chosen"), ("9", "")]
     for seat in (0, 1):
         assert notes(zone(scene_of(table, seat), "in use")) == [("⇄", "TRADE")]
-    caption = "player_0 to move  ·  choose whom to trade with  ·  NORMAL"
-    assert scene_of(table, 1).caption == caption
-    assert not any(card.note == "chosen" for card in zone(scene_of(table, 1), "hand of player_1"))
+    assert whose_turn(scene_of(table, 0)) == "player_0: choose whom to trade with; chosen: 3a"
+    assert whose_turn(scene_of(table, 1)) == "player_0: choose whom to trade with"
+    assert not any(card.note == "chosen" for card in scene_of(table, 1).seats[1].cards)
 
 
 def test_the_pool_is_shown_to_emperor_alone() -> None:
@@ -125,40 +164,49 @@ def test_the_pool_is_shown_to_emperor_alone() -> None:
 def test_what_hunter_saw_is_shown_to_him_alone() -> None:
     table = position(["3 TRADE", *OTHERS], "HUNTER . .", sd="REVERSE REVERSE DISCARD")
     table.say("activate HUNTER", "give TRADE")
-    title = "symbol deck, its top first"
-    assert [card.text for card in zone(scene_of(table, 0), title)] == ["✕", "↺", "↺"]
+    title = "symbol deck, from its top"
+    assert [card.text for card in zone(scene_of(table, 0), title)] == ["3", "✕", "↺", "↺"]
     assert title not in titles(scene_of(table, 1))
-    assert notes(zone(scene_of(table, 0), "hand of player_0"))[-1] == ("⇄", "chosen")
+    assert notes(scene_of(table, 0).seats[0].cards)[-1] == ("⇄", "chosen")
+    assert [card.name for card in zone(scene_of(table, 0), "offered")] == ["TRADE-a"]
+    assert "offered" not in titles(scene_of(table, 1))
     table.say("stop")
-    assert notes(zone(scene_of(table, 1), "known of player_0")) == [("⇄", "chosen")]
+    assert [card.name for card in zone(scene_of(table, 1), "offered")] == ["TRADE-a"]
+    assert notes(scene_of(table, 1).seats[0].cards) == [("⇄", "chosen")]
 
 
 def test_frozen_and_face_up_cards() -> None:
     frozen = {0: {"9": 1}, 1: {"4": 2, "TRADE": 2}}
     table = position(["3 9", "4 TRADE", "5"], marked=[12, 16], frozen=frozen)
-    own = zone(scene_of(table, 0), "hand of player_0")
+    own = scene_of(table, 0).seats[0].cards
     assert [(card.text, card.note, card.is_dim) for card in own] == [
         ("3", "face up", False),
         ("9", "frozen", True),
     ]
-    other = zone(scene_of(table, 0), "known of player_1")
+    other = scene_of(table, 0).seats[1].cards
     assert [(card.text, card.note, card.is_dim) for card in other] == [("4", "frozen", True)]
-    assert "2 frozen" in scene_of(table, 0).seats[1].lines[1]
+    assert [card.name for card in (*own, *other)] == ["3a*", "9a", "4a*"]
+    assert "2 frozen by player_2" in scene_of(table, 0).seats[1].facts
 
 
-def test_panels_and_caption() -> None:
+def test_panels_and_notes() -> None:
     table = position(
         ["3 9", "4", "5 2", "0"], "EMPEROR THIEF GAMBLER! NEW_GRAD", finished=[3], right=1,
-        ng="5", nd="1 7", knows_top=1, reversed=1,
+        ng="5", nd="1 7", knows_top=1, reversed=1, no_progress=2,
     )  # fmt: skip
     table.state["last_did"][1] = 4
     scene = scene_of(table, 1)
-    assert [panel.lines for panel in scene.seats] == [
-        ("EMPEROR, come out", ""),
-        ("THIEF, face down", "reset right, passed"),
-        ("GAMBLER, activated", ""),
-        ("NEW GRAD, come out", "finished 1st"),
+    assert [panel.facts for panel in scene.seats] == [
+        ("EMPEROR (come out)",),
+        ("THIEF (face down)", "reset right, passed"),
+        ("GAMBLER (activated)",),
+        ("NEW GRAD (come out)", "place 1"),
     ]
-    assert scene_of(table, 0).seats[1].lines == ("?, face down", "reset right, passed")
-    assert scene.caption == "player_0 to move  ·  REVERSED  ·  next number: 7"
+    assert scene_of(table, 0).seats[1].facts == ("? (face down)", "reset right, passed")
+    assert scene.notes == (
+        "pile 5 (natural)",
+        "REVERSED: lower beats",
+        "turns without progress: 2, 6 end the game",
+    )
+    assert notes(zone(scene, "number deck")) == [("2", ""), ("7", "next")]
     assert [panel.is_out for panel in scene.seats] == [False, False, False, True]

@@ -28,7 +28,7 @@ CARD_NAME = re.compile("|".join(sorted(map(card_name, range(NUM_CARDS)), key=len
 
 
 def drawn(table: Table, seat: int) -> str:
-    return GAME.draw(table.view(seat), seat)
+    return GAME.text(table.state, seat)
 
 
 # The table
@@ -44,35 +44,41 @@ def test_every_part_of_the_table() -> None:
         options=options, top=6, top_kind=DECLARED, knows_top=1, no_progress=3, **decks,
     )  # fmt: skip
     table.state["last_did"][1] = 2
-    table.state["match_points"][:3] = 3, 4 / 3, 112.5
+    table.state["match_points"][:3] = 3, 4 / 3, 112 + 2 / 3
     assert drawn(table, 0).splitlines() == [
-        "pile 6 (declared), NORMAL: higher beats; number deck 3, symbol deck 2",
-        "number graveyard: 4b 7a 3b",
+        "pile 6 (declared); NORMAL: higher beats; turns without progress: 3, 6 end the",
+        "      game; games left: 1",
+        "number deck: 3 cards [5 next]",
+        "symbol deck: 2 cards",
+        "number graveyard: 4b 7a 3b [6 declared]",
         "symbol graveyard: REVERSE-a",
         "excluded: 0b 0c 0d 1b 1c 1d 2c 2d 3c 3d 4c 4d 5b 5c 5d 6a 6b 6c 6d 7b 7c 7d 8a",
         "      8b 8c 8d 9b 9c 9d REVERSE-b REVERSE-c REVERSE-d TRADE-c TRADE-d DIG-UP-c",
         "      DIG-UP-d",
-        "known: the next number is 5",
-        "> player_0: HUNTER (face down), 3 cards, symbols among them: 1, 1 frozen by",
-        "      player_1 (number)",
-        "  player_1: ? (face down), 3 cards, symbols among them: 2, used a symbol",
-        "      [reset right]",
+        "",
+        "> player_0: 3 cards, HUNTER (face down), 1 symbol, number frozen by player_1,",
+        "      -36 points",
+        "  player_1: 3 cards, ? (face down), reset right, used a symbol, 2 symbols,",
+        "      -37.67 points",
         "      known: 4a*",
-        "  player_2: NEW GRAD (come out), 2 cards, symbols among them: 0",
-        "turns without progress: 3, 6 end the game",
-        "games left: 1; points: player_0 3, player_1 1.33, player_2 112.5",
+        "  player_2: 2 cards, NEW GRAD (come out), 0 symbols, +73.67 points",
         "hand of player_0: 3a (9a) TRADE-a",
         "trash, use, activate or pass",
     ]
-    assert drawn(table, 2).splitlines()[7].startswith("  player_2: NEW GRAD (come out), 2 cards")
+    assert "\n  player_1: 3 cards, ? (face down), reset right" in drawn(table, 2)
+    table.state["frozen_by"][[0, 8]] = 1, 0  # two freezers, and backs that look alike
+    table.state["distinct_backs"], table.state["frozen_count"][2] = 0, 2
+    text = drawn(table, 0).replace("\n      ", " ")
+    assert "2 cards, NEW GRAD (come out), 2 frozen by player_0 and player_1," in text
 
 
 def test_nothing_is_said_of_what_there_is_not() -> None:
     text = drawn(opened(3, num_players=5), 1)
-    assert text.startswith("pile empty, NORMAL: higher beats; number deck 10, symbol deck 3\n")
-    assert not re.search(r"known|frozen|graveyard|excluded|symbols among|progress|points|\[", text)
-    assert text.count("cards\n") == 5 and text.count("> player_") == 1
-    assert "1 card\n" in drawn(position(["5 6", "1", "2"]), 0)
+    assert text.startswith("pile empty; NORMAL: higher beats\nnumber deck: 10 cards\n")
+    assert "\nsymbol deck: 3 cards\nnumber graveyard: (empty)\n\n" in text
+    assert not re.search(r"known|frozen|symbol g|excluded|symbols,|progress|points|\[", text)
+    assert text.count(": 8 cards, ") == 5 and text.count("> player_") == 1
+    assert ": 1 card, " in drawn(position(["5 6", "1", "2"]), 0)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +86,14 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
     [
         ("THIEF", ["activate THIEF", "trade 3"], "choose whom to trade with; chosen: 3a", "with"),
         ("POLICE_OFFICER", ["activate POLICE OFFICER"], "choose a card to trade, or stop", "stop"),
-        ("HUNTER", ["activate HUNTER", "give TRADE"], "then stop; offered: TRADE-a", "then stop"),
-        ("EMPEROR", ["activate EMPEROR"], "choose the card to keep; pool: 1a", "to keep"),
-        ("HACKER", ["use TRADE"], "choose the card to trade; in use: TRADE-a", "use: TRADE-a"),
+        (
+            "HUNTER",
+            ["activate HUNTER", "give TRADE"],
+            "choose symbols to give, then stop",
+            "then stop",
+        ),
+        ("EMPEROR", ["activate EMPEROR"], "choose the card to keep", "to keep"),
+        ("HACKER", ["use TRADE"], "choose the card to trade", "choose the card to trade"),
         ("HACKER", ["activate HACKER"], "freeze a card of player_2", "freeze a card of player_2"),
         ("MILLIONAIRE", ["activate MILLIONAIRE", "exclude 3"], "bonus turn: ", "use or pass"),
         ("HACKER", ["pass"], "after the reset: trash, use, activate or pass", "or pass"),
@@ -97,6 +108,24 @@ def test_what_is_asked(roles: str, texts: list[str], own: str, others: str) -> N
     assert drawn(table, 1).splitlines()[-1].endswith(others)
 
 
+def test_cards_of_the_effect_are_listed_to_who_may_see_them() -> None:
+    def listed(role: str, *texts: str) -> list[list[str]]:
+        table = position(["3 9 TRADE", *OTHERS], f"{role} . .", sd="REVERSE", rest="deck")
+        table.say(*texts)
+        words = ("in use: ", "pool: ", "offered: ")
+        return [
+            [line for line in drawn(table, seat).splitlines() if line.startswith(words)]
+            for seat in table.seats
+        ]
+
+    assert listed("THIEF", "use TRADE") == [["in use: TRADE-a"]] * 3
+    pool = ["pool: 1a 1b 2a 2b 3a 9a TRADE-a TRADE-b TRADE-c"]
+    assert listed("EMPEROR", "activate EMPEROR") == [pool, [], []]
+    give = ("activate HUNTER", "give TRADE")
+    assert listed("HUNTER", *give) == [["offered: TRADE-a"], [], []]
+    assert listed("HUNTER", *give, "stop") == [["offered: TRADE-a"]] * 3
+
+
 def test_the_drawn_card_is_named_to_its_owner() -> None:
     table = position(["3 9", *OTHERS], nd="8")
     table.say("pass")
@@ -107,17 +136,17 @@ def test_the_drawn_card_is_named_to_its_owner() -> None:
 def test_the_symbol_deck_is_shown_to_who_saw_it() -> None:
     table = position(["3 9", *OTHERS], "HUNTER . .", sd="REVERSE DISCARD")
     table.say("activate HUNTER", "stop")
-    assert "\nknown: the symbol deck from its top: DISCARD, REVERSE\n" in drawn(table, 0)
-    assert "symbol deck from its top" not in drawn(table, 1)
+    assert "\nsymbol deck, from its top: 2 cards DISCARD REVERSE\n" in drawn(table, 0)
+    assert "\nsymbol deck: 2 cards\n" in drawn(table, 1)
 
 
 def test_the_end_of_a_game() -> None:
     table = position(["8", "0", "2"], finished=[2], ng="5", right=1)
     table.say("trash 8")
-    assert [line for line in drawn(table, 1).splitlines() if "[place" in line] == [
-        "  player_1: THIEF (activated), 1 card [reset right] [place 3]",
-        "  player_2: POLICE OFFICER (activated), 1 card [place 1]",
-        "  player_0: FARMER (activated), 0 cards, trashed [place 2]",
+    assert [line for line in drawn(table, 1).splitlines() if "place" in line] == [
+        "  player_0: FARMER (activated), place 2, trashed",
+        "  player_1: 1 card, THIEF (activated), place 3, reset right",
+        "  player_2: 1 card, POLICE OFFICER (activated), place 1",
     ]
     assert drawn(table, 1).endswith("\nthe game is over")
 
@@ -182,7 +211,7 @@ def test_SEKI_7_2_no_card_is_named_that_the_listener_does_not_then_see() -> None
         action = rng.choice(GAME.legal_actions(state))
         words = CARD_NAME.findall(GAME.told(state, action, listener))
         table.state["num_games"] = state["game_number"] + 1
-        GAME.apply(table.state, action)
+        GAME.kernels.apply(table.state, action)
         if GAME.decode(action)[0].name != "card":
             continue  # kinds of symbols are no cards
         for card in [card for card in range(NUM_CARDS) if card_name(card) in words]:
@@ -196,9 +225,9 @@ def test_SEKI_7_2_no_card_is_named_that_the_listener_does_not_then_see() -> None
 
 def reason(table: Table, text: str) -> str:
     """Why the seat to move may not do what is called so."""
-    words = {GAME.describe(table.state, action): action for action in range(GAME.num_actions)}
+    words = {GAME.words.describe(table.state, action): action for action in range(GAME.num_actions)}
     assert words[text] not in GAME.legal_actions(table.state)
-    return GAME.why_illegal(table.state, words[text])
+    return GAME.words.why_illegal(table.state, words[text])
 
 
 @pytest.mark.parametrize(
@@ -243,7 +272,7 @@ def test_why_not_activate() -> None:
     clause = "the condition of ANGLER does not hold (SEKI-5.6)."
     assert reason(table, "activate ANGLER") == clause
     own = "NEW GRAD copies a role, and everybody else activates the own one (SEKI-5.15)."
-    assert GAME.why_illegal(table.state, FIRST_COPY) == own
+    assert GAME.words.why_illegal(table.state, FIRST_COPY) == own
     table = position(["TRADE", *OTHERS], "NEW_GRAD THIEF ANGLER!")
     other = "NEW GRAD copies a role that another activated, EMPEROR excepted (SEKI-5.15)."
     assert reason(table, "activate as THIEF") == reason(table, "activate as EMPEROR") == other
@@ -252,14 +281,14 @@ def test_why_not_activate() -> None:
     table = position(["3 TRADE", *OTHERS], "FORTUNE_TELLER . .", sd="REVERSE")
     table.say("activate FORTUNE TELLER")
     assert reason(table, "activate FORTUNE TELLER").endswith("activated already (SEKI-4.7).")
-    assert GAME.why_illegal(table.state, FIRST_COPY).endswith("(SEKI-4.7).")
+    assert GAME.words.why_illegal(table.state, FIRST_COPY).endswith("(SEKI-4.7).")
 
 
 def test_why_not_activate_names_the_clause_of_every_role() -> None:
     rules = GAME.rules.read_text(encoding="utf-8")
     for role in range(NUM_ROLES):
         table = position(["TRADE", *OTHERS], f"{ROLES[role]} . .")
-        clause = GAME.why_illegal(table.state, FIRST_COPY if role == 9 else 55).split("(")[-1]
+        clause = GAME.words.why_illegal(table.state, FIRST_COPY if role == 9 else 55).split("(")[-1]
         assert f"- {clause.removesuffix(').')} {ROLES[role]}" in rules
 
 
@@ -326,8 +355,7 @@ def test_what_is_asked_after_a_reset() -> None:
 def test_the_role_that_new_grad_has_copied_is_told() -> None:
     table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
     table.say("activate as FORTUNE TELLER")
-    lines = [line.split(",")[0] for line in drawn(table, 1).splitlines()]
-    assert "> player_0: NEW GRAD (activated as FORTUNE TELLER)" in lines
+    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, activated\n" in drawn(table, 1)
 
 
 def test_why_not_a_0_within_an_effect() -> None:
@@ -349,9 +377,11 @@ def test_why_not_a_0_within_an_effect() -> None:
 
 def test_actions_that_are_no_cards() -> None:
     state = position(["3", *OTHERS], to_move=1).state
-    said = {GAME.describe(state, action) for action in (FIRST_TARGET, SUM_ACTION, FIRST_KIND + 2)}
+    said = {
+        GAME.words.describe(state, action) for action in (FIRST_TARGET, SUM_ACTION, FIRST_KIND + 2)
+    }
     assert said == {"choose player_2", "declare sum", "take DIG UP"}
-    assert GAME.describe(state, FIRST_TARGET + 1) == "choose player_0"
+    assert GAME.words.describe(state, FIRST_TARGET + 1) == "choose player_0"
 
 
 def test_card_names_are_different_and_read_back() -> None:
@@ -364,7 +394,7 @@ def test_card_names_are_different_and_read_back() -> None:
 
 def test_the_snapshot_holds_every_card_once() -> None:
     for state, _, _ in samples(6, 10, every=10):
-        shot = GAME.snapshot(state)
+        shot = GAME.words.snapshot(state)
         decks = ("number_deck", "symbol_deck", "number_graveyard", "symbol_graveyard", "excluded")
         cards = [card for name in decks for card in shot[name]]
         cards += [card for hand in shot["hands"].values() for card in hand]

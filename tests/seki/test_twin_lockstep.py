@@ -87,7 +87,7 @@ class Seen:
         """Notes what an action has made of a table."""
         self.before, self.after, self.dealt = before, copied(before), dealt
         self.after["num_games"] = before["game_number"] + 1
-        GAME.apply(self.after, action)
+        GAME.kernels.apply(self.after, action)
 
     def deal(
         self, number_ids: Sequence[int], symbol_ids: Sequence[int], roles: Sequence[str]
@@ -249,7 +249,7 @@ def compare_decision(state: np.void, twin: Twin) -> None:
     """Who decides what, with which choices."""
     assert (maybe(state["to_move"]), point_of(state)) == (twin.to_move, twin.point)
     mask = np.zeros(GAME.num_actions, np.int8)
-    assert GAME.legal(state, mask) == mask.sum() == len(twin.legal())
+    assert GAME.kernels.legal(state, mask) == mask.sum() == len(twin.legal())
     assert {action_id(state, action) for action in twin.legal()} == set(np.flatnonzero(mask))
     if twin.over:
         return
@@ -302,7 +302,7 @@ def play(seed: int, met: Counter[str]) -> int:
     state: np.void = np.zeros(1, GAME.state_dtype)[0]
     options.write(state)
     state["rng"] = seed
-    GAME.deal(state)
+    GAME.kernels.deal(state)
     chance = Seen(state)
     twin = Twin(rules_of(options), chance)
     compare(state, twin)
@@ -315,7 +315,7 @@ def play(seed: int, met: Counter[str]) -> int:
             actions = activations
         action = rng.choice(actions)
         before, number = copied(state), action_id(state, action)
-        GAME.apply(state, number)
+        GAME.kernels.apply(state, number)
         chance.look(before, state, number)
         twin.apply(action)
         compare(state, twin)
@@ -332,7 +332,7 @@ def compare_end(state: np.void, twin: Twin) -> None:
         assert state["place"][seat] == len(twin.finished) + len(better) + 1
     assert bool(state["stalled"]) == (len(left) > 1)
     points = np.zeros(GAME.max_players)
-    GAME.score(state, points)
+    GAME.kernels.score(state, points)
     assert points[: twin.num_players].tolist() == pytest.approx(twin.rewards())
 
 

@@ -2,68 +2,50 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..cards import discard, draw
-from ..state import (
-    ALCHEMIST_DECLARE,
-    ALCHEMIST_FIRST,
-    ALCHEMIST_SECOND,
-    ANY_ZERO,
-    BOTH_ZERO,
-    DECLARED,
-    DECLARED_ZERO,
-    DIFFERENCE_ACTION,
-    NUM_NUMBERS,
-    NUMBER_DECK,
-    STOP_ACTION,
-    SUM_ACTION,
-    beats,
-    free_numbers,
-    is_free,
-    number_of,
-)
-from ..turn import ask, finish_effect
+from ....core.kernel import kernel
+from ... import state as seki
+from .. import cards, turn
 
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
     """There is a card to draw, or there are two free numbers."""
-    return state["zone_size"][NUMBER_DECK] > 0 or free_numbers(state, seat) >= 2
+    return state["zone_size"][seki.NUMBER_DECK] > 0 or seki.free_numbers(state, seat) >= 2
 
 
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: draw. With two free numbers, step 2 is offered."""
     seat = np.int64(state["to_move"])
-    draw(state, seat)
-    if free_numbers(state, seat) >= 2:
-        ask(state, ALCHEMIST_FIRST)
+    cards.draw(state, seat)
+    if seki.free_numbers(state, seat) >= 2:
+        turn.ask(state, seki.ALCHEMIST_FIRST)
     else:
-        finish_effect(state)
+        turn.finish_effect(state)
 
 
 @kernel
 def declared_number(one: int, other: int, action: int) -> int:
     """The last digit of the sum, or the difference, of two cards' numbers."""
-    if action == SUM_ACTION:
-        return (number_of(one) + number_of(other)) % 10
-    return abs(number_of(one) - number_of(other))
+    if action == seki.SUM_ACTION:
+        return (seki.number_of(one) + seki.number_of(other)) % 10
+    return abs(seki.number_of(one) - seki.number_of(other))
 
 
 @kernel
 def may_declare(state: np.void, one: int, other: int, action: int) -> bool:
     """Whether two cards may be discarded under a declared number."""
     number = declared_number(one, other, action)
-    if state["alchemist_must_beat"] == 1 and not beats(state, number):
+    if state["alchemist_must_beat"] == 1 and not seki.beats(state, number):
         return False
     if state["zone_size"][state["to_move"]] > 2:
         return True
-    zeros = (number_of(one) == 0) + (number_of(other) == 0)
+    zeros = (seki.number_of(one) == 0) + (seki.number_of(other) == 0)
     rule = state["alchemist_zero_finish"]
     return (
-        (rule == ANY_ZERO and zeros == 0)
-        or (rule == BOTH_ZERO and zeros < 2)
-        or (rule == DECLARED_ZERO and number != 0)
+        (rule == seki.ANY_ZERO and zeros == 0)
+        or (rule == seki.BOTH_ZERO and zeros < 2)
+        or (rule == seki.DECLARED_ZERO and number != 0)
     )
 
 
@@ -73,11 +55,11 @@ def may_pair(state: np.void, one: int, other: int) -> bool:
     seat = np.int64(state["to_move"])
     return (
         one != other
-        and is_free(state, one, seat)
-        and is_free(state, other, seat)
+        and seki.is_free(state, one, seat)
+        and seki.is_free(state, other, seat)
         and (
-            may_declare(state, one, other, SUM_ACTION)
-            or may_declare(state, one, other, DIFFERENCE_ACTION)
+            may_declare(state, one, other, seki.SUM_ACTION)
+            or may_declare(state, one, other, seki.DIFFERENCE_ACTION)
         )
     )
 
@@ -85,9 +67,9 @@ def may_pair(state: np.void, one: int, other: int) -> bool:
 @kernel
 def legal_first(state: np.void, mask: np.ndarray) -> None:
     """The card that goes below, or declining."""
-    mask[STOP_ACTION] = 1
-    for one in range(NUM_NUMBERS):
-        for other in range(NUM_NUMBERS):
+    mask[seki.STOP_ACTION] = 1
+    for one in range(seki.NUM_NUMBERS):
+        for other in range(seki.NUM_NUMBERS):
             if may_pair(state, one, other):
                 mask[one] = 1
 
@@ -95,17 +77,17 @@ def legal_first(state: np.void, mask: np.ndarray) -> None:
 @kernel
 def apply_first(state: np.void, action: int) -> None:
     """Notes the card that goes below."""
-    if action == STOP_ACTION:
-        finish_effect(state)
+    if action == seki.STOP_ACTION:
+        turn.finish_effect(state)
     else:
         state["first_choice"] = action
-        ask(state, ALCHEMIST_SECOND)
+        turn.ask(state, seki.ALCHEMIST_SECOND)
 
 
 @kernel
 def legal_second(state: np.void, mask: np.ndarray) -> None:
     """The card that goes on top."""
-    for other in range(NUM_NUMBERS):
+    for other in range(seki.NUM_NUMBERS):
         mask[other] = may_pair(state, np.int64(state["first_choice"]), other)
 
 
@@ -113,14 +95,14 @@ def legal_second(state: np.void, mask: np.ndarray) -> None:
 def apply_second(state: np.void, action: int) -> None:
     """Notes the card that goes on top."""
     state["second_choice"] = action
-    ask(state, ALCHEMIST_DECLARE)
+    turn.ask(state, seki.ALCHEMIST_DECLARE)
 
 
 @kernel
 def legal_declare(state: np.void, mask: np.ndarray) -> None:
     """Sum or difference."""
     one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
-    for action in (SUM_ACTION, DIFFERENCE_ACTION):
+    for action in (seki.SUM_ACTION, seki.DIFFERENCE_ACTION):
         mask[action] = may_declare(state, one, other, action)
 
 
@@ -129,8 +111,8 @@ def apply_declare(state: np.void, action: int) -> None:
     """Discards both cards under the declared number."""
     seat = np.int64(state["to_move"])
     one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
-    discard(state, seat, one)
-    discard(state, seat, other)
+    cards.discard(state, seat, one)
+    cards.discard(state, seat, other)
     state["top"] = declared_number(one, other, action)
-    state["top_kind"] = DECLARED
-    finish_effect(state)
+    state["top_kind"] = seki.DECLARED
+    turn.finish_effect(state)

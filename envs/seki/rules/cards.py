@@ -5,27 +5,11 @@ Each function moves a card, tells everybody what he sees of it (memory.py), and 
 
 import numpy as np
 
-from ..core.game import NOBODY
-from ..core.kernel import kernel
-from ..core.rng import draw_below
-from .memory import forget_if_empty, remember_draw, remember_hidden_exclusion, remember_trade, show
-from .state import (
-    ASIDE,
-    EXCLUDED,
-    NATURAL,
-    NO_CARD,
-    NO_NUMBER,
-    NONE,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    NUMBER_DECK,
-    NUMBER_GRAVEYARD,
-    SYMBOL_DECK,
-    SYMBOL_GRAVEYARD,
-    is_free,
-    is_number,
-    number_of,
-)
+from ...core.kernel import kernel
+from ...core.rng import draw_below
+from ...core.seats import NOBODY
+from .. import state as seki
+from . import memory
 
 
 @kernel
@@ -35,9 +19,9 @@ def move(state: np.void, card: int, zone: int) -> None:
     state["zone_size"][source] -= 1
     state["zone"][card] = zone
     state["zone_size"][zone] += 1
-    if zone == NUMBER_GRAVEYARD:
+    if zone == seki.NUMBER_GRAVEYARD:
         state["number_graveyard"][state["zone_size"][zone] - 1] = card
-    elif zone == SYMBOL_GRAVEYARD:
+    elif zone == seki.SYMBOL_GRAVEYARD:
         state["symbol_graveyard"][state["zone_size"][zone] - 1] = card
 
 
@@ -46,29 +30,29 @@ def move_openly(state: np.void, card: int, zone: int) -> None:
     """Moves a card for all to see."""
     source = np.int64(state["zone"][card])
     move(state, card, zone)
-    show(state, card, zone)
-    forget_if_empty(state, source)
+    memory.show(state, card, zone)
+    memory.forget_if_empty(state, source)
 
 
 @kernel
 def discard(state: np.void, seat: int, card: int) -> None:
     """Puts a card on its graveyard, wherever it was; a number makes the pile (SEKI-4.2)."""
-    if is_number(card):
-        move_openly(state, card, NUMBER_GRAVEYARD)
-        state["top"] = number_of(card)
-        state["top_kind"] = NATURAL
+    if seki.is_number(card):
+        move_openly(state, card, seki.NUMBER_GRAVEYARD)
+        state["top"] = seki.number_of(card)
+        state["top_kind"] = seki.NATURAL
         state["right"] = seat
     else:
-        move_openly(state, card, SYMBOL_GRAVEYARD)
+        move_openly(state, card, seki.SYMBOL_GRAVEYARD)
 
 
 @kernel
 def top_card(state: np.void, zone: int) -> int:
     """The top of a deck or of the number graveyard, or NO_CARD."""
-    card, last = NO_CARD, state["zone_size"][zone] - 1
-    if last >= 0 and zone == NUMBER_DECK:
+    card, last = seki.NO_CARD, state["zone_size"][zone] - 1
+    if last >= 0 and zone == seki.NUMBER_DECK:
         card = state["number_deck"][last]
-    elif last >= 0 and zone == SYMBOL_DECK:
+    elif last >= 0 and zone == seki.SYMBOL_DECK:
         card = state["symbol_deck"][last]
     elif last >= 0:
         card = state["number_graveyard"][last]
@@ -78,18 +62,18 @@ def top_card(state: np.void, zone: int) -> int:
 @kernel
 def draw(state: np.void, seat: int) -> int:
     """Takes the top of the number deck unseen by others; NO_CARD if there is none (SEKI-4.8)."""
-    return draw_from(state, seat, NUMBER_DECK)
+    return draw_from(state, seat, seki.NUMBER_DECK)
 
 
 @kernel
 def draw_from(state: np.void, seat: int, deck: int) -> int:
     """Takes the top of a deck unseen by others; NO_CARD if there is none."""
     card = top_card(state, deck)
-    if card != NO_CARD:
+    if card != seki.NO_CARD:
         move(state, card, seat)
-        remember_draw(state, seat, card, deck)
-        forget_if_empty(state, deck)
-        if deck == NUMBER_DECK:
+        memory.remember_draw(state, seat, card, deck)
+        memory.forget_if_empty(state, deck)
+        if deck == seki.NUMBER_DECK:
             state["knows_top"] = 0
             state["progressed"] = 1
     return card
@@ -98,8 +82,8 @@ def draw_from(state: np.void, seat: int, deck: int) -> int:
 @kernel
 def turn_up(state: np.void) -> int:
     """Shows the top of the number deck to all and leaves it there (SEKI-5.10)."""
-    card = top_card(state, NUMBER_DECK)
-    show(state, card, NUMBER_DECK)
+    card = top_card(state, seki.NUMBER_DECK)
+    memory.show(state, card, seki.NUMBER_DECK)
     state["knows_top"] = 1
     return card
 
@@ -115,11 +99,11 @@ def take_turned_up(state: np.void, card: int, zone: int) -> None:
 def exclude(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
     """Excludes a card of a hand for a role, face up or down (SEKI-7.3)."""
     if state["exclusion_face_up"] == 1 or state["marked"][card] == 1:
-        move_openly(state, card, EXCLUDED)
+        move_openly(state, card, seki.EXCLUDED)
     else:
-        move(state, card, EXCLUDED)
-        remember_hidden_exclusion(state, seat, card, numbers_only)
-        forget_if_empty(state, seat)
+        move(state, card, seki.EXCLUDED)
+        memory.remember_hidden_exclusion(state, seat, card, numbers_only)
+        memory.forget_if_empty(state, seat)
 
 
 @kernel
@@ -128,7 +112,7 @@ def remove_from_graveyard(state: np.void, card: int) -> None:
     zone = np.int64(state["zone"][card])
     found = False
     for position in range(state["zone_size"][zone] - 1):
-        if zone == NUMBER_GRAVEYARD:
+        if zone == seki.NUMBER_GRAVEYARD:
             found |= state["number_graveyard"][position] == card
             if found:
                 state["number_graveyard"][position] = state["number_graveyard"][position + 1]
@@ -141,24 +125,24 @@ def remove_from_graveyard(state: np.void, card: int) -> None:
 @kernel
 def empty_pile(state: np.void) -> None:
     """Leaves no top and no reset right (SEKI-2.6)."""
-    state["top"] = NO_NUMBER
-    state["top_kind"] = NONE
+    state["top"] = seki.NO_NUMBER
+    state["top_kind"] = seki.NONE
     state["right"] = NOBODY
 
 
 @kernel
 def reset_pile(state: np.void) -> None:
     """Excludes the whole number graveyard (SEKI-4.9)."""
-    for position in range(state["zone_size"][NUMBER_GRAVEYARD]):
-        move_openly(state, np.int64(state["number_graveyard"][position]), EXCLUDED)
+    for position in range(state["zone_size"][seki.NUMBER_GRAVEYARD]):
+        move_openly(state, np.int64(state["number_graveyard"][position]), seki.EXCLUDED)
     empty_pile(state)
 
 
 @kernel
 def flip(state: np.void, seat: int) -> None:
     """Turns up the top of the number deck, if any, and discards it (SEKI-4.9, 5.16)."""
-    card = top_card(state, NUMBER_DECK)
-    if card != NO_CARD:
+    card = top_card(state, seki.NUMBER_DECK)
+    if card != seki.NO_CARD:
         discard(state, seat, card)
         state["knows_top"] = 0
 
@@ -166,7 +150,7 @@ def flip(state: np.void, seat: int) -> None:
 @kernel
 def set_aside(state: np.void, card: int) -> None:
     """Shows a symbol that is used and lays it aside (SEKI-4.6)."""
-    move_openly(state, card, ASIDE)
+    move_openly(state, card, seki.ASIDE)
     state["in_use"] = card
 
 
@@ -183,23 +167,23 @@ def random_free(state: np.void, seat: int, first: int, last: int, marks: int) ->
     """
     count = 0
     for card in range(first, last):
-        count += is_free(state, card, seat) and state["marked"][card] <= marks
+        count += seki.is_free(state, card, seat) and state["marked"][card] <= marks
     wanted = draw_below(state, count)
     for card in range(first, last):
-        if is_free(state, card, seat) and state["marked"][card] <= marks:
+        if seki.is_free(state, card, seat) and state["marked"][card] <= marks:
             if wanted == 0:
                 return card
             wanted -= 1
-    return NO_CARD
+    return seki.NO_CARD
 
 
 @kernel
 def swap(state: np.void, seat: int, given: int, target: int) -> None:
     """Swaps a card for a uniformly random free card of another player (SEKI-5.2)."""
-    got = random_free(state, target, 0, NUM_CARDS, 1)
+    got = random_free(state, target, 0, seki.NUM_CARDS, 1)
     state["zone"][given] = target
     state["zone"][got] = seat
-    remember_trade(state, seat, given, target, got)
+    memory.remember_trade(state, seat, given, target, got)
     state["trades"][seat, target] += 1
     state["trades"][target, seat] += 1
 
@@ -208,7 +192,7 @@ def swap(state: np.void, seat: int, given: int, target: int) -> None:
 def has_back(state: np.void, seat: int, first: int, last: int) -> bool:
     """Whether a hand has a free face-down card with an id from `first` to `last` - 1."""
     for card in range(first, last):
-        if is_free(state, card, seat) and state["marked"][card] == 0:
+        if seki.is_free(state, card, seat) and state["marked"][card] == 0:
             return True
     return False
 
@@ -216,4 +200,5 @@ def has_back(state: np.void, seat: int, first: int, last: int) -> bool:
 @kernel
 def has_both_backs(state: np.void, seat: int) -> bool:
     """Whether a hand has free face-down numbers and symbols."""
-    return has_back(state, seat, 0, NUM_NUMBERS) and has_back(state, seat, NUM_NUMBERS, NUM_CARDS)
+    has_number = has_back(state, seat, 0, seki.NUM_NUMBERS)
+    return has_number and has_back(state, seat, seki.NUM_NUMBERS, seki.NUM_CARDS)

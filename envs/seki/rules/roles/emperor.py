@@ -2,44 +2,43 @@
 
 import numpy as np
 
-from ...core.game import NOBODY
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ..memory import remember_redistribution
-from ..state import EMPEROR_PICK, MAX_PLAYERS, NUM_CARDS, free_count, in_game, seat_after
-from ..turn import ask, finish_effect
+from ....core.kernel import kernel
+from ....core.rng import shuffle
+from ....core.seats import NOBODY, seat_after
+from ... import state as seki
+from .. import memory, turn
 
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
     """The player has a free card."""
-    return free_count(state, seat) > 0
+    return seki.free_count(state, seat) > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: all free cards are collected; they count as in hands until they are dealt."""
     collect(state)
-    ask(state, EMPEROR_PICK)
+    turn.ask(state, seki.EMPEROR_PICK)
 
 
 @kernel
 def collect(state: np.void) -> None:
     """Puts all free cards of players in game into the pool."""
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         state["pool"][card] = is_collected(state, card)
 
 
 @kernel
 def is_collected(state: np.void, card: int) -> bool:
     """Whether a card is in a hand and free."""
-    return state["zone"][card] < MAX_PLAYERS and state["frozen_by"][card] == NOBODY
+    return state["zone"][card] < seki.MAX_PLAYERS and state["frozen_by"][card] == NOBODY
 
 
 @kernel
 def legal_pick(state: np.void, mask: np.ndarray) -> None:
     """Step 2: any card of the pool."""
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         mask[card] = state["pool"][card]
 
 
@@ -47,17 +46,17 @@ def legal_pick(state: np.void, mask: np.ndarray) -> None:
 def apply_pick(state: np.void, action: int) -> None:
     """Step 3: everybody gets as many cards as he gave, EMPEROR last and one less."""
     emperor = np.int64(state["to_move"])
-    rest = np.empty(NUM_CARDS, np.int8)
+    rest = np.empty(seki.NUM_CARDS, np.int8)
     left = 0
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         if state["pool"][card] == 1 and card != action:
             rest[left] = card
             left += 1
     shuffle(state, rest, left)
-    shares = np.zeros(MAX_PLAYERS, np.int64)
-    takes_part = np.zeros(MAX_PLAYERS, np.int8)
+    shares = np.zeros(seki.MAX_PLAYERS, np.int64)
+    takes_part = np.zeros(seki.MAX_PLAYERS, np.int8)
     for seat in range(state["num_players"]):
-        shares[seat] = free_count(state, seat) if in_game(state, seat) else 0
+        shares[seat] = seki.free_count(state, seat) if seki.in_game(state, seat) else 0
         takes_part[seat] = shares[seat] > 0
     state["zone"][action] = emperor
     given = 0
@@ -66,6 +65,6 @@ def apply_pick(state: np.void, action: int) -> None:
         for _ in range(shares[seat] - (seat == emperor)):
             state["zone"][rest[given]] = seat
             given += 1
-    remember_redistribution(state, emperor, takes_part)
+    memory.remember_redistribution(state, emperor, takes_part)
     state["pool"][:] = 0
-    finish_effect(state)
+    turn.finish_effect(state)

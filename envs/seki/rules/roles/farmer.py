@@ -2,21 +2,9 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..cards import discard, draw, flip, reset_pile
-from ..state import (
-    FARMER_FIRST,
-    FARMER_SECOND,
-    FARMER_THIRD,
-    NUM_NUMBERS,
-    PASS_ACTION,
-    SPECIAL_ACTION,
-    STOP_ACTION,
-    can_trash,
-    is_free,
-    number_of,
-)
-from ..turn import ask, draw_and_ask, finish_effect
+from ....core.kernel import kernel
+from ... import state as seki
+from .. import cards, turn
 
 
 @kernel
@@ -28,57 +16,57 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: excludes the pile and turns up a new one."""
-    reset_pile(state)
-    flip(state, np.int64(state["to_move"]))
-    ask(state, FARMER_FIRST)
+    cards.reset_pile(state)
+    cards.flip(state, np.int64(state["to_move"]))
+    turn.ask(state, seki.FARMER_FIRST)
 
 
 @kernel
 def legal_first(state: np.void, mask: np.ndarray) -> None:
     """Trash, pass, or the special trash."""
-    mask[PASS_ACTION] = 1
-    mask[SPECIAL_ACTION] = 1
-    for card in range(NUM_NUMBERS):
-        mask[card] = can_trash(state, np.int64(state["to_move"]), card)
+    mask[seki.PASS_ACTION] = 1
+    mask[seki.SPECIAL_ACTION] = 1
+    for card in range(seki.NUM_NUMBERS):
+        mask[card] = seki.can_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel
 def apply_first(state: np.void, action: int) -> None:
     """Trashes, passes, or draws for the special trash."""
     seat = np.int64(state["to_move"])
-    if action == PASS_ACTION:
-        draw_and_ask(state, seat, False)
-    elif action == SPECIAL_ACTION:
-        draw(state, seat)
-        ask(state, FARMER_SECOND)
+    if action == seki.PASS_ACTION:
+        turn.draw_and_ask(state, seat, False)
+    elif action == seki.SPECIAL_ACTION:
+        cards.draw(state, seat)
+        turn.ask(state, seki.FARMER_SECOND)
     else:
-        discard(state, seat, action)
-        finish_effect(state)
+        cards.discard(state, seat, action)
+        turn.finish_effect(state)
 
 
 @kernel
 def legal_second(state: np.void, mask: np.ndarray) -> None:
     """A card that beats the pile, or stop."""
-    mask[STOP_ACTION] = 1
-    for card in range(NUM_NUMBERS):
-        mask[card] = can_trash(state, np.int64(state["to_move"]), card)
+    mask[seki.STOP_ACTION] = 1
+    for card in range(seki.NUM_NUMBERS):
+        mask[card] = seki.can_trash(state, np.int64(state["to_move"]), card)
 
 
 @kernel
 def apply_second(state: np.void, action: int) -> None:
     """Trashes the first of two cards, or stops."""
-    if action == STOP_ACTION:
-        finish_effect(state)
+    if action == seki.STOP_ACTION:
+        turn.finish_effect(state)
     else:
-        discard(state, np.int64(state["to_move"]), action)
-        ask(state, FARMER_THIRD)
+        cards.discard(state, np.int64(state["to_move"]), action)
+        turn.ask(state, seki.FARMER_THIRD)
 
 
 @kernel
 def may_stack(state: np.void, seat: int, card: int) -> bool:
     """Whether a card has the number of the pile's top, or the next stronger one."""
-    top, number = np.int64(state["top"]), np.int64(number_of(card))
-    if not is_free(state, card, seat) or (number == 0 and state["zone_size"][seat] == 1):
+    top, number = np.int64(state["top"]), np.int64(seki.number_of(card))
+    if not seki.is_free(state, card, seat) or (number == 0 and state["zone_size"][seat] == 1):
         return False
     if number == top:
         return True
@@ -89,14 +77,14 @@ def may_stack(state: np.void, seat: int, card: int) -> bool:
 @kernel
 def legal_third(state: np.void, mask: np.ndarray) -> None:
     """One more card on top, or stop."""
-    mask[STOP_ACTION] = 1
-    for card in range(NUM_NUMBERS):
+    mask[seki.STOP_ACTION] = 1
+    for card in range(seki.NUM_NUMBERS):
         mask[card] = may_stack(state, np.int64(state["to_move"]), card)
 
 
 @kernel
 def apply_third(state: np.void, action: int) -> None:
     """Stacks the second card, or stops."""
-    if action != STOP_ACTION:
-        discard(state, np.int64(state["to_move"]), action)
-    finish_effect(state)
+    if action != seki.STOP_ACTION:
+        cards.discard(state, np.int64(state["to_move"]), action)
+    turn.finish_effect(state)

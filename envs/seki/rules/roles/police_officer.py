@@ -2,29 +2,16 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..cards import has_back, has_both_backs, random_free
-from ..memory import show
-from ..state import (
-    FIRST_TARGET,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    NUMBER_BACK,
-    ONE_PLAYER,
-    POLICE_BACK,
-    POLICE_TARGET,
-    SYMBOL_BACK,
-    in_game,
-    seat_after,
-)
-from ..symbols import offer_trade
-from ..turn import ask
+from ....core.kernel import kernel
+from ....core.seats import seat_after
+from ... import state as seki
+from .. import cards, memory, symbols, turn
 
 
 @kernel
 def can_be_marked(state: np.void, seat: int) -> bool:
     """Whether a player in game has a free unmarked card."""
-    return in_game(state, seat) and has_back(state, seat, 0, NUM_CARDS)
+    return seki.in_game(state, seat) and cards.has_back(state, seat, 0, seki.NUM_CARDS)
 
 
 @kernel
@@ -39,8 +26,8 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: everybody else, clockwise, or one player who is chosen first."""
-    if state["police_scope"] == ONE_PLAYER:
-        ask(state, POLICE_TARGET)
+    if state["police_scope"] == seki.ONE_PLAYER:
+        turn.ask(state, seki.POLICE_TARGET)
     else:
         mark_from(state, 1)
 
@@ -52,26 +39,26 @@ def mark_from(state: np.void, distance: int) -> None:
         victim = seat_after(state, np.int64(state["to_move"]), further)
         if can_be_marked(state, victim) and not mark_or_ask(state, victim):
             return
-    offer_trade(state)
+    symbols.offer_trade(state)
 
 
 @kernel
 def mark_or_ask(state: np.void, victim: int) -> bool:
     """Marks a random card, or asks for the back where backs differ; returns whether it marked."""
     state["victim"] = victim
-    if state["distinct_backs"] == 1 and has_both_backs(state, victim):
-        ask(state, POLICE_BACK)
+    if state["distinct_backs"] == 1 and cards.has_both_backs(state, victim):
+        turn.ask(state, seki.POLICE_BACK)
         return False
-    mark_random(state, victim, 0, NUM_CARDS)
+    mark_random(state, victim, 0, seki.NUM_CARDS)
     return True
 
 
 @kernel
 def mark_random(state: np.void, victim: int, first: int, last: int) -> None:
     """Marks and shows a random free unmarked card with an id from `first` to `last` - 1."""
-    card = random_free(state, victim, first, last, 0)
+    card = cards.random_free(state, victim, first, last, 0)
     state["marked"][card] = 1
-    show(state, card, victim)
+    memory.show(state, card, victim)
 
 
 @kernel
@@ -79,33 +66,33 @@ def legal_target(state: np.void, mask: np.ndarray) -> None:
     """Another player with a free unmarked card."""
     for distance in range(1, state["num_players"]):
         if can_be_marked(state, seat_after(state, np.int64(state["to_move"]), distance)):
-            mask[FIRST_TARGET + distance - 1] = 1
+            mask[seki.FIRST_TARGET + distance - 1] = 1
 
 
 @kernel
 def apply_target(state: np.void, action: int) -> None:
     """Marks a card of the chosen player."""
-    victim = seat_after(state, np.int64(state["to_move"]), action - FIRST_TARGET + 1)
+    victim = seat_after(state, np.int64(state["to_move"]), action - seki.FIRST_TARGET + 1)
     if mark_or_ask(state, victim):
-        offer_trade(state)
+        symbols.offer_trade(state)
 
 
 @kernel
 def legal_back(state: np.void, mask: np.ndarray) -> None:
     """A face-down number or a face-down symbol (SEKI-9.26)."""
-    mask[NUMBER_BACK] = 1
-    mask[SYMBOL_BACK] = 1
+    mask[seki.NUMBER_BACK] = 1
+    mask[seki.SYMBOL_BACK] = 1
 
 
 @kernel
 def apply_back(state: np.void, action: int) -> None:
     """Marks a card with the chosen back and goes on to the next player."""
     victim = np.int64(state["victim"])
-    if action == NUMBER_BACK:
-        mark_random(state, victim, 0, NUM_NUMBERS)
+    if action == seki.NUMBER_BACK:
+        mark_random(state, victim, 0, seki.NUM_NUMBERS)
     else:
-        mark_random(state, victim, NUM_NUMBERS, NUM_CARDS)
-    if state["police_scope"] == ONE_PLAYER:
-        offer_trade(state)
+        mark_random(state, victim, seki.NUM_NUMBERS, seki.NUM_CARDS)
+    if state["police_scope"] == seki.ONE_PLAYER:
+        symbols.offer_trade(state)
     else:
         mark_from(state, (victim - state["to_move"]) % state["num_players"] + 1)

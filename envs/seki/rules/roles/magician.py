@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..state import DIG_UP, FIRST_KIND, MAGICIAN_KIND
-from ..symbols import act_as, can_act_as
-from ..turn import ask
+from ....core.kernel import kernel
+from ... import state as seki
+from .. import symbols, turn
 
 
 @kernel
@@ -17,17 +16,18 @@ def can_activate(state: np.void, seat: int) -> bool:
 @kernel
 def activate(state: np.void) -> None:
     """Step 1 asks for the symbol."""
-    ask(state, MAGICIAN_KIND)
+    turn.ask(state, seki.MAGICIAN_KIND)
 
 
 @kernel
 def legal_kind(state: np.void, mask: np.ndarray) -> None:
     """REVERSE, TRADE or DIG UP, as far as it has an effect; no card is spent."""
-    for kind in range(DIG_UP + 1):
-        mask[FIRST_KIND + kind] = can_act_as(state, np.int64(state["to_move"]), kind, 0)
+    seat = np.int64(state["to_move"])
+    for kind in range(seki.DIG_UP + 1):
+        mask[seki.FIRST_KIND + kind] = symbols.can_act_as(state, seat, kind, 0)
 
 
 @kernel
 def apply_kind(state: np.void, action: int) -> None:
     """Acts as the symbol."""
-    act_as(state, action - FIRST_KIND)
+    symbols.act_as(state, action - seki.FIRST_KIND)

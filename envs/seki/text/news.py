@@ -2,18 +2,8 @@
 
 import numpy as np
 
-from .state import (
-    ACTIVATED,
-    ALCHEMIST_DECLARE,
-    ANGLER_GRAVE,
-    EXCLUDED,
-    FORTUNE_TELLER,
-    GAMBLER_GUESS,
-    MAX_PLAYERS,
-    NEW_GRAD,
-    NUMBER_GRAVEYARD,
-)
-from .text import card_names, exactly, player_name, points_words
+from .. import state as seki
+from . import card_names, exactly, points_word, seat_at
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -32,60 +22,63 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 def _last_game(before: np.void, after: np.void, seat: int) -> str:
     """What a game of the match has brought; all else is dealt anew (SEKI-6.3)."""
-    won = points_words(after, seat, after["standing"] - before["standing"])
-    return f"the game is over and brings {won}; the next one is dealt"
+    words = [
+        f"{seat_at(after, seat, d)} {points_word(after['standing'][d] - before['standing'][d])}"
+        for d in range(after["num_players"])
+    ]
+    return f"the game is over and brings {', '.join(words)}; the next one is dealt"
 
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:
     """Whether GAMBLER's guess was right: else he takes the card that was turned up (SEKI-5.10)."""
-    if not before["point"][GAMBLER_GUESS]:
+    if not before["point"][seki.GAMBLER_GUESS]:
         return ""
     gambler = before["on_turn"].argmax()
     if after["hand_size"][gambler] > before["hand_size"][gambler]:
         return "a miss"
     if after["deck_top"]:
         return f"a hit, the next number is {after['deck_top'] - 1}"
-    excluded = _come_to(before, after, EXCLUDED)
+    excluded = _come_to(before, after, seki.EXCLUDED)
     return f"a hit, excluded: {card_names(excluded)}" if len(excluded) else "a hit"
 
 
 def _pile(before: np.void, after: np.void, seat: int) -> str:
     """Numbers on the pile that no move has named: off the deck, or declared face down."""
     fell = after["deck_size"][0] < before["deck_size"][0]
-    declared = before["point"][ALCHEMIST_DECLARE] and not before["on_turn"][0]
-    cards = _come_to(before, after, NUMBER_GRAVEYARD)
+    declared = before["point"][seki.ALCHEMIST_DECLARE] and not before["on_turn"][0]
+    cards = _come_to(before, after, seki.NUMBER_GRAVEYARD)
     return f"on the pile: {card_names(cards)}" if len(cards) and (fell or declared) else ""
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     """What the viewer got and what he gave to others. What he lays down his moves have named."""
-    if before["point"][ANGLER_GRAVE]:
+    if before["point"][seki.ANGLER_GRAVE]:
         return ""
     got = card_names(np.flatnonzero(after["hand"] > before["hand"]))
     gave = card_names(_given(before, after))
     words = [f"gave {gave}"] * bool(gave) + [f"got {got}"] * bool(got)
-    return f"{player_name(after, seat, 0)} {' and '.join(words)}" if words else ""
+    return f"{seat_at(after, seat, 0)} {' and '.join(words)}" if words else ""
 
 
 def _others_cards(before: np.void, after: np.void, seat: int) -> str:
     """Cards in the hands of others that the viewer did not know there."""
-    if before["point"][ANGLER_GRAVE]:
+    if before["point"][seki.ANGLER_GRAVE]:
         return ""
     if _has_told_fortunes(before, after):
-        return f"{player_name(after, seat, 0)} sees all hands and roles, which the table lists"
+        return f"{seat_at(after, seat, 0)} sees all hands and roles, which the table lists"
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):
         cards = np.setdiff1d(_come_to(before, after, distance), said)
         if len(cards):
-            hands.append(f"{player_name(after, seat, distance)} has {card_names(cards)}")
+            hands.append(f"{seat_at(after, seat, distance)} has {card_names(cards)}")
     return ", ".join(hands)
 
 
 def _symbol_deck(before: np.void, after: np.void, seat: int) -> str:
     """HUNTER's view (SEKI-5.12)."""
     seen = after["deck_order"].any() and not before["deck_order"].any()
-    return f"{player_name(after, seat, 0)} sees the symbol deck, which the table lists" * bool(seen)
+    return f"{seat_at(after, seat, 0)} sees the symbol deck, which the table lists" * bool(seen)
 
 
 def _marked(before: np.void, after: np.void, seat: int) -> str:
@@ -93,7 +86,7 @@ def _marked(before: np.void, after: np.void, seat: int) -> str:
     cards = _newly(before, after, "marked")
     holders = after["memory"][:, cards].argmax(axis=0)
     words = [
-        f"{card_names([card])} of {player_name(after, seat, holder)}"
+        f"{card_names([card])} of {seat_at(after, seat, holder)}"
         for card, holder in zip(cards, holders.tolist(), strict=True)
     ]
     return f"face up for good: {', '.join(words)}" if words else ""
@@ -103,21 +96,21 @@ def _frozen(before: np.void, after: np.void, seat: int) -> str:
     """Own cards that were frozen (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] > before["frozen"]))
     share = f"{after['frozen_count'][0]} of {after['hand_size'][0]} cards"
-    frozen = f"frozen: {card_names(cards)} of {player_name(after, seat, 0)}, now {share}"
+    frozen = f"frozen: {card_names(cards)} of {seat_at(after, seat, 0)}, now {share}"
     return frozen if len(cards) else ""
 
 
 def _released(before: np.void, after: np.void, seat: int) -> str:
     """Own cards that are free again (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] < before["frozen"]))
-    freed = f"free again: {card_names(cards)} of {player_name(after, seat, 0)}"
+    freed = f"free again: {card_names(cards)} of {seat_at(after, seat, 0)}"
     return freed if len(cards) else ""
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
     """Who finished, and who is left at the end (SEKI-6.1, 6.4)."""
     places = [
-        f"place {after['place'][distance]} for {player_name(after, seat, int(distance))}"
+        f"place {after['place'][distance]} for {seat_at(after, seat, int(distance))}"
         for distance in _newly(before, after, "place")
     ]
     return ", ".join(places)
@@ -140,13 +133,13 @@ def _come_to(before: np.void, after: np.void, zone: int) -> np.ndarray:
 
 def _given(before: np.void, after: np.void) -> np.ndarray:
     """Own cards that others hold now."""
-    elsewhere = after["memory"][1:MAX_PLAYERS].any(axis=0)
+    elsewhere = after["memory"][1 : seki.MAX_PLAYERS].any(axis=0)
     return np.flatnonzero((after["hand"] < before["hand"]) & elsewhere)
 
 
 def _has_told_fortunes(before: np.void, after: np.void) -> bool:
     """Whether the viewer has just seen all hands and panels (SEKI-5.9)."""
     role = after["role"][0].argmax()
-    role = after["copied"].argmax() if role == NEW_GRAD else role
-    activated = after["panel"][0] == ACTIVATED and before["panel"][0] != ACTIVATED
-    return bool(activated and role == FORTUNE_TELLER)
+    role = after["copied"].argmax() if role == seki.NEW_GRAD else role
+    activated = after["panel"][0] == seki.ACTIVATED and before["panel"][0] != seki.ACTIVATED
+    return bool(activated and role == seki.FORTUNE_TELLER)

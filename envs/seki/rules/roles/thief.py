@@ -2,20 +2,19 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..state import TRADE_CARD
-from ..symbols import can_trade
-from ..turn import ask
+from ....core.kernel import kernel
+from ... import state as seki
+from .. import symbols, turn
 
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
     """A TRADE is possible with the whole hand."""
-    return can_trade(state, seat, 0)
+    return symbols.can_trade(state, seat, 0)
 
 
 @kernel
 def activate(state: np.void) -> None:
     """Begins the first TRADE; a second one is left."""
     state["left_to_do"] = 1
-    ask(state, TRADE_CARD)
+    turn.ask(state, seki.TRADE_CARD)

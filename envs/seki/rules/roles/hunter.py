@@ -2,59 +2,46 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ..cards import move, move_openly
-from ..memory import forget_if_empty, remember_take, remember_view_of_deck, show
-from ..state import (
-    EXCLUDED,
-    FIRST_KIND,
-    HUNTER_GIVE,
-    HUNTER_TAKE,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    STOP_ACTION,
-    SYMBOL_DECK,
-    is_free,
-    kind_of,
-)
-from ..turn import ask, finish_effect
+from ....core.kernel import kernel
+from ....core.rng import shuffle
+from ... import state as seki
+from .. import cards, memory, turn
 
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
     """The symbol deck is not empty."""
-    return state["zone_size"][SYMBOL_DECK] > 0
+    return state["zone_size"][seki.SYMBOL_DECK] > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
     """Step 1: sees the deck with its order."""
-    remember_view_of_deck(state, np.int64(state["to_move"]))
-    ask(state, HUNTER_GIVE)
+    memory.remember_view_of_deck(state, np.int64(state["to_move"]))
+    turn.ask(state, seki.HUNTER_GIVE)
 
 
 @kernel
 def legal_give(state: np.void, mask: np.ndarray) -> None:
     """Step 2: another free symbol to show, or stop."""
     seat = np.int64(state["to_move"])
-    mask[STOP_ACTION] = 1
-    if state["left_to_do"] < state["zone_size"][SYMBOL_DECK]:
-        for card in range(NUM_NUMBERS, NUM_CARDS):
-            mask[card] = is_free(state, card, seat) and state["offered"][card] == 0
+    mask[seki.STOP_ACTION] = 1
+    if state["left_to_do"] < state["zone_size"][seki.SYMBOL_DECK]:
+        for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+            mask[card] = seki.is_free(state, card, seat) and state["offered"][card] == 0
 
 
 @kernel
 def apply_give(state: np.void, action: int) -> None:
     """Notes a card to give; at the end all of them are shown, and as many are taken."""
-    if action != STOP_ACTION:
+    if action != seki.STOP_ACTION:
         state["offered"][action] = 1
         state["left_to_do"] += 1
         return
     seat = np.int64(state["to_move"])
-    for card in range(NUM_NUMBERS, NUM_CARDS):
+    for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
         if state["offered"][card] == 1:
-            show(state, card, seat)
+            memory.show(state, card, seat)
     go_on(state)
 
 
@@ -62,37 +49,37 @@ def apply_give(state: np.void, action: int) -> None:
 def go_on(state: np.void) -> None:
     """Asks for the next card to take, or ends with step 3."""
     if state["left_to_do"] > 0:
-        ask(state, HUNTER_TAKE)
+        turn.ask(state, seki.HUNTER_TAKE)
         return
-    for card in range(NUM_NUMBERS, NUM_CARDS):
+    for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
         if state["offered"][card] == 1:
             state["offered"][card] = 0
-            move_openly(state, card, EXCLUDED)
+            cards.move_openly(state, card, seki.EXCLUDED)
     if state["hunter_shuffles_deck"] == 1:
-        shuffle(state, state["symbol_deck"], np.int64(state["zone_size"][SYMBOL_DECK]))
+        shuffle(state, state["symbol_deck"], np.int64(state["zone_size"][seki.SYMBOL_DECK]))
         state["knows_order"][:] = 0
-    finish_effect(state)
+    turn.finish_effect(state)
 
 
 @kernel
 def legal_take(state: np.void, mask: np.ndarray) -> None:
     """A kind that the deck has."""
-    for position in range(state["zone_size"][SYMBOL_DECK]):
-        mask[FIRST_KIND + kind_of(np.int64(state["symbol_deck"][position]))] = 1
+    for position in range(state["zone_size"][seki.SYMBOL_DECK]):
+        mask[seki.FIRST_KIND + seki.kind_of(np.int64(state["symbol_deck"][position]))] = 1
 
 
 @kernel
 def apply_take(state: np.void, action: int) -> None:
     """Takes the card of the kind that is nearest the top."""
-    seat, size = np.int64(state["to_move"]), np.int64(state["zone_size"][SYMBOL_DECK])
+    seat, size = np.int64(state["to_move"]), np.int64(state["zone_size"][seki.SYMBOL_DECK])
     position = size - 1
-    while kind_of(np.int64(state["symbol_deck"][position])) != action - FIRST_KIND:
+    while seki.kind_of(np.int64(state["symbol_deck"][position])) != action - seki.FIRST_KIND:
         position -= 1
     card = np.int64(state["symbol_deck"][position])
     for later in range(position, size - 1):
         state["symbol_deck"][later] = state["symbol_deck"][later + 1]
-    move(state, card, seat)
-    remember_take(state, seat, card)
-    forget_if_empty(state, SYMBOL_DECK)
+    cards.move(state, card, seat)
+    memory.remember_take(state, seat, card)
+    memory.forget_if_empty(state, seki.SYMBOL_DECK)
     state["left_to_do"] -= 1
     go_on(state)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from ..core.game import NOBODY
-from ..core.kernel import kernel
-from .cards import discard, set_aside
+from ...core.kernel import kernel
+from ...core.seats import NOBODY
+from .. import state as seki
+from . import cards, symbols, turn
 from .roles import (
     alchemist,
     angler,
@@ -19,80 +20,12 @@ from .roles import (
     police_officer,
     thief,
 )
-from .state import (
-    ACTIVATE_ACTION,
-    ACTIVATED,
-    ALCHEMIST,
-    ALCHEMIST_DECLARE,
-    ALCHEMIST_FIRST,
-    ALCHEMIST_SECOND,
-    ANGLER,
-    ANGLER_CARD,
-    ANGLER_GRAVE,
-    DID_ACTIVATE,
-    DID_TRASH,
-    DID_USE,
-    DIG_UP_NUMBER,
-    DISCARD_CARD,
-    EMPEROR,
-    EMPEROR_PICK,
-    FARMER_FIRST,
-    FARMER_SECOND,
-    FIRST_COPY,
-    FORBIDDEN,
-    FORTUNE_TELLER,
-    GAMBLER,
-    GAMBLER_DISCARD,
-    GAMBLER_GUESS,
-    HACKER,
-    HACKER_PICK,
-    HUNTER,
-    HUNTER_GIVE,
-    HUNTER_TAKE,
-    MAGICIAN,
-    MAGICIAN_KIND,
-    MAX_PLAYERS,
-    MILLIONAIRE,
-    MILLIONAIRE_NUMBER,
-    NEW_GRAD,
-    NUM_ACTIONS,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    PASS_ACTION,
-    PASS_DRAWN,
-    POLICE_BACK,
-    POLICE_OFFICER,
-    POLICE_TARGET,
-    STOP_ACTION,
-    THIEF,
-    TRADE_AGAIN,
-    TRADE_CARD,
-    TRADE_TARGET,
-    TURN,
-    can_trash,
-    kind_of,
-)
-from .symbols import (
-    act_as,
-    apply_dig_up,
-    apply_discard,
-    apply_trade_again,
-    apply_trade_card,
-    apply_trade_target,
-    can_use,
-    legal_own_card,
-    legal_own_card_or_none,
-    legal_own_number,
-    legal_shed,
-    legal_trade_target,
-)
-from .turn import deal_match, finish_turn, go_on, pass_turn
 
 
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (SEKI-3)."""
-    deal_match(state)
+    turn.deal_match(state)
 
 
 # TURN, TURN_R and TURN_B (SEKI-4.4 to 4.9)
@@ -103,48 +36,48 @@ def legal_turn(state: np.void, mask: np.ndarray) -> None:
     """TRASH, USE, ACTIVATE and PASS, as far as they are allowed now."""
     seat = np.int64(state["to_move"])
     flipped = state["after_reset"] == 1 and state["reset_flip"] == 1
-    for card in range(NUM_NUMBERS):
-        mask[card] = can_trash(state, seat, card)
+    for card in range(seki.NUM_NUMBERS):
+        mask[card] = seki.can_trash(state, seat, card)
     if not flipped:
-        for card in range(NUM_NUMBERS, NUM_CARDS):
-            mask[card] = can_use(state, seat, card)
-        if state["panel"][seat] != ACTIVATED:
+        for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+            mask[card] = symbols.can_use(state, seat, card)
+        if state["panel"][seat] != seki.ACTIVATED:
             legal_activate(state, seat, mask)
-    barred = state["after_reset"] == 1 and state["pass_after_reset"] == FORBIDDEN
-    mask[PASS_ACTION] = not barred or not mask.any()
+    barred = state["after_reset"] == 1 and state["pass_after_reset"] == seki.FORBIDDEN
+    mask[seki.PASS_ACTION] = not barred or not mask.any()
 
 
 @kernel
 def legal_activate(state: np.void, seat: int, mask: np.ndarray) -> None:
     """The own role, if its condition holds; for NEW_GRAD the roles to copy (SEKI-4.7, 5.15)."""
-    if state["role"][seat] != NEW_GRAD:
-        mask[ACTIVATE_ACTION] = can_activate(state, seat, np.int64(state["role"][seat]))
+    if state["role"][seat] != seki.NEW_GRAD:
+        mask[seki.ACTIVATE_ACTION] = can_activate(state, seat, np.int64(state["role"][seat]))
         return
     for other in range(state["num_players"]):
         role = np.int64(state["role"][other])
-        if other != seat and state["panel"][other] == ACTIVATED and role != EMPEROR:
-            mask[FIRST_COPY + role] = can_activate(state, seat, role)
+        if other != seat and state["panel"][other] == seki.ACTIVATED and role != seki.EMPEROR:
+            mask[seki.FIRST_COPY + role] = can_activate(state, seat, role)
 
 
 @kernel
 def apply_turn(state: np.void, action: int) -> None:
     """Carries out TRASH, USE, ACTIVATE or PASS."""
     seat = np.int64(state["to_move"])
-    if action == PASS_ACTION:
-        pass_turn(state)
+    if action == seki.PASS_ACTION:
+        turn.pass_turn(state)
         return
     state["progressed"] = 1
-    if action < NUM_NUMBERS:
-        state["last_did"][seat] = DID_TRASH
-        discard(state, seat, action)
-        finish_turn(state)
-    elif action < NUM_CARDS:
-        state["last_did"][seat] = DID_USE
-        set_aside(state, action)
-        act_as(state, kind_of(action))
+    if action < seki.NUM_NUMBERS:
+        state["last_did"][seat] = seki.DID_TRASH
+        cards.discard(state, seat, action)
+        turn.finish_turn(state)
+    elif action < seki.NUM_CARDS:
+        state["last_did"][seat] = seki.DID_USE
+        cards.set_aside(state, action)
+        symbols.act_as(state, seki.kind_of(action))
     else:
-        state["last_did"][seat] = DID_ACTIVATE
-        state["panel"][seat] = ACTIVATED
+        state["last_did"][seat] = seki.DID_ACTIVATE
+        state["panel"][seat] = seki.ACTIVATED
         state["activation_turn"][seat] = state["own_turns"][seat]
         activate_as(state, seat, action)
 
@@ -152,9 +85,9 @@ def apply_turn(state: np.void, action: int) -> None:
 @kernel
 def apply_pass_drawn(state: np.void, action: int) -> None:
     """Trashes the drawn card or keeps it (SEKI-4.8)."""
-    if action != STOP_ACTION:
-        discard(state, np.int64(state["to_move"]), action)
-    finish_turn(state)
+    if action != seki.STOP_ACTION:
+        cards.discard(state, np.int64(state["to_move"]), action)
+    turn.finish_turn(state)
 
 
 # Roles (SEKI-5.5 to 5.17), in chains of conditions: Numba can't cache calls through a table of
@@ -164,27 +97,27 @@ def apply_pass_drawn(state: np.void, action: int) -> None:
 @kernel
 def can_activate(state: np.void, seat: int, role: int) -> bool:
     """Whether the player fulfils the condition of a role."""
-    if role == ALCHEMIST:
+    if role == seki.ALCHEMIST:
         return alchemist.can_activate(state, seat)
-    if role == ANGLER:
+    if role == seki.ANGLER:
         return angler.can_activate(state, seat)
-    if role == EMPEROR:
+    if role == seki.EMPEROR:
         return emperor.can_activate(state, seat)
-    if role == FORTUNE_TELLER:
+    if role == seki.FORTUNE_TELLER:
         return fortune_teller.can_activate(state, seat)
-    if role == GAMBLER:
+    if role == seki.GAMBLER:
         return gambler.can_activate(state, seat)
-    if role == HACKER:
+    if role == seki.HACKER:
         return hacker.can_activate(state, seat)
-    if role == HUNTER:
+    if role == seki.HUNTER:
         return hunter.can_activate(state, seat)
-    if role == MAGICIAN:
+    if role == seki.MAGICIAN:
         return magician.can_activate(state, seat)
-    if role == MILLIONAIRE:
+    if role == seki.MILLIONAIRE:
         return millionaire.can_activate(state, seat)
-    if role == POLICE_OFFICER:
+    if role == seki.POLICE_OFFICER:
         return police_officer.can_activate(state, seat)
-    if role == THIEF:
+    if role == seki.THIEF:
         return thief.can_activate(state, seat)
     return farmer.can_activate(state, seat)
 
@@ -194,11 +127,11 @@ def activate_as(state: np.void, seat: int, action: int) -> None:
     """Activates the own role, or for NEW_GRAD the copied one, in his place (SEKI-5.15)."""
     role = np.int64(state["role"][seat])
     has_bonus = True
-    if role == NEW_GRAD:
-        role = np.int64(action - FIRST_COPY)
+    if role == seki.NEW_GRAD:
+        role = np.int64(action - seki.FIRST_COPY)
         state["copied"] = role
         has_bonus = state["new_grad_bonus_turn"] == 1
-    if role in (FORTUNE_TELLER, HACKER, MILLIONAIRE) and has_bonus:
+    if role in (seki.FORTUNE_TELLER, seki.HACKER, seki.MILLIONAIRE) and has_bonus:
         state["bonus_follows"] = 1
     activate(state, role)
 
@@ -206,27 +139,27 @@ def activate_as(state: np.void, seat: int, action: int) -> None:
 @kernel
 def activate(state: np.void, role: int) -> None:
     """Carries out the first steps of a role."""
-    if role == ALCHEMIST:
+    if role == seki.ALCHEMIST:
         alchemist.activate(state)
-    elif role == ANGLER:
+    elif role == seki.ANGLER:
         angler.activate(state)
-    elif role == EMPEROR:
+    elif role == seki.EMPEROR:
         emperor.activate(state)
-    elif role == FORTUNE_TELLER:
+    elif role == seki.FORTUNE_TELLER:
         fortune_teller.activate(state)
-    elif role == GAMBLER:
+    elif role == seki.GAMBLER:
         gambler.activate(state)
-    elif role == HACKER:
+    elif role == seki.HACKER:
         hacker.activate(state)
-    elif role == HUNTER:
+    elif role == seki.HUNTER:
         hunter.activate(state)
-    elif role == MAGICIAN:
+    elif role == seki.MAGICIAN:
         magician.activate(state)
-    elif role == MILLIONAIRE:
+    elif role == seki.MILLIONAIRE:
         millionaire.activate(state)
-    elif role == POLICE_OFFICER:
+    elif role == seki.POLICE_OFFICER:
         police_officer.activate(state)
-    elif role == THIEF:
+    elif role == seki.THIEF:
         thief.activate(state)
     else:
         farmer.activate(state)
@@ -238,16 +171,16 @@ def activate(state: np.void, role: int) -> None:
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the mask of the seat to move; returns how many actions are legal (0 when over)."""
-    for action in range(NUM_ACTIONS):
+    for action in range(seki.NUM_ACTIONS):
         mask[action] = 0
     if state["to_move"] == NOBODY:
         return 0
-    if state["point"] == TURN:
+    if state["point"] == seki.TURN:
         legal_turn(state, mask)
     else:
         legal_choice(state, np.int64(state["point"]), mask)
     count = 0
-    for action in range(NUM_ACTIONS):
+    for action in range(seki.NUM_ACTIONS):
         count += mask[action]
     return count
 
@@ -255,46 +188,46 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 @kernel
 def legal_choice(state: np.void, point: int, mask: np.ndarray) -> None:
     """The choices at a point within an effect, or after a draw."""
-    if point == PASS_DRAWN:
+    if point == seki.PASS_DRAWN:
         mask[state["first_choice"]] = 1
-        mask[STOP_ACTION] = 1
-    elif point in (TRADE_CARD, ANGLER_CARD):
-        legal_own_card(state, mask)
-    elif point == TRADE_AGAIN:
-        legal_own_card_or_none(state, mask)
-    elif point == TRADE_TARGET:
-        legal_trade_target(state, mask)
-    elif point in (DISCARD_CARD, GAMBLER_DISCARD):
-        legal_shed(state, mask)
-    elif point in (DIG_UP_NUMBER, MILLIONAIRE_NUMBER):
-        legal_own_number(state, mask)
-    elif point == ALCHEMIST_FIRST:
+        mask[seki.STOP_ACTION] = 1
+    elif point in (seki.TRADE_CARD, seki.ANGLER_CARD):
+        symbols.legal_own_card(state, mask)
+    elif point == seki.TRADE_AGAIN:
+        symbols.legal_own_card_or_none(state, mask)
+    elif point == seki.TRADE_TARGET:
+        symbols.legal_trade_target(state, mask)
+    elif point in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
+        symbols.legal_shed(state, mask)
+    elif point in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
+        symbols.legal_own_number(state, mask)
+    elif point == seki.ALCHEMIST_FIRST:
         alchemist.legal_first(state, mask)
-    elif point == ALCHEMIST_SECOND:
+    elif point == seki.ALCHEMIST_SECOND:
         alchemist.legal_second(state, mask)
-    elif point == ALCHEMIST_DECLARE:
+    elif point == seki.ALCHEMIST_DECLARE:
         alchemist.legal_declare(state, mask)
-    elif point == ANGLER_GRAVE:
+    elif point == seki.ANGLER_GRAVE:
         angler.legal_grave(state, mask)
-    elif point == EMPEROR_PICK:
+    elif point == seki.EMPEROR_PICK:
         emperor.legal_pick(state, mask)
-    elif point == GAMBLER_GUESS:
+    elif point == seki.GAMBLER_GUESS:
         gambler.legal_guess(state, mask)
-    elif point == HACKER_PICK:
+    elif point == seki.HACKER_PICK:
         hacker.legal_pick(state, mask)
-    elif point == HUNTER_GIVE:
+    elif point == seki.HUNTER_GIVE:
         hunter.legal_give(state, mask)
-    elif point == HUNTER_TAKE:
+    elif point == seki.HUNTER_TAKE:
         hunter.legal_take(state, mask)
-    elif point == MAGICIAN_KIND:
+    elif point == seki.MAGICIAN_KIND:
         magician.legal_kind(state, mask)
-    elif point == POLICE_TARGET:
+    elif point == seki.POLICE_TARGET:
         police_officer.legal_target(state, mask)
-    elif point == POLICE_BACK:
+    elif point == seki.POLICE_BACK:
         police_officer.legal_back(state, mask)
-    elif point == FARMER_FIRST:
+    elif point == seki.FARMER_FIRST:
         farmer.legal_first(state, mask)
-    elif point == FARMER_SECOND:
+    elif point == seki.FARMER_SECOND:
         farmer.legal_second(state, mask)
     else:
         farmer.legal_third(state, mask)
@@ -304,61 +237,61 @@ def legal_choice(state: np.void, point: int, mask: np.ndarray) -> None:
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
     point = np.int64(state["point"])
-    if point == TURN:
+    if point == seki.TURN:
         apply_turn(state, action)
-    elif point == PASS_DRAWN:
+    elif point == seki.PASS_DRAWN:
         apply_pass_drawn(state, action)
-    elif point == TRADE_CARD:
-        apply_trade_card(state, action)
-    elif point == TRADE_TARGET:
-        apply_trade_target(state, action)
-    elif point == TRADE_AGAIN:
-        apply_trade_again(state, action)
-    elif point == DISCARD_CARD:
-        apply_discard(state, action)
-    elif point == DIG_UP_NUMBER:
-        apply_dig_up(state, action)
+    elif point == seki.TRADE_CARD:
+        symbols.apply_trade_card(state, action)
+    elif point == seki.TRADE_TARGET:
+        symbols.apply_trade_target(state, action)
+    elif point == seki.TRADE_AGAIN:
+        symbols.apply_trade_again(state, action)
+    elif point == seki.DISCARD_CARD:
+        symbols.apply_discard(state, action)
+    elif point == seki.DIG_UP_NUMBER:
+        symbols.apply_dig_up(state, action)
     else:
         apply_role_choice(state, point, action)
-    go_on(state)
+    turn.go_on(state)
 
 
 @kernel
 def apply_role_choice(state: np.void, point: int, action: int) -> None:
     """Carries out a choice within a role."""
-    if point == ALCHEMIST_FIRST:
+    if point == seki.ALCHEMIST_FIRST:
         alchemist.apply_first(state, action)
-    elif point == ALCHEMIST_SECOND:
+    elif point == seki.ALCHEMIST_SECOND:
         alchemist.apply_second(state, action)
-    elif point == ALCHEMIST_DECLARE:
+    elif point == seki.ALCHEMIST_DECLARE:
         alchemist.apply_declare(state, action)
-    elif point == ANGLER_CARD:
+    elif point == seki.ANGLER_CARD:
         angler.apply_card(state, action)
-    elif point == ANGLER_GRAVE:
+    elif point == seki.ANGLER_GRAVE:
         angler.apply_grave(state, action)
-    elif point == EMPEROR_PICK:
+    elif point == seki.EMPEROR_PICK:
         emperor.apply_pick(state, action)
-    elif point == GAMBLER_GUESS:
+    elif point == seki.GAMBLER_GUESS:
         gambler.apply_guess(state, action)
-    elif point == GAMBLER_DISCARD:
+    elif point == seki.GAMBLER_DISCARD:
         gambler.apply_discard(state, action)
-    elif point == HACKER_PICK:
+    elif point == seki.HACKER_PICK:
         hacker.apply_pick(state, action)
-    elif point == HUNTER_GIVE:
+    elif point == seki.HUNTER_GIVE:
         hunter.apply_give(state, action)
-    elif point == HUNTER_TAKE:
+    elif point == seki.HUNTER_TAKE:
         hunter.apply_take(state, action)
-    elif point == MAGICIAN_KIND:
+    elif point == seki.MAGICIAN_KIND:
         magician.apply_kind(state, action)
-    elif point == MILLIONAIRE_NUMBER:
+    elif point == seki.MILLIONAIRE_NUMBER:
         millionaire.apply_number(state, action)
-    elif point == POLICE_TARGET:
+    elif point == seki.POLICE_TARGET:
         police_officer.apply_target(state, action)
-    elif point == POLICE_BACK:
+    elif point == seki.POLICE_BACK:
         police_officer.apply_back(state, action)
-    elif point == FARMER_FIRST:
+    elif point == seki.FARMER_FIRST:
         farmer.apply_first(state, action)
-    elif point == FARMER_SECOND:
+    elif point == seki.FARMER_SECOND:
         farmer.apply_second(state, action)
     else:
         farmer.apply_third(state, action)
@@ -370,7 +303,7 @@ def score(state: np.void, points: np.ndarray) -> None:
     total = 0.0
     for seat in range(state["num_players"]):
         total += state["match_points"][seat]
-    for seat in range(MAX_PLAYERS):
+    for seat in range(seki.MAX_PLAYERS):
         points[seat] = 0.0
     for seat in range(state["num_players"]):
         points[seat] = state["match_points"][seat] - total / state["num_players"]

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..memory import remember_view_of_hands
-from ..turn import finish_effect
+from ....core.kernel import kernel
+from .. import memory, turn
 
 
 @kernel
@@ -17,7 +16,7 @@ def can_activate(state: np.void, seat: int) -> bool:
 def activate(state: np.void) -> None:
     """Step 1: sees all free cards and all panels of the others; step 2: TURN_B."""
     seat = np.int64(state["to_move"])
-    remember_view_of_hands(state, seat)
+    memory.remember_view_of_hands(state, seat)
     for other in range(state["num_players"]):
         state["seen_role"][seat, other] = other != seat
-    finish_effect(state)
+    turn.finish_effect(state)

@@ -1,9 +1,9 @@
 """What each seat has been told (SEKI-7.5): for every card, the zones where it can be.
 
-`memory[viewer, zone, card]` is 1 where the card can be in the zone as far as the viewer knows.
-Cards move in cards.py, which calls these functions; nothing here looks at what a viewer may not
-see, save to tell him what he is shown. The viewer after the last seat is a spectator, who sees what
-is public and nothing else.
+`memory[viewer, zone, card]` is 1 where the card can be in the zone as far as the viewer knows
+(core/memory.py). Cards move in cards.py, which calls these functions; nothing here looks at what a
+viewer may not see, save to tell him what he is shown. The viewer after the last seat is a
+spectator, who sees what is public and nothing else.
 
 `may_be_frozen[viewer, card]` goes with it: bit 5 * owner + freezer is set if the card may have been
 in the owner's hand, face down, when the freezer froze one there.
@@ -11,28 +11,16 @@ in the owner's hand, face down, when the freezer froze one there.
 
 import numpy as np
 
-from ..core.kernel import kernel
-from .state import (
-    EXCLUDED,
-    FACE_DOWN,
-    MAX_PLAYERS,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    NUM_ZONES,
-    NUMBER_DECK,
-    SYMBOL_DECK,
-    in_game,
-    is_free,
-    is_number,
-)
+from ...core.kernel import kernel
+from ...core.memory import expect, forget_zone, spread
+from ...core.memory import know as see
+from .. import state as seki
 
 
 @kernel
 def know(state: np.void, viewer: int, card: int, zone: int) -> None:
     """The viewer sees a card in a zone (rule 2)."""
-    for other in range(NUM_ZONES):
-        state["memory"][viewer, other, card] = 0
-    state["memory"][viewer, zone, card] = 1
+    see(state["memory"], viewer, card, zone)
     state["may_be_frozen"][viewer, card] = 0
 
 
@@ -46,17 +34,16 @@ def show(state: np.void, card: int, zone: int) -> None:
 @kernel
 def remember_deal(state: np.void) -> None:
     """Starts everybody's memory after the deal (rule 1)."""
-    state["memory"][:] = 0
+    memory, count = state["memory"], np.int64(state["num_players"])
     state["may_be_frozen"][:] = 0
-    for viewer in range(state["num_players"] + 1):
-        for card in range(NUM_CARDS):
-            deck = NUMBER_DECK if is_number(card) else SYMBOL_DECK
-            for seat in range(state["num_players"]):
-                state["memory"][viewer, seat, card] = seat != viewer
-            state["memory"][viewer, deck, card] = 1
-            if viewer < state["num_players"] and state["zone"][card] == viewer:
-                know(state, viewer, card, viewer)
-    for zone in range(NUM_ZONES):
+    for viewer in range(count + 1):
+        expect(memory, viewer, count, seki.NUMBER_DECK, 0, seki.NUM_NUMBERS)
+        expect(memory, viewer, count, seki.SYMBOL_DECK, seki.NUM_NUMBERS, seki.NUM_CARDS)
+    for card in range(seki.NUM_CARDS):
+        if state["zone"][card] < count:
+            holder = np.int64(state["zone"][card])
+            know(state, holder, card, holder)
+    for zone in range(seki.NUM_ZONES):
         forget_if_empty(state, zone)
 
 
@@ -64,31 +51,22 @@ def remember_deal(state: np.void) -> None:
 def forget_if_empty(state: np.void, zone: int) -> None:
     """Nothing can be in an empty zone (rule 8)."""
     if state["zone_size"][zone] == 0:
-        for viewer in range(state["num_players"] + 1):
-            for card in range(NUM_CARDS):
-                state["memory"][viewer, zone, card] = 0
+        forget_zone(state["memory"], zone)
 
 
 @kernel
 def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
     """A player draws the top of a deck unseen, which others may know (rule 3)."""
     for viewer in range(state["num_players"] + 1):
-        knows = state["knows_top"] if deck == NUMBER_DECK else state["knows_order"][viewer]
-        for other in range(NUM_CARDS):
+        knows = state["knows_top"] if deck == seki.NUMBER_DECK else state["knows_order"][viewer]
+        for other in range(seki.NUM_CARDS):
             state["may_be_drawn"][viewer, other] = state["memory"][viewer, deck, other]
         if viewer == seat or knows == 1:
             state["may_be_drawn"][viewer] = 0
             state["may_be_drawn"][viewer, card] = 1
             know(state, viewer, card, seat)
         else:
-            spread(state, viewer, deck, seat)
-
-
-@kernel
-def spread(state: np.void, viewer: int, source: int, target: int) -> None:
-    """Whatever can be in one zone can now be in another as well."""
-    for card in range(NUM_CARDS):
-        state["memory"][viewer, target, card] |= state["memory"][viewer, source, card]
+            spread(state["memory"], viewer, deck, seat)
 
 
 @kernel
@@ -108,7 +86,7 @@ def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -
 @kernel
 def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
     """Every unmarked card that can be in one of two hands can be in both (rule 4)."""
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         either = state["memory"][viewer, one, card] | state["memory"][viewer, other, card]
         either &= 1 - state["marked"][card]
         state["memory"][viewer, one, card] |= either
@@ -118,13 +96,14 @@ def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
 @kernel
 def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
     """A player excludes a card face down (SEKI-7.3, 9.27)."""
+    memory = state["memory"]
     for viewer in range(state["num_players"] + 1):
         if viewer == seat:
-            know(state, viewer, card, EXCLUDED)
+            know(state, viewer, card, seki.EXCLUDED)
             continue
-        for other in range(NUM_NUMBERS if numbers_only else NUM_CARDS):
+        for other in range(seki.NUM_NUMBERS if numbers_only else seki.NUM_CARDS):
             if state["marked"][other] == 0:
-                state["memory"][viewer, EXCLUDED, other] |= state["memory"][viewer, seat, other]
+                memory[viewer, seki.EXCLUDED, other] |= memory[viewer, seat, other]
 
 
 @kernel
@@ -134,9 +113,9 @@ def lose_unseen(state: np.void, viewer: int) -> None:
     Save for hands with a face-down frozen card, which may be anything (rules 5 and 6).
     """
     for seat in range(state["num_players"]):
-        if seat == viewer or not in_game(state, seat) or state["hidden_frozen"][seat] != 0:
+        if seat == viewer or not seki.in_game(state, seat) or state["hidden_frozen"][seat] != 0:
             continue
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             if state["zone"][card] != seat:
                 state["memory"][viewer, seat, card] = 0
 
@@ -147,8 +126,8 @@ def remember_view_of_hands(state: np.void, viewer: int) -> None:
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
-        for card in range(NUM_CARDS):
-            if is_free(state, card, seat):
+        for card in range(seki.NUM_CARDS):
+            if seki.is_free(state, card, seat):
                 know(state, viewer, card, seat)
     lose_unseen(state, viewer)
 
@@ -156,11 +135,11 @@ def remember_view_of_hands(state: np.void, viewer: int) -> None:
 @kernel
 def remember_view_of_deck(state: np.void, viewer: int) -> None:
     """HUNTER sees the symbol deck (rule 6)."""
-    for card in range(NUM_NUMBERS, NUM_CARDS):
-        if state["zone"][card] == SYMBOL_DECK:
-            know(state, viewer, card, SYMBOL_DECK)
+    for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
+        if state["zone"][card] == seki.SYMBOL_DECK:
+            know(state, viewer, card, seki.SYMBOL_DECK)
         else:
-            state["memory"][viewer, SYMBOL_DECK, card] = 0
+            state["memory"][viewer, seki.SYMBOL_DECK, card] = 0
     state["knows_order"][viewer] = 1
 
 
@@ -171,23 +150,22 @@ def remember_take(state: np.void, hunter: int, card: int) -> None:
         if viewer == hunter:
             know(state, viewer, card, hunter)
         else:
-            spread(state, viewer, SYMBOL_DECK, hunter)
+            spread(state["memory"], viewer, seki.SYMBOL_DECK, hunter)
             state["knows_order"][viewer] = 0
 
 
 @kernel
 def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
     """Whether the viewer knows a player's role (SEKI-7.1, 7.6)."""
-    return (
-        seat == viewer or state["panel"][seat] != FACE_DOWN or state["seen_role"][viewer, seat] == 1
-    )
+    is_open = seat == viewer or state["panel"][seat] != seki.FACE_DOWN
+    return is_open or state["seen_role"][viewer, seat] == 1
 
 
 @kernel
 def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: int) -> None:
     """A random face-down card with an id from `first` to `last` - 1 was frozen (SEKI-5.7)."""
     state["hidden_frozen"][owner] |= np.int8(1 << freezer)
-    bit = np.int32(1 << (MAX_PLAYERS * owner + freezer))
+    bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
     for viewer in range(state["num_players"] + 1):
         for card in range(first, last):
             if state["memory"][viewer, owner, card] == 1 and state["marked"][card] == 0:
@@ -198,11 +176,11 @@ def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: 
 def forget_freezes(state: np.void, freezer: int) -> None:
     """What a seat froze is free again (SEKI-5.7)."""
     bits = 0
-    for owner in range(MAX_PLAYERS):
-        bits |= 1 << (MAX_PLAYERS * owner + freezer)
+    for owner in range(seki.MAX_PLAYERS):
+        bits |= 1 << (seki.MAX_PLAYERS * owner + freezer)
         state["hidden_frozen"][owner] &= ~np.int8(1 << freezer)
     for viewer in range(state["num_players"] + 1):
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             state["may_be_frozen"][viewer, card] &= ~np.int32(bits)
 
 
@@ -216,9 +194,9 @@ def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray
         takes_part: int8[P], who gave and got cards.
     """
     for viewer in range(state["num_players"] + 1):
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             if viewer == emperor and state["pool"][card] == 1:
-                for zone in range(NUM_ZONES):
+                for zone in range(seki.NUM_ZONES):
                     state["memory"][viewer, zone, card] = 0
                 state["may_be_frozen"][viewer, card] = 0
                 put_among_others(state, viewer, takes_part, card)
@@ -226,10 +204,10 @@ def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray
                 put_among_others(state, viewer, takes_part, card)
         if viewer == emperor:
             lose_unpooled(state, viewer)
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             if viewer < state["num_players"] and state["zone"][card] == viewer:
                 know(state, viewer, card, viewer)
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         if state["pool"][card] == 1 and state["marked"][card] == 1:
             show(state, card, np.int64(state["zone"][card]))
 
@@ -257,9 +235,9 @@ def put_among_others(state: np.void, viewer: int, takes_part: np.ndarray, card: 
 def lose_unpooled(state: np.void, emperor: int) -> None:
     """What was not collected is in no hand, save face-down frozen cards (rule 5, SEKI-9.27)."""
     for seat in range(state["num_players"]):
-        if seat == emperor or not in_game(state, seat) or state["hidden_frozen"][seat] != 0:
+        if seat == emperor or not seki.in_game(state, seat) or state["hidden_frozen"][seat] != 0:
             continue
-        for card in range(NUM_CARDS):
+        for card in range(seki.NUM_CARDS):
             is_shown = state["marked"][card] == 1 and state["zone"][card] == seat
             if state["pool"][card] == 0 and not is_shown:
                 state["memory"][emperor, seat, card] = 0

@@ -2,41 +2,11 @@
 
 import numpy as np
 
-from ..core.game import NOBODY
-from ..core.kernel import kernel
-from ..core.rng import draw_below, shuffle
-from .cards import discard, draw, empty_pile, flip, reset_pile
-from .memory import forget_freezes, remember_deal
-from .state import (
-    COME_OUT,
-    DID_NOTHING,
-    DID_PASS,
-    DID_RESET,
-    EFFECT_OVER,
-    EMPEROR,
-    FACE_DOWN,
-    IMMEDIATELY,
-    MAX_PLAYERS,
-    NEW_GRAD,
-    NO_CARD,
-    NO_ROLE,
-    NO_TRASH,
-    NUM_CARDS,
-    NUM_NUMBERS,
-    NUM_ROLES,
-    NUM_SYMBOLS,
-    NUMBER_DECK,
-    PASS_DRAWN,
-    SYMBOL_DECK,
-    TURN,
-    TURN_OVER,
-    beats,
-    in_game,
-    next_in_game,
-    num_in_game,
-    number_of,
-    seat_after,
-)
+from ...core.kernel import kernel
+from ...core.rng import shuffle
+from ...core.seats import NOBODY, drawn_seat, seat_after
+from .. import state as seki
+from . import cards, memory
 
 
 @kernel
@@ -45,27 +15,24 @@ def deal_match(state: np.void) -> None:
     state["game_number"] = 0
     state["match_points"][:] = 0.0
     deal_game(state)
-    parent = np.int64(state["first_parent"])
-    if parent < 0:
-        parent = draw_below(state, np.int64(state["num_players"]))
-    open_game(state, parent)
+    open_game(state, drawn_seat(state, np.int64(state["first_parent"])))
 
 
 @kernel
 def deal_game(state: np.void) -> None:
     """Shuffles and deals numbers, symbols and panels (SEKI-3.1)."""
     state["zone_size"][:] = 0
-    numbers, symbols = np.empty(NUM_NUMBERS, np.int8), np.empty(NUM_SYMBOLS, np.int8)
-    for card in range(NUM_NUMBERS):
+    numbers, symbols = np.empty(seki.NUM_NUMBERS, np.int8), np.empty(seki.NUM_SYMBOLS, np.int8)
+    for card in range(seki.NUM_NUMBERS):
         numbers[card] = card
-    for card in range(NUM_SYMBOLS):
-        symbols[card] = NUM_NUMBERS + card
-    shuffle(state, numbers, NUM_NUMBERS)
-    shuffle(state, symbols, NUM_SYMBOLS)
+    for card in range(seki.NUM_SYMBOLS):
+        symbols[card] = seki.NUM_NUMBERS + card
+    shuffle(state, numbers, seki.NUM_NUMBERS)
+    shuffle(state, symbols, seki.NUM_SYMBOLS)
     dealt = state["num_players"] * np.int64(state["initial_numbers"])
-    deal_out(state, numbers, NUM_NUMBERS, dealt, NUMBER_DECK)
+    deal_out(state, numbers, seki.NUM_NUMBERS, dealt, seki.NUMBER_DECK)
     dealt = state["num_players"] * np.int64(state["initial_symbols"])
-    deal_out(state, symbols, NUM_SYMBOLS, dealt, SYMBOL_DECK)
+    deal_out(state, symbols, seki.NUM_SYMBOLS, dealt, seki.SYMBOL_DECK)
     deal_panels(state)
 
 
@@ -77,31 +44,32 @@ def deal_out(state: np.void, pack: np.ndarray, size: int, dealt: int, deck: int)
         zone = position % state["num_players"] if position < dealt else deck
         state["zone"][card] = zone
         state["zone_size"][zone] += 1
-        if zone == NUMBER_DECK:
+        if zone == seki.NUMBER_DECK:
             state["number_deck"][position - dealt] = card
-        elif zone == SYMBOL_DECK:
+        elif zone == seki.SYMBOL_DECK:
             state["symbol_deck"][position - dealt] = card
 
 
 @kernel
 def deal_panels(state: np.void) -> None:
     """Deals a panel of the pool to each player (SEKI-3.1)."""
-    panels = np.empty(NUM_ROLES, np.int8)
+    panels = np.empty(seki.NUM_ROLES, np.int8)
     count = 0
-    for role in range(NUM_ROLES):
+    for role in range(seki.NUM_ROLES):
         if state["roles"][role] == 1:
             panels[count] = role
             count += 1
     shuffle(state, panels, count)
-    for seat in range(MAX_PLAYERS):
-        give_panel(state, seat, panels[seat] if seat < state["num_players"] else NO_ROLE)
+    for seat in range(seki.MAX_PLAYERS):
+        give_panel(state, seat, panels[seat] if seat < state["num_players"] else seki.NO_ROLE)
 
 
 @kernel
 def give_panel(state: np.void, seat: int, role: int) -> None:
     """Puts a panel before a player; EMPEROR and NEW_GRAD come out (SEKI-3.3)."""
+    comes_out = role in (seki.EMPEROR, seki.NEW_GRAD)
     state["role"][seat] = role
-    state["panel"][seat] = COME_OUT if role in (EMPEROR, NEW_GRAD) else FACE_DOWN
+    state["panel"][seat] = seki.COME_OUT if comes_out else seki.FACE_DOWN
 
 
 @kernel
@@ -114,7 +82,7 @@ def open_game(state: np.void, parent: int) -> None:
     state["offered"][:] = 0
     state["pool"][:] = 0
     state["reversed"] = 0
-    state["copied"] = NO_ROLE
+    state["copied"] = seki.NO_ROLE
     state["place"][:] = 0
     state["num_finished"] = 0
     state["no_progress"] = 0
@@ -125,14 +93,14 @@ def open_game(state: np.void, parent: int) -> None:
     state["knows_order"][:] = 0
     state["knows_top"] = 0
     state["may_be_drawn"][:] = 0
-    state["last_did"][:] = DID_NOTHING
+    state["last_did"][:] = seki.DID_NOTHING
     state["trades"][:] = 0
     state["own_turns"][:] = 0
     state["activation_turn"][:] = 0
     state["resets"][:] = 0
     state["first_to_reset"] = NOBODY
-    empty_pile(state)
-    remember_deal(state)
+    cards.empty_pile(state)
+    memory.remember_deal(state)
     state["parent"] = parent
     begin_turn(state, parent)
 
@@ -163,19 +131,19 @@ def begin_turn(state: np.void, seat: int) -> None:
     state["own_turns"][seat] += 1
     state["progressed"] = 0
     state["after_reset"] = 0
-    state["last_did"][seat] = DID_NOTHING
+    state["last_did"][seat] = seki.DID_NOTHING
     ask_turn(state, False)
 
 
 @kernel
 def ask_turn(state: np.void, bonus: bool) -> None:
     """Decision TURN, or TURN_B (SEKI-4D)."""
-    state["point"] = TURN
+    state["point"] = seki.TURN
     state["bonus"] = bonus
     state["bonus_follows"] = 0
-    state["in_use"] = NO_CARD
-    state["first_choice"] = NO_CARD
-    state["second_choice"] = NO_CARD
+    state["in_use"] = seki.NO_CARD
+    state["first_choice"] = seki.NO_CARD
+    state["second_choice"] = seki.NO_CARD
     state["left_to_do"] = 0
     state["victim"] = NOBODY
 
@@ -191,40 +159,40 @@ def release(state: np.void, freezer: int) -> None:
     """Releases all cards that a seat froze (SEKI-5.7)."""
     if not state["frozen_count"].any():
         return
-    for card in range(NUM_CARDS):
+    for card in range(seki.NUM_CARDS):
         if state["frozen_by"][card] == freezer:
             state["frozen_by"][card] = NOBODY
             state["frozen_count"][state["zone"][card]] -= 1
-    forget_freezes(state, freezer)
+    memory.forget_freezes(state, freezer)
 
 
 @kernel
 def finish_effect(state: np.void) -> None:
     """Ends a symbol or role; `go_on` does what follows, outside of all effects."""
-    state["point"] = EFFECT_OVER
+    state["point"] = seki.EFFECT_OVER
 
 
 @kernel
 def finish_turn(state: np.void) -> None:
     """Ends a turn; `go_on` does what follows."""
-    state["point"] = TURN_OVER
+    state["point"] = seki.TURN_OVER
 
 
 @kernel
 def go_on(state: np.void) -> None:
     """Goes on to the next decision after an effect or a turn is over."""
-    if state["point"] == EFFECT_OVER:
+    if state["point"] == seki.EFFECT_OVER:
         close_effect(state)
-    if state["point"] == TURN_OVER:
+    if state["point"] == seki.TURN_OVER:
         end_turn(state)
 
 
 @kernel
 def close_effect(state: np.void) -> None:
     """The used card goes to its graveyard, then TURN_B or the end of the turn."""
-    if state["in_use"] != NO_CARD:
-        discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
-        state["in_use"] = NO_CARD
+    if state["in_use"] != seki.NO_CARD:
+        cards.discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
+        state["in_use"] = seki.NO_CARD
     if state["bonus_follows"] == 1:
         state["after_reset"] = 0
         ask_turn(state, True)
@@ -239,38 +207,38 @@ def pass_turn(state: np.void) -> None:
     if state["right"] == seat and state["after_reset"] == 0:
         reset(state, seat)
     else:
-        state["last_did"][seat] = DID_PASS
-        barred = state["after_reset"] == 1 and state["pass_after_reset"] == NO_TRASH
+        state["last_did"][seat] = seki.DID_PASS
+        barred = state["after_reset"] == 1 and state["pass_after_reset"] == seki.NO_TRASH
         draw_and_ask(state, seat, barred)
 
 
 @kernel
 def reset(state: np.void, seat: int) -> None:
     """A reset, after which the same player makes another action (SEKI-4.9)."""
-    state["last_did"][seat] = DID_RESET
+    state["last_did"][seat] = seki.DID_RESET
     state["resets"][seat] += 1
     if state["first_to_reset"] == NOBODY:
         state["first_to_reset"] = seat
     if state["reset_pass_draw"] == 1:
-        draw(state, seat)
-    reset_pile(state)
+        cards.draw(state, seat)
+    cards.reset_pile(state)
     if state["reset_flip"] == 1:
-        flip(state, seat)
+        cards.flip(state, seat)
     state["after_reset"] = 1
 
 
 @kernel
 def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
     """Draws; a card that beats the pile may be trashed at once, unless that is barred."""
-    card = draw(state, seat)
+    card = cards.draw(state, seat)
     if (
-        card != NO_CARD
+        card != seki.NO_CARD
         and not barred
         and state["pass_trash_drawn"] == 1
-        and beats(state, number_of(card))
+        and seki.beats(state, seki.number_of(card))
     ):
         state["first_choice"] = card
-        ask(state, PASS_DRAWN)
+        ask(state, seki.PASS_DRAWN)
     else:
         finish_turn(state)
 
@@ -283,15 +251,15 @@ def end_turn(state: np.void) -> None:
         finish(state, seat)
     state["no_progress"] = 0 if state["progressed"] == 1 else state["no_progress"] + 1
     state["turns"] += 1
-    if num_in_game(state) == 1:
-        last = next_in_game(state, seat)
+    if seki.num_in_game(state) == 1:
+        last = seki.next_in_game(state, seat)
         state["num_finished"] += 1
         state["place"][last] = state["num_finished"]
         for place in range(state["num_players"]):
             award(state, place + 1, 1, float(state["points"][place]))
         end_game(state, last)
     elif (
-        state["no_progress"] >= state["stall_rounds"] * num_in_game(state)
+        state["no_progress"] >= state["stall_rounds"] * seki.num_in_game(state)
         or state["turns"] >= state["max_turns"]
     ):
         end_by_stall(state)
@@ -305,8 +273,8 @@ def finish(state: np.void, seat: int) -> None:
     state["num_finished"] += 1
     state["place"][seat] = state["num_finished"]
     if state["right"] == seat:
-        state["right"] = next_in_game(state, seat)
-    if state["hacker_finish_release"] == IMMEDIATELY:
+        state["right"] = seki.next_in_game(state, seat)
+    if state["hacker_finish_release"] == seki.IMMEDIATELY:
         release(state, seat)
 
 
@@ -314,7 +282,7 @@ def finish(state: np.void, seat: int) -> None:
 def pass_on(state: np.void, seat: int) -> None:
     """The turn moves clockwise; seats of finished players release as it passes (SEKI-4.10)."""
     seat = seat_after(state, seat, 1)
-    while not in_game(state, seat):
+    while not seki.in_game(state, seat):
         release(state, seat)
         seat = seat_after(state, seat, 1)
     begin_turn(state, seat)
@@ -337,11 +305,11 @@ def end_by_stall(state: np.void) -> None:
         award(state, place, 1, float(state["points"][place - 1]))
     next_place = finished + 1
     parent = NOBODY
-    for size in range(NUM_CARDS):
+    for size in range(seki.NUM_CARDS):
         count, points = 0, 0.0
         for distance in range(state["num_players"]):
             seat = seat_after(state, np.int64(state["parent"]), distance)
-            if in_game(state, seat) and state["zone_size"][seat] == size:
+            if seki.in_game(state, seat) and state["zone_size"][seat] == size:
                 parent = seat if count == 0 else parent
                 points += state["points"][next_place + count - 1]
                 count += 1
@@ -356,7 +324,7 @@ def end_by_stall(state: np.void) -> None:
 def take_place(state: np.void, size: int, place: int) -> None:
     """Gives a place to everybody left with so many cards."""
     for seat in range(state["num_players"]):
-        if in_game(state, seat) and state["zone_size"][seat] == size:
+        if seki.in_game(state, seat) and state["zone_size"][seat] == size:
             state["place"][seat] = place
 
 

@@ -2,20 +2,9 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ..cards import discard, draw, take_turned_up, turn_up
-from ..state import (
-    EXCLUDED,
-    FIRST_GUESS,
-    GAMBLER_DISCARD,
-    GAMBLER_GUESS,
-    HIT_DISCARDED,
-    HIT_EXCLUDED,
-    NUMBER_DECK,
-    number_of,
-)
-from ..symbols import can_shed
-from ..turn import ask, finish_effect
+from ....core.kernel import kernel
+from ... import state as seki
+from .. import cards, symbols, turn
 
 GUESS_LOW, GUESS_HIGH, GUESS_ZERO_OR_FIVE = 0, 1, 2
 
@@ -23,20 +12,20 @@ GUESS_LOW, GUESS_HIGH, GUESS_ZERO_OR_FIVE = 0, 1, 2
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
     """The number deck is not empty."""
-    return state["zone_size"][NUMBER_DECK] > 0
+    return state["zone_size"][seki.NUMBER_DECK] > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
     """Step 1 asks for the guess."""
-    ask(state, GAMBLER_GUESS)
+    turn.ask(state, seki.GAMBLER_GUESS)
 
 
 @kernel
 def legal_guess(state: np.void, mask: np.ndarray) -> None:
     """1 to 4, 6 to 9, or 0 or 5."""
     for guess in range(3):
-        mask[FIRST_GUESS + guess] = 1
+        mask[seki.FIRST_GUESS + guess] = 1
 
 
 @kernel
@@ -50,27 +39,27 @@ def is_hit(number: int, guess: int) -> bool:
 @kernel
 def apply_guess(state: np.void, action: int) -> None:
     """Step 2: turns the top card up; a hit sheds cards, a miss brings some."""
-    seat, guess = np.int64(state["to_move"]), action - FIRST_GUESS
+    seat, guess = np.int64(state["to_move"]), action - seki.FIRST_GUESS
     state["guess"] = guess + 1
-    card = turn_up(state)
-    if is_hit(number_of(card), guess):
+    card = cards.turn_up(state)
+    if is_hit(seki.number_of(card), guess):
         put_hit_away(state, seat, card)
         state["left_to_do"] = 2 if guess == GUESS_ZERO_OR_FIVE else 1
         shed(state)
     else:
-        take_turned_up(state, card, seat)
+        cards.take_turned_up(state, card, seat)
         if guess == GUESS_ZERO_OR_FIVE:
-            draw(state, seat)
-        finish_effect(state)
+            cards.draw(state, seat)
+        turn.finish_effect(state)
 
 
 @kernel
 def put_hit_away(state: np.void, seat: int, card: int) -> None:
     """Where the turned card goes on a hit."""
-    if state["gambler_hit_card"] == HIT_EXCLUDED:
-        take_turned_up(state, card, EXCLUDED)
-    elif state["gambler_hit_card"] == HIT_DISCARDED:
-        discard(state, seat, card)
+    if state["gambler_hit_card"] == seki.HIT_EXCLUDED:
+        cards.take_turned_up(state, card, seki.EXCLUDED)
+    elif state["gambler_hit_card"] == seki.HIT_DISCARDED:
+        cards.discard(state, seat, card)
         state["knows_top"] = 0
 
 
@@ -78,15 +67,15 @@ def put_hit_away(state: np.void, seat: int, card: int) -> None:
 def shed(state: np.void) -> None:
     """Asks for the next discard, as long as some are left and there is a choice."""
     seat = np.int64(state["to_move"])
-    if state["left_to_do"] > 0 and can_shed(state, seat):
-        ask(state, GAMBLER_DISCARD)
+    if state["left_to_do"] > 0 and symbols.can_shed(state, seat):
+        turn.ask(state, seki.GAMBLER_DISCARD)
     else:
-        finish_effect(state)
+        turn.finish_effect(state)
 
 
 @kernel
 def apply_discard(state: np.void, action: int) -> None:
     """Discards a card, whatever its strength."""
-    discard(state, np.int64(state["to_move"]), action)
+    cards.discard(state, np.int64(state["to_move"]), action)
     state["left_to_do"] -= 1
     shed(state)
