@@ -77,6 +77,7 @@ def game_page(game: Game) -> str:
         options=[option_row(*item) for item in game.options.model_fields.items()],
         actions=[action_row(game, number) for number in range(len(game.actions))],
         fields=[field_row(game, number) for number in range(len(game.fields))],
+        information=link_clauses(game.information),
         rewards="\n".join(clauses(section(text, REWARDS))),
         num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
         example=example(game),

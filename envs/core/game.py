@@ -148,6 +148,7 @@ class Game:
         words: The game in words and as a scene.
         balance: What balance reports ask of it; None where nobody has written that yet.
         zero_sum: Whether the points of all seats always add up to zero.
+        information: What kind of information the players have, in a few words for people.
     """
 
     name: str
@@ -161,6 +162,7 @@ class Game:
     words: Words
     balance: Balance | None = None
     zero_sum: bool = True
+    information: str = "imperfect"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """A game never changes: a copy is the game itself."""

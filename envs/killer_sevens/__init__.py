@@ -20,4 +20,5 @@ GAME = Game(
     kernels=Kernels(rules.deal, rules.legal, rules.apply, observe, redeal, rules.score),
     words=Words(text.describe, text.why_illegal, text.snapshot, scene),
     balance=BALANCE,
+    information="imperfect; perfect with two players, who hold all cards (KIL-7.4)",
 )

@@ -23,6 +23,7 @@ from fudaba.envs.killer_sevens.board import GRID, NUM_CELLS, board_of
 from fudaba.envs.killer_sevens.rules import begin, deal
 from fudaba.envs.killer_sevens.state import PASS_ACTION
 
+from ..test_conformance import positions
 from .positions import new_state
 
 MIXES: list[dict[str, Any]] = [
@@ -215,3 +216,12 @@ def test_KIL_7_2_redeal_reaches_every_possible_world_evenly_and_no_other() -> No
             break
     assert len(p_values) > 20 and excluded > 50, "positions with and without a proof"
     assert min(p_values) > 0.001 / len(p_values)
+
+
+def test_KIL_7_4_two_players_hide_nothing() -> None:
+    for seed in range(6):
+        for state in positions(GAME, {"num_players": 2}, seed):
+            for seat in range(2):
+                world = np.array([state])[0]
+                GAME.kernels.redeal(world, seat)
+                assert GAME.words.snapshot(world) == GAME.words.snapshot(state)
