@@ -24,7 +24,7 @@ from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
-from ..test_conformance import positions
+from ..test_conformance import positions as random_positions
 from .positions import new_state
 from .test_twin_lockstep import random_options
 
@@ -329,7 +329,7 @@ def test_SEV_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
 def test_SEV_7_5_two_players_hide_nothing(jokers: int, recovery: str) -> None:
     options = {"num_players": 2, "jokers": jokers, "joker_recovery": recovery}
     for seed in range(6):
-        for state in positions(GAME, options, seed):
+        for state in random_positions(GAME, options, seed):
             for seat in range(2):
                 world = np.array([state])[0]
                 GAME.kernels.redeal(world, seat)
