@@ -6,14 +6,16 @@ The functions read fields that both games' states and views have: `status`, `pas
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ..core.fields import Field
-from ..core.kernel import kernel
+from ..core.kernel import Kernel, kernel, specialise, unbound
+from ..core.places import shared_place
 from ..core.recency import RECENT, in_last_round
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
-from ..core.seats import distances, player_name
+from ..core.seats import NOBODY, distances, next_seat, player_name
 
 MAX_PLAYERS = 8
 UNLIMITED = -1  # the code of `pass_limit=none`
@@ -47,6 +49,60 @@ PLAYER_FIELDS = (
 def has_pass_left(state: np.void, seat: int) -> bool:
     """Whether the seat has used fewer passes than it has (SEV-4.4, KIL-4.3)."""
     return state["pass_limit"] == UNLIMITED or state["passes"][seat] < state["pass_limit"]
+
+
+@kernel
+def note_pass(state: np.void, seat: int) -> None:
+    """A pass, publicly; whether it counts against a limit is up to the game."""
+    state["pass_recency"][seat] = RECENT
+    state["idle"] += 1
+
+
+goes_on = can_act = eliminate = unbound
+
+
+def _find_decision(state: np.void, seat: int) -> None:
+    """Moves the turn on from a seat to the next player who can act, or ends the game.
+
+    A player on turn who can't act is eliminated (SEV-4.5, KIL-5.5).
+    """
+    state["to_move"] = NOBODY
+    while goes_on(state):
+        seat = next_seat(state, seat)
+        if state["status"][seat] != ACTIVE:
+            continue
+        if can_act(state, seat):
+            state["to_move"] = seat
+            return
+        eliminate(state, seat)
+
+
+def decision_finder(game: str, goes_on: Kernel, can_act: Kernel, eliminate: Kernel) -> Kernel:
+    """The kernel `find_decision(state, seat)` of a game.
+
+    Args:
+        game: The game's id.
+        goes_on: `goes_on(state) -> bool`, whether the game is not over.
+        can_act: `can_act(state, seat) -> bool`, whether a player on turn has a decision.
+        eliminate: `eliminate(state, seat)` takes a player out of the game.
+    """
+    return specialise(_find_decision, game, goes_on=goes_on, can_act=can_act, eliminate=eliminate)
+
+
+def open_players(state: np.void, standings: np.ndarray) -> dict[str, Any]:
+    """What a snapshot tells of the players: passes, status, and places once the game is over."""
+    count, is_over = int(state["num_players"]), bool(state["to_move"] == NOBODY)
+    seats = {player_name(seat): seat for seat in range(count)}
+    return {
+        "passes": {name: int(state["passes"][seat]) for name, seat in seats.items()},
+        "status": {name: STATUS_WORDS[state["status"][seat]] for name, seat in seats.items()},
+        "places": {name: shared_place(standings, count, seat) for name, seat in seats.items()}
+        if is_over
+        else None,
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "first_player": player_name(state["first_player"]),
+        "idle": int(state["idle"]),
+    }
 
 
 @kernel

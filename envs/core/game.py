@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self
 
@@ -296,6 +297,65 @@ def game_of_package(package: str) -> Game:
     """The game that a package holds."""
     game: Game = import_module(package).GAME
     return game
+
+
+def assembled(
+    package: str,
+    name: str,
+    title: str,
+    summary: str,
+    options: type[Options],
+    *,
+    information: str = "imperfect",
+    zero_sum: bool = True,
+) -> Game:
+    """The game that a package holds, put together from its files, which all games name alike.
+
+    Args:
+        package: The package, `__name__` in its `__init__`: it has the modules `state` (`STATE`,
+            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
+            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce` and `news` where
+            the game needs them), `scene`, and `balance` (`BALANCE`) where it is written.
+        name: See `Game`, as for all that follows.
+        title: The name for people.
+        summary: One sentence for people.
+        options: The option schema.
+        information: What kind of information the players have.
+        zero_sum: Whether the points of all seats always add up to zero.
+    """
+
+    def module(of: str) -> Any:
+        return import_module(f"{package}.{of}")
+
+    state, rules, view, text = map(module, ("state", "rules", "view", "text"))
+    return Game(
+        name=name,
+        title=title,
+        summary=summary,
+        options=options,
+        state_dtype=state.STATE,
+        actions=state.ACTIONS,
+        fields=view.FIELDS,
+        kernels=Kernels(
+            deal=rules.deal,
+            legal=rules.legal,
+            apply=rules.apply,
+            observe=view.observe,
+            redeal=module("redeal").redeal,
+            score=rules.score,
+        ),
+        words=Words(
+            describe=text.describe,
+            why_illegal=text.why_illegal,
+            snapshot=text.snapshot,
+            scene=module("scene").scene,
+            announce=getattr(text, "announce", None),
+            news=getattr(text, "news", no_news),
+        ),
+        balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
+        zero_sum=zero_sum,
+        information=information,
+    )
 
 
 def folded(text: str) -> str:

@@ -214,6 +214,16 @@ def _meaning(coding: Coding) -> str:
     return f"house rule: {words}" if words else "house rule"
 
 
+def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
+    """The dtype of a game's state record: the random stream, the house rules, and its own fields.
+
+    Args:
+        options: The game's options.
+        *fields: What NumPy takes as fields: name, type, and for an array its shape.
+    """
+    return np.dtype([("rng", np.uint64), *options.state_fields(), *fields], align=True)
+
+
 NUMBERS: tuple[str, ...] = ()
 LISTS: tuple[str, ...] = ()
 copy_lists = unbound

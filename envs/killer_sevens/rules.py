@@ -5,9 +5,10 @@ import numpy as np
 from ..cards import laying
 from ..cards.laying import MAX_PLAYERS
 from ..core import places, recency
+from ..core.arrays import clear
 from ..core.kernel import kernel
 from ..core.rng import draw_below, shuffle
-from ..core.seats import NOBODY, drawn_seat, next_seat
+from ..core.seats import NOBODY, drawn_seat
 from .board import (
     BOTTOM_ROW,
     FIRST_COLUMN,
@@ -278,8 +279,7 @@ def is_exhausted(state: np.void, seat: int) -> bool:
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
-    for action in range(len(mask)):
-        mask[action] = 0
+    clear(mask)
     seat = np.int64(state["to_move"])
     if seat == NOBODY:
         return 0
@@ -322,8 +322,7 @@ def pass_turn(state: np.void, seat: int) -> None:
         state["barred"][seat] |= state["playable"]
     if laying.has_pass_left(state, seat):
         state["passes"][seat] += 1
-    state["pass_recency"][seat] = recency.RECENT
-    state["idle"] += 1
+    laying.note_pass(state, seat)
 
 
 @kernel
@@ -356,20 +355,18 @@ def eliminate(state: np.void, seat: int) -> None:
 
 
 @kernel
-def find_decision(state: np.void, seat: int) -> None:
-    """Moves the turn on to the next player with cards, or ends the game (KIL-4.5, 6.1).
+def goes_on(state: np.void) -> bool:
+    """Whether something can be laid, and two players are not eliminated (KIL-6.1)."""
+    return state["playable"] != NOTHING and state["num_players"] - state["num_eliminated"] > 1
 
-    The game ends when nothing can be laid, or at most one player is not eliminated.
-    """
-    state["to_move"] = NOBODY
-    while state["playable"] != NOTHING and state["num_players"] - state["num_eliminated"] > 1:
-        seat = next_seat(state, seat)
-        if state["status"][seat] != laying.ACTIVE:
-            continue
-        if not is_exhausted(state, seat):
-            state["to_move"] = seat
-            return
-        eliminate(state, seat)
+
+@kernel
+def can_act(state: np.void, seat: int) -> bool:
+    """Whether a player on turn has a decision; else he is eliminated (KIL-4.5, 5.5)."""
+    return not is_exhausted(state, seat)
+
+
+find_decision = laying.decision_finder("killer_sevens_v0", goes_on, can_act, eliminate)
 
 
 # End and points (KIL-6)
@@ -409,20 +406,13 @@ def standing(state: np.void, seat: int) -> int:
     return cards + (last_live_moment(state, seat) if state["tie_break"] == FIRST_OUT else 0)
 
 
-@kernel
-def standings(state: np.void) -> np.ndarray:
-    """The standing of every seat with a player, int64[P]."""
-    values = np.zeros(MAX_PLAYERS, np.int64)
-    for seat in range(state["num_players"]):
-        values[seat] = standing(state, seat)
-    return values
+standings = places.standings_by("killer_sevens_v0", standing)
 
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
     """KIL-6.4: by place, or mean(held) - held; all zero until the end."""
-    for seat in range(len(points)):
-        points[seat] = 0.0
+    clear(points)
     if state["to_move"] != NOBODY:
         return
     count = np.int64(state["num_players"])

@@ -11,6 +11,7 @@ import numpy as np
 from ..cards.french import NUM_CARDS, SUITS
 from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
 from ..core.fields import action_table
+from ..core.options import state_dtype
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions, RowOrder
 
@@ -36,27 +37,23 @@ LAY, PASS = ACTIONS = action_table(
 )
 PASS_ACTION = PASS.first
 
-STATE = np.dtype(
-    [
-        ("rng", np.uint64),  # the random stream
-        # The grid (KIL-2.2), as boards.
-        ("laid", np.uint64),
-        ("dead", np.uint64),
-        ("playable", np.uint64),  # free, live and linked to a seven (KIL-4.1)
-        ("hands", np.uint64, MAX_PLAYERS),  # the cells whose cards a seat holds, dead ones too
-        ("barred", np.uint64, MAX_PLAYERS),  # cells that a seat was proven not to hold (KIL-7.2)
-        *KillerSevensOptions.state_fields(),
-        # The cards' places and history.
-        ("suits", np.int8, NUM_ROWS),  # the suit of each row
-        ("laid_by", np.int8, NUM_CELLS),  # seat, NOBODY for a free cell
-        ("recency", np.int8, NUM_CELLS),  # RECENT when it is laid, one less for each decision since
-        ("left_at", np.int8, NUM_CELLS),  # the moment a card was laid or died, NEVER if it is live
-        # The players.
-        *PLAYER_STATE,
-        ("order", np.int8, MAX_PLAYERS),  # 1 for the first to be eliminated
-        ("held_then", np.int8, MAX_PLAYERS),  # cards held when eliminated
-        ("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
-        ("num_eliminated", np.int8),
-    ],
-    align=True,
+STATE = state_dtype(
+    KillerSevensOptions,
+    # The grid (KIL-2.2), as boards.
+    ("laid", np.uint64),
+    ("dead", np.uint64),
+    ("playable", np.uint64),  # free, live and linked to a seven (KIL-4.1)
+    ("hands", np.uint64, MAX_PLAYERS),  # the cells whose cards a seat holds, dead ones too
+    ("barred", np.uint64, MAX_PLAYERS),  # cells that a seat was proven not to hold (KIL-7.2)
+    # The cards' places and history.
+    ("suits", np.int8, NUM_ROWS),  # the suit of each row
+    ("laid_by", np.int8, NUM_CELLS),  # seat, NOBODY for a free cell
+    ("recency", np.int8, NUM_CELLS),  # RECENT when it is laid, one less for each decision since
+    ("left_at", np.int8, NUM_CELLS),  # the moment a card was laid or died, NEVER if it is live
+    # The players.
+    *PLAYER_STATE,
+    ("order", np.int8, MAX_PLAYERS),  # 1 for the first to be eliminated
+    ("held_then", np.int8, MAX_PLAYERS),  # cards held when eliminated
+    ("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
+    ("num_eliminated", np.int8),
 )

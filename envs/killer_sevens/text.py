@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import SUITS, card_name
-from ..cards.laying import STATUS_WORDS, has_pass_left
-from ..core.places import shared_place
-from ..core.seats import player_name
+from ..cards.laying import has_pass_left, open_players
+from ..core.seats import NOBODY, player_name
 from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
 from .rules import can_lay, card_of, cell_of, held, standings
 from .state import PASS_ACTION
@@ -48,8 +47,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         A dict of JSON-able values: the grid row by row (a card name or None), dead and playable
         cards, hands, passes, status, cards held and places per player, and whose turn it is.
     """
-    players = range(int(state["num_players"]))
-    over = bool(state["to_move"] < 0)
+    seats = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over = bool(state["to_move"] == NOBODY)
     return {
         "grid": {
             SUITS[state["suits"][row]]: [
@@ -60,19 +59,9 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "dead": _cards(state, state["dead"]),
         "playable": _cards(state, state["playable"]),
-        "hands": {player_name(seat): _cards(state, state["hands"][seat]) for seat in players},
-        "passes": {player_name(seat): int(state["passes"][seat]) for seat in players},
-        "status": {player_name(seat): STATUS_WORDS[state["status"][seat]] for seat in players},
-        "held": {player_name(seat): held(state, seat) for seat in players} if over else None,
-        "places": {
-            player_name(seat): shared_place(standings(state), len(players), seat)
-            for seat in players
-        }
-        if over
-        else None,
-        "to_move": None if over else player_name(state["to_move"]),
-        "first_player": player_name(state["first_player"]),
-        "idle": int(state["idle"]),
+        "hands": {name: _cards(state, state["hands"][seat]) for name, seat in seats.items()},
+        "held": {name: held(state, seat) for name, seat in seats.items()} if is_over else None,
+        **open_players(state, standings(state)),
     }
 
 

@@ -20,7 +20,7 @@ from ..core.scene import (
 )
 from ..core.seats import distances, player_name
 from . import state as seki
-from .text import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_at
+from .text.words import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.fields import action_table
 from ..core.kernel import kernel
+from ..core.options import state_dtype
 from ..core.seats import NOBODY, seat_after
 from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
 from .options import NUM_SYMBOLS as NUM_SYMBOLS
@@ -143,69 +144,65 @@ FIRST_GUESS, FIRST_KIND = GUESS.first, KIND.first
 ANY_BACK, NUMBER_BACK, SYMBOL_BACK = BACK.first, BACK.first + 1, BACK.first + 2
 NUM_ACTIONS = SPECIAL.first + SPECIAL.count
 
-STATE = np.dtype(
-    [
-        ("rng", np.uint64),  # the random stream
-        *SekiOptions.state_fields(),
-        # The cards (SEKI-2.5).
-        ("zone", np.int8, NUM_CARDS),
-        ("frozen_by", np.int8, NUM_CARDS),  # seat that froze it, or NOBODY (SEKI-5.7)
-        ("marked", np.int8, NUM_CARDS),  # permanently face up (SEKI-5.11)
-        ("number_deck", np.int8, NUM_NUMBERS),
-        ("number_graveyard", np.int8, NUM_NUMBERS),
-        ("symbol_deck", np.int8, NUM_SYMBOLS),
-        ("symbol_graveyard", np.int8, NUM_SYMBOLS),
-        ("zone_size", np.int8, NUM_ZONES),
-        ("frozen_count", np.int8, MAX_PLAYERS),  # frozen cards in each hand
-        ("hidden_frozen", np.int8, MAX_PLAYERS),  # bits: seats that froze a face-down card there
-        # The pile (SEKI-2.6) and the direction (SEKI-2.4).
-        ("top", np.int8),  # effective number, or NO_NUMBER
-        ("top_kind", np.int8),
-        ("right", np.int8),  # who holds the reset right, or NOBODY
-        ("reversed", np.int8),
-        # The players.
-        ("role", np.int8, MAX_PLAYERS),
-        ("panel", np.int8, MAX_PLAYERS),
-        ("copied", np.int8),  # role that NEW_GRAD copied, or NO_ROLE
-        ("place", np.int8, MAX_PLAYERS),  # 0 while in game
-        ("num_finished", np.int8),
-        ("parent", np.int8),
-        # The decision.
-        ("to_move", np.int8),
-        ("point", np.int8),
-        ("bonus", np.int8),  # this is TURN_B
-        ("after_reset", np.int8),  # this is TURN_R
-        ("bonus_follows", np.int8),  # the effect under way ends in TURN_B
-        ("in_use", np.int8),  # symbol set aside, or NO_CARD
-        ("first_choice", np.int8),  # card chosen before the present choice, or NO_CARD
-        ("second_choice", np.int8),
-        ("offered", np.int8, NUM_CARDS),  # HUNTER's shown cards
-        ("pool", np.int8, NUM_CARDS),  # what EMPEROR has collected, while he picks
-        ("victim", np.int8),  # whom HACKER or POLICE_OFFICER deals with
-        ("left_to_do", np.int8),  # trades, discards or takes that are left
-        ("guess", np.int8),  # GAMBLER's last guess, 0 for none, 1 to 3
-        # The game and the match.
-        ("progressed", np.int8),  # whether this turn was more than a pass without a draw
-        ("no_progress", np.int16),  # turns without progress in a row (SEKI-6.4)
-        ("turns", np.int32),
-        ("game_number", np.int8),  # games finished
-        ("stalled", np.int8),  # whether the last game ended by SEKI-6.4
-        ("match_points", np.float64, MAX_PLAYERS),
-        # What each seat was told, and after the last seat a spectator (SEKI-7.5, 7.6).
-        ("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
-        ("seen_role", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # viewer, player
-        ("knows_order", np.int8, NUM_VIEWERS),  # of the symbol deck
-        ("knows_top", np.int8),  # everybody knows the top of the number deck
-        ("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
-        ("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS)),  # bits: see memory.py
-        ("last_did", np.int8, MAX_PLAYERS),
-        ("own_turns", np.int32, MAX_PLAYERS),  # of this game
-        ("activation_turn", np.int32, MAX_PLAYERS),  # own turn of the activation, 0 for none
-        ("resets", np.int32, MAX_PLAYERS),  # in this game
-        ("first_to_reset", np.int8),  # in this game, or NOBODY
-        ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
-    ],
-    align=True,
+STATE = state_dtype(
+    SekiOptions,
+    # The cards (SEKI-2.5).
+    ("zone", np.int8, NUM_CARDS),
+    ("frozen_by", np.int8, NUM_CARDS),  # seat that froze it, or NOBODY (SEKI-5.7)
+    ("marked", np.int8, NUM_CARDS),  # permanently face up (SEKI-5.11)
+    ("number_deck", np.int8, NUM_NUMBERS),
+    ("number_graveyard", np.int8, NUM_NUMBERS),
+    ("symbol_deck", np.int8, NUM_SYMBOLS),
+    ("symbol_graveyard", np.int8, NUM_SYMBOLS),
+    ("zone_size", np.int8, NUM_ZONES),
+    ("frozen_count", np.int8, MAX_PLAYERS),  # frozen cards in each hand
+    ("hidden_frozen", np.int8, MAX_PLAYERS),  # bits: seats that froze a face-down card there
+    # The pile (SEKI-2.6) and the direction (SEKI-2.4).
+    ("top", np.int8),  # effective number, or NO_NUMBER
+    ("top_kind", np.int8),
+    ("right", np.int8),  # who holds the reset right, or NOBODY
+    ("reversed", np.int8),
+    # The players.
+    ("role", np.int8, MAX_PLAYERS),
+    ("panel", np.int8, MAX_PLAYERS),
+    ("copied", np.int8),  # role that NEW_GRAD copied, or NO_ROLE
+    ("place", np.int8, MAX_PLAYERS),  # 0 while in game
+    ("num_finished", np.int8),
+    ("parent", np.int8),
+    # The decision.
+    ("to_move", np.int8),
+    ("point", np.int8),
+    ("bonus", np.int8),  # this is TURN_B
+    ("after_reset", np.int8),  # this is TURN_R
+    ("bonus_follows", np.int8),  # the effect under way ends in TURN_B
+    ("in_use", np.int8),  # symbol set aside, or NO_CARD
+    ("first_choice", np.int8),  # card chosen before the present choice, or NO_CARD
+    ("second_choice", np.int8),
+    ("offered", np.int8, NUM_CARDS),  # HUNTER's shown cards
+    ("pool", np.int8, NUM_CARDS),  # what EMPEROR has collected, while he picks
+    ("victim", np.int8),  # whom HACKER or POLICE_OFFICER deals with
+    ("left_to_do", np.int8),  # trades, discards or takes that are left
+    ("guess", np.int8),  # GAMBLER's last guess, 0 for none, 1 to 3
+    # The game and the match.
+    ("progressed", np.int8),  # whether this turn was more than a pass without a draw
+    ("no_progress", np.int16),  # turns without progress in a row (SEKI-6.4)
+    ("turns", np.int32),
+    ("game_number", np.int8),  # games finished
+    ("stalled", np.int8),  # whether the last game ended by SEKI-6.4
+    ("match_points", np.float64, MAX_PLAYERS),
+    # What each seat was told, and after the last seat a spectator (SEKI-7.5, 7.6).
+    ("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
+    ("seen_role", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # viewer, player
+    ("knows_order", np.int8, NUM_VIEWERS),  # of the symbol deck
+    ("knows_top", np.int8),  # everybody knows the top of the number deck
+    ("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
+    ("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS)),  # bits: see memory.py
+    ("last_did", np.int8, MAX_PLAYERS),
+    ("own_turns", np.int32, MAX_PLAYERS),  # of this game
+    ("activation_turn", np.int32, MAX_PLAYERS),  # own turn of the activation, 0 for none
+    ("resets", np.int32, MAX_PLAYERS),  # in this game
+    ("first_to_reset", np.int8),  # in this game, or NOBODY
+    ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
 )
 
 

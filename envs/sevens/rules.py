@@ -6,9 +6,10 @@ from ..cards import laying
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import MAX_PLAYERS
 from ..core import places, recency
+from ..core.arrays import clear
 from ..core.kernel import kernel
 from ..core.rng import shuffle
-from ..core.seats import NOBODY, drawn_seat, next_seat
+from ..core.seats import NOBODY, drawn_seat
 from . import state as sevens
 from .options import MAX_JOKERS
 
@@ -240,8 +241,7 @@ def can_act(state: np.void, seat: int) -> bool:
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
-    for action in range(len(mask)):
-        mask[action] = 0
+    clear(mask)
     seat = np.int64(state["to_move"])
     if seat == NOBODY:
         return 0
@@ -324,8 +324,7 @@ def pass_turn(state: np.void, seat: int) -> None:
     if pass_must_be_forced(state, seat):
         note_forced_pass(state, seat)
     state["passes"][seat] += 1
-    state["pass_recency"][seat] = recency.RECENT
-    state["idle"] += 1
+    laying.note_pass(state, seat)
     for slot in range(sevens.NUM_SLOTS):
         if state["frontier"][slot] != sevens.NO_CELL:
             passes = state["passed_over"][seat, slot]
@@ -422,21 +421,12 @@ def eliminate(state: np.void, seat: int) -> None:
 
 
 @kernel
-def find_decision(state: np.void, seat: int) -> None:
-    """Moves the turn on from a seat to the next player who can act, or ends the game.
+def goes_on(state: np.void) -> bool:
+    """Whether two players are active (SEV-6.1) and a natural is off the layout (SEV-5.8)."""
+    return state["num_active"] > 1 and state["naturals_held"] > 0
 
-    A player on turn who can't act is eliminated (SEV-4.5). The game ends with at most one
-    active player (SEV-6.1), or when all naturals lie on the layout (SEV-5.8).
-    """
-    state["to_move"] = NOBODY
-    while state["num_active"] > 1 and state["naturals_held"] > 0:
-        seat = next_seat(state, seat)
-        if state["status"][seat] != laying.ACTIVE:
-            continue
-        if can_act(state, seat):
-            state["to_move"] = seat
-            return
-        eliminate(state, seat)
+
+find_decision = laying.decision_finder("sevens_v0", goes_on, can_act, eliminate)
 
 
 # What the public record proves about hidden hands
@@ -506,19 +496,12 @@ def standing(state: np.void, seat: int) -> int:
     return MAX_PLAYERS + 1
 
 
-@kernel
-def standings(state: np.void) -> np.ndarray:
-    """The standing of every seat with a player, int64[P]; shared places are averaged (SEV-6.3)."""
-    values = np.zeros(MAX_PLAYERS, np.int64)
-    for seat in range(state["num_players"]):
-        values[seat] = standing(state, seat)
-    return values
+standings = places.standings_by("sevens_v0", standing)
 
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
     """SEV-6.5: place k of n is worth (n + 1 - 2k) / (n - 1); all zero until the end."""
-    for seat in range(len(points)):
-        points[seat] = 0.0
+    clear(points)
     if state["to_move"] == NOBODY:
         places.pay_by_place(standings(state), np.int64(state["num_players"]), points)

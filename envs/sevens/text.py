@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
-from ..cards.laying import STATUS_WORDS, has_pass_left
+from ..cards.laying import has_pass_left, open_players
 from ..core.fields import ActionKind, decode
-from ..core.places import shared_place
 from ..core.seats import player_name
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
 from .state import ACTIONS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
@@ -83,7 +82,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
         or None), and the public counters.
     """
     players = range(int(state["num_players"]))
-    over = bool(state["to_move"] < 0)
     return {
         "layout": {
             SUITS[suit]: [_cell_name(state, suit * NUM_RANKS + rank) for rank in range(NUM_RANKS)]
@@ -91,19 +89,9 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "frontiers": sorted({card_name(cell) for cell in state["frontier"] if cell != NO_CELL}),
         "hands": {player_name(seat): _hand(state, seat) for seat in players},
-        "passes": {player_name(seat): int(state["passes"][seat]) for seat in players},
-        "status": {player_name(seat): STATUS_WORDS[state["status"][seat]] for seat in players},
-        "places": _places(state) if over else None,
-        "to_move": None if over else player_name(state["to_move"]),
-        "first_player": player_name(state["first_player"]),
-        "idle": int(state["idle"]),
+        **open_players(state, standings(state)),
         "jokers_aside": int(state["jokers_aside"]),
     }
-
-
-def _places(state: np.void) -> dict[str, float]:
-    values, count = standings(state), int(state["num_players"])
-    return {player_name(seat): shared_place(values, count, seat) for seat in range(count)}
 
 
 def _cell_name(state: np.void, cell: int) -> str | None:

@@ -127,7 +127,7 @@ SEVENS = ["agents/heuristics/sevens.py", "envs/sevens/rules.py", "envs/sevens/vi
 @pytest.mark.parametrize(
     ("edited", "expected"),
     [
-        ("envs/seki/text.py", []),
+        ("envs/seki/text/words.py", []),
         ("envs/seki/__init__.py", []),
         ("envs/core/aec.py", []),
         ("envs/sevens/rules.py", SEVENS),

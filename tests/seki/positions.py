@@ -32,7 +32,7 @@ from fudaba.envs.seki.state import (
     SYMBOL_GRAVEYARD,
     number_of,
 )
-from fudaba.envs.seki.text import KINDS_OF_TOP, card_name
+from fudaba.envs.seki.text.words import KINDS_OF_TOP, card_name
 
 ROLES = get_args(Role)
 FACES = [re.sub(r"(?<=\d)[a-d]| [a-d]$", "", card_name(card)) for card in range(NUM_CARDS)]

@@ -9,7 +9,7 @@ import pytest
 
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.state import NUM_CARDS, NUMBER_DECK
-from fudaba.envs.seki.text import card_names
+from fudaba.envs.seki.text.words import card_names
 
 from .positions import Table, position
 from .test_redeal import positions_of_a_match

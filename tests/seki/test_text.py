@@ -18,7 +18,7 @@ from fudaba.envs.seki.state import (
     NUM_ROLES,
     SUM_ACTION,
 )
-from fudaba.envs.seki.text import card_name
+from fudaba.envs.seki.text.words import card_name
 
 from .positions import ROLES, Table, new_state, opened, position
 from .test_redeal import samples

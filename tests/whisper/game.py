@@ -5,10 +5,11 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field as Option
 
+from fudaba.envs.core.arrays import clear
 from fudaba.envs.core.fields import Field, action_table
 from fudaba.envs.core.game import Game, Kernels, Words
 from fudaba.envs.core.kernel import kernel
-from fudaba.envs.core.options import Options, option_observer
+from fudaba.envs.core.options import Options, option_observer, state_dtype
 from fudaba.envs.core.rng import draw_below, next_uint64
 from fudaba.envs.core.scene import GAME_OVER, Card, Scene, Seat
 from fudaba.envs.core.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
@@ -34,19 +35,15 @@ SAY, CLAIM, DECLINE, CLOSE = ACTIONS = action_table(
 )
 CLAIM_ACTION, DECLINE_ACTION, CLOSE_ACTION = CLAIM.first, DECLINE.first, CLOSE.first
 
-STATE = np.dtype(
-    [
-        ("rng", np.uint64),
-        *WhisperOptions.state_fields(),
-        ("to_move", np.int8),
-        ("number", np.int8, MAX_PLAYERS),  # the secret numbers
-        ("said", np.int8, MAX_PLAYERS),  # what each has said, or NOTHING
-        ("turns", np.int8),  # how many have spoken
-        ("asking", np.int8),  # whether somebody is asked about the last number
-        ("declined", np.int8, MAX_PLAYERS),  # who has declined the last number
-        ("claimed_by", np.int8),
-    ],
-    align=True,
+STATE = state_dtype(
+    WhisperOptions,
+    ("to_move", np.int8),
+    ("number", np.int8, MAX_PLAYERS),  # the secret numbers
+    ("said", np.int8, MAX_PLAYERS),  # what each has said, or NOTHING
+    ("turns", np.int8),  # how many have spoken
+    ("asking", np.int8),  # whether somebody is asked about the last number
+    ("declined", np.int8, MAX_PLAYERS),  # who has declined the last number
+    ("claimed_by", np.int8),
 )
 
 FIELDS = (
@@ -78,8 +75,7 @@ def deal(state: np.void) -> None:
 
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
-    for action in range(len(mask)):
-        mask[action] = 0
+    clear(mask)
     if state["to_move"] == NOBODY:
         return 0
     if state["asking"]:
@@ -195,8 +191,7 @@ def move_mover(state: np.void, seat: int, speaker: int) -> bool:
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    for seat in range(len(points)):
-        points[seat] = 0.0
+    clear(points)
     if state["claimed_by"] != NOBODY:
         points[state["claimed_by"]] += 1.0
         points[state["turns"] - 1] -= 1.0

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.arrays import clear
 from ...core.kernel import kernel
 from ...core.seats import NOBODY
 from .. import state as seki
@@ -171,8 +172,7 @@ def activate(state: np.void, role: int) -> None:
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the mask of the seat to move; returns how many actions are legal (0 when over)."""
-    for action in range(seki.NUM_ACTIONS):
-        mask[action] = 0
+    clear(mask)
     if state["to_move"] == NOBODY:
         return 0
     if state["point"] == seki.TURN:
@@ -303,7 +303,6 @@ def score(state: np.void, points: np.ndarray) -> None:
     total = 0.0
     for seat in range(state["num_players"]):
         total += state["match_points"][seat]
-    for seat in range(seki.MAX_PLAYERS):
-        points[seat] = 0.0
+    clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["match_points"][seat] - total / state["num_players"]

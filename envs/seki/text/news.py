@@ -3,7 +3,7 @@
 import numpy as np
 
 from .. import state as seki
-from . import card_names, exactly, points_word, seat_at
+from .words import card_names, exactly, points_word, seat_at
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:

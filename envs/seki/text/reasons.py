@@ -5,7 +5,7 @@ import numpy as np
 from ...core.fields import ActionKind, decode
 from .. import state as seki
 from ..options import ROLE_CLAUSES, ROLES
-from . import card_name
+from .words import card_name
 
 FARMERS_CARDS = (seki.FARMER_FIRST, seki.FARMER_SECOND, seki.FARMER_THIRD)
 LAST_ZERO = "a 0 can't be trashed as the last card (SEKI-4.5)."

@@ -1,0 +1,12 @@
+"""Small things that kernels do with arrays, as loops: slices cost twenty times as much."""
+
+import numpy as np
+
+from .kernel import kernel
+
+
+@kernel
+def clear(values: np.ndarray) -> None:
+    """Sets every element of a one-dimensional array to zero."""
+    for position in range(len(values)):
+        values[position] = 0

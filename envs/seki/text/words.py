@@ -1,0 +1,156 @@
+"""Cards, actions and open tables of SEKI as text; why not, and what a step brought, beside it."""
+
+from typing import Any
+
+import numpy as np
+
+from ...core.fields import ActionKind, decode
+from ...core.seats import NOBODY, player_name, seat_after
+from .. import state as seki
+from ..view import SIXTIETHS
+
+COPY_NAMES = ("a", "b", "c", "d")
+CHOICES = {
+    seki.DECLARE: ("sum", "difference"),
+    seki.GUESS: ("1 to 4", "6 to 9", "0 or 5"),
+    seki.BACK: ("a face-down card", "a face-down number", "a face-down symbol"),
+    seki.KIND: seki.KIND_NAMES,
+}
+KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
+PANELS = ("face down", "come out", "activated")
+
+
+def card_name(card: int) -> str:
+    """The face of a card and which copy it is: `7b`, `TRADE c`, `DISCARD`."""
+    copy = COPY_NAMES[card % seki.COPIES]
+    if seki.is_number(card):
+        return f"{seki.number_of(card)}{copy}"
+    kind = seki.kind_of(card)
+    return seki.KIND_NAMES[kind] + (f" {copy}" if kind != seki.DISCARD else "")
+
+
+def card_names(cards: Any) -> str:
+    """Cards in a row: `7b TRADE-c`."""
+    return " ".join(card_name(int(card)).replace(" ", "-") for card in cards)
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `trash 7b`, `use TRADE c`, `activate THIEF`, `pass`, `stop`, ..."""
+    kind, position = decode(seki.ACTIONS, action)
+    point = int(state["point"])
+    if kind is seki.CARD:
+        return f"{_verb(point, position)} {card_name(position)}"
+    if kind is seki.STOP:
+        return "keep the drawn card" if point == seki.PASS_DRAWN else "stop"
+    if kind is seki.ACTIVATE:
+        return f"activate {seki.ROLE_NAMES[state['role'][state['to_move']]]}"
+    if kind is seki.COPY:
+        return f"activate as {seki.ROLE_NAMES[position]}"
+    if kind is seki.TARGET:
+        return f"choose {player_name(seat_after(state, int(state['to_move']), position + 1))}"
+    if kind in CHOICES:
+        return f"{_choice_verb(kind, point)} {CHOICES[kind][position]}"
+    return kind.name
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others see of an action: cards that only the mover sees go unnamed (SEKI-7.2)."""
+    kind, position = decode(seki.ACTIONS, action)
+    point = seki.POINTS[state["point"]]
+    if kind is seki.CARD and point.is_secret and not _is_shown(state, position):
+        return f"{point.verb} a card"
+    if kind is seki.KIND and state["point"] == seki.HUNTER_TAKE:
+        return "take a symbol"
+    return describe(state, action)
+
+
+def _is_shown(state: np.void, card: int) -> bool:
+    """Whether all see a card move that is chosen in secret (SEKI-5.8, 7.3)."""
+    excludes = state["point"] in (seki.ANGLER_CARD, seki.MILLIONAIRE_NUMBER)
+    if excludes and state["exclusion_face_up"]:
+        return True
+    return bool((excludes or state["point"] == seki.EMPEROR_PICK) and state["marked"][card])
+
+
+def _verb(point: int, card: int) -> str:
+    return seki.POINTS[point].verb or ("trash" if seki.is_number(card) else "use")
+
+
+def _choice_verb(kind: ActionKind, point: int) -> str:
+    if kind is seki.BACK:
+        return "mark" if point == seki.POLICE_BACK else "freeze"
+    if kind is seki.KIND:
+        return "act as" if point == seki.MAGICIAN_KIND else "take"
+    return kind.name
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: per player the hand, its frozen and its marked cards, the role
+        with its panel, the place and the points; decks, graveyards and what is excluded; the pile,
+        and whose decision it is about what.
+    """
+    seats = range(int(state["num_players"]))
+    over = bool(state["to_move"] == NOBODY)
+    right = int(state["right"])
+    is_frozen, is_marked = state["frozen_by"] != NOBODY, state["marked"] == 1
+    return {
+        "hands": {player_name(seat): _cards(state, seat) for seat in seats},
+        "frozen": {player_name(seat): _cards(state, seat, is_frozen) for seat in seats},
+        "marked": {player_name(seat): _cards(state, seat, is_marked) for seat in seats},
+        "roles": {
+            player_name(seat): f"{_role(state, seat)}, {PANELS[state['panel'][seat]]}"
+            for seat in seats
+        },
+        "places": {player_name(seat): int(state["place"][seat]) or None for seat in seats},
+        "points": {player_name(seat): float(state["match_points"][seat]) for seat in seats},
+        "number_deck": _stack(state, "number_deck", seki.NUMBER_DECK),
+        "symbol_deck": _stack(state, "symbol_deck", seki.SYMBOL_DECK),
+        "number_graveyard": _stack(state, "number_graveyard", seki.NUMBER_GRAVEYARD),
+        "symbol_graveyard": _stack(state, "symbol_graveyard", seki.SYMBOL_GRAVEYARD),
+        "excluded": _cards(state, seki.EXCLUDED),
+        "in_use": card_name(state["in_use"]) if state["in_use"] != seki.NO_CARD else None,
+        "top": int(state["top"]) if state["top_kind"] != seki.NONE else None,
+        "top_kind": KINDS_OF_TOP[state["top_kind"]],
+        "right": None if right == NOBODY else player_name(right),
+        "reversed": bool(state["reversed"]),
+        "to_move": None if over else player_name(state["to_move"]),
+        "question": None if over else seki.POINTS[state["point"]].question,
+        "no_progress": int(state["no_progress"]),
+        "turns": int(state["turns"]),
+        "games_finished": int(state["game_number"]),
+    }
+
+
+def _cards(state: np.void, zone: int, among: np.ndarray | None = None) -> list[str]:
+    cards = np.flatnonzero((state["zone"] == zone) & (among is None or among))
+    return [card_name(int(card)) for card in cards]
+
+
+def _role(state: np.void, seat: int) -> str:
+    return seki.ROLE_NAMES[state["role"][seat]]
+
+
+def _stack(state: np.void, field: str, zone: int) -> list[str]:
+    return [card_name(card) for card in state[field][: state["zone_size"][zone]]]
+
+
+# What views tell, for the scene and the news.
+
+
+def exactly(view: np.void, zone: int) -> np.ndarray:
+    """Cards that the viewer knows to be in a zone."""
+    memory = view["memory"]
+    return np.flatnonzero((memory[zone] == 1) & (memory.sum(axis=0) == 1))
+
+
+def seat_at(view: np.void, seat: int, distance: int) -> str:
+    """The name of the player so many seats after the viewer."""
+    return player_name((seat + distance) % int(view["num_players"]))
+
+
+def points_word(sixtieths: int) -> str:
+    """Points less the table's mean: `+3`, `-1.33`, `+0`."""
+    return f"{round(int(sixtieths) / SIXTIETHS, 2):+g}"
