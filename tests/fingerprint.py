@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Game, find_game
+from fudaba.envs.core.game import Balance
 from fudaba.envs.core.tables import Tables
 
 from .option_mixes import mixes
@@ -31,17 +32,14 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
     state["rng"] = rng.getrandbits(64)
     game.kernels.deal(state)
     mask, points = np.zeros(game.num_actions, np.int8), np.zeros(game.max_players)
-    factors = np.zeros((len(game.balance.factors), game.max_players))
-    tallies = np.zeros((len(game.balance.tallies), game.max_players))
-    game.balance.measure_deal(state, factors)
-    digest.update(factors.tobytes())
-    for swap in game.balance.swaps.values():
-        swap(state, 0, 1)
-        digest.update(fields_of(state))
+    if game.balance:
+        measure_deal(game, game.balance, state, digest)
     while state["to_move"] >= 0:
         game.kernels.legal(state, mask)
-        game.balance.outlook(state, points)
-        digest.update(fields_of(state) + mask.tobytes() + points.tobytes())
+        digest.update(fields_of(state) + mask.tobytes())
+        if game.balance:
+            game.balance.outlook(state, points)
+            digest.update(points.tobytes())
         for seat in range(int(state["num_players"])):
             digest.update(fields_of(game.view(state, seat)))
         game.kernels.apply(state, int(rng.choice(np.flatnonzero(mask))))
@@ -50,8 +48,21 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
             game.kernels.redeal(world, rng.randrange(int(state["num_players"])))
             digest.update(fields_of(world))
     game.kernels.score(state, points)
-    game.balance.measure_game(state, tallies)
-    digest.update(fields_of(state) + points.tobytes() + tallies.tobytes())
+    digest.update(fields_of(state) + points.tobytes())
+    if game.balance:
+        tallies = np.zeros((len(game.balance.tallies), game.max_players))
+        game.balance.measure_game(state, tallies)
+        digest.update(tallies.tobytes())
+
+
+def measure_deal(game: Game, balance: Balance, state: np.void, digest: Any) -> None:
+    """The factors of a deal, and the deal after each swap."""
+    factors = np.zeros((len(balance.factors), game.max_players))
+    balance.measure_deal(state, factors)
+    digest.update(factors.tobytes())
+    for swap in balance.swaps.values():
+        swap(state, 0, 1)
+        digest.update(fields_of(state))
 
 
 def play_tables(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -> None:

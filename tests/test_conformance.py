@@ -34,15 +34,27 @@ ROOT = Path(__file__).parents[1]
 NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "1000"))
 CITATION = re.compile(r"\(([A-Z]+-\d+\.\d+[a-z]?(, )?)+\)")
 
-every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
-every_mix = pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        pytest.param(find_game(name), options, id=f"{name}-{number}")
-        for name in game_names()
-        for number, options in enumerate(mixes(find_game(name))[:NUM_ROWS])
-    ],
-)
+GAMES = [find_game(name) for name in game_names()]
+MEASURED = [game for game in GAMES if game.balance]
+
+
+def each(games: list[Game]) -> pytest.MarkDecorator:
+    """Runs a test for every game."""
+    return pytest.mark.parametrize("game", games, ids=[game.name for game in games])
+
+
+def each_mix(games: list[Game]) -> pytest.MarkDecorator:
+    """Runs a test for every game under a spread of house rules."""
+    rows = [
+        pytest.param(game, options, id=f"{game.name}-{number}")
+        for game in games
+        for number, options in enumerate(mixes(game)[:NUM_ROWS])
+    ]
+    return pytest.mark.parametrize(("game", "options"), rows)
+
+
+every_game, every_measured_game = each(GAMES), each(MEASURED)
+every_mix, every_measured_mix = each_mix(GAMES), each_mix(MEASURED)
 
 
 def some_mixes(game: Game, count: int) -> list[dict[str, Any]]:
@@ -122,7 +134,7 @@ def test_fields_have_names_ranges_and_meanings(game: Game) -> None:
     assert sum(int(np.prod(field.shape)) for field in game.fields) == game.observation_size
 
 
-@every_game
+@every_measured_game
 def test_measures_have_names_ranges_and_meanings(game: Game) -> None:
     for measures in (game.balance.factors, game.balance.tallies):
         assert len({measure.name for measure in measures}) == len(measures)
@@ -186,7 +198,7 @@ def check_measures(game: Game, state: np.void, fill: Kernel, measures: tuple[Mea
         assert not measure.words or (row == row.astype(int)).all(), measure.name
 
 
-@every_mix
+@every_measured_mix
 def test_measures_stay_in_their_ranges_and_change_nothing(
     game: Game, options: dict[str, Any]
 ) -> None:
@@ -202,7 +214,7 @@ def test_measures_stay_in_their_ranges_and_change_nothing(
         check_measures(game, state, game.balance.measure_game, game.balance.tallies)
 
 
-@every_mix
+@every_measured_mix
 def test_a_swap_exchanges_its_factor_and_can_be_undone(game: Game, options: dict[str, Any]) -> None:
     names = [measure.name for measure in game.balance.factors]
     for factor, swap in game.balance.swaps.items():

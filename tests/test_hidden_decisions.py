@@ -1,6 +1,7 @@
 """Games in which it is secret who is asked: a tiny one, through everything that shows a game."""
 
 import copy
+import io
 import itertools
 import pickle
 from collections import defaultdict
@@ -8,7 +9,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from rich.console import Console
 
+from fudaba.cli.play import waiting_words
+from fudaba.cli.replay import Look, RecordedGame, show
+from fudaba.cli.sitting import Sitting
 from fudaba.envs import Tables, UserError
 from fudaba.envs.core.aec import CardGameEnv
 from fudaba.envs.core.measuring import balance_of
@@ -59,7 +64,7 @@ def test_redealing_reaches_all_worlds_and_no_others_and_moves_the_mover(num_play
     moved = 0
     for (seat, view, is_mover), state in samples.items():
         reached = set()
-        for start in range(60 * len(fitting[seat, view, is_mover])):
+        for start in range(40 * len(fitting[seat, view, is_mover])):
             world = np.array([state])[0]
             world["rng"] = start
             GAME.kernels.redeal(world, seat)
@@ -104,6 +109,63 @@ def test_a_decline_changes_nothing_for_who_is_neither_asked_nor_next() -> None:
     assert (env.observe("player_0")["observation"] == before).all()
     assert draw_text(GAME.scene(env._state, 0)) == scene
     assert env.agent_selection == "player_1"
+
+
+def recorded() -> RecordedGame:
+    """Player 0 speaks, player 2 declines, player 1 speaks."""
+    env = CardGameEnv(GAME, {})
+    asked(env)
+    states = [env._state.copy()]  # the position after the first number
+    actions = [DECLINE.first, SAY.first]
+    for action in actions:
+        env.step(action)
+        states.append(env._state.copy())
+    names = [f"player_{seat}" for seat in range(3)]
+    return RecordedGame("a game", GAME, names, states, actions, [0.0, 0.0, 0.0])
+
+
+def shown(look: Look) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    show(console, look)
+    return console.file.getvalue()
+
+
+def test_replay_steps_over_what_a_seat_was_not_told() -> None:
+    game = recorded()
+    assert game.positions(None) == game.positions(2) == [0, 1, 2]
+    assert game.positions(0) == [0, 2]
+    text = shown(Look(game, 0, 0, False))
+    assert "position 0 of 1" in text and "Next, player_1: say 0" in text
+    assert "Next, player_2: decline" in shown(Look(game, 0, 2, False))
+    assert "Next, player_2: decline" in shown(Look(game, 0, None, False))
+
+
+def test_a_change_of_seat_in_a_replay_stays_where_it_was() -> None:
+    look = Look(recorded(), 1, None, False)
+    look.follow("s")
+    assert (look.seat, look.number, look.position) == (0, 0, 0)
+    look.follow("n")
+    assert look.position == 2
+    look.follow("s")
+    assert (look.seat, look.position) == (1, 2)
+
+
+def test_the_table_does_not_say_who_thinks_in_secret() -> None:
+    words = set()
+    for seed in range(40):
+        sitting = Sitting(GAME, GAME.options(), ["random"] * 2, 0, seed)
+        while sitting.to_move != NOBODY:
+            if sitting.to_move != 0:
+                is_next = sitting.to_move == sitting.state["turns"] % 3  # as all others see it
+                is_secret = bool(sitting.state["asking"] and not is_next)
+                assert (waiting_words(sitting) == "one moment") == is_secret
+                words.add(is_secret)
+            sitting.take(sitting.agent_action() if sitting.to_move else first_legal(sitting))
+    assert words == {True, False}
+
+
+def first_legal(sitting: Sitting) -> int:
+    return GAME.legal_actions(sitting.state)[0]
 
 
 def test_worlds_are_those_of_the_mover() -> None:

@@ -28,15 +28,16 @@ def use_everything(game: Game) -> None:
     rng, digest = random.Random(1), hashlib.sha256()
     play(game, mixes(game)[0], rng, digest)
     play_tables(game, mixes(game)[0], rng, digest)
-    for factor in (None, *game.balance.swaps):
+    for factor in (None, *game.balance.swaps) if game.balance else ():
         measure_balance(game.name, AGENTS, 12, {}, {}, seed=1, rotate=factor)
 
 
 def check_signatures(game: Game) -> None:
     """Each kernel of the contract was compiled, and for one signature alone."""
-    ask = game.balance
-    measures = [ask.measure_deal, ask.measure_game, ask.outlook, *ask.swaps.values()]
-    for kernel in (*vars(game.kernels).values(), *measures):
+    kernels = [*vars(game.kernels).values()]
+    if ask := game.balance:
+        kernels += [ask.measure_deal, ask.measure_game, ask.outlook, *ask.swaps.values()]
+    for kernel in kernels:
         name = kernel.py_func.__qualname__
         assert len(kernel.signatures) == 1, f"{game.name}: {name} has {kernel.signatures}"
 

@@ -10,7 +10,7 @@ from typing import Any
 from fudaba.agents import Agent, make_agent
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.measuring import swap_of
+from fudaba.envs.core.measuring import balance_of, swap_of
 from fudaba.envs.core.options import Options
 
 from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
@@ -71,13 +71,15 @@ def measure_balance(
         make: Makes the agent of a word, for a game and its house rules.
 
     Raises:
-        UserError: A value is out of its range, or an agent took an illegal action.
+        UserError: A value is out of its range, the game has no measures, or an agent took an
+            illegal action.
     """
     check_whole("games", games, 2, MAX_DEALS)
     check_whole("ladder_deals", ladder_deals, 2, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     the_game = find_game(game)
+    balance_of(the_game)
     if rotate is not None:
         swap_of(the_game, rotate)
     variants = variants_of(the_game, options or {}, varied or {})
