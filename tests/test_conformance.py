@@ -24,7 +24,6 @@ from fudaba.envs import Game, UserError, find_game, game_names, make, tables
 from fudaba.envs.core.aec import constructors
 from fudaba.envs.core.game import Measure, folded
 from fudaba.envs.core.kernel import Kernel
-from fudaba.envs.core.options import Options
 from fudaba.envs.core.tables import Tables
 
 from .fingerprint import fields_of
@@ -119,8 +118,10 @@ def test_every_option_is_a_field_of_the_state_and_codes_differ(game: Game) -> No
         options.write(state)
         for name, value in values.items():
             assert np.isin(options.code(name), state[name]).all()
-            # A game may write what is in force instead, as SEKI the usual points.
-            codes.setdefault(name, {})[repr(value)] = repr(Options.code(options, name))
+            # A word may stand for a number that is in force, as SEKI's usual points.
+            kind = "word" if isinstance(value, str) else "number"
+            by_value = codes.setdefault(f"{name}, {kind}", {})
+            by_value[repr(value)] = repr(options.code(name))
     for name, by_value in codes.items():
         assert len(set(by_value.values())) == len(by_value), name
 
@@ -129,7 +130,8 @@ def test_every_option_is_a_field_of_the_state_and_codes_differ(game: Game) -> No
 def test_fields_have_names_ranges_and_meanings(game: Game) -> None:
     assert len({field.name for field in game.fields}) == len(game.fields)
     for field in game.fields:
-        assert -128 <= field.low <= field.high <= 127 and field.meaning
+        assert field.low <= field.high and field.meaning
+    assert game.observation_dtype in (np.int8, np.int16)
     assert game.rules.is_file()
     assert sum(int(np.prod(field.shape)) for field in game.fields) == game.observation_size
 
@@ -153,7 +155,7 @@ def test_measures_have_names_ranges_and_meanings(game: Game) -> None:
 @every_mix
 def test_positions_and_length(game: Game, options: dict[str, Any]) -> None:
     low, high = game.observation_bounds
-    box = spaces.Box(low, high, dtype=np.int8)
+    box = spaces.Box(low, high, dtype=game.observation_dtype.type)
     mask = np.full(game.num_actions, 7, np.int8)
     for seed in range(3):
         decisions = -1
@@ -164,7 +166,7 @@ def test_positions_and_length(game: Game, options: dict[str, Any]) -> None:
             assert count == mask.sum() and set(mask.tolist()) <= {0, 1}
             assert (count >= 1) == (state["to_move"] >= 0)
             for seat in range(options["num_players"]):
-                view = np.full(1, 77, np.int8).repeat(game.observation_size)
+                view = np.full(game.observation_size, 77, game.observation_dtype)
                 game.kernels.observe(state, seat, view.view(game.view_dtype)[0])
                 assert box.contains(view)
             assert state.tobytes() == before

@@ -324,7 +324,8 @@ def test_the_tables_of_a_game_page_are_the_game(name: str) -> None:
     assert [row[0] for row in fields] == [f"`{field.name}`" for field in game.fields]
     for row, field in zip(fields, game.fields, strict=True):
         assert game.view_dtype.fields
-        assert ends(row[2])[0] == game.view_dtype.fields[field.name][1]
+        offset = game.view_dtype.fields[field.name][1]
+        assert ends(row[2])[0] == offset // game.observation_dtype.itemsize
         assert ends(row[3]) == (field.low, field.high)
         assert row[4] == ("the viewer" if field.private else "all")
     assert ends(fields[-1][2])[1] == game.observation_size - 1

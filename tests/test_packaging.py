@@ -103,7 +103,9 @@ def test_the_core_knows_no_game() -> None:
 
 
 def test_the_scan_sees_relative_and_late_imports() -> None:
-    assert "fudaba.envs.core.game.Game" in set(imports(ROOT / "envs" / "sevens" / "__init__.py"))
+    assert "fudaba.envs.core.game.assembled" in set(
+        imports(ROOT / "envs" / "sevens" / "__init__.py")
+    )
     assert "fudaba.training.train.train" in set(imports(ROOT / "cli" / "train.py"))
     assert is_within("torch.nn", "torch") and not is_within("torchvision", "torch")
 

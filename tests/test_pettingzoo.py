@@ -132,7 +132,8 @@ def test_spaces(game: Game) -> None:
         assert space is env.observation_space("player_0")
         assert env.action_space(agent).n == game.num_actions
         assert space["observation"].shape == (game.observation_size,)
-        assert space["observation"].dtype == space["action_mask"].dtype == np.int8
+        assert space["observation"].dtype == game.observation_dtype
+        assert space["action_mask"].dtype == np.int8
         assert space.contains(env.observe(agent))
 
 
@@ -142,7 +143,8 @@ def test_observations_are_new_arrays(game: Game) -> None:
     for agent in env.possible_agents:
         one, two = env.observe(agent), env.observe(agent)
         for name in ("observation", "action_mask"):
-            assert one[name].dtype == np.int8 and one[name].flags.writeable
+            assert one[name].dtype == env.observation_space(agent)[name].dtype
+            assert one[name].flags.writeable
             assert not np.shares_memory(one[name], two[name])
             one[name][:] = 1
             assert (env.observe(agent)[name] == two[name]).all()

@@ -19,6 +19,7 @@ IMPORT = re.compile(
     re.MULTILINE,
 )
 WORD = re.compile(rb"\w+")
+RENAMED = re.compile(rb"\bas\s+\w+")
 DOTTED = re.compile(rb"[\w.]+")
 
 
@@ -77,7 +78,7 @@ class Sources:
         """The files that the import statements of a source name."""
         for origin, names, modules in IMPORT.findall(source.replace(b"\\\n", b"")):
             if origin:
-                words = [word.decode() for word in WORD.findall(names)]
+                words = [word.decode() for word in WORD.findall(RENAMED.sub(b"", names))]
                 yield from _files(self._place(path, origin.decode()), words)
             for module in DOTTED.findall(modules):
                 yield from _files(self._place(path, module.decode()), [])

@@ -36,17 +36,17 @@ def advice(table: Table) -> str:
     """What greedy says in a position."""
     assert table.to_move is not None
     mask = np.zeros((1, SEVENS.num_actions), np.int8)
-    SEVENS.legal(table.state, mask[0])
+    SEVENS.kernels.legal(table.state, mask[0])
     views = np.zeros(1, SEVENS.view_dtype)
-    SEVENS.observe(table.state, table.to_move, views[0])
-    observations = views.view(np.int8).reshape(1, -1)
+    SEVENS.kernels.observe(table.state, table.to_move, views[0])
+    observations = SEVENS.flat(views)
     action = GreedyAgent(SEVENS).act(observations, mask, np.random.default_rng(0))[0]
-    return SEVENS.describe(table.state, int(action))
+    return SEVENS.words.describe(table.state, int(action))
 
 
 def say(name: str) -> str:
     """How the card is played in words."""
-    return SEVENS.describe(np.zeros(1, SEVENS.state_dtype)[0], card(name))
+    return SEVENS.words.describe(np.zeros(1, SEVENS.state_dtype)[0], card(name))
 
 
 # Agents of one's own
@@ -265,6 +265,6 @@ def test_greedy_of_another_game_is_told_so() -> None:
     greedy = make_agent("greedy", SEVENS, DEFAULTS)
     seki = find_game("seki_v0")
     tables = Tables(seki, seki.options(), 2)
-    message = f"greedy needs observations of 511 elements, not of {seki.observation_size}; it was"
+    message = f"greedy needs observations of 943 elements, not of {seki.observation_size}; it was"
     with pytest.raises(UserError, match=message):
         greedy.act(tables.observations, tables.action_masks, np.random.default_rng(0))

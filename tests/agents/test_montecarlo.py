@@ -165,7 +165,7 @@ def test_a_move_is_worth_what_the_rest_of_the_game_pays_with_greedy_in_all_seats
                     mask = np.zeros((1, game.num_actions), np.int8)
                     game.kernels.legal(state, mask[0])
                     view = game.view(state, int(state["to_move"]))
-                    seen = np.array([view]).view(np.int8).reshape(1, -1)
+                    seen = game.flat(np.array([view]))
                     game.kernels.apply(state, advice.act(seen, mask, np.random.default_rng(0))[0])
                 scores = np.zeros(game.max_players)
                 game.kernels.score(state, scores)

@@ -80,7 +80,7 @@ def test_the_version_may_be_left_out(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_short_name_of_two_versions_is_ambiguous(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry._modules, "sevens_v1", "fudaba.envs.sevens")
+    monkeypatch.setitem(registry._packages, "sevens_v1", "fudaba.envs.sevens")
     assert main([command, "sevens"]) == 2
     message = "the game 'sevens' can be sevens_v0 or sevens_v1; write one of these."
     assert capsys.readouterr().err == f"fudaba: {message}\n"

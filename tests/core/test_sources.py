@@ -11,7 +11,7 @@ TREE = {
     "envs/core/kernel.py": "",
     "envs/core/rng.py": "from .kernel import kernel\n",
     "envs/game/__init__.py": "from . import rules, text\n",
-    "envs/game/rules.py": "import numpy\n\nfrom ..core.rng import draw\nfrom . import state\n",
+    "envs/game/rules.py": "import numpy\n\nfrom ..core.rng import draw\nfrom . import state as game\n",
     "envs/game/state.py": "from .roles import (\n    hunter,\n    thief,\n)\n",
     "envs/game/roles/__init__.py": "",
     "envs/game/roles/hunter.py": "",
@@ -112,7 +112,7 @@ def test_the_key_follows_contents_and_names(tree: Path) -> None:
 
 
 KERNELS = [
-    "envs/seki/rules.py",
+    "envs/seki/rules/__init__.py",
     "envs/seki/view.py",
     "envs/seki/redeal.py",
     "envs/sevens/rules.py",
@@ -130,8 +130,8 @@ SEVENS = ["agents/heuristics/sevens.py", "envs/sevens/rules.py", "envs/sevens/vi
         ("envs/seki/text/words.py", []),
         ("envs/seki/__init__.py", []),
         ("envs/core/aec.py", []),
-        ("envs/sevens/rules.py", SEVENS),
-        ("envs/seki/rules.py", ["envs/seki/rules.py"]),
+        ("envs/sevens/state.py", SEVENS),
+        ("envs/seki/rules/__init__.py", ["envs/seki/rules/__init__.py"]),
         ("envs/core/kernel.py", KERNELS),
     ],
 )
@@ -149,7 +149,11 @@ def test_an_edit_in_the_real_tree_changes_what_it_must(
 
 def test_an_edit_of_the_random_stream_changes_all_rules(tmp_path: Path) -> None:
     shutil.copytree(SOURCE_ROOT / "envs", tmp_path / "envs")
-    rules = sorted((tmp_path / "envs").glob("*/rules.py"))
+    rules = [
+        path
+        for name in ("rules.py", "rules/__init__.py")
+        for path in (tmp_path / "envs").glob(f"*/{name}")
+    ]
     names = [str(path.relative_to(tmp_path)) for path in rules]
     before = {name: key(tmp_path, name) for name in names}
     (tmp_path / "envs/core/rng.py").write_text("from .kernel import kernel\n")

@@ -137,7 +137,7 @@ def test_the_replay_has_a_picture_of_every_position(page: str, result: ArenaResu
     for step, (state, action) in zip(steps, result.example.positions(GAME), strict=True):
         viewer = viewer if action is None else int(state["to_move"])
         assert step["viewer"] == f"player_{viewer}"
-        scene = GAME.picture(GAME.view(state, viewer), viewer)
+        scene = GAME.scene(state, viewer)
         away = np.abs(picture_in(step["picture"]) - draw_scene(scene)).max(axis=2)
         assert (away > 40).mean() < 0.01
     outline = Outline(page)

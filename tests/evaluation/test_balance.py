@@ -82,7 +82,7 @@ def record_of(game: Game, words: list[str], deal: int, options: dict[str, Any]) 
     actions: list[int] = []
     while state["to_move"] >= 0:
         seat = int(state["to_move"])
-        view = np.array([game.view(state, seat)]).view(np.int8).reshape(1, -1)
+        view = game.flat(np.array([game.view(state, seat)]))
         mask = np.zeros((1, game.num_actions), np.int8)
         game.kernels.legal(state, mask[0])
         actions.append(int(agents[seat].act(view, mask, np.random.default_rng(0))[0]))
@@ -227,7 +227,7 @@ def test_numbers_are_clustered_means_and_shares() -> None:
     assert same(by_hand(result, "game", "Sevens", LEAD_CHANGES), clustered_mean(changes, of_game))
     passes = sample.taken[..., 1].sum(axis=2).ravel()
     assert same(by_hand(result, "game", "Sevens", "pass"), clustered_mean(passes, of_game))
-    out = sample.tallies[..., [tally.name for tally in SEVENS.tallies].index("eliminated")]
+    out = sample.tallies[..., [tally.name for tally in SEVENS.balance.tallies].index("eliminated")]
     of_games = clustered_share(out.max(axis=2).ravel(), of_game)
     assert same(by_hand(result, "game", "Sevens", "eliminated" + IN_GAMES), of_games)
     free = 1 - sample.forced.sum() / sample.taken.sum()
@@ -327,7 +327,7 @@ def test_a_planted_advantage_of_the_first_to_act_is_found() -> None:
 def test_a_planted_effect_of_what_became_of_a_seat_is_found() -> None:
     sample = sample_of(SEKI, ["greedy"], rotations((0,) * 4), 1500)
     rng = np.random.default_rng(7)
-    names = [measure.name for measure in SEKI.tallies]
+    names = [measure.name for measure in SEKI.balance.tallies]
     resets = sample.tallies[..., names.index("resets")]
     fake = planted(sample, 0.2 * resets + rng.normal(0, 1, resets.shape))
     numbers = {n.item: n.estimate for n in numbers_of(SEKI, ["greedy"], fake) if n.group == COURSE}
@@ -343,7 +343,10 @@ def test_a_planted_effect_of_what_became_of_a_seat_is_found() -> None:
 def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> None:
     sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 500)
     factors = {factor.name: factor for factor in hand_factors(SEVENS, sample)}
-    assert set(factors) == {measure.name for measure in SEVENS.factors} - {"jokers", "cards"}
+    assert set(factors) == {measure.name for measure in SEVENS.balance.factors} - {
+        "jokers",
+        "cards",
+    }
     groups = factors["distance"].groups
     assert len(groups) == 5 and all(0.1 < group.share < 0.3 for group in groups)
     ends = [tuple(map(int, group.label.split(" to "))) for group in groups]
@@ -354,7 +357,7 @@ def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> 
 
 
 def test_words_become_flags() -> None:
-    roles = replace(SEVENS.factors[1], words=("villager", "wolf", "seer"), high=2)
+    roles = replace(SEVENS.balance.factors[1], words=("villager", "wolf", "seer"), high=2)
     values = np.array([[0.0], [2.0], [2.0]])
     numbers = [(name, found.tolist()) for _, name, found in as_numbers([roles], values)]
     assert numbers == [
@@ -366,9 +369,9 @@ def test_words_become_flags() -> None:
 
 def test_a_factor_with_words_has_no_slope_but_a_share() -> None:
     words = ("none", "one", "two", "three", "four")
-    measures = list(SEVENS.factors)
+    measures = list(SEVENS.balance.factors)
     measures[1] = replace(measures[1], words=words)
-    game = replace(SEVENS, factors=tuple(measures))
+    game = replace(SEVENS, balance=replace(SEVENS.balance, factors=tuple(measures)))
     sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 2000)
     found = {(n.item, n.quantity): n.estimate.value for n in deal_numbers(game, sample)}
     assert [quantity for item, quantity in found if item == "sevens"] == [EXPLAINED]

@@ -176,7 +176,9 @@ def test_roles_are_shown_by_their_words(monkeypatch: pytest.MonkeyPatch) -> None
         replace(game.balance.factors[1], words=words),
         *game.balance.factors[2:],
     )
-    monkeypatch.setattr("fudaba.envs.sevens.GAME", replace(game, factors=measures))
+    monkeypatch.setattr(
+        "fudaba.envs.sevens.GAME", replace(game, balance=replace(game.balance, factors=measures))
+    )
     text = text_of(render_balance_page(measure_balance("sevens_v0", games=300)))
     assert "sevens: three" in text and "sevens: none" in text
 
