@@ -11,7 +11,7 @@ TREE = {
     "envs/core/kernel.py": "",
     "envs/core/rng.py": "from .kernel import kernel\n",
     "envs/game/__init__.py": "from . import rules, text\n",
-    "envs/game/rules.py": "import numpy\n\nfrom ..core.rng import draw\nfrom . import state as game\n",
+    "envs/game/rules.py": "import numpy\n\nfrom ..core.rng import draw\nfrom . import state as s\n",
     "envs/game/state.py": "from .roles import (\n    hunter,\n    thief,\n)\n",
     "envs/game/roles/__init__.py": "",
     "envs/game/roles/hunter.py": "",
