@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,3 +126,38 @@ def test_no_file_holds_a_path_of_a_machine() -> None:
     assert checked > 50
     sample = "/".join(("see ", "home", "me"))  # in pieces, or this file would be found too
     assert ABSOLUTE.search(sample) and not ABSOLUTE.search("a/tmp/b ./tmp/x")
+
+
+def cycle_among(files: dict[str, Path]) -> list[str]:
+    """Modules that import each other in a ring, or none."""
+    reached = {
+        name: {other for other in files for found in imports(path) if is_within(found, other)}
+        for name, path in files.items()
+    }
+    left = dict(reached)
+    while free := [name for name, needs in left.items() if not needs & (left.keys() - {name})]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
+def test_the_core_has_no_ring_of_imports() -> None:
+    files = {f"fudaba.envs.core.{path.stem}": path for path in sources("envs/core")}
+    del files["fudaba.envs.core.__init__"]
+    assert len(files) > 20 and cycle_among(files) == []
+
+
+def test_a_ring_of_imports_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    folder = tmp_path / "envs" / "core"
+    folder.mkdir(parents=True)
+    lines = {
+        "low": "",
+        "one": "from .two import x",
+        "two": "from .three import y\nfrom .low import l",
+        "three": "def f():\n    from .one import z",
+    }
+    for name, line in lines.items():
+        (folder / f"{name}.py").write_text(line + "\n")
+    files = {f"fudaba.envs.core.{path.stem}": path for path in folder.iterdir()}
+    assert cycle_among(files) == [f"fudaba.envs.core.{name}" for name in ("one", "three", "two")]

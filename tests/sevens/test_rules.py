@@ -13,8 +13,10 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.options import SevensOptions
 from fudaba.envs.sevens.rules import begin, deal, deal_hands, eliminate
+from fudaba.envs.sevens.state import NEVER_HELD
 from fudaba.envs.sevens_v0 import raw_env
 
+from ..test_conformance import positions
 from .positions import Table, card, cards, dealt, new_state, position
 
 TUNNELS = ("none", "ring", "one_way")
@@ -841,3 +843,33 @@ def test_SEV_4_3a_the_env_names_action_clause_and_position() -> None:
     blocked = next(c for c in held if not env.observe(env.agent_selection)["action_mask"][c])
     with pytest.raises(IllegalActionError, match=rf"{card_name(blocked)}.*\(SEV-4.1, SEV-4.3a\)"):
         env.step(int(blocked))
+
+
+def test_SEV_7_3_a_forced_pass_shows_what_the_player_does_not_hold() -> None:
+    table = position("S6", ["C2 C3", "S5 D6", "rest"], voluntary_pass=False)
+    frontiers = {card(name) for name in ("S5", "S8", "H6", "H8", "D6", "D8", "C6", "C8")}
+    for seat in range(3):
+        assert not table.view(seat)["not_held"].any()
+    table.say("pass")
+    for seat in range(3):
+        shown = table.view(seat)["not_held"][(0 - seat) % 3]
+        assert set(np.flatnonzero(shown).tolist()) == frontiers
+        assert set(shown[shown > 0].tolist()) == {NEVER_HELD}
+        assert not table.view(seat)["not_held"][(1 - seat) % 3].any()
+
+
+def test_SEV_7_4_a_view_has_the_proofs_that_worlds_follow_from() -> None:
+    seen = set()
+    for seed in range(30):
+        options = {
+            "num_players": 4, "jokers": 2, "voluntary_pass": False, "pass_limit": 10,
+            "joker_use": ("wild", "fill")[seed % 2], "joker_recovery": "own_turn",
+        }  # fmt: skip
+        for state in positions(GAME, options, seed):
+            for seat in range(4):
+                view = GAME.view(state, seat)
+                for name in ("not_held", "max_dealt_jokers", "joker_gain"):
+                    expected = np.roll(state[name][:4], -seat, axis=0)
+                    assert (view[name][:4] == expected).all()
+                    seen |= {(name, value) for value in np.unique(expected).tolist()}
+    assert {("not_held", 2), ("not_held", 3), ("max_dealt_jokers", 0), ("joker_gain", 1)} <= seen
