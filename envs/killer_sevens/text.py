@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import SUITS, card_name
-from ..cards.laying import has_pass_left, open_players
+from ..cards.laying import has_pass_left
+from ..cards.laying_words import open_players
 from ..core.seats import NOBODY, player_name
 from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
 from .rules import can_lay, card_of, cell_of, held, standings

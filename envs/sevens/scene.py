@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_face, suit_grid
-from ..cards.laying import marked_if_recent, pass_facts, table_scene
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS
+from ..cards.french_faces import card_face, suit_grid
+from ..cards.laying_words import marked_if_recent, pass_facts, table_scene
 from ..core.scene import PURPLE, Card, Scene, ordinal, plural
 from .state import PLAY
 

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
-from ..cards.laying import has_pass_left, open_players
+from ..cards.laying import has_pass_left
+from ..cards.laying_words import open_players
 from ..core.fields import ActionKind, decode
 from ..core.seats import player_name
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings

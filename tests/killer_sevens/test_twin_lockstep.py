@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.french import NUM_CARDS, SUITS
-from fudaba.envs.cards.laying import STATUS_WORDS
+from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.places import shared_place
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME

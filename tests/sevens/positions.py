@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cards.french import NUM_CARDS, SUITS, card_name
-from fudaba.envs.cards.laying import ACTIVE, ELIMINATED, FINISHED, STATUS_WORDS
+from fudaba.envs.cards.laying import ACTIVE, ELIMINATED, FINISHED
+from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.places import shared_place
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME

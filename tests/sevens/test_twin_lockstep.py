@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.french import NUM_SUITS
-from fudaba.envs.cards.laying import STATUS_WORDS
+from fudaba.envs.cards.laying_words import STATUS_WORDS
 from fudaba.envs.core.places import shared_place
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME

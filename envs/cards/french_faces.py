@@ -1,0 +1,31 @@
+"""The 52 playing cards as a scene shows them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..core.scene import BLACK, BLUE, GREEN, RED, Card, Zone
+from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
+
+SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
+
+
+def card_face(card: int, **looks: Any) -> Card:
+    """A card of a scene; `looks` are further attributes of `Card`."""
+    suit, rank = divmod(card, NUM_RANKS)
+    return Card(RANKS[rank], SUIT_SIGNS[suit], card_name(card), SUIT_COLOURS[suit], **looks)
+
+
+def suit_grid(
+    suits: Iterable[int], cells: Sequence[Card], legend: tuple[tuple[Card, str], ...]
+) -> Zone:
+    """A zone of 4 x 13 cells: the ranks above, the sign and the letter of each suit at the left.
+
+    Args:
+        suits: The suit of each row.
+        cells: The 52 cells, row by row.
+        legend: As in `Zone`.
+    """
+    heads = tuple(f"{SUIT_SIGNS[suit]} {SUITS[suit]}" for suit in suits)
+    starts = range(0, NUM_CARDS, NUM_RANKS)
+    rows = tuple(tuple(cells[start : start + NUM_RANKS]) for start in starts)
+    return Zone("", rows, (RANKS, heads), legend)

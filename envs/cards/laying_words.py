@@ -1,0 +1,105 @@
+"""What Sevens and Killer Sevens share in words: players who lay out, pass and drop out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..core.places import shared_place
+from ..core.recency import in_last_round
+from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
+from ..core.seats import NOBODY, distances, player_name
+from .laying import UNLIMITED
+
+STATUS_WORDS = ("absent", "active", "finished", "eliminated")
+
+
+def open_players(state: np.void, standings: np.ndarray) -> dict[str, Any]:
+    """What a snapshot tells of the players: passes, status, and places once the game is over."""
+    count, is_over = int(state["num_players"]), bool(state["to_move"] == NOBODY)
+    seats = {player_name(seat): seat for seat in range(count)}
+    return {
+        "passes": {name: int(state["passes"][seat]) for name, seat in seats.items()},
+        "status": {name: STATUS_WORDS[state["status"][seat]] for name, seat in seats.items()},
+        "places": {name: shared_place(standings, count, seat) for name, seat in seats.items()}
+        if is_over
+        else None,
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "first_player": player_name(state["first_player"]),
+        "idle": int(state["idle"]),
+    }
+
+
+def table_scene(
+    title: str,
+    view: np.void,
+    seat: int,
+    layout: Zone,
+    hand_of: Callable[[int], tuple[Card, ...]],
+    facts_of: Callable[[int], Sequence[str]],
+    notes: Sequence[str],
+) -> Scene:
+    """A table with one layout.
+
+    Args:
+        title: The game.
+        view: The seat's view record.
+        seat: The seat's position at the table.
+        layout: The cards that are laid out.
+        hand_of: The cards that the viewer knows in the hand so many seats further on.
+        facts_of: What there is to say of the player so many seats further on.
+        notes: What holds for the table, besides passes in a row.
+    """
+    in_a_row = [f"{view['idle']} passes in a row"] if view["idle"] > 1 else []
+    return Scene(
+        title,
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_size"][distance]),
+                tuple(facts_of(distance)),
+                hand_of(distance),
+                is_on_turn=bool(view["on_turn"][distance]),
+                is_out=not view["active"][distance],
+            )
+            for player, distance in distances(seat, int(view["num_players"]))
+        ),
+        ((layout,),),
+        (*in_a_row, *notes),
+        "lay a card or pass" if view["on_turn"].any() else GAME_OVER,
+    )
+
+
+def pass_facts(view: np.void, distance: int) -> list[str]:
+    """`2 of 3 passes used`, `passed`."""
+    used = int(view["passes"][distance])
+    facts = [f"{plural(used, 'pass', 'es')} used"]
+    if view["pass_limit"] != UNLIMITED:
+        facts = [f"{used} of {view['pass_limit']} passes used"]
+    return facts + ["passed"] * _is_recent(view, view["pass_recency"][distance])
+
+
+def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: int) -> Card:
+    """A laid card, with who laid it if that was in the last round.
+
+    Args:
+        view: The viewer's view record.
+        seat: The viewer.
+        card: The card.
+        recency: How recently it was laid.
+        layer: Who laid it, as `laid_by` has it: 1 for the viewer.
+    """
+    if not _is_recent(view, recency):
+        return card
+    return replace(card, mark="recent", note=owner_name(view, seat, layer))
+
+
+def owner_name(view: np.void, seat: int, number: int) -> str:
+    """Who is meant by a number of `laid_by`: 1 for the viewer, 2 for the next seat, ..."""
+    return player_name((seat + int(number) - 1) % int(view["num_players"]))
+
+
+def _is_recent(view: np.void, recency: int) -> bool:
+    return in_last_round(recency, int(view["active"].sum()))
