@@ -17,6 +17,7 @@ from fudaba.agents.files import read_bytes, write_whole
 from fudaba.envs import Game, GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
 
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
@@ -155,29 +156,30 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
 
 def play_game(console: Console, sitting: Sitting) -> None:
     """Plays until the game is over or the person leaves."""
+    num_told = 0
     while sitting.to_move != NOBODY:
         name = sitting.names[sitting.to_move]
         if sitting.to_move == sitting.seat:
             action = person_action(console, sitting)
         else:
-            with console.status(Text(waiting_words(sitting))):
+            with console.status(Text(waiting_words(sitting.scene(), sitting.names))):
                 action = sitting.agent_action()
         if action is None:
-            count = len(sitting.actions)
-            console.print(f"You left the game after {count} move{'s' * (count != 1)}.")
+            console.print(f"You left the game after {plural(num_told, 'move')}.")
             return
         if told := sitting.game.told(sitting.state, action, sitting.seat):
             console.print(Text(f"{name}: {told}"))
+            num_told += 1
         before = sitting.view()
         sitting.take(action)
         show_news(console, sitting.game, before, sitting.view(), sitting.seat, sitting.names)
     show_end(console, sitting)
 
 
-def waiting_words(sitting: Sitting) -> str:
-    """Who thinks; in some games that is a secret."""
-    is_open = sitting.scene().seats[sitting.to_move].is_on_turn
-    return f"{sitting.names[sitting.to_move]} thinks" if is_open else "one moment"
+def waiting_words(scene: Scene, names: Sequence[str]) -> str:
+    """Who thinks, from what the seat is shown alone: in some games that is a secret."""
+    thinking = [names[seat] for seat, player in enumerate(scene.seats) if player.is_on_turn]
+    return f"{' and '.join(thinking)} thinks" if thinking else "one moment"
 
 
 def show_end(console: Console, sitting: Sitting) -> None:

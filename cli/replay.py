@@ -128,10 +128,9 @@ class Look:
     seat: int | None
     is_open: bool
 
-    @property
-    def positions(self) -> list[int]:
-        """The positions that can be shown in this way."""
-        return self.game.positions(None if self.is_open else self.seat)
+    def __post_init__(self) -> None:
+        """Finds the positions that can be shown in this way."""
+        self.positions = self.game.positions(None if self.is_open else self.seat)
 
     @property
     def position(self) -> int:
@@ -175,6 +174,7 @@ class Look:
         """Shows the same position, or the last one before it, in another way."""
         position = self.position
         self.seat, self.is_open = seat, is_open
+        self.positions = self.game.positions(None if is_open else seat)
         self.number = bisect_right(self.positions, position) - 1
 
     def _next_seat(self) -> int | None:

@@ -305,6 +305,35 @@ def test_the_hidden_cards_take_more_than_one_arrangement(
         assert len(worlds) > 1
 
 
+def after(game: Game, state: np.void, action: int, seat: int) -> bytes:
+    """What a seat sees after an action."""
+    table = np.array([state])[0]
+    game.kernels.apply(table, action)
+    return game.view(table, seat).tobytes()
+
+
+@every_mix
+def test_what_others_are_told_of_a_move_is_what_they_see_of_it(
+    game: Game, options: dict[str, Any]
+) -> None:
+    """In worlds that a listener can't tell apart before and after a move he is told the same."""
+    rng, compared = random.Random(9), 0
+    for state in positions(game, options, 9):
+        if state["to_move"] < 0:
+            break
+        further = rng.randrange(1, options["num_players"])
+        listener = (int(state["to_move"]) + further) % options["num_players"]
+        world = np.array([state])[0]
+        game.kernels.redeal(world, listener)
+        if world["to_move"] != state["to_move"]:
+            continue
+        for action in set(game.legal_actions(state)) & set(game.legal_actions(world)):
+            if after(game, state, action, listener) == after(game, world, action, listener):
+                assert game.told(world, action, listener) == game.told(state, action, listener)
+                compared += 1
+    assert compared
+
+
 @every_game
 def test_only_the_seat_to_move_gets_a_mask(game: Game) -> None:
     raw_env = constructors(game)[1]

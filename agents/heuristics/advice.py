@@ -19,11 +19,11 @@ def _choose(view: np.void, mask: np.ndarray) -> int:
     Returns:
         A legal action id.
     """
-    best_action, best_worth = 0, 2 * NOTHING
+    best_action, best_worth = -1, NOTHING
     for action in range(len(mask)):
         if mask[action] == 1:
             worth = worth_of(view, action)
-            if worth > best_worth:
+            if best_action < 0 or worth > best_worth:
                 best_action, best_worth = action, worth
     return best_action
 

@@ -54,9 +54,9 @@ def worth_of_cell(view: np.void, row: int, column: int) -> float:
 def neighbour(view: np.void, row: int, column: int, side: int) -> tuple[int, int]:
     """The cell on one of the four sides; row -1 beyond a wall (KIL-2.3)."""
     if side == 0:
-        row, column = row - 1, column
+        row -= 1
     elif side == 1:
-        row, column = row + 1, column
+        row += 1
     else:
         column += 1 if side == 2 else -1
     if view["columns_wrap"] == 1:

@@ -10,7 +10,15 @@ import numpy as np
 from fudaba.envs.cards.french import NUM_RANKS
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.sevens.rules import next_rank
-from fudaba.envs.sevens.state import FILL, FIRST_FILL, FIRST_JOKER_AT, NO_RANK, PASS_ACTION, SEVEN
+from fudaba.envs.sevens.state import (
+    FILL,
+    FIRST_FILL,
+    FIRST_JOKER_AT,
+    LAST_PLACE,
+    NO_RANK,
+    PASS_ACTION,
+    SEVEN,
+)
 
 from .advice import NOTHING, adviser
 
@@ -49,7 +57,7 @@ def joker_cost(view: np.void) -> float:
     """
     if view["joker_use"] == FILL:
         return BURDEN_COST
-    return WANDERING_COST if view["joker_last"] == 1 else JOKER_COST
+    return WANDERING_COST if view["joker_last"] == LAST_PLACE else JOKER_COST
 
 
 @kernel

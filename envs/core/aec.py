@@ -244,7 +244,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         return self.game.parse(self._state, text)
 
     def record(self) -> GameRecord:
-        """The game so far: the deal and all actions."""
+        """The game so far: the whole deal, hidden cards too, and all actions."""
         return GameRecord(
             game=self.game.name,
             options=self.options.plain(),
@@ -254,7 +254,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         )
 
     def save(self) -> bytes:
-        """The env's present position, for `load`. Bytes of JSON."""
+        """The env's present position, for `load`. Bytes of JSON.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        if self._stream is None:
+            raise UserError("there is nothing to save yet: call reset first.")
         dead_steps = len(self.possible_agents) - len(self.agents)
         return json.dumps({"record": self.record().model_dump(), "dead_steps": dead_steps}).encode()
 
@@ -278,8 +284,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
                 f"the saved game is {record.game} with {record.options}; "
                 f"this env is {self.game.name} with {self.options.plain()}."
             )
-        for _ in record.positions(self.game):
-            pass
+        *_, (end, _) = record.positions(self.game)
+        if dead_steps and end["to_move"] != NOBODY:
+            raise UserError(f"the saved game is not over, so dead_steps can't be {dead_steps}.")
         self._deal(np.uint64(record.rng))
         for action in record.actions:
             self.step(action)

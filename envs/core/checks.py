@@ -34,3 +34,16 @@ def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
     if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
         raise UserError(f"{name} can't be {values!r}; allowed: whole numbers 0 to {count - 1}.")
     return numbers.astype(np.int64)
+
+
+def check_pairs(name: str, values: np.ndarray, tables: np.ndarray) -> None:
+    """Checks that there is one value for each of a row of tables.
+
+    Raises:
+        UserError: The arrays are not of one dimension, or not of one length.
+    """
+    if values.ndim != 1 or values.shape != tables.shape:
+        raise UserError(
+            f"{name} can't have shape {values.shape} for tables of shape {tables.shape}; "
+            "allowed: two rows of one length."
+        )

@@ -89,4 +89,7 @@ def view_dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
     """
     low, high = min(field.low for field in fields), max(field.high for field in fields)
     number = smallest_dtype(low, high)
+    if number.itemsize > 2:
+        wide = [field.name for field in fields if field.low < -(2**15) or field.high >= 2**15]
+        raise ValueError(f"fields beyond int16: {', '.join(wide)}; clip them.")
     return np.dtype([(field.name, number, field.shape) for field in fields])

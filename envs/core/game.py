@@ -26,7 +26,8 @@ class Kernels:
     """The compiled rules. All work on one state record, and none raises.
 
     Attributes:
-        deal: `deal(state)` starts a game from `rng` and the options.
+        deal: `deal(state)` starts a game from `rng` and the options, and leaves a decision: a deal
+            that nobody could decide anything in is dealt again, or the rules ask somebody.
         legal: `legal(state, mask) -> count` fills the int8 mask of the seat to move.
         apply: `apply(state, action)` carries out one decision of the seat to move, and all that
             follows without a decision.
@@ -135,6 +136,7 @@ class Game:
     """Everything that the generic code knows of a game: the `GAME` of its package.
 
     Attributes:
+        package: The package whose `GAME` it is, with the rules beside it.
         name: The id, with its version: `sevens_v0`. The version rises when behaviour changes.
         title: The name for people.
         summary: One sentence for people.
@@ -152,6 +154,7 @@ class Game:
         information: What kind of information the players have, in a few words for people.
     """
 
+    package: str
     name: str
     title: str
     summary: str
@@ -172,11 +175,6 @@ class Game:
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
         """A pickled game is the name of its package; compiled kernels can't travel."""
         return game_of_package, (self.package,)
-
-    @property
-    def package(self) -> str:
-        """The package whose `GAME` it is: the one that holds its options."""
-        return self.options.__module__.rpartition(".")[0]
 
     @property
     def rules(self) -> Path:
@@ -329,6 +327,7 @@ def assembled(
 
     state, rules, view, text = map(module, ("state", "rules", "view", "text"))
     return Game(
+        package=package,
         name=name,
         title=title,
         summary=summary,

@@ -105,7 +105,7 @@ def balance_of(game: Game) -> Balance:
         UserError: Nobody has written that yet.
     """
     if game.balance is None:
-        raise UserError(f"{game.name} has no measures yet, so its balance can't be measured.")
+        raise UserError(f"{game.name} has no balance.py yet, so its balance can't be measured.")
     return game.balance
 
 
@@ -136,7 +136,7 @@ def meters(game: Game) -> Meters:
     """The measuring loops, specialised for a game.
 
     Raises:
-        UserError: The game has no measures.
+        UserError: The game has no balance.py.
     """
     ask, name = balance_of(game), game.name
     return Meters(

@@ -54,7 +54,8 @@ class Options(BaseModel):
 
     A field is an integer with a range, a bool, a `Literal` of words, an integer or one word
     (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range,
-    description and rule clause are its schema.
+    description and rule clause are its schema. Lists of integers stand in records with zeros behind
+    their end, so their length must follow from another rule, or no 0 be allowed in them.
 
     Attributes:
         seats: Options that name a seat, which must be at the table.
@@ -83,10 +84,11 @@ class Options(BaseModel):
         for name in self.seats:
             seat = getattr(self, name)
             if isinstance(seat, int) and seat >= self.num_players:
-                words = " or ".join(allowed_words(type(self).model_fields[name]))
+                words = allowed_words(type(self).model_fields[name])
+                allowed = " or ".join([*words, f"0 to {self.num_players - 1}"])
                 raise ValueError(
                     f"option {name} can't be {seat} with {self.num_players} players; "
-                    f"allowed: {words} or 0 to {self.num_players - 1}"
+                    f"allowed: {allowed}"
                 )
         return self
 

@@ -25,7 +25,8 @@ def _deal_world(
 
     Every arrangement is equally likely. After 64 worlds that did not fit, the next one is mended:
     random cards are swapped, and a swap that adds conflicts is kept only once in a while, so that
-    no dead end holds. Every world can come up then too, but not equally often.
+    no dead end holds. Every world can come up then too, but not equally often. The search ends only
+    where a world fits: the true one always must, and the tests of a game have to hold that.
 
     Args:
         state: The table; the last call of `count_conflicts` leaves the world in it.

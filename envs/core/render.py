@@ -20,7 +20,7 @@ MARGIN, GAP, ZONE_GAP = 16, 6, 28
 HEADER, PANEL, LINE, TITLE = 30, 49, 15, 22  # heights; a panel has lines below its name
 WIDEST_PANEL, NARROWEST_ZONE = 190, 110
 CHIP = (24, 26)
-LARGEST_CARD, CARD_SHAPE = 100, 0.74  # height, and width for each unit of it
+LARGEST_CARD, SMALLEST_CARD, CARD_SHAPE = 100, 24, 0.74  # height, and width for each unit of it
 SMOOTHING = 4  # shapes are drawn this much larger
 SMALLEST_TEXT = 7
 NOTHING_THERE = Card(look="place")
@@ -74,7 +74,8 @@ def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
     )
     own = scene.seats[scene.viewer]
     hand = Zone(f"hand of {own.name}", (own.cards,))
-    return (*scene.shelves, *((known,) if known else ()), (hand,))
+    shelves = [shelf for shelf in scene.shelves if shelf]
+    return (*shelves, *((known,) if known else ()), (hand,))
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
@@ -124,10 +125,10 @@ def _draw_seat(
 def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top: int) -> None:
     """All zones with cards of one size, the largest that leaves room for every row."""
     room = HEIGHT - MARGIN - top
-    rows = sum(max(len(zone.rows) for zone in shelf) for shelf in shelves)
+    rows = sum(max(max(1, len(zone.rows)) for zone in shelf) for shelf in shelves)
     taken = sum(2 * GAP + _shelf_height(shelf, 0) for shelf in shelves)
-    height = min(LARGEST_CARD, (room - taken) // rows)
-    spare = (room - taken - height * rows) // len(shelves)
+    height = max(SMALLEST_CARD, min(LARGEST_CARD, (room - taken) // rows))
+    spare = max(0, room - taken - height * rows) // len(shelves)
     for shelf in shelves:
         top += 2 * GAP + spare
         _draw_shelf(image, shelf, top, height)
@@ -135,18 +136,18 @@ def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top
 
 
 def _shelf_height(shelf: tuple[Zone, ...], card_height: int) -> int:
-    rows = max(len(zone.rows) for zone in shelf)
+    rows = max(max(1, len(zone.rows)) for zone in shelf)
     return TITLE * any(zone.title for zone in shelf) + rows * (card_height + GAP) - GAP
 
 
 def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: int) -> None:
     """The zones of a shelf side by side; cards overlap where the room is too narrow."""
     width = round(height * CARD_SHAPE)
-    steps = [max(1, *map(len, zone.rows)) - 1 for zone in shelf]
+    steps = [max(1, 1, *map(len, zone.rows)) - 1 for zone in shelf]
     room = WIDTH - 2 * MARGIN - (len(shelf) - 1) * ZONE_GAP
     narrowest = max(width, min(NARROWEST_ZONE, room // len(shelf)))
     bases = [width if count else narrowest for count in steps]
-    room -= sum(bases)
+    room = max(room - sum(bases), sum(steps))  # at least a pixel of every card
     step = min(width + GAP, room / max(1, sum(steps)))
     left = MARGIN + (room - step * sum(steps)) / 2
     first_row = top + TITLE * any(zone.title for zone in shelf)
@@ -154,7 +155,7 @@ def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: i
         zone_width = base + count * step
         middle = left + zone_width / 2, top + TITLE * 0.4
         _write(image, middle, zone.title, 13, CHALK, zone_width)
-        for number, row in enumerate(zone.rows):
+        for number, row in enumerate(zone.rows or ((),)):
             at = left + (base - width) / 2, first_row + number * (height + GAP)
             _draw_row(image, row, at, step, (width, height))
         left += zone_width + ZONE_GAP
@@ -251,7 +252,7 @@ def _write(
     font = _font(round(size), bold)
     while font.getlength(text) > room and font.size > SMALLEST_TEXT:
         font = _font(round(font.size) - 1, bold)
-    while font.getlength(text) > room:
+    while text and font.getlength(text) > room:
         text = text[:-1]
     ImageDraw.Draw(image).text(at, text, fill=colour, font=font, anchor=anchor)
 

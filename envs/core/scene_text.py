@@ -45,7 +45,7 @@ def _grid_lines(zone: Zone) -> Iterator[str]:
         yield f"{head and ' ' + head:<{width}}{''.join(f'{cell:^{CELL}}' for cell in row)}".rstrip()
     first_signs = {cell[:1] for row in rows for cell in row}
     said = [f"{_cell(card)} {meaning}" for card, meaning in zone.legend
-            if _cell(card)[0] in first_signs]  # fmt: skip
+            if _cell(card)[:1] in first_signs]  # fmt: skip
     if said:
         yield f"{'':{width}}{'   '.join(said)}"
 

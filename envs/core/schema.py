@@ -14,16 +14,12 @@ WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
 
 def allowed_words(field: FieldInfo) -> list[str]:
     """The words that an option takes, in the order of its `Literal`; empty for none."""
-    return [
-        word for part in _parts(field) if get_origin(part) is Literal for word in get_args(part)
-    ]
+    return _words_of(_parts(field))
 
 
 def listed_words(field: FieldInfo) -> list[str]:
     """The words that an option takes in a list, in the order of its `Literal`; empty for none."""
-    return [
-        word for item in _items(field) if get_origin(item) is Literal for word in get_args(item)
-    ]
+    return _words_of(_items(field))
 
 
 def takes_integers(field: FieldInfo) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .batch import Batch
-from .checks import UINT64_RANGE, check_indices, check_whole
+from .checks import UINT64_RANGE, check_indices, check_pairs, check_whole
 from .errors import IllegalActionError, UserError
 from .game import Game
 from .loops import ALL_LEGAL
@@ -121,10 +121,12 @@ class Tables:
             deals: int[K], the numbers of the deals, 0 or more.
 
         Raises:
-            UserError: There is no such table.
+            UserError: There is no such table, or not one deal for each.
         """
         tables = check_indices("tables", tables, self.num_tables)
-        starts = stream_starts(np.uint64(self._seed), np.asarray(deals, np.uint64))
+        deals = check_indices("deals", deals, LARGEST_INT64)
+        check_pairs("deals", deals, tables)
+        starts = stream_starts(np.uint64(self._seed), deals.astype(np.uint64))
         self._batch.deal(tables, starts)
 
     def rotate(self, factor: str, by: np.ndarray) -> None:
@@ -190,10 +192,11 @@ class Tables:
             int8 or int16 [K, D], new memory.
 
         Raises:
-            UserError: There is no such table or seat.
+            UserError: There is no such table or seat, or not one seat for each table.
         """
         tables = check_indices("tables", tables, self.num_tables)
         seats = check_indices("seats", seats, self.options.num_players)
+        check_pairs("seats", seats, tables)
         return self._batch.observe(tables, seats)
 
     def worlds(self, tables: np.ndarray) -> Worlds:

@@ -25,7 +25,7 @@ from .rules import side_walls
 LARGEST_HAND = NUM_CELLS // 2  # two players
 SEVENS_COLUMN = NUM_COLUMNS // 2
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 2 * 3  # of 26 cards, the farthest first
-NUM_CORNERS, NUM_EDGES, NUM_PAIRS = 4, 30, 2 * NUM_CELLS
+NUM_CORNERS, NUM_PAIRS = 4, 2 * NUM_CELLS
 FACTORS = (
     Measure("first turn", "takes the first turn: was dealt the seven of diamonds (KIL-3.1)", 0, 1),
     Measure("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),

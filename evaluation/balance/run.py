@@ -71,7 +71,7 @@ def measure_balance(
         make: Makes the agent of a word, for a game and its house rules.
 
     Raises:
-        UserError: A value is out of its range, the game has no measures, or an agent took an
+        UserError: A value is out of its range, the game has no balance.py, or an agent took an
             illegal action.
     """
     check_whole("games", games, 2, MAX_DEALS)

@@ -32,7 +32,7 @@ def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) ->
     env.reset(seed=seed)
     for _ in range(decisions):
         if not all(env.terminations.values()):
-            env.step(game.legal_actions(env._states[0])[0])
+            env.step(game.legal_actions(env._state)[0])
     record: GameRecord = env.record()
     return record
 
@@ -148,7 +148,7 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
     look = Look(played_again("x", record), 0, 1 if words else None, False)
     told = 0
     for position, action in enumerate(record.actions):
-        look.position = position
+        look.number = position
         before, after = look.game.states[position : position + 2]
         views = game.view(before, look.viewer), game.view(after, look.viewer)
         news = game.words.news(*views, look.viewer)
@@ -220,7 +220,7 @@ def test_the_viewer_is_the_player_to_move_and_at_the_end_the_last_one() -> None:
     movers = [int(state["to_move"]) for state in game.states]
     assert movers[-1] == -1
     for position, mover in enumerate([*movers[:-1], movers[-2]]):
-        look.position = position
+        look.number = position
         assert look.viewer == mover
 
 

@@ -21,6 +21,7 @@ from fudaba.envs.core.scene import (
     plural,
     whose_turn,
 )
+from fudaba.envs.core.scene_text import draw_text
 
 CARD = Card("7", "♥")
 SEAT = Seat("player_0", 5, ("1 of 3 passes used", "passed"), (CARD, CARD))
@@ -200,3 +201,18 @@ def test_a_png_file_is_small_and_looks_the_same() -> None:
     away = np.abs(np.array(image.convert("RGB")).astype(int) - picture).max(axis=2)
     assert (away <= 4).mean() > 0.97
     assert (away > 40).mean() < 0.01
+
+
+@pytest.mark.parametrize(
+    "shelves",
+    [
+        ((Zone("pile", ()),),),
+        ((), (Zone("pile", ((),)),)),
+        (tuple(Zone(f"meld {number}", ((CARD,) * 5,)) for number in range(12)),),
+        tuple((Zone(f"shelf {number}", ((CARD,),)),) for number in range(16)),
+    ],
+    ids=["no rows", "an empty shelf", "many zones", "many shelves"],
+)
+def test_whatever_a_game_lays_out_is_drawn(shelves: tuple[tuple[Zone, ...], ...]) -> None:
+    assert draw_scene(replace(SCENE, shelves=shelves)).shape == SHAPE
+    assert draw_text(replace(SCENE, shelves=shelves))

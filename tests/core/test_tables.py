@@ -253,3 +253,25 @@ def test_actions_that_int64_can_not_hold_are_refused() -> None:
     played = tables("sevens_v0", 2)
     with pytest.raises(UserError, match="whole numbers of shape"):
         played.step(np.full(2, 2**64 - 1, np.uint64))
+
+
+@pytest.mark.parametrize(
+    ("rows", "others"),
+    [([0, 1], [0]), ([0], [0, 1]), ([[0]], [[0]]), (0, 0)],
+)
+def test_rows_of_unequal_length_are_refused_before_a_kernel_reads_them(
+    rows: Any, others: Any
+) -> None:
+    played = tables("sevens_v0", 3)
+    before = played.observations.copy()
+    for call, name in [(played.observe, "seats"), (played.deal, "deals")]:
+        with pytest.raises(UserError, match=f"{name} can't have shape"):
+            call(np.array(rows), np.array(others))
+    assert (played.observations == before).all()
+
+
+@pytest.mark.parametrize("deals", [[-1], [1.5], [True]])
+def test_a_deal_is_a_whole_number(deals: list[Any]) -> None:
+    played = tables("sevens_v0", 3)
+    with pytest.raises(UserError, match="deals can't be"):
+        played.deal(np.array([0]), np.array(deals))

@@ -85,17 +85,17 @@ def played(roles: list[int], seating: list[int], deal: int) -> tuple[np.ndarray,
     state: np.void = np.zeros(1, SEKI.state_dtype)[0]
     SEKI.options.read(SEKI.name, {"num_players": len(roles)}).write(state)
     state["rng"] = stream_start(np.uint64(3), np.uint64(deal))
-    SEKI.deal(state)
+    SEKI.kernels.deal(state)
     for seat, role in enumerate(roles):
-        SEKI.swaps["role"](state, seat, state["role"].tolist().index(role))
+        SEKI.balance.swaps["role"](state, seat, state["role"].tolist().index(role))
     mask = np.zeros((1, SEKI.num_actions), np.int8)
     while state["to_move"] >= 0:
-        SEKI.legal(state, mask[0])
+        SEKI.kernels.legal(state, mask[0])
         bot = bots[seating[state["to_move"]]]
-        SEKI.apply(state, int(bot.act(mask, mask, np.random.default_rng(0))[0]))
-    points, tallies = np.zeros(5), np.zeros((len(SEKI.tallies), 5))
-    SEKI.score(state, points)
-    SEKI.measure_game(state, tallies)
+        SEKI.kernels.apply(state, int(bot.act(mask, mask, np.random.default_rng(0))[0]))
+    points, tallies = np.zeros(5), np.zeros((len(SEKI.balance.tallies), 5))
+    SEKI.kernels.score(state, points)
+    SEKI.balance.measure_game(state, tallies)
     return points[: len(roles)], tallies[:, : len(roles)].T
 
 
@@ -151,11 +151,14 @@ def test_what_can_not_be_rotated_is_named(game: str, factor: str, message: str) 
 SIDES = ("village", "wolf", "fox")
 TOY = replace(
     SEKI,
-    factors=(Measure("side", "what you are", 0, 2, SIDES),),
-    tallies=(
-        Measure("hour", "when you died", 1, 24, partial=True),
-        Measure("guilty", "whether the judge said so", 0, 1, partial=True),
-        Measure("votes", "how many you got", 0, 9),
+    balance=replace(
+        SEKI.balance,
+        factors=(Measure("side", "what you are", 0, 2, SIDES),),
+        tallies=(
+            Measure("hour", "when you died", 1, 24, partial=True),
+            Measure("guilty", "whether the judge said so", 0, 1, partial=True),
+            Measure("votes", "how many you got", 0, 9),
+        ),
     ),
     actions=SEKI.actions[:1],
 )
@@ -252,7 +255,7 @@ def test_rotating_cancels_the_hand_in_every_comparison() -> None:
         held, width = 0, []
         for comparison in comparisons:
             codes = [
-                SEKI.factors[ROLE].words.index(w) for w in (comparison.first, comparison.second)
+                SEKI.balance.factors[ROLE].words.index(w) for w in (comparison.first, comparison.second)
             ]
             both = (sample.factors[:, 0, :, ROLE, None] == codes).any(axis=1).all(axis=1)
             assert comparison.deals == both.sum()

@@ -162,10 +162,22 @@ def redeal(state: np.void, seat: int) -> None:
                 state["number"][other] = draw_below(state, 2)
         if not is_silent or move_mover(state, seat, speaker):
             break
-    for other in range(state["num_players"]):
-        if other != seat:
-            state["declined"][other] = 0
+    if state["turns"] > 0:
+        decline_anew(state, seat, speaker)
     state["rng"] = next_uint64(state)
+
+
+@kernel
+def decline_anew(state: np.void, seat: int, speaker: int) -> None:
+    """Whoever was asked before the mover has declined: nobody else knows, the world must."""
+    until = np.int64(state["to_move"]) if state["asking"] else np.int64(state["claimed_by"])
+    count = np.int64(state["num_players"])
+    last = (until - speaker) % count if until != NOBODY else count
+    for distance in range(1, count):
+        other = seat_after(state, speaker, distance)
+        if other != seat:
+            holds = state["number"][other] == state["said"][speaker]
+            state["declined"][other] = holds and distance < last
 
 
 @kernel
@@ -234,6 +246,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 GAME = Game(
+    package=__package__,
     name="whisper_v0",
     title="Whisper",
     summary="A game made for the tests: it is secret who is asked.",
