@@ -101,10 +101,25 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def _allocate(self) -> None:
         self._batch = Batch(self.game, self.options, 1)
+        self._connect()
         self._action = np.zeros(1, np.int64)
         self._stream: np.uint64 | None = None
         self._start = np.zeros(1, np.uint64)
         self._actions: list[int] = []
+
+    def _connect(self) -> None:
+        """The rows of the one table, which every step asks for."""
+        self._observation, self._mask = self._batch.observations[0], self._batch.masks[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the rows that are views of the batch's arrays."""
+        left_out = ("_observation", "_mask")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._connect()
 
     @property
     def _state(self) -> np.void:
@@ -153,7 +168,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._mover]
+        self.agent_selection = self.possible_agents[self._batch.to_move[0]]
 
     def step(self, action: int | None) -> None:
         """Carries out the action of `agent_selection`; None once all agents are terminated.
@@ -173,15 +188,14 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         if self._batch.dones[0]:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self._mover]
+            self.agent_selection = self.possible_agents[self._batch.to_move[0]]
 
     def _checked(self, action: Any) -> int:
         try:
             number = index(action)
         except TypeError:
             raise UserError(f"the action must be a whole number, not {action!r}.") from None
-        mask = self._batch.masks[0]
-        if not 0 <= number < len(mask) or not mask[number]:
+        if not 0 <= number < len(self._mask) or not self._mask[number]:
             raise IllegalActionError(self.game.refusal(self._state, number))
         return number
 
@@ -193,12 +207,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent may know now, also one that is not to move. New arrays at each call."""
-        seat, batch = self._seats[agent], self._batch
-        if seat == batch.to_move[0]:
-            return {
-                "observation": batch.observations[0].copy(),
-                "action_mask": batch.masks[0].copy(),
-            }
+        seat = self._seats[agent]
+        if seat == self._batch.to_move[0]:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {
             "observation": self._observe_seat(seat),
             "action_mask": np.zeros(self.game.num_actions, np.int8),

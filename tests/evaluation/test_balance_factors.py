@@ -255,7 +255,8 @@ def test_rotating_cancels_the_hand_in_every_comparison() -> None:
         held, width = 0, []
         for comparison in comparisons:
             codes = [
-                SEKI.balance.factors[ROLE].words.index(w) for w in (comparison.first, comparison.second)
+                SEKI.balance.factors[ROLE].words.index(w)
+                for w in (comparison.first, comparison.second)
             ]
             both = (sample.factors[:, 0, :, ROLE, None] == codes).any(axis=1).all(axis=1)
             assert comparison.deals == both.sum()
