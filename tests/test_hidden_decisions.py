@@ -161,13 +161,14 @@ def test_the_table_does_not_say_who_thinks_in_secret() -> None:
                 key = sitting.view().tobytes()
                 assert words.setdefault(key, shown_words) == shown_words
                 asked_unseen += bool(sitting.state["asking"])
-            sitting.take(sitting.agent_action() if sitting.to_move else first_legal(sitting))
+            sitting.take(sitting.agent_action() if sitting.to_move else last_legal(sitting))
     assert asked_unseen > 5
     assert {"player_1 (random) thinks", "one moment"} <= set(words.values())
 
 
-def first_legal(sitting: Sitting) -> int:
-    return GAME.legal_actions(sitting.state)[0]
+def last_legal(sitting: Sitting) -> int:
+    """Speaks, declines, closes."""
+    return GAME.legal_actions(sitting.state)[-1]
 
 
 def test_worlds_are_those_of_the_mover() -> None:
