@@ -37,9 +37,8 @@ FIELDS = (
           "player since the present frontier of slot 2 * suit + direction opened"),
     Field("known_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "jokers known to be in the hand"),
     Field("jokers_aside", (), 0, MAX_JOKERS, "jokers out of the game"),
-    Field("not_held", (MAX_PLAYERS, NUM_CARDS), 0, sevens.NEVER_HELD, "what forced passes prove of "
-          f"a player's cards: {sevens.NEVER_HELD} does not hold it, n less if so many jokers or "
-          "more were dealt to the player, 0 nothing known"),
+    Field("not_held", (MAX_PLAYERS, NUM_CARDS), 0, sevens.NEVER_HELD, "what forced passes prove: 3 "
+          "the player does not hold the card, 2 not if dealt a joker, 1 not if dealt two"),
     Field("max_dealt_jokers", (MAX_PLAYERS,), 0, MAX_JOKERS, "most jokers that a player can have "
           "been dealt"),
     Field("joker_gain", (MAX_PLAYERS,), -MAX_JOKERS, MAX_JOKERS, "jokers taken less jokers laid"),
