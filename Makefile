@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
 WORKERS := 2
-PACKAGES := agents cli configs envs evaluation training
+PACKAGES := agents cli configs envs evaluation single_agent training
 
 .PHONY: demo test test-bounds test-oldest test-interop lint types docs wheel benchmark clean
 

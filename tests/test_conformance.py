@@ -183,6 +183,7 @@ def test_points(game: Game, options: dict[str, Any]) -> None:
         game.kernels.score(state, points)
         assert np.isfinite(points).all()
         assert (points[options["num_players"] :] == 0).all()
+        assert points.min() >= game.options.read(game.name, options).lowest_points()
         if game.zero_sum:
             assert points.sum() == pytest.approx(0)
 

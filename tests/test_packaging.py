@@ -10,21 +10,28 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOP = ("agents", "cli", "configs", "envs", "evaluation", "training")
+TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
 
 # What a package may not import, by how the imported module's name starts.
 FORBIDDEN = {
     "envs": [
-        "fudaba.agents", "fudaba.training", "fudaba.evaluation", "fudaba.cli", "fudaba.configs",
-        "torch", "stable_baselines3", "sb3_contrib", "safetensors",
+        "fudaba.agents", "fudaba.single_agent", "fudaba.training", "fudaba.evaluation",
+        "fudaba.cli", "fudaba.configs", "torch", "stable_baselines3", "sb3_contrib", "safetensors",
     ],
     "agents": [
+        "fudaba.single_agent", "fudaba.training", "fudaba.evaluation", "fudaba.cli", "torch",
+        "stable_baselines3", "sb3_contrib",
+    ],
+    "evaluation": [
+        "fudaba.single_agent", "fudaba.training", "fudaba.cli", "torch", "stable_baselines3",
+        "sb3_contrib",
+    ],
+    "single_agent": [
         "fudaba.training", "fudaba.evaluation", "fudaba.cli", "torch", "stable_baselines3",
         "sb3_contrib",
     ],
-    "evaluation": ["fudaba.training", "fudaba.cli", "torch", "stable_baselines3", "sb3_contrib"],
     "training": ["fudaba.cli"],
     "configs": ["fudaba"],
     "cli": [],

@@ -1,50 +1,25 @@
 """Self-play as a stable-baselines3 VecEnv: one learner seat per table, the pool in the others."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from fudaba.agents import Agent, choose_actions
-from fudaba.envs import Game, Tables
+from fudaba.envs import Game, UserError
 from fudaba.envs.core.options import Options
-
-LEARNER = -1
-
-
-class OpponentPool:
-    """The agents that sit in the other seats, with their weights.
-
-    Attributes:
-        agents: The agents.
-        weights: float[len(agents)], how often each is drawn; they add up to 1.
-    """
-
-    def __init__(self, agents: Sequence[Agent], weights: Sequence[float]) -> None:
-        """Makes a pool; the weights need not add up to 1."""
-        self.agents = list(agents)
-        self.weights = np.asarray(weights, float) / np.sum(weights)
-
-    def draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
-        """Draws agents, int64[count], as positions in `agents`."""
-        return rng.choice(len(self.agents), size=count, p=self.weights)
+from fudaba.envs.core.spaces import view_space
+from fudaba.single_agent import LearnerTables, OpponentPool
 
 
 class SelfPlayVecEnv(VecEnv):
-    """N tables as N single-agent environments.
-
-    At each table the learner has one seat, which moves on by one from game to game, and the
-    pool's agents, drawn anew for every game, play the others. What the learner sees after its
-    action is its own next decision, and the reward is all that it earned until then.
+    """N tables as N single-agent environments: `LearnerTables` as stable-baselines3 has it.
 
     Observation: int8[D], or int16[D] in a game that needs it. Action: `Discrete(A)`.
     `env_method("action_masks")` gives the masks.
 
     Attributes:
-        pool: The opponents; set it to change them from the next games on.
-        learner_seats: int64[N], where the learner sits.
+        learners: The tables below; set its `pool` to change the opponents from the next games on.
     """
 
     def __init__(
@@ -55,8 +30,9 @@ class SelfPlayVecEnv(VecEnv):
         pool: OpponentPool,
         seed: int = 0,
         first_deal: int = 0,
+        render_mode: str | None = None,
     ) -> None:
-        """Makes the tables and plays on to the learner's first decision at each.
+        """Makes the tables.
 
         Args:
             game: The game.
@@ -65,38 +41,40 @@ class SelfPlayVecEnv(VecEnv):
             pool: The opponents.
             seed: The seed of the deals and of the opponents.
             first_deal: The number of the first deal; a resumed run goes on where it was.
+            render_mode: None, or `rgb_array`: `get_images` gives pictures, and `render` one of
+                all of them, which stable-baselines3 also shows with `render("human")`.
+
+        Raises:
+            UserError: There is no such mode, or a number is out of its range.
         """
-        self._tables = Tables(game, options, num_tables, seed, redeal_finished=False)
-        low, high = game.observation_bounds
-        self.render_mode = None  # the base class asks for it
-        super().__init__(
-            num_tables,
-            spaces.Box(low, high, dtype=game.observation_dtype.type),
-            spaces.Discrete(game.num_actions),
-        )
-        self.pool = pool
-        self.next_deal = first_deal
-        self._num_players = options.num_players
-        self._rng = np.random.default_rng([seed, first_deal])
-        self._agents: list[Agent] = []
-        self._seating = np.full((num_tables, game.max_players), LEARNER, np.int64)
-        self.learner_seats = np.arange(num_tables) % self._num_players
+        self.learners = LearnerTables(game, options, num_tables, pool)
+        self.learners.seed(seed, first_deal)
+        if render_mode not in (None, "rgb_array"):
+            raise UserError(f"render_mode can't be {render_mode!r}; allowed: None, rgb_array.")
+        self.render_mode = render_mode  # the base class asks for it
+        super().__init__(num_tables, view_space(game), spaces.Discrete(game.num_actions))
+        self.metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array"], "render_fps": 1}
         self._actions = np.zeros(num_tables, np.int64)
         self._returns = np.zeros(num_tables)
         self._lengths = np.zeros(num_tables, np.int64)
 
     def reset(self) -> np.ndarray:
-        """Starts a new game at every table.
+        """Starts a new game at every table; after `seed` they are the first of that seed.
 
         Returns:
             int8 or int16 [N, D], the learner's first decisions.
         """
-        self._start_games(np.arange(self.num_envs))
-        return self._tables.observations.copy()
+        if self._seeds[0] is not None:
+            self.learners.seed(self._seeds[0])
+        self._reset_seeds()
+        self.learners.start(np.arange(self.num_envs))
+        self._returns[:] = 0.0
+        self._lengths[:] = 0
+        return self.learners.observations
 
     def step_async(self, actions: np.ndarray) -> None:
         """Takes the learner's actions, int[N]."""
-        self._actions = np.asarray(actions, np.int64)
+        self._actions = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Carries out the learner's actions and plays on to its next decisions.
@@ -105,85 +83,31 @@ class SelfPlayVecEnv(VecEnv):
             Observations [N, D], rewards float32[N], dones bool[N], and infos; a finished game's
             info holds `terminal_observation` and `episode` (reward `r`, length `l`).
         """
-        rewards = np.zeros(self.num_envs)
-        self._tables.step(self._actions)
-        self._collect(rewards)
-        self._lengths += 1
-        self._play_opponents(rewards)
+        rewards, dones, last_views = self.learners.step(self._actions)
         self._returns += rewards
+        self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        dones = self._tables.to_move < 0
-        finished = np.flatnonzero(dones)
-        if len(finished):
-            self._report(finished, infos)
-            self._start_games(finished)
-        return self._tables.observations.copy(), rewards.astype(np.float32), dones, infos
+        for table, view in zip(np.flatnonzero(dones).tolist(), last_views, strict=True):
+            infos[table] = self._end(table, view)
+        return self.learners.observations, rewards.astype(np.float32), dones, infos
 
-    def _collect(self, rewards: np.ndarray) -> None:
-        rewards += self._tables.rewards[np.arange(self.num_envs), self.learner_seats]
-
-    def _play_opponents(self, rewards: np.ndarray) -> None:
-        """Steps the opponents until every table waits for the learner or its game is over.
-
-        Adds what the learner earns meanwhile to rewards float[N].
-        """
-        while True:
-            actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
-            if (actions < 0).all():
-                return
-            self._tables.step(actions)
-            self._collect(rewards)
-
-    def _start_games(self, tables: np.ndarray) -> None:
-        """Deals new games, moves the learner on by a seat and draws its opponents.
-
-        What the learner earns before its first decision is due to nothing it did, and is left
-        out; a game that ends before that decision is followed by another.
-        """
-        while len(tables):
-            self.learner_seats[tables] = (self.learner_seats[tables] + 1) % self._num_players
-            self._draw_opponents(tables)
-            self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
-            self.next_deal += len(tables)
-            self._returns[tables] = 0.0
-            self._lengths[tables] = 0
-            self._play_opponents(np.zeros(self.num_envs))
-            tables = tables[self._tables.to_move[tables] < 0]
-
-    def _draw_opponents(self, tables: np.ndarray) -> None:
-        """Seats agents of the present pool; agents of games under way stay until those end."""
-        offset = self._forget_unused_agents()
-        drawn = self.pool.draw(len(tables) * self._num_players, self._rng)
-        self._seating[tables, : self._num_players] = offset + drawn.reshape(len(tables), -1)
-        self._seating[tables, self.learner_seats[tables]] = LEARNER
-
-    def _forget_unused_agents(self) -> int:
-        """Makes `_agents` end with the pool's; returns where those begin."""
-        pool = self.pool.agents
-        if self._agents[-len(pool) :] != pool:
-            kept = [number for number in range(len(self._agents)) if number in self._seating]
-            renumbered = np.full(len(self._agents) + 1, LEARNER)  # its last entry is LEARNER's
-            renumbered[kept] = np.arange(len(kept))
-            self._seating = renumbered[self._seating]
-            self._agents = [self._agents[number] for number in kept] + pool
-        return len(self._agents) - len(pool)
-
-    def _report(self, finished: np.ndarray, infos: list[dict[str, Any]]) -> None:
-        last_views = self._tables.observe(finished, self.learner_seats[finished])
-        for table, view in zip(finished, last_views, strict=True):
-            infos[table] = {
-                "terminal_observation": view,
-                "TimeLimit.truncated": False,
-                "episode": {
-                    "r": float(self._returns[table]),
-                    "l": int(self._lengths[table]),
-                    "t": 0.0,
-                },
-            }
+    def _end(self, table: int, last_view: np.ndarray) -> dict[str, Any]:
+        """What stable-baselines3 is told of a finished game."""
+        episode = {"r": float(self._returns[table]), "l": int(self._lengths[table]), "t": 0.0}
+        self._returns[table], self._lengths[table] = 0.0, 0
+        return {
+            "terminal_observation": last_view,
+            "TimeLimit.truncated": False,
+            "episode": episode,
+        }
 
     def action_masks(self) -> np.ndarray:
         """The masks of the learner's present decisions, int8[N, A]."""
-        return self._tables.action_masks.copy()
+        return self.learners.action_masks
+
+    def get_images(self) -> list[Any]:
+        """Every table as the learner sees it there, uint8[600, 900, 3]; None without a mode."""
+        return self.learners.show(self.render_mode)
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any

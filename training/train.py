@@ -21,13 +21,14 @@ from fudaba.evaluation.curves import CURVES_FILE, EVALUATION, HIGH, LOW
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
+from fudaba.single_agent import OpponentPool
 
 from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
 from .imitation import demonstrate, imitate
 from .network import export_policy, make_model
-from .selfplay import OpponentPool, SelfPlayVecEnv
+from .selfplay import SelfPlayVecEnv
 
 CONFIG_FILE, CHECKPOINT_FILE = "config.yaml", "checkpoint.safetensors"
 TENSORBOARD_FOLDER, SNAPSHOTS_FOLDER, FINAL_FOLDER = "tensorboard", "snapshots", "final"
@@ -92,7 +93,7 @@ class Run:
             torch.manual_seed(self.config.seed + self.progress.steps)
         else:
             self._imitate()
-        self.env.pool = self.make_pool()
+        self.env.learners.pool = self.make_pool()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
         self.model.set_logger(Logger(str(self.folder), [self.curves, board]))
@@ -164,7 +165,7 @@ class Run:
         now = time.monotonic()
         self.progress = RunProgress(
             self.model.num_timesteps,
-            self.env.next_deal,
+            self.env.learners.next_deal,
             self.progress.seconds + now - self.started,
         )
         self.started = now
@@ -177,7 +178,7 @@ class Run:
             folder, self.game, self.options, training={"steps": self.model.num_timesteps}
         )
         self.update_progress()
-        self.env.pool = self.make_pool()
+        self.env.learners.pool = self.make_pool()
 
     def publish(self, results: dict[str, Interval]) -> None:
         """Writes the policy for others to use, with a card that says how good it is."""

@@ -17,12 +17,11 @@ from .errors import IllegalActionError, UserError
 from .game import Game
 from .record import GameRecord
 from .rng import stream_start
-from .scene_text import draw_text
 from .seats import NOBODY, player_name
+from .showing import RENDER_MODES, check_render_mode, show
 from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ("ansi", "human", "rgb_array")
 THE_TABLE = np.zeros(1, np.int64)
 
 
@@ -69,10 +68,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            allowed = ", ".join(["None", *RENDER_MODES])
-            raise UserError(f"render_mode can't be {render_mode!r}; allowed: {allowed}.")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [player_name(seat) for seat in range(self.options.num_players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -311,19 +307,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             The text with `render_mode="ansi"`; with `rgb_array` uint8[600, 900, 3], red, green
             and blue; None with `human`, which prints the text.
         """
-        if self.render_mode is None:
-            return None
-        seat = self._seats[self.agent_selection]
-        scene = self.game.scene(self._state, seat)
-        if self.render_mode == "rgb_array":
-            from .render import draw_scene  # here, so that nothing else waits for Pillow
-
-            return draw_scene(scene)
-        text = draw_text(scene)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return show(self.game, self._state, self._seats[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
         """Nothing to free."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from .errors import UserError
 
+LARGEST_INT64 = 2**63 - 1
 UINT64_RANGE = 2**64
 
 
@@ -47,3 +48,21 @@ def check_pairs(name: str, values: np.ndarray, tables: np.ndarray) -> None:
             f"{name} can't have shape {values.shape} for tables of shape {tables.shape}; "
             "allowed: two rows of one length."
         )
+
+
+def check_actions(actions: np.ndarray, num_tables: int) -> np.ndarray:
+    """Returns one whole number for each table as int64; whether it is legal is not asked.
+
+    Raises:
+        UserError: The array has the wrong shape or type.
+    """
+    numbers = np.asarray(actions)
+    is_whole = numbers.dtype.kind == "i" or (
+        numbers.dtype.kind == "u" and not (numbers > LARGEST_INT64).any()
+    )
+    if numbers.shape != (num_tables,) or not is_whole:
+        raise UserError(
+            f"actions must be whole numbers of shape ({num_tables},), "
+            f"not {numbers.dtype} of shape {numbers.shape}."
+        )
+    return numbers.astype(np.int64, copy=False)

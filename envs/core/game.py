@@ -216,7 +216,7 @@ class Game:
 
     def flat(self, views: np.ndarray) -> np.ndarray:
         """View records of shape [N] as tensors of shape [N, D]: the same memory."""
-        return views.view(self.observation_dtype).reshape(len(views), -1)
+        return views.view(self.observation_dtype).reshape(len(views), self.observation_size)
 
     def decode(self, action: int) -> tuple[ActionKind, int]:
         """The kind of an action id and its position in the kind's run.

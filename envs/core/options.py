@@ -112,6 +112,13 @@ class Options(BaseModel):
         """A bound on the decisions of one game under these house rules."""
         raise NotImplementedError
 
+    def lowest_points(self) -> float:
+        """The least that a player can win in one game: what an illegal action is to cost.
+
+        As it stands it is that of games that pay 1 for the first place down to -1 for the last.
+        """
+        return -1.0
+
     def plain(self) -> dict[str, Any]:
         """All values by name as JSON has them: lists, no tuples."""
         return self.model_dump(mode="json")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
+import gymnasium
 import pettingzoo
 
 from .aec import CardGameEnv, with_standard_wrappers
@@ -15,7 +16,7 @@ _packages: dict[str, str] = {}
 
 
 def register(name: str, package: str) -> None:
-    """Makes a game known, here and in PettingZoo's registry where that exists.
+    """Makes a game known, here, to Gymnasium, and to PettingZoo where that has a registry.
 
     Args:
         name: The game's id, for instance `sevens_v0`.
@@ -27,6 +28,19 @@ def register(name: str, package: str) -> None:
         pettingzoo.register(
             "aec", f"fudaba/{title}-{version}", entry_point=_constructor(name), kwargs={}
         )
+
+    gymnasium.register(
+        gymnasium_id(name),
+        entry_point="fudaba.single_agent.env:SeatEnv",
+        vector_entry_point="fudaba.single_agent.vector_env:SeatVectorEnv",
+        kwargs={"game": name},
+    )
+
+
+def gymnasium_id(name: str) -> str:
+    """A game's id as Gymnasium writes it: `fudaba/KillerSevens-v0` for `killer_sevens_v0`."""
+    *words, version = name.split("_")
+    return f"fudaba/{''.join(word.capitalize() for word in words)}-{version}"
 
 
 def _constructor(name: str) -> Callable[..., Any]:

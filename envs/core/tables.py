@@ -7,7 +7,14 @@ from typing import Any
 import numpy as np
 
 from .batch import Batch
-from .checks import UINT64_RANGE, check_indices, check_pairs, check_whole
+from .checks import (
+    LARGEST_INT64,
+    UINT64_RANGE,
+    check_actions,
+    check_indices,
+    check_pairs,
+    check_whole,
+)
 from .errors import IllegalActionError, UserError
 from .game import Game
 from .loops import ALL_LEGAL
@@ -16,8 +23,6 @@ from .options import Options
 from .rng import stream_starts
 from .seats import NOBODY
 from .worlds import Worlds
-
-LARGEST_INT64 = 2**63 - 1
 
 
 class Tables:
@@ -159,16 +164,7 @@ class Tables:
             IllegalActionError: An action is not legal; then no table has changed.
             UserError: The array has the wrong shape or type.
         """
-        actions = np.asarray(actions)
-        is_whole = actions.dtype.kind == "i" or (
-            actions.dtype.kind == "u" and not (actions > LARGEST_INT64).any()
-        )
-        if actions.shape != (self.num_tables,) or not is_whole:
-            raise UserError(
-                f"actions must be whole numbers of shape ({self.num_tables},), "
-                f"not {actions.dtype} of shape {actions.shape}."
-            )
-        actions = actions.astype(np.int64, copy=False)
+        actions = check_actions(actions, self.num_tables)
         illegal = self._batch.first_illegal(actions)
         if illegal != ALL_LEGAL:
             why = self.game.refusal(self.states[illegal], int(actions[illegal]))

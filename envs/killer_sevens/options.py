@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from ..cards.french import NUM_CARDS
 from ..cards.laying import MAX_PLAYERS
 from ..core.options import Options
 
@@ -70,6 +71,13 @@ class KillerSevensOptions(Options):
     def max_decisions(self) -> int:
         """The bound of KIL-9.7 on the decisions of one game."""
         return 48 * 2 * self.num_players
+
+    def lowest_points(self) -> float:
+        """The last place, or a whole hand held while the others hold nothing (KIL-6.4)."""
+        if self.reward_mode == "rank":
+            return -1.0
+        largest_hand = -(-NUM_CARDS // self.num_players)
+        return largest_hand / self.num_players - largest_hand
 
     def code(self, name: str) -> int | list[int]:
         """As in every game; the usual `group_max` is written as the number in force."""

@@ -185,6 +185,11 @@ class SekiOptions(Options):
         turns = min(self.max_turns, progress * (idle + 1))
         return self.num_games * turns * LONGEST_TURN
 
+    def lowest_points(self) -> float:
+        """The last place in every game, and what the others win then (SEKI-6.2)."""
+        points = self.points_by_place
+        return self.num_games * (points[-1] - sum(points) / len(points))
+
     def code(self, name: str) -> int | list[int]:
         """As in every game; `points` are written as the numbers in force."""
         return list(self.points_by_place) if name == "points" else super().code(name)

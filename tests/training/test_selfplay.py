@@ -9,7 +9,8 @@ from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import IllegalActionError, Tables
-from fudaba.training.selfplay import OpponentPool, SelfPlayVecEnv
+from fudaba.single_agent import OpponentPool
+from fudaba.training.selfplay import SelfPlayVecEnv
 
 from ..evaluation.bots import FirstLegal, LastLegal
 from .tiny import GAME
@@ -72,7 +73,7 @@ def test_a_table_plays_the_learners_side_of_whole_games(options: dict[str, Any])
     env, rng = make_env(1, options, seed=3), np.random.default_rng(0)
     observation = env.reset()
     for _ in range(12):
-        mirror = Mirror(options, 3, env.next_deal - 1, int(env.learner_seats[0]))
+        mirror = Mirror(options, 3, env.learners.next_deal - 1, int(env.learners.learner_seats[0]))
         rewards: list[float] = []
         while True:
             assert (observation == mirror.tables.observations).all()
@@ -123,25 +124,25 @@ def test_what_step_returned_is_not_changed_by_the_next_step() -> None:
 def test_the_learner_moves_on_by_a_seat_from_game_to_game() -> None:
     env, rng = make_env(6, {}), np.random.default_rng(0)
     env.reset()
-    assert sorted(set(env.learner_seats)) == [0, 1, 2, 3]
+    assert sorted(set(env.learners.learner_seats)) == [0, 1, 2, 3]
     finished = 0
     while finished < 30:
-        before = env.learner_seats.copy()
+        before = env.learners.learner_seats.copy()
         _, _, dones, _ = env.step(random_actions(env, rng))
-        assert (env.learner_seats == (before + dones) % 4).all()
+        assert (env.learners.learner_seats == (before + dones) % 4).all()
         finished += int(dones.sum())
 
 
 def test_every_game_is_another_deal() -> None:
     env, rng = make_env(6, {}, first_deal=100), np.random.default_rng(0)
-    assert env.next_deal == 100
+    assert env.learners.next_deal == 100
     env.reset()
-    assert env.next_deal == 106
+    assert env.learners.next_deal == 106
     for _ in range(50):
-        before = env.next_deal
+        before = env.learners.next_deal
         _, _, dones, _ = env.step(random_actions(env, rng))
-        assert env.next_deal == before + dones.sum()
-    assert env.next_deal > 112
+        assert env.learners.next_deal == before + dones.sum()
+    assert env.learners.next_deal > 112
 
 
 class Counter(FirstLegal):
@@ -182,7 +183,7 @@ class Witness(FirstLegal):
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         for observation in observations:
-            same = (self.env._tables.observations == observation).all(axis=1)
+            same = (self.env.learners._tables.observations == observation).all(axis=1)
             self.tables |= set(np.flatnonzero(same).tolist())
         return super().act(observations, masks, rng)
 
@@ -194,14 +195,14 @@ def test_a_new_pool_plays_new_games_and_the_old_agents_end_theirs() -> None:
     playing = np.full(10, -1)  # which witness sits at each table; -1 for the first pool
     for number in range(80):
         witnesses.append(Witness(env))
-        env.pool = OpponentPool([UniformAgent(), witnesses[-1]], [0, 1])
+        env.learners.pool = OpponentPool([UniformAgent(), witnesses[-1]], [0, 1])
         before = playing.copy()
         _, _, dones, _ = env.step(random_actions(env, rng))
         playing[dones] = number
         for index, witness in enumerate(witnesses):
             assert witness.tables <= set(np.flatnonzero((before == index) | (playing == index)))
             witness.tables.clear()
-        assert len(env._agents) <= 2 * (10 + 2)
+        assert len(env.learners._agents) <= 2 * (10 + 2)
     assert len(set(playing)) > 5
     assert sum(witness.calls for witness in witnesses) > 80
 
@@ -244,9 +245,9 @@ def test_the_contract_of_stable_baselines3() -> None:
     some = env.env_method("action_masks", indices=[3, 1])
     assert (np.stack(some) == masks[[3, 1]]).all()
     assert len(env.env_method("action_masks", indices=2)) == 1
-    assert env.has_attr("next_deal") and not env.has_attr("nonsense")
+    assert env.has_attr("learners") and not env.has_attr("nonsense")
     assert env.get_attr("render_mode") == [None] * 5
-    assert env.get_attr("next_deal", indices=[0, 4]) == [5, 5]
+    assert env.get_attr("num_envs", indices=[0, 4]) == [5, 5]
     assert env.env_is_wrapped(VecMonitor) == [False] * 5
     with pytest.raises(AttributeError, match="allowed: action_masks"):
         env.env_method("nonsense")

@@ -177,7 +177,7 @@ def test_rows_beyond_the_checkpoint_are_played_again(tmp_path: Path) -> None:
     assert steps_of_rows(folder)[-1] == 1536
     again = Run(tiny_config(output=str(folder)), resume=True)
     assert again.progress.steps == again.model.num_timesteps == 1024
-    assert again.env.next_deal == stopped.progress.next_deal > 0
+    assert again.env.learners.next_deal == stopped.progress.next_deal > 0
     assert max(row["time/steps"] for row in again.curves.rows) == 1024
 
 

@@ -9,9 +9,10 @@ from sb3_contrib import MaskablePPO
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
+from fudaba.single_agent import OpponentPool
 from fudaba.training.config import TrainConfig, check_config
 from fudaba.training.network import make_model
-from fudaba.training.selfplay import OpponentPool, SelfPlayVecEnv
+from fudaba.training.selfplay import SelfPlayVecEnv
 
 GAME = find_game("sevens_v0")
 

@@ -1,0 +1,216 @@
+"""One seat as a Gymnasium environment: `gymnasium.make("fudaba/Sevens-v0")`."""
+
+from operator import index
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from fudaba.agents import Agent
+from fudaba.agents.agent import choose
+from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
+from fudaba.envs.core.batch import Batch
+from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.showing import RENDER_MODES, check_render_mode, show
+from fudaba.envs.core.spaces import masked_space, view_space
+
+from .checks import check_illegal, check_seat
+from .opponents import OpponentPool, Opponents
+
+THE_TABLE = np.zeros(1, np.int64)
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat at one table; agents play the others.
+
+    A step is a decision of the seat: it carries out the action, and the others play until the
+    next one. The reward is all that the seat earned until then. What it earns before its first
+    decision is due to nothing it did, and is left out; a game that ends before that decision is
+    followed by another.
+
+    Observation: int8[D] (int16[D] in a game that needs it), what the seat may know; with
+    `mask_in_observation` a dict of `observation` and `action_mask`.
+
+    Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], say
+    which are legal; at the end none is.
+
+    Attributes:
+        game: The game.
+        options: The house rules in force.
+        pool: The opponents.
+        seat: Where the learner sits in the present game.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's type
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        opponents: Opponents = "greedy",
+        seat: int | None = None,
+        mask_in_observation: bool = False,
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Makes the env; call `reset` before anything else.
+
+        Args:
+            game: The game's id, for instance `sevens_v0`; `gymnasium.make` fills it in.
+            opponents: An agent's word as `greedy`, words with their shares as
+                `{"greedy": 0.75, "random": 0.25}`, or an agent. Drawn anew for every game.
+            seat: Where the learner sits; None for a new seat each game.
+            mask_in_observation: Whether an observation is a dict that holds the mask too.
+            illegal: What an illegal action does: `lose` ends the game with the least that a
+                player can win in it (`Options.lowest_points`), `raise` raises an error.
+            render_mode: None, `ansi` (render returns text), `human` (render prints it) or
+                `rgb_array` (render returns a picture), always of what the learner sees.
+            **options: House rules by name; what is missing takes its default.
+
+        Raises:
+            UserError: An unknown game, agent, option, word or mode, or a wrong value.
+        """
+        self.game = find_game(game)
+        self.options = self.game.options.read(game, options)
+        self.pool = OpponentPool.read(opponents, self.game, self.options)
+        self._fixed_seat = check_seat(seat, self.options.num_players)
+        self._illegal = check_illegal(illegal)
+        self.render_mode = check_render_mode(render_mode)
+        self._mask_in_observation = mask_in_observation
+        self.observation_space = (masked_space if mask_in_observation else view_space)(self.game)
+        self.action_space = spaces.Discrete(self.game.num_actions)
+        self.seat = NOBODY
+        self._batch = Batch(self.game, self.options, 1)
+        self._action = np.zeros(1, np.int64)
+        self._players: list[Agent] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deals a new game and plays to the learner's first decision.
+
+        Args:
+            seed: 0..2**64-1: the deal that table 0 of `fudaba.envs.tables(seed=seed)` plays
+                first, and all chance after it. None goes on with the present random stream.
+            options: Ignored; house rules are fixed when the env is made.
+        """
+        super().reset(seed=seed)
+        if seed is None:
+            start = self._draw_start()
+        else:
+            seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+            start = stream_start(np.uint64(seed), np.uint64(0))
+        self._begin(start)
+        while self._mover == NOBODY:
+            self._begin(self._draw_start())
+        return self._observation(), self._info()
+
+    def _draw_start(self) -> np.uint64:
+        return np.uint64(self.np_random.integers(UINT64_RANGE, dtype=np.uint64))
+
+    def _begin(self, start: np.uint64) -> None:
+        """Starts a game from a random stream, up to the learner's first decision."""
+        num_players, rng = self.options.num_players, self.np_random
+        drawn = int(rng.integers(num_players))
+        self.seat = drawn if self._fixed_seat is None else self._fixed_seat
+        self._players = [self.pool.agents[number] for number in self.pool.draw(num_players, rng)]
+        self._batch.deal(THE_TABLE, np.array([start]))
+        self._play_opponents()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carries out the learner's action, and lets the others play to its next decision.
+
+        Returns:
+            What the learner sees, its reward, whether the game is over, False, and the info.
+
+        Raises:
+            IllegalActionError: The rules don't allow the action, and `illegal` is `raise`.
+            ResetNeeded: No game is under way (Gymnasium's error).
+            UserError: The action is no whole number.
+        """
+        if self._mover == NOBODY:
+            raise ResetNeeded("no game is under way: call reset before step.")
+        number = self._read(action)
+        if not 0 <= number < self.game.num_actions or not self._batch.masks[0, number]:
+            reward = self._lose(number)
+        else:
+            reward = self._carry_out(number) + self._play_opponents()
+        return self._observation(), reward, self._mover == NOBODY, False, self._info()
+
+    def _read(self, action: Any) -> int:
+        try:
+            return index(action)
+        except TypeError:
+            raise UserError(f"the action must be a whole number, not {action!r}.") from None
+
+    def _lose(self, number: int) -> float:
+        """Ends the game for an illegal action; returns the reward that makes it the worst."""
+        if self._illegal == "raise":
+            raise IllegalActionError(self.game.refusal(self._batch.states[0], number))
+        self._batch.to_move[0] = NOBODY
+        self._batch.masks[0] = 0
+        return self.options.lowest_points() - float(self._batch.scores[0, self.seat])
+
+    def _carry_out(self, number: int) -> float:
+        """Carries out a legal action of the seat to move; returns what the learner earns by it."""
+        self._action[0] = number
+        self._batch.step(self._action, False, 0, 1)
+        return float(self._batch.rewards[0, self.seat])
+
+    def _play_opponents(self) -> float:
+        """Lets the others play to the learner's turn or the end; returns what it earns by that."""
+        earned, batch = 0.0, self._batch
+        while (mover := self._mover) not in (NOBODY, self.seat):
+            observations, masks = batch.observations.copy(), batch.masks.copy()
+            chosen = choose(self._players[mover], observations, masks, self._worlds, self.np_random)
+            number = int(chosen[0])
+            if number >= self.game.num_actions or not batch.masks[0, number]:
+                raise IllegalActionError(self.game.refusal(batch.states[0], number))
+            earned += self._carry_out(number)
+        return earned
+
+    def _worlds(self) -> Worlds:
+        return Worlds(self.game, self._batch.states)
+
+    @property
+    def _mover(self) -> int:
+        """The seat to move, or NOBODY."""
+        return int(self._batch.to_move[0])
+
+    def _observation(self) -> Any:
+        """What the learner sees now, in new memory."""
+        if self._mover == NOBODY:
+            view = self._batch.observe(THE_TABLE, np.array([self.seat]))[0]
+        else:
+            view = self._batch.observations[0].copy()
+        if not self._mask_in_observation:
+            return view
+        return {"observation": view, "action_mask": self.action_masks()}
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do now, int8[A], in new memory: sb3-contrib asks for it here."""
+        return self._batch.masks[0].copy()
+
+    def render(self) -> Any:
+        """Shows the table as the learner sees it.
+
+        Returns:
+            The text with `ansi`; with `rgb_array` uint8[600, 900, 3], red, green and blue; None
+            with `human`, which prints the text.
+
+        Raises:
+            ResetNeeded: Nothing was dealt yet (Gymnasium's error).
+        """
+        if self.seat == NOBODY:
+            raise ResetNeeded("nothing was dealt yet: call reset before render.")
+        return show(self.game, self._batch.states[0], self.seat, self.render_mode)

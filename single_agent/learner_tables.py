@@ -1,0 +1,206 @@
+"""Many tables with a learner in one seat of each, and agents in the others."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fudaba.agents import Agent, choose_actions
+from fudaba.envs import Game, IllegalActionError, Tables
+from fudaba.envs.core.checks import check_actions
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.showing import show
+
+from .checks import check_illegal, check_seat
+from .opponents import OpponentPool
+
+LEARNER = -1
+LEAVE = -1
+
+
+class Outcome(NamedTuple):
+    """What the learner's actions brought, up to its next decisions.
+
+    Attributes:
+        rewards: float64[N], all that the learner earned until then.
+        dones: bool[N], whether its game is over; then the next one has begun.
+        last_views: int8 or int16 [K, D], what it saw at the end of each of the K games that are
+            over, in the order of the tables.
+    """
+
+    rewards: np.ndarray
+    dones: np.ndarray
+    last_views: np.ndarray
+
+
+class LearnerTables:
+    """N tables, each with a learner in one seat, and agents of a pool in the others.
+
+    The learner sees its own decisions only. With each game it moves on by one seat, unless it is
+    given one, and its opponents are drawn anew.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        num_tables: How many tables, N.
+        pool: The opponents; set it to change them from the next games on.
+        learner_seats: int64[N], where the learner sits.
+        next_deal: The number of the next deal.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        num_tables: int,
+        pool: OpponentPool,
+        seat: int | None = None,
+        illegal: str = "raise",
+    ) -> None:
+        """Makes the tables; `start` deals the games.
+
+        Args:
+            game: The game.
+            options: Its house rules.
+            num_tables: How many tables, N.
+            pool: The opponents.
+            seat: Where the learner sits in every game; None for a new seat each game.
+            illegal: What an illegal action does: `raise` an error, or `lose` the game.
+
+        Raises:
+            UserError: There is no such seat or word, or `num_tables` is no number from 1.
+        """
+        self.game, self.options, self.pool = game, options, pool
+        self._tables = Tables(game, options, num_tables, redeal_finished=False)
+        self.num_tables = self._tables.num_tables
+        self._everywhere = np.arange(self.num_tables)
+        self._seat = check_seat(seat, options.num_players)
+        self._illegal = check_illegal(illegal)
+        self._agents: list[Agent] = []
+        self._seating = np.full((self.num_tables, game.max_players), LEARNER, np.int64)
+        self.learner_seats = self._everywhere % options.num_players
+        self.seed(0)
+
+    @property
+    def states(self) -> np.ndarray:
+        """The state records, shape [N], with all that is hidden. For oracles."""
+        return self._tables.states
+
+    @property
+    def observations(self) -> np.ndarray:
+        """int8 or int16 [N, D], the learner's present decisions, new memory."""
+        return self._tables.observations.copy()
+
+    @property
+    def action_masks(self) -> np.ndarray:
+        """int8[N, A], 1 for what the learner may do, new memory."""
+        return self._tables.action_masks.copy()
+
+    def show(self, render_mode: str | None) -> list[Any]:
+        """Shows every table as the learner sees it there; see `fudaba.envs.core.showing.show`."""
+        return [
+            show(self.game, state, int(seat), render_mode)
+            for state, seat in zip(self.states, self.learner_seats, strict=True)
+        ]
+
+    def seed(self, seed: int, first_deal: int = 0) -> None:
+        """Chooses the deals and the opponents from the next games on.
+
+        Args:
+            seed: 0..2**64-1.
+            first_deal: The number of the next deal; a run that is resumed goes on where it was.
+        """
+        self._tables.reset(seed)
+        self._rng = np.random.default_rng([seed, first_deal])
+        self.next_deal = first_deal
+
+    def start(self, tables: np.ndarray) -> None:
+        """Deals new games at tables int64[K], and plays to the learner's first decisions.
+
+        The learner moves on by a seat. What it earns before its first decision is due to nothing
+        it did, and is left out; a game that ends before that decision is followed by another.
+        """
+        while len(tables):
+            self._take_seats(tables)
+            self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
+            self.next_deal += len(tables)
+            self._play_opponents(np.zeros(self.num_tables))
+            tables = tables[self._tables.to_move[tables] == NOBODY]
+
+    def step(self, actions: np.ndarray) -> Outcome:
+        """Carries out the learner's actions and plays on to its next decisions.
+
+        Args:
+            actions: int[N].
+
+        Raises:
+            IllegalActionError: An action is not legal, and `illegal` is `raise`; then no table
+                has changed.
+            UserError: The array has the wrong shape or type.
+        """
+        actions = check_actions(actions, self.num_tables)
+        lost = self._find_illegal(actions)
+        rewards = np.zeros(self.num_tables)
+        self._tables.step(np.where(lost, LEAVE, actions))
+        self._collect(rewards)
+        self._play_opponents(rewards)
+        rewards[lost] = self.options.lowest_points() - self._points()[lost]
+        dones = lost | (self._tables.to_move == NOBODY)
+        finished = np.flatnonzero(dones)
+        last_views = self._tables.observe(finished, self.learner_seats[finished])
+        self.start(finished)
+        return Outcome(rewards, dones, last_views)
+
+    def _find_illegal(self, actions: np.ndarray) -> np.ndarray:
+        """Which of the learner's actions are illegal, bool[N]; refuses them where it shall."""
+        exists = (actions >= 0) & (actions < self.game.num_actions)
+        masks = self._tables.action_masks
+        illegal = ~exists | (masks[self._everywhere, np.where(exists, actions, 0)] == 0)
+        if self._illegal == "raise" and illegal.any():
+            table = int(illegal.argmax())
+            why = self.game.refusal(self.states[table], int(actions[table]))
+            raise IllegalActionError(f"table {table}: {why}")
+        return illegal
+
+    def _points(self) -> np.ndarray:
+        """What the learner has won so far in each game, float64[N]."""
+        return self._tables.scores[self._everywhere, self.learner_seats]
+
+    def _collect(self, rewards: np.ndarray) -> None:
+        rewards += self._tables.rewards[self._everywhere, self.learner_seats]
+
+    def _play_opponents(self, rewards: np.ndarray) -> None:
+        """Steps the opponents until every table waits for the learner or its game is over.
+
+        Adds what the learner earns meanwhile to rewards float[N].
+        """
+        while True:
+            actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
+            if (actions == LEAVE).all():
+                return
+            self._tables.step(actions)
+            self._collect(rewards)
+
+    def _take_seats(self, tables: np.ndarray) -> None:
+        """Seats the learner, and agents of the present pool around it.
+
+        Agents of games under way stay until those end.
+        """
+        num_players = self.options.num_players
+        moved_on = (self.learner_seats[tables] + 1) % num_players
+        self.learner_seats[tables] = moved_on if self._seat is None else self._seat
+        offset = self._forget_unused_agents()
+        drawn = self.pool.draw(len(tables) * num_players, self._rng)
+        self._seating[tables, :num_players] = offset + drawn.reshape(len(tables), -1)
+        self._seating[tables, self.learner_seats[tables]] = LEARNER
+
+    def _forget_unused_agents(self) -> int:
+        """Makes `_agents` end with the pool's; returns where those begin."""
+        pool = self.pool.agents
+        if self._agents[-len(pool) :] != pool:
+            kept = [number for number in range(len(self._agents)) if number in self._seating]
+            renumbered = np.full(len(self._agents) + 1, LEARNER)  # its last entry is LEARNER's
+            renumbered[kept] = np.arange(len(kept))
+            self._seating = renumbered[self._seating]
+            self._agents = [self._agents[number] for number in kept] + pool
+        return len(self._agents) - len(pool)

@@ -1,0 +1,51 @@
+"""Who sits in the other seats."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from fudaba.agents import Agent, make_agent
+from fudaba.envs import Game
+from fudaba.envs.core.options import Options
+
+
+class OpponentPool:
+    """The agents that sit in the other seats, with their weights.
+
+    Attributes:
+        agents: The agents.
+        weights: float[len(agents)], how often each is drawn; they add up to 1.
+    """
+
+    def __init__(self, agents: Sequence[Agent], weights: Sequence[float]) -> None:
+        """Makes a pool; the weights need not add up to 1."""
+        self.agents = list(agents)
+        self.weights = np.asarray(weights, float) / np.sum(weights)
+
+    @classmethod
+    def read(cls, opponents: "Opponents", game: Game, options: Options) -> "OpponentPool":
+        """Makes the pool that a user asks for.
+
+        Args:
+            opponents: An agent's word, words with their shares, an agent, or a pool.
+            game: The game to play.
+            options: Its house rules.
+
+        Raises:
+            UserError: A word or a share is wrong; see `make_agent`.
+        """
+        if isinstance(opponents, OpponentPool):
+            return opponents
+        if isinstance(opponents, str):
+            opponents = {opponents: 1.0}
+        if isinstance(opponents, Mapping):
+            agents = [make_agent(word, game, options) for word in opponents]
+            return cls(agents, list(opponents.values()))
+        return cls([opponents], [1.0])
+
+    def draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
+        """Draws agents, int64[count], as positions in `agents`."""
+        return rng.choice(len(self.agents), size=count, p=self.weights)
+
+
+Opponents = str | Mapping[str, float] | Agent | OpponentPool
