@@ -28,10 +28,10 @@ test-bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/bounds FUDABA_OPTION_ROWS=6 \
 		$(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
 
-# The PettingZoo face with the oldest release that is supported, where the wheel was tried.
+# The PettingZoo face with the oldest releases that are supported, where the wheel was tried.
 test-oldest: wheel
-	build/wheel/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 pytest \
-		--editable .
+	build/wheel/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 \
+		gymnasium==1.1.0 pytest --editable .
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
 
 # The scripts of docs/trainers with their trainers: minutes, and gigabytes to install.

@@ -11,6 +11,7 @@ from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 
 import fudaba.envs
@@ -38,6 +39,9 @@ def check_games() -> None:
         is_over = termination or truncation
         mask = observation["action_mask"]
         env.step(None if is_over else env.action_space(agent).sample(mask))
+    one_seat = gymnasium.make("fudaba/Sevens-v0", opponents="greedy")
+    _, info = one_seat.reset(seed=1)
+    assert one_seat.step(int(info["action_mask"].argmax()))[0].shape == (943,)
     together = tables("sevens_v0", 64, seed=1)
     for _ in range(100):
         together.step(

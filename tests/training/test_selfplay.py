@@ -1,18 +1,22 @@
 """Self-play as a VecEnv: whose view, whose reward, which opponents."""
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import IllegalActionError, Tables
+from fudaba.envs import IllegalActionError, UserError, tables
+from fudaba.envs.core.render import draw_scene
 from fudaba.single_agent import OpponentPool
 from fudaba.training.selfplay import SelfPlayVecEnv
 
 from ..evaluation.bots import FirstLegal, LastLegal
+from ..single_agent.mirror import Mirror
 from .tiny import GAME
 
 TWO = {"num_players": 2}
@@ -37,43 +41,14 @@ def random_actions(env: SelfPlayVecEnv, rng: np.random.Generator) -> np.ndarray:
     return UniformAgent().act(masks, masks, rng)
 
 
-class Mirror:
-    """The same game once more, played with the plain tables: what the env has to show."""
-
-    def __init__(self, options: dict[str, Any], seed: int, deal: int, seat: int) -> None:
-        house_rules = GAME.options.read(GAME.name, options)
-        self.tables = Tables(GAME, house_rules, 1, seed, redeal_finished=False)
-        self.tables.deal(np.array([0]), np.array([deal]))
-        self.seat = seat
-        self._let_others_play()
-        self.earned = self.points
-
-    @property
-    def points(self) -> float:
-        return float(self.tables.scores[0, self.seat])
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.tables.to_move[0] < 0)
-
-    def step(self, action: int) -> float:
-        """The learner's action and those of the others; returns what the learner earned."""
-        self.tables.step(np.array([action]))
-        self._let_others_play()
-        earned, self.earned = self.points - self.earned, self.points
-        return earned
-
-    def _let_others_play(self) -> None:
-        while self.tables.to_move[0] not in (-1, self.seat):
-            self.tables.step(np.array([int(self.tables.action_masks[0].argmax())]))
-
-
 @pytest.mark.parametrize("options", VARIANTS)
 def test_a_table_plays_the_learners_side_of_whole_games(options: dict[str, Any]) -> None:
     env, rng = make_env(1, options, seed=3), np.random.default_rng(0)
     observation = env.reset()
     for _ in range(12):
-        mirror = Mirror(options, 3, env.learners.next_deal - 1, int(env.learners.learner_seats[0]))
+        mirror = Mirror(
+            GAME, options, 3, env.learners.next_deal - 1, int(env.learners.learner_seats[0])
+        )
         rewards: list[float] = []
         while True:
             assert (observation == mirror.tables.observations).all()
@@ -256,6 +231,41 @@ def test_the_contract_of_stable_baselines3() -> None:
     env.close()
 
 
+def test_a_seed_starts_its_games_anew_at_the_next_reset() -> None:
+    env, same = make_env(4, {}, seed=1), make_env(4, {}, seed=9)
+    env.seed(9)
+    assert (env.reset() == same.reset()).all()
+    assert (env.reset() == same.reset()).all() and env.learners.next_deal == 8  # it counts once
+
+
+def test_pictures_are_of_what_the_learner_sees() -> None:
+    house_rules = GAME.options.read(GAME.name, {})
+    pool = OpponentPool([FirstLegal()], [1.0])
+    env = SelfPlayVecEnv(GAME, house_rules, 3, pool, render_mode="rgb_array")
+    assert env.metadata["render_modes"] == ["human", "rgb_array"]
+    env.reset()
+    seats = env.learners.learner_seats
+    for image, state, seat in zip(env.get_images(), env.learners.states, seats, strict=True):
+        assert (image == draw_scene(GAME.scene(state, int(seat)))).all()
+    tiled = env.render()
+    assert tiled is not None and tiled.shape == (2 * 600, 2 * 900, 3)
+    assert make_env(2, {}).get_images() == [None, None]
+    with pytest.raises(UserError, match="render_mode can't be 'ansi'; allowed: None, rgb_array"):
+        SelfPlayVecEnv(GAME, house_rules, 1, pool, render_mode="ansi")
+
+
+@pytest.mark.parametrize("action", [-1, GAME.num_actions])
+def test_an_action_that_does_not_exist_is_refused(action: int) -> None:
+    env = make_env(3, {})
+    env.reset()
+    before = env.learners.states.tobytes()
+    actions = env.action_masks().argmax(axis=1)
+    actions[1] = action
+    with pytest.raises(IllegalActionError, match=f"^table 1: .*has no action {action}"):
+        env.step(actions)
+    assert env.learners.states.tobytes() == before
+
+
 def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:
     env = VecMonitor(make_env(5, TWO))
     plain, rng = env.venv, np.random.default_rng(0)
@@ -267,3 +277,16 @@ def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:
         for table in np.flatnonzero(dones):
             assert infos[table]["episode"]["r"] == pytest.approx(returns[table])
         returns[dones] = 0.0
+
+
+# Observations as tensors
+
+
+def test_the_documented_way_to_torch_gives_no_warning_and_keeps_its_numbers() -> None:
+    many = tables("sevens_v0", 4, seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        kept = torch.from_numpy(many.observations.copy())
+    before = kept.clone()
+    many.step(many.action_masks.argmax(axis=1))
+    assert (kept == before).all() and not (kept.numpy() == many.observations).all()

@@ -1,0 +1,121 @@
+"""What each door to a game costs: learner decisions per second, side by side.
+
+The first row is what people write themselves on the PettingZoo face; the ratios are to it,
+repeat by repeat, so that a machine that changes its speed changes both sides of them.
+"""
+
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import VecEnv
+
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import game_names, make
+from fudaba.envs.core.registry import gymnasium_id
+
+from .measure import Row, print_table, rates
+
+REPEATS = 7
+ENVS_BY_HAND, NATIVE_TABLES = 8, 256
+
+
+class OneSeat(gymnasium.Env[np.ndarray, int]):
+    """A learner among random players, on PettingZoo's face and its standard wrappers."""
+
+    def __init__(self, game: str) -> None:
+        """Makes the table."""
+        self.table = make(game)
+        self.observation_space = self.table.observation_space("player_0")["observation"]
+        self.action_space = self.table.action_space("player_0")
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+        """Starts a game, and another where it ends before the learner's first decision."""
+        super().reset(seed=seed)
+        self.table.reset(seed=seed)
+        self.learner = self.np_random.choice(self.table.possible_agents)
+        observation, _, over, _, info = self._wait()
+        return self.reset() if over else (observation, info)
+
+    def step(self, action: int) -> Any:
+        """The learner's action, and those of the others."""
+        self.table.step(action)
+        return self._wait()
+
+    def _wait(self) -> Any:
+        for player in self.table.agent_iter():
+            observation, reward, terminated, truncated, info = self.table.last()
+            self._mask = observation["action_mask"]
+            if player == self.learner:
+                return observation["observation"], reward, terminated, truncated, info
+            legal = np.flatnonzero(self._mask)
+            self.table.step(None if terminated else self.np_random.choice(legal))
+        raise RuntimeError("a game has ended without its learner")
+
+    def action_masks(self) -> np.ndarray:
+        """What the learner may do."""
+        return np.asarray(self._mask)
+
+
+def in_vec_env(env: VecEnv, steps: int) -> Callable[[], int]:
+    """Random play in a VecEnv of stable-baselines3."""
+    agent, rng = UniformAgent(), np.random.default_rng(0)
+    env.reset()
+
+    def run() -> int:
+        for _ in range(steps):
+            masks = np.stack(env.env_method("action_masks"))
+            env.step(agent.act(masks, masks, rng))
+        return steps * env.num_envs
+
+    return run
+
+
+def in_vector_env(env: Any, steps: int) -> Callable[[], int]:
+    """Random play in a vector env of Gymnasium."""
+    agent, rng = UniformAgent(), np.random.default_rng(0)
+    env.reset(seed=0)
+    masks = env.unwrapped.action_masks()
+
+    def run() -> int:
+        nonlocal masks
+        for _ in range(steps):
+            *_, infos = env.step(agent.act(masks, masks, rng))
+            masks = infos["action_mask"]
+        return steps * env.num_envs
+
+    return run
+
+
+def doors(name: str) -> list[Row]:
+    """The doors to one game, random players in the other seats."""
+    door, among = gymnasium_id(name), {"opponents": "random"}
+    by_hand = make_vec_env(OneSeat, ENVS_BY_HAND, env_kwargs={"game": name})
+    by_id = make_vec_env(door, ENVS_BY_HAND, env_kwargs=among)
+    native = gymnasium.make_vec(door, NATIVE_TABLES, "vector_entry_point", **among)
+    runs = {
+        f"{name}: PettingZoo by hand in DummyVecEnv(8)": in_vec_env(by_hand, 100),
+        "gymnasium.make in DummyVecEnv(8)": in_vec_env(by_id, 400),
+        "make_vec, 256 tables, with episode statistics": in_vector_env(
+            RecordEpisodeStatistics(native), 40
+        ),
+    }
+    once = [{what: rates(run, 1)[0] for what, run in runs.items()} for _ in range(REPEATS)]
+    base = next(iter(runs))
+    return [
+        Row(
+            what,
+            [measured[what] for measured in once],
+            "learner decisions/s",
+            f"{statistics.median(seen[what] / seen[base] for seen in once):.1f} x",
+        )
+        for what in runs
+    ]
+
+
+if __name__ == "__main__":
+    print_table([row for name in game_names() for row in doors(name)])
