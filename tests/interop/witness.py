@@ -43,7 +43,7 @@ class Witness:
                 self._end(table)
 
         def watched_reset(table: Any, *args: Any, **kwargs: Any) -> None:
-            self.abandoned += bool(table._actions) and table._to_move[0] != NOBODY
+            self.abandoned += bool(table._actions) and table._mover != NOBODY
             reset(table, *args, **kwargs)
 
         monkeypatch.setattr(TerminateIllegalWrapper, "step", watched_step)
