@@ -7,9 +7,17 @@ from typing import Any
 import numpy as np
 
 from .batch import Batch
-from .checks import UINT64_RANGE, check_indices, check_pairs, check_whole
+from .checks import (
+    UINT64_RANGE,
+    check_indices,
+    check_kind,
+    check_pairs,
+    check_row,
+    check_whole,
+    read_array,
+)
 from .errors import IllegalActionError, UserError
-from .game import Game
+from .game import Game, check_game
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .options import Options
@@ -61,8 +69,11 @@ class Tables:
             redeal_finished: Whether a table starts its next game as soon as one ends.
 
         Raises:
-            UserError: A number is out of its range.
+            UserError: A number is out of its range, or the house rules are of another game.
         """
+        check_game(game)
+        game.check_options(options)
+        check_kind("redeal_finished", redeal_finished, (bool, np.bool_), "True, False")
         self.game = game
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
@@ -71,7 +82,8 @@ class Tables:
         self._spans = _split(self.num_tables, num_threads)
         self._batch = Batch(game, options, self.num_tables)
         self._connect()
-        self.reset(seed)
+        self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        self.reset()
 
     def _connect(self) -> None:
         """Starts the threads, and shows the batch's arrays to the outside."""
@@ -104,6 +116,9 @@ class Tables:
 
         Args:
             seed: 0..2**64-1; None keeps the present one.
+
+        Raises:
+            UserError: The seed is something else.
         """
         if seed is not None:
             self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
@@ -159,7 +174,7 @@ class Tables:
             IllegalActionError: An action is not legal; then no table has changed.
             UserError: The array has the wrong shape or type.
         """
-        actions = np.asarray(actions)
+        actions = read_array("actions", actions)
         is_whole = actions.dtype.kind == "i" or (
             actions.dtype.kind == "u" and not (actions > LARGEST_INT64).any()
         )
@@ -209,6 +224,7 @@ class Tables:
             UserError: There is no such table, or its game is over.
         """
         tables = check_indices("tables", tables, self.num_tables)
+        check_row("tables", tables)
         if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
         return Worlds(self.game, self.states[tables])
