@@ -96,7 +96,7 @@ def test_an_env_has_worlds_until_its_game_is_over(game: Game) -> None:
     from fudaba.envs.core.aec import constructors
 
     env = constructors(game)[1]()
-    no_game = r"^there are no worlds behind a table without a game under way"
+    no_game = r"^no game is under way: call reset first\.$"
     with pytest.raises(UserError, match=no_game):
         env.worlds()
     env.reset(seed=3)
