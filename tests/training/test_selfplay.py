@@ -8,7 +8,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import IllegalActionError, Tables
+from fudaba.envs import IllegalActionError, Tables, UserError
 from fudaba.training.selfplay import OpponentPool, SelfPlayVecEnv
 
 from ..evaluation.bots import FirstLegal, LastLegal
@@ -266,3 +266,31 @@ def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:
         for table in np.flatnonzero(dones):
             assert infos[table]["episode"]["r"] == pytest.approx(returns[table])
         returns[dones] = 0.0
+
+
+@pytest.mark.parametrize(
+    ("agents", "message"),
+    [
+        ([], r"agents can't be \[\]; allowed: a list of agents"),
+        (None, "agents can't be None; allowed: a list of agents"),
+        (FirstLegal(), "agents can't be .*; allowed: a list of agents"),
+        ([FirstLegal(), None], "agent 1 can't be None; allowed: an object with act"),
+        (["greedy"], "agent 0 can't be 'greedy'; allowed: an object with"),
+    ],
+)
+def test_a_pool_is_of_agents(agents: Any, message: str) -> None:
+    with pytest.raises(UserError, match=f"^{message}"):
+        OpponentPool(agents, [1.0])
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [1.0], [1.0, 1.0, 1.0], [-1.0, 2.0], [0.0, 0.0], [np.nan, 1.0], [np.inf, 1.0],
+        ["a", "b"], [None, 1.0], [[1.0], [1.0]], [[1.0], [1.0, 2.0]], None, 1.0,
+    ],
+)  # fmt: skip
+def test_the_weights_of_a_pool_are_shares(weights: Any) -> None:
+    with pytest.raises(UserError, match=r"^weights can't be .*; allowed: "):
+        OpponentPool([FirstLegal(), LastLegal()], weights)
+    assert OpponentPool([FirstLegal(), LastLegal()], (0, 3)).weights.tolist() == [0.0, 1.0]
