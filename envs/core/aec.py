@@ -18,6 +18,7 @@ from .record import GameRecord, SavedGame
 from .rng import stream_start
 from .seats import NOBODY, player_name
 from .showing import RENDER_MODES, check_render_mode, show
+from .spaces import masked_space
 from .validation import read_json
 from .worlds import Worlds
 
@@ -83,21 +84,15 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def _make_spaces(self) -> None:
         game = self.game
-        low, high = game.observation_bounds
         # A space draws from a random stream, so each agent has spaces of its own.
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(low, high, dtype=game.observation_dtype.type),
-                    "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
+            agent: masked_space(game) for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents
         }
         # Seats without a player hold zeros in `state`, also where a field never is zero.
+        low, high = game.observation_bounds
         low, high = np.minimum(low, 0), np.maximum(high, 0)
         self.state_space = spaces.Box(
             np.tile(low, game.max_players),
