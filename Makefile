@@ -39,7 +39,8 @@ test-interop:
 	$(PYTHON) -m venv build/interop
 	build/interop/bin/pip install --quiet --constraint constraints.txt \
 		--requirement tests/interop/requirements.txt --editable .
-	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop
+	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop \
+		--numprocesses $(WORKERS) --dist loadgroup --durations 0
 
 lint: $(READY)
 	$(BIN)/ruff check .

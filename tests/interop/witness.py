@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
@@ -11,54 +12,100 @@ from torch.optim.optimizer import register_optimizer_step_pre_hook
 from fudaba.envs import Game
 from fudaba.envs.core.aec import CardGameEnv
 from fudaba.envs.core.seats import NOBODY
+from fudaba.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
 
 
 class Witness:
-    """Watches all tables of the process, and all optimisers.
+    """Watches all tables of the process, by whichever door, and all optimisers.
 
     Attributes:
-        illegal: The illegal actions that were tried, as text.
-        games: Of each finished game the start of its random stream and what each player earned.
+        illegal: The illegal actions that were tried.
+        games: Of each finished game what tells it from others, and what each player earned.
+        results: What the learner earned in each game in which it had one seat.
         uneven: Finished games in which not all players ended together.
         abandoned: Games that were left before their end.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Starts to watch; ends when the monkeypatch is undone and `stop` is called."""
-        self.illegal: list[str] = []
+        self.illegal: list[int] = []
         self.games: list[tuple[int, dict[str, float]]] = []
+        self.results: list[float] = []
         self.uneven = 0
         self.abandoned = 0
         self._before: dict[torch.optim.Optimizer, list[torch.Tensor]] = {}
         self._hook = register_optimizer_step_pre_hook(self._remember_weights)
+        self._watch_all_seats(monkeypatch)
+        self._watch_one_seat(monkeypatch)
+        self._watch_one_seat_of_many(monkeypatch)
+
+    def _watch_all_seats(self, monkeypatch: pytest.MonkeyPatch) -> None:
         step, reset = TerminateIllegalWrapper.step, CardGameEnv.reset
 
         def watched_step(wrapper: Any, action: Any) -> None:
             table = wrapper.unwrapped
             over = all(table.terminations.values())
             if not over:
-                self._look_at(table, action)
+                self._look_at(table.observe(table.agent_selection)["action_mask"], action)
             step(wrapper, action)
             if not over and any(table.terminations.values()):
-                self._end(table)
+                self.uneven += not all(table.terminations.values())
+                record = table.record()
+                self._end(record.rng, record.points)
 
         def watched_reset(table: Any, *args: Any, **kwargs: Any) -> None:
-            self.abandoned += bool(table._actions) and table._to_move[0] != NOBODY
+            self.abandoned += bool(table._actions) and table._mover != NOBODY
             reset(table, *args, **kwargs)
 
         monkeypatch.setattr(TerminateIllegalWrapper, "step", watched_step)
         monkeypatch.setattr(CardGameEnv, "reset", watched_reset)
 
-    def _look_at(self, table: Any, action: Any) -> None:
-        player = table.agent_selection
-        if not table.observe(player)["action_mask"][int(action)]:
-            self.illegal.append(f"{player}: {table.describe(int(action))}")
+    def _watch_one_seat(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        step, reset = SeatEnv.step, SeatEnv.reset
 
-    def _end(self, table: Any) -> None:
-        self.uneven += not all(table.terminations.values())
-        record = table.record()
-        won = dict(zip(table.possible_agents, record.points, strict=True))
-        self.games.append((record.rng, won))
+        def watched_step(env: Any, action: Any) -> Any:
+            self._look_at(env.action_masks(), action)
+            answer = step(env, action)
+            if env._mover == NOBODY:
+                points = env._batch.scores[0, : env.options.num_players]
+                self._end(int(env._batch.states[0]["rng"]), points, env.seat)
+            return answer
+
+        def watched_reset(env: Any, **kwargs: Any) -> Any:
+            self.abandoned += env._mover != NOBODY
+            return reset(env, **kwargs)
+
+        monkeypatch.setattr(SeatEnv, "step", watched_step)
+        monkeypatch.setattr(SeatEnv, "reset", watched_reset)
+
+    def _watch_one_seat_of_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        step, start = SeatVectorEnv.step, LearnerTables.start
+
+        def watched_step(env: Any, actions: Any) -> Any:
+            for mask, action in zip(env.action_masks(), actions, strict=True):
+                self._look_at(mask, action)
+            return step(env, actions)
+
+        def watched_start(learners: Any, numbers: np.ndarray) -> None:
+            tables = learners._tables
+            for number in numbers[tables.to_move[numbers] == NOBODY]:
+                points = tables.scores[number, : learners.options.num_players]
+                deal = int(tables.states[number]["rng"])
+                self._end(deal, points, int(learners.learner_seats[number]))
+            start(learners, numbers)
+
+        monkeypatch.setattr(SeatVectorEnv, "step", watched_step)
+        monkeypatch.setattr(LearnerTables, "start", watched_start)
+
+    def _look_at(self, mask: np.ndarray, action: Any) -> None:
+        if not mask[int(action)]:
+            self.illegal.append(int(action))
+
+    def _end(self, deal: int, points: Iterable[float], learner: int | None = None) -> None:
+        won = {f"player_{seat}": float(earned) for seat, earned in enumerate(points)}
+        self.games.append((deal, won))
+        if learner is not None:
+            self.results.append(won[f"player_{learner}"])
 
     def _remember_weights(self, optimizer: torch.optim.Optimizer, *_: Any) -> None:
         if optimizer not in self._before:
