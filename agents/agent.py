@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from fudaba.envs import Tables, UserError, Worlds
+from fudaba.envs.core.errors import shown
 
 NO_AGENT = -1
 LEAVE = -1
@@ -57,6 +58,34 @@ class SearchAgent(Protocol):
 
 
 Agent = ReactiveAgent | SearchAgent
+
+
+def check_agent(name: str, agent: Agent) -> None:
+    """Checks that something plays.
+
+    Raises:
+        UserError: It is no object with the method of an agent.
+    """
+    methods = (getattr(agent, "act", None), getattr(agent, "search", None))
+    if isinstance(agent, type) or not any(map(callable, methods)):
+        raise UserError(
+            f"{name} can't be {shown(agent)}; allowed: an object with act(observations, masks, "
+            "rng) or search(observations, masks, worlds, rng)."
+        )
+
+
+def check_observations(name: str, observations: np.ndarray, size: int) -> None:
+    """Checks that an agent is shown views of its own game.
+
+    Raises:
+        UserError: They are no rows of `size` elements.
+    """
+    shape: tuple[int, ...] = getattr(observations, "shape", ())
+    if not isinstance(observations, np.ndarray) or len(shape) != 2 or shape[1] != size:
+        raise UserError(
+            f"{name} needs observations of {size} elements, not of shape {shape}; "
+            "it was made for another game."
+        )
 
 
 def choose_actions(

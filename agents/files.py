@@ -8,6 +8,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from fudaba.envs import UserError
+from fudaba.envs.core.checks import check_kind
+
+
+def read_path(name: str, path: Path | str) -> Path:
+    """Returns a path that was given as one or as text.
+
+    Raises:
+        UserError: It is something else.
+    """
+    check_kind(name, path, (Path, str), "a path")
+    return Path(path)
 
 
 def read_bytes(path: Path) -> bytes:

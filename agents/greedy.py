@@ -7,7 +7,10 @@ from importlib.util import find_spec
 import numpy as np
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.game import check_game
 from fudaba.envs.core.kernel import Kernel, specialise, unbound
+
+from .agent import check_observations
 
 HEURISTICS = "fudaba.agents.heuristics"
 
@@ -21,6 +24,7 @@ class GreedyAgent:
         Raises:
             UserError: The game has none.
         """
+        check_game(game)
         self._game = game
         self._choose_all = compiled_heuristic(game)
 
@@ -32,12 +36,7 @@ class GreedyAgent:
         Raises:
             UserError: The observations are of another game.
         """
-        size = self._game.observation_size
-        if observations.shape[1] != size:
-            raise UserError(
-                f"greedy needs observations of {size} elements, not of {observations.shape[1]}; "
-                "it was made for another game."
-            )
+        check_observations("greedy", observations, self._game.observation_size)
         flat = np.ascontiguousarray(observations, self._game.observation_dtype)
         views = flat.view(self._game.view_dtype)[:, 0]
         actions = np.empty(len(masks), np.int64)

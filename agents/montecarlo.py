@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Game, Worlds
+from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.loops import nth_legal
 
 from .greedy import GreedyAgent, heuristic
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
+LARGEST_BUDGET = 1_000_000
 FEWEST_WORLDS = 2  # a standard error needs two
 
 
@@ -35,12 +37,12 @@ class MonteCarloAgent:
 
         Args:
             game: The game.
-            budget: Games played out for one decision, at least 1.
+            budget: Games played out for one decision, 1 to 1,000,000.
 
         Raises:
-            UserError: The game has no greedy advice.
+            UserError: The game has no greedy advice, or the budget is out of its range.
         """
-        self.budget = budget
+        self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
         self._game = game
         self._advice = GreedyAgent(game)
         self._play_out_moves = compiled_play_out(game)

@@ -3,16 +3,17 @@
 from pathlib import Path
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.checks import check_kind
+from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 
 from .agent import Agent
 from .greedy import GreedyAgent
-from .montecarlo import MonteCarloAgent
+from .montecarlo import LARGEST_BUDGET, MonteCarloAgent
 from .uniform import UniformAgent
 
 ALLOWED = "random, greedy, montecarlo:budget=N, policy:PATH"
 BUDGET = "budget="
-LARGEST_BUDGET = 1_000_000
 
 
 def make_agent(word: str, game: Game, options: Options) -> Agent:
@@ -25,9 +26,12 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         options: Its house rules.
 
     Raises:
-        UserError: An unknown word; a budget out of its range; a policy that is missing, damaged,
-            or of another game or other house rules.
+        UserError: An unknown word; no game, or house rules of another one; a budget out of its
+            range; a policy that is missing, damaged, or of another game or other house rules.
     """
+    check_kind("an agent's name", word, str, ALLOWED)
+    check_game(game)
+    game.check_options(options)
     kind, _, argument = word.partition(":")
     if kind == "policy" and argument:
         from .policy import PolicyAgent

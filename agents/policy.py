@@ -2,47 +2,30 @@
 
 import hashlib
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict
+from pydantic_core import from_json, to_json
 from threadpoolctl import ThreadpoolController
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.checks import check_kind, read_array
+from fudaba.envs.core.errors import shown
+from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import read_json
 
-from .files import read_bytes, write_whole
+from .agent import check_observations
+from .files import read_bytes, read_path, write_whole
+from .model_card import PolicyCard, model_card
 
 FORMAT = "fudaba-policy-1"
-WEIGHTS_FILE, CARD_FILE = "policy.safetensors", "card.json"
-
-
-class PolicyCard(BaseModel):
-    """What a published policy is.
-
-    Attributes:
-        format: The version of this layout.
-        game: The id of the game it plays.
-        options: The house rules it was trained under.
-        interface: A hash of the game's observation fields and action table.
-        weights_sha256: The hash of the weights file.
-        training: How it was made; free form.
-        evaluation: What was measured; free form.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    format: str
-    game: str
-    options: dict[str, Any]
-    interface: str
-    weights_sha256: str
-    training: dict[str, Any] = {}
-    evaluation: dict[str, Any] = {}
+WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
 
 
 @dataclass(frozen=True)
@@ -72,15 +55,18 @@ def hold_blas_to_one_thread() -> None:
 class PolicyAgent:
     """A multilayer perceptron with tanh between its layers, over the observation."""
 
-    def __init__(self, layers: list[Layer], sample: bool = False) -> None:
+    def __init__(self, layers: Sequence[Layer], sample: bool = False) -> None:
         """Makes the agent.
 
         Args:
             layers: From the observation to one logit per action.
             sample: Whether to draw actions from the policy; else the likeliest one is taken.
+
+        Raises:
+            UserError: There are no layers, they don't fit each other, or a weight is not finite.
         """
+        self.layers = _checked(layers)
         hold_blas_to_one_thread()
-        self.layers = layers
         self.sample = sample
 
     def act(
@@ -94,7 +80,12 @@ class PolicyAgent:
         return np.argmax(logits, axis=1)
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """One logit per action, float32[B, A], before masking."""
+        """One logit per action, float32[B, A], before masking.
+
+        Raises:
+            UserError: The observations are of another game.
+        """
+        check_observations("the policy", observations, self.layers[0].weight.shape[1])
         values = observations.astype(np.float32)
         for layer in self.layers[:-1]:
             values = np.tanh(layer(values))
@@ -102,24 +93,30 @@ class PolicyAgent:
 
     def save(
         self,
-        folder: Path,
+        folder: Path | str,
         game: Game,
         options: Options,
-        training: dict[str, Any] | None = None,
-        evaluation: dict[str, Any] | None = None,
+        training: Mapping[str, Any] | None = None,
+        evaluation: Mapping[str, Any] | None = None,
     ) -> None:
-        """Publishes the policy: `policy.safetensors` and `card.json` in a folder.
+        """Publishes the policy: `policy.safetensors`, `card.json` and `README.md` in a folder.
 
         Args:
             folder: Made if it is missing; an older policy in it is replaced.
             game: The game it plays.
             options: The house rules it was trained under.
             training: How it was made, JSON-able.
-            evaluation: What was measured, JSON-able.
+            evaluation: What was measured, JSON-able; matches as `fudaba train` writes them,
+                `{"greedy": {"mean_reward": 0.8, "low": 0.6, "high": 1.0, "deals": 500}}`.
 
         Raises:
-            UserError: The folder can't be written.
+            UserError: The folder can't be written, the network does not fit the game, or the
+                notes are not JSON-able.
         """
+        folder = read_path("folder", folder)
+        check_game(game)
+        game.check_options(options)
+        self.check_wiring(game)
         weights = _pack(self.layers)
         card = PolicyCard(
             format=FORMAT,
@@ -127,19 +124,24 @@ class PolicyAgent:
             options=options.plain(),
             interface=interface_hash(game),
             weights_sha256=hashlib.sha256(weights).hexdigest(),
-            training=training or {},
-            evaluation=evaluation or {},
+            training=_plain("training", training or {}),
+            evaluation=_plain("evaluation", evaluation or {}),
         )
+        page = model_card(card, game)
         write_whole(folder / WEIGHTS_FILE, weights)
+        write_whole(folder / PAGE_FILE, page.encode())
         write_whole(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
 
     @classmethod
-    def load(cls, folder: Path, game: Game, options: Options, sample: bool = False) -> Self:
+    def load(cls, folder: Path | str, game: Game, options: Options, sample: bool = False) -> Self:
         """Reads a published policy.
 
         Raises:
             UserError: It is missing or damaged, or of another game or other house rules.
         """
+        folder = read_path("folder", folder)
+        check_game(game)
+        game.check_options(options)
         card = read_card(folder)
         _check_fit(folder, card, game, options)
         weights = read_bytes(folder / WEIGHTS_FILE)
@@ -148,7 +150,26 @@ class PolicyAgent:
                 f"policy {folder}: {WEIGHTS_FILE} is damaged or not the file that "
                 f"{CARD_FILE} describes."
             )
-        return cls(_unpack(folder, weights, game), sample)
+        layers = _unpack(folder, weights)
+        try:
+            policy = cls(layers, sample)
+            policy.check_wiring(game)
+        except UserError as error:
+            raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
+        return policy
+
+    def check_wiring(self, game: Game) -> None:
+        """Checks that the network leads from the observation of a game to its actions.
+
+        Raises:
+            UserError: It does not.
+        """
+        wiring = (self.layers[0].weight.shape[1], len(self.layers[-1].bias))
+        if wiring != (game.observation_size, game.num_actions):
+            raise UserError(
+                f"a network from {wiring[0]} numbers to {wiring[1]} can't play {game.name}; "
+                f"allowed: from {game.observation_size} to {game.num_actions}."
+            )
 
 
 def read_card(folder: Path) -> PolicyCard:
@@ -188,6 +209,46 @@ def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> 
             )
 
 
+def _checked(layers: Sequence[Layer]) -> list[Layer]:
+    """The layers in float32, if each takes what the one before it gives."""
+    if not isinstance(layers, Sequence) or not layers:
+        raise UserError(f"layers can't be {shown(layers)}; allowed: a list of Layer, at least one.")
+    checked = [_in_float32(number, layer) for number, layer in enumerate(layers)]
+    for number, (layer, following) in enumerate(pairwise(checked)):
+        given, taken = len(layer.bias), following.weight.shape[1]
+        if given != taken:
+            raise UserError(
+                f"layers don't fit: number {number} gives {given} numbers, "
+                f"number {number + 1} takes {taken}."
+            )
+    return checked
+
+
+def _in_float32(number: int, layer: Layer) -> Layer:
+    check_kind(f"layer {number}", layer, Layer, "a Layer")
+    with np.errstate(over="ignore"):  # what float32 can't hold becomes infinite
+        weight = read_array(f"the weight of layer {number}", layer.weight, np.float32)
+        bias = read_array(f"the bias of layer {number}", layer.bias, np.float32)
+    if weight.ndim != 2 or bias.shape != weight.shape[:1]:
+        raise UserError(
+            f"layer {number} can't have a weight of shape {weight.shape} and a bias of shape "
+            f"{bias.shape}; allowed: [outputs, inputs] and [outputs]."
+        )
+    if not (np.isfinite(weight).all() and np.isfinite(bias).all()):
+        raise UserError(f"layer {number} holds nan or infinity; allowed: finite weights.")
+    return Layer(weight, bias)
+
+
+def _plain(name: str, notes: Mapping[str, Any]) -> dict[str, Any]:
+    """Notes as JSON has them: lists for tuples, null for numbers that are not finite."""
+    check_kind(name, notes, Mapping, "a mapping that is JSON-able")
+    try:
+        plain: dict[str, Any] = from_json(to_json(dict(notes), inf_nan_mode="null"))
+    except ValueError:
+        raise UserError(f"{name} can't be {shown(notes)}; allowed: what JSON can hold.") from None
+    return plain
+
+
 def _pack(layers: list[Layer]) -> bytes:
     tensors = {}
     for number, layer in enumerate(layers):
@@ -197,21 +258,17 @@ def _pack(layers: list[Layer]) -> bytes:
     return packed
 
 
-def _unpack(folder: Path, weights: bytes, game: Game) -> list[Layer]:
-    """Reads the layers and checks that they lead from the observation to the actions."""
+def _unpack(folder: Path, weights: bytes) -> list[Layer]:
+    """Reads the layers."""
     safetensors = _safetensors()
     try:
         tensors = safetensors.numpy.load(weights)
-        layers = [
+        return [
             Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
             for number in range(len(tensors) // 2)
         ]
-        logits = PolicyAgent(layers).logits(np.zeros((1, game.observation_size)))
-    except (safetensors.SafetensorError, KeyError, ValueError, IndexError, TypeError):
+    except (safetensors.SafetensorError, KeyError, ValueError, TypeError):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
-    if logits.shape != (1, game.num_actions):
-        raise UserError(f"policy {folder}: {WEIGHTS_FILE} is no network for {game.name}.")
-    return layers
 
 
 def _safetensors() -> Any:

@@ -16,14 +16,16 @@ from importlib.metadata import version
 from itertools import combinations, permutations
 from math import ceil
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import numpy as np
 
 from fudaba.agents import Agent
-from fudaba.agents.files import check_outputs, replacing
+from fudaba.agents.agent import check_agent
+from fudaba.agents.files import check_outputs, read_path, replacing
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
 from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
@@ -116,8 +118,8 @@ def compare(
     seed: int = 0,
     *,
     identities: Mapping[str, str] | None = None,
-    results: Path | None = None,
-    records: Path | None = None,
+    results: Path | str | None = None,
+    records: Path | str | None = None,
     num_threads: int = 1,
     progress: Progress | None = None,
 ) -> ArenaResult:
@@ -147,16 +149,13 @@ def compare(
     check_whole("deals", deals, 1, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
-    if not agents:
-        raise UserError("there must be at least one agent.")
-    for name, agent in agents.items():
-        if isinstance(agent, type) or not (hasattr(agent, "act") or hasattr(agent, "search")):
-            raise UserError(
-                f"agent {name} can't be {agent!r}; allowed: an object with act(observations, "
-                "masks, rng) or search(observations, masks, worlds, rng)."
-            )
+    _check_agents(agents)
+    check_kind("identities", identities, (Mapping, NoneType), "a mapping of names to texts")
+    check_kind("progress", progress, (Callable, NoneType), "a function")  # type: ignore[arg-type]
     the_game = find_game(game)
-    rules = the_game.options.read(game, dict(options or {}))
+    rules = the_game.options.read(game, options or {})
+    results = None if results is None else read_path("results", results)
+    records = None if records is None else read_path("records", records)
     check_outputs({"results": results, "records": records})
     names = sorted(agents)  # so that their order on the command line changes nothing
     players = Players(the_game, rules, names, [agents[name] for name in names], seed)
@@ -166,6 +165,15 @@ def compare(
         if records is not None:
             event.write_records(records)
         return event.result()
+
+
+def _check_agents(agents: Mapping[str, Agent]) -> None:
+    check_kind("agents", agents, Mapping, "a mapping of names to agents")
+    if not agents:
+        raise UserError("there must be at least one agent.")
+    for name, agent in agents.items():
+        check_kind("an agent's name", name, str, "text")
+        check_agent(f"agent {name}", agent)
 
 
 def _no_progress(done: int, total: int) -> None:

@@ -13,14 +13,17 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
+from fudaba.agents.agent import check_agent
 from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.checks import check_whole
+from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.errors import shown
+from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
@@ -215,10 +218,15 @@ def play_match(
         num_threads: How many chunks are played at a time; the threads share the agents.
 
     Raises:
-        UserError: A number is out of its range, or an agent took an illegal action.
+        UserError: A number is out of its range, something is no agent or no line-up, the house
+            rules are of another game, or an agent took an illegal action.
     """
+    _check_table(game, options, agents)
     check_whole("deals", deals, 1, MAX_DEALS)
+    check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    if not isinstance(line_ups, Sequence) or not line_ups:
+        raise UserError(f"line_ups can't be {shown(line_ups)}; allowed: a list of line-ups.")
     for line_up in line_ups:
         _check_line_up(line_up, options, len(agents))
     names = [str(number) for number in range(len(agents))]
@@ -269,16 +277,34 @@ def reward_against(
         The mean with its 95 % interval, clustered on the deal.
 
     Raises:
-        UserError: A number is out of its range, or an agent took an illegal action.
+        UserError: A number is out of its range, something is no agent, the house rules are of
+            another game, or an agent took an illegal action.
     """
-    others = list(opponents) if isinstance(opponents, Sequence) else [opponents]
+    others: list[Any] = (
+        list(opponents)
+        if isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        else [opponents]
+    )
+    if not others:
+        raise UserError("opponents can't be []; allowed: an agent, or a list of agents.")
+    _check_table(game, options, [agent, *others])
     line_up = (0, *(1 + seat % len(others) for seat in range(options.num_players - 1)))
     result = play_match(game, options, [agent, *others], [line_up], deals, seed, num_threads)
     own = result.seating == 0
     return clustered_mean(result.points[own], result.deals)
 
 
+def _check_table(game: Game, options: Options, agents: Sequence[Agent]) -> None:
+    check_game(game)
+    game.check_options(options)
+    if not isinstance(agents, Sequence) or not agents:
+        raise UserError(f"agents can't be {shown(agents)}; allowed: a list of agents.")
+    for number, agent in enumerate(agents):
+        check_agent(f"agent {number}", agent)
+
+
 def _check_line_up(line_up: LineUp, options: Options, num_agents: int) -> None:
+    check_kind("a line-up", line_up, tuple, "one index of an agent for each seat, as a tuple")
     if len(line_up) != options.num_players:
         raise UserError(
             f"line-up {line_up}: {len(line_up)} seats, must be {options.num_players} "

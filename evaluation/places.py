@@ -5,6 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fudaba.envs import UserError
+from fudaba.envs.core.checks import read_array
+
 from .statistics import FloatArray, IntArray
 
 
@@ -16,6 +19,9 @@ def shared_places(points: FloatArray) -> FloatArray:
 
     Returns:
         float64[G, P], 1 to P.
+
+    Raises:
+        UserError: The points are no such array.
     """
     ahead, level = _ahead_and_level(points)
     return np.asarray(ahead + (level + 1) / 2)
@@ -30,9 +36,12 @@ def place_shares(points: FloatArray) -> FloatArray:
     Returns:
         float64[G, P, P], the last axis over the places: 1 for the place of the seat, or 1/t for
         each of the t places that it shares with others.
+
+    Raises:
+        UserError: The points are no such array.
     """
     ahead, level = (counts[..., None] for counts in _ahead_and_level(points))
-    place = np.arange(points.shape[1])
+    place = np.arange(ahead.shape[1])
     return np.asarray(((ahead <= place) & (place < ahead + level)) / level)
 
 
@@ -57,5 +66,8 @@ def _shared(chosen: NDArray[np.bool_]) -> NDArray[Any]:
 
 def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
     """For each seat, how many have more points and how many (itself included) as many."""
+    points = read_array("points", points, np.float64)
+    if points.ndim != 2:
+        raise UserError(f"points can't have shape {points.shape}; allowed: games by seats.")
     others, own = points[:, None, :], points[:, :, None]
     return (others > own).sum(axis=2), (others == own).sum(axis=2)

@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
+from fudaba.envs.core.checks import check_kind, check_whole, read_array
 from fudaba.envs.core.errors import UserError
 
 from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
@@ -40,6 +41,7 @@ from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
 POINTS = 400 / np.log(10)  # points per unit of log strength
 PRIOR_GAMES = 1.0
 MAX_STEPS = 100  # of the fit; a dozen is a lot
+MOST_AGENTS, MOST_RESAMPLES = 100_000, 1_000_000
 SMALL_STEP = 1e-6  # in log strength; the error left behind is about its square
 
 BoolArray = NDArray[np.bool_]
@@ -116,8 +118,8 @@ def bootstrap_ratings(
     Raises:
         UserError: The arrays do not fit together, or a number is out of its range.
     """
-    if num_resamples < 2:
-        raise UserError(f"num_resamples: {num_resamples}, must be at least 2")
+    check_whole("num_resamples", num_resamples, 2, MOST_RESAMPLES)
+    check_kind("rng", rng, np.random.Generator, "a NumPy generator, as default_rng() makes")
     seated, order = _checked(agents, places, num_agents)
     deals, num_deals = number_clusters(clusters)
     if len(deals) != len(seated):
@@ -140,7 +142,8 @@ def _redrawn(deals: IntArray, num_deals: int, rng: np.random.Generator) -> Float
 
 def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[IntArray, FloatArray]:
     """The two arrays in their types; places are infinite where there is no seat."""
-    seated, order = np.asarray(agents), np.asarray(places, dtype=np.float64)
+    check_whole("num_agents", num_agents, 0, MOST_AGENTS)
+    seated, order = read_array("agents", agents), read_array("places", places, np.float64)
     if seated.ndim != 2 or seated.shape != order.shape:
         raise UserError(
             f"agents and places: shapes {seated.shape} and {order.shape}, "

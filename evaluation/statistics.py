@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
+from fudaba.envs.core.checks import read_array
 from fudaba.envs.core.errors import UserError
 
 CONFIDENCE = 0.95
@@ -229,7 +230,7 @@ def number_clusters(clusters: ArrayLike) -> tuple[IntArray, int]:
 
 
 def _labels(clusters: ArrayLike) -> IntArray:
-    labels = np.asarray(clusters)
+    labels = read_array("clusters", clusters)
     if labels.ndim != 1 or (labels.size and labels.dtype.kind not in "iu"):
         raise UserError(
             f"clusters: {labels.dtype} of shape {labels.shape}, must be one row of whole numbers"
@@ -238,7 +239,7 @@ def _labels(clusters: ArrayLike) -> IntArray:
 
 
 def _checked(values: ArrayLike, deals: IntArray) -> FloatArray:
-    table = np.asarray(values, dtype=np.float64)
+    table = read_array("values", values, np.float64)
     if table.shape != deals.shape:
         raise UserError(f"values: shape {table.shape}, must be {deals.shape} as the clusters are")
     strange = table[~np.isfinite(table)]

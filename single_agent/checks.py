@@ -2,6 +2,7 @@
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_whole
+from fudaba.envs.core.errors import shown
 
 WHAT_AN_ILLEGAL_ACTION_DOES = ("lose", "raise")
 
@@ -21,7 +22,7 @@ def check_illegal(word: str) -> str:
     Raises:
         UserError: There is no such word.
     """
-    if word not in WHAT_AN_ILLEGAL_ACTION_DOES:
+    if not isinstance(word, str) or word not in WHAT_AN_ILLEGAL_ACTION_DOES:
         allowed = ", ".join(WHAT_AN_ILLEGAL_ACTION_DOES)
-        raise UserError(f"illegal can't be {word!r}; allowed: {allowed}.")
+        raise UserError(f"illegal can't be {shown(word)}; allowed: {allowed}.")
     return word

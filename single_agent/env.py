@@ -13,6 +13,7 @@ from fudaba.agents.agent import choose
 from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
 from fudaba.envs.core.batch import Batch
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.errors import shown
 from fudaba.envs.core.rng import stream_start
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.core.showing import RENDER_MODES, check_render_mode, show
@@ -148,7 +149,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         try:
             return index(action)
         except TypeError:
-            raise UserError(f"the action must be a whole number, not {action!r}.") from None
+            raise UserError(f"the action must be a whole number, not {shown(action)}.") from None
 
     def _lose(self, number: int) -> float:
         """Ends the game for an illegal action; returns the reward that makes it the worst."""

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from fudaba.agents import Agent, make_agent
-from fudaba.envs import Game
+from fudaba.agents.agent import check_agent
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checks import read_array
+from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 
 
@@ -18,9 +21,25 @@ class OpponentPool:
     """
 
     def __init__(self, agents: Sequence[Agent], weights: Sequence[float]) -> None:
-        """Makes a pool; the weights need not add up to 1."""
+        """Makes a pool; the weights need not add up to 1.
+
+        Raises:
+            UserError: There are no agents, or not one weight for each, or a weight is negative or
+                not finite, or all are 0.
+        """
+        if not isinstance(agents, Sequence) or not agents:
+            raise UserError(f"agents can't be {shown(agents)}; allowed: a list of agents.")
+        for number, agent in enumerate(agents):
+            check_agent(f"agent {number}", agent)
+        shares = read_array("weights", weights, np.float64)
+        is_finite = shares.shape == (len(agents),) and np.isfinite(shares).all()
+        if not is_finite or (shares < 0).any() or not shares.any():
+            raise UserError(
+                f"weights can't be {shown(weights)}; allowed: one finite number from 0 for each "
+                f"of {len(agents)} agents, and not 0 for all."
+            )
         self.agents = list(agents)
-        self.weights = np.asarray(weights, float) / np.sum(weights)
+        self.weights = shares / shares.sum()
 
     @classmethod
     def read(cls, opponents: "Opponents", game: Game, options: Options) -> "OpponentPool":

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fudaba.envs import UserError, find_game
+from fudaba.envs.core.checks import read_array
 from fudaba.envs.core.showing import RENDER_MODES, check_render_mode
 from fudaba.envs.core.spaces import masked_space, view_space
 
@@ -169,7 +170,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
 def _tables_of(options: dict[str, Any] | None, num_tables: int) -> np.ndarray:
     """The tables that `reset_mask` names, int64[K]; all where there is none."""
-    mask = np.asarray((options or {}).get("reset_mask", np.ones(num_tables, bool)))
+    mask = read_array("reset_mask", (options or {}).get("reset_mask", np.ones(num_tables, bool)))
     if mask.shape != (num_tables,) or mask.dtype != bool:
         raise UserError(
             f"reset_mask can't be {mask.dtype} of shape {mask.shape}; "

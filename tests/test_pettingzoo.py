@@ -1,10 +1,12 @@
 """The PettingZoo face of every game: the library's own tests, and what this project promises."""
 
+import pickle
 import random
 import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,8 +14,9 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make
-from fudaba.envs.core.aec import constructors
+from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make, register
+from fudaba.envs.core import registry
+from fudaba.envs.core.aec import CardGameEnv, constructors
 from fudaba.envs.core.render import draw_scene
 from fudaba.envs.core.scene_text import draw_text
 
@@ -97,6 +100,58 @@ def test_the_game_is_in_the_registry_of_pettingzoo(game: Game) -> None:
 
 
 @every_game
+def test_what_is_in_the_registry_of_pettingzoo_can_be_pickled(game: Game) -> None:
+    if not hasattr(pettingzoo, "register"):
+        pytest.skip("this version has no registry")
+    spec = pettingzoo.spec("aec", f"fudaba/{'-'.join(game.name.rsplit('_', 1))}")
+    copied = pickle.loads(pickle.dumps(spec))
+    env = pettingzoo.make("aec", copied, num_players=3)
+    env.reset(seed=1)
+    assert env.unwrapped.game is game and len(env.possible_agents) == 3
+
+
+def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cardroom" / "sevens").mkdir(parents=True)
+    (tmp_path / "cardroom" / "__init__.py").touch()
+    (tmp_path / "cardroom" / "sevens" / "__init__.py").write_text(
+        "from dataclasses import replace\n"
+        "from fudaba.envs.sevens import GAME\n"
+        "GAME = replace(GAME, package=__name__, name='cardroom_v3')\n"
+    )
+    (tmp_path / "cardroom" / "cardroom_v3.py").write_text(
+        "from fudaba.envs.core.aec import constructors\n"
+        "from .sevens import GAME\n"
+        "env, raw_env = constructors(GAME)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_packages", dict(registry._packages))
+    register("cardroom_v3", "cardroom.sevens")
+    assert find_game("cardroom_v3").name == "cardroom_v3" in game_names()
+    if hasattr(pettingzoo, "register"):
+        spec = pickle.loads(pickle.dumps(pettingzoo.spec("aec", "fudaba/cardroom-v3")))
+        del pettingzoo.aec_registry["fudaba/cardroom-v3"]
+        assert pettingzoo.make("aec", spec).unwrapped.game.name == "cardroom_v3"
+
+
+@pytest.mark.parametrize("name", ["sevens", "sevens-v0", "", None, 5])
+def test_an_id_has_a_version(name: Any) -> None:
+    with pytest.raises(UserError, match=r"^a game's id can't be .*; allowed: a name with a versio"):
+        register(name, "fudaba.envs.sevens")
+    with pytest.raises(UserError, match=r"^a game's package can't be None"):
+        register("sevens_v0", None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [None, 5, [], {}, find_game("sevens_v0")])
+def test_an_id_is_text(name: Any) -> None:
+    with pytest.raises(UserError, match=r"^there is no game .*; allowed: killer_sevens_v0, "):
+        find_game(name)
+    with pytest.raises(UserError, match=r"^there is no game "):
+        make(name)
+
+
+@every_game
 def test_the_module_the_registry_and_the_constructors_agree(game: Game) -> None:
     module = __import__(f"fudaba.envs.{game.name}", fromlist=["env"])
     for env in (module.env(), make(game.name), constructors(game)[0]()):
@@ -129,12 +184,36 @@ def test_spaces(game: Game) -> None:
     env = fresh(game)
     for agent in env.possible_agents:
         space = env.observation_space(agent)
-        assert space is env.observation_space("player_0")
+        assert space is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
         assert env.action_space(agent).n == game.num_actions
         assert space["observation"].shape == (game.observation_size,)
         assert space["observation"].dtype == game.observation_dtype
         assert space["action_mask"].dtype == np.int8
         assert space.contains(env.observe(agent))
+
+
+@every_game
+def test_a_player_s_spaces_draw_from_streams_of_their_own(game: Game) -> None:
+    env, other = fresh(game), fresh(game)
+    mine = (env.action_space("player_0"), env.observation_space("player_0"))
+    undisturbed = (other.action_space("player_0"), other.observation_space("player_0"))
+    for one, two in zip(mine, undisturbed, strict=True):
+        one.seed(5)
+        two.seed(5)
+        for agent in env.possible_agents[1:]:
+            env.action_space(agent).seed(6)
+            env.observation_space(agent).seed(6)
+        assert str(one.sample()) == str(two.sample())
+
+
+@pytest.mark.parametrize("agent", ["nobody", "player_4", 0, None, ["player_0"]])
+def test_an_agent_that_is_not_at_the_table_is_named(agent: Any) -> None:
+    env = fresh(find_game("sevens_v0"))
+    message = f"there is no agent {agent!r}; allowed: player_0, player_1, player_2, player_3."
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(UserError, match=f"^{re.escape(message)}$"):
+            ask(agent)
 
 
 @every_game
@@ -233,10 +312,13 @@ def test_a_step_clears_what_the_agent_was_told_and_keeps_what_others_earned(game
 
 
 @every_game
-def test_infos_are_empty_dicts(game: Game) -> None:
+def test_infos_are_empty_dicts_and_new_after_every_step(game: Game) -> None:
     env, rng = fresh(game), random.Random(1)
     while not all(env.terminations.values()):
         assert env.infos == {agent: {} for agent in env.possible_agents}
+        env.last()[4]["note"] = "the caller's"
+        for info in env.infos.values():
+            info["note"] = "the caller's"
         env.step(rng.choice(legal_ids(env)))
     assert env.infos == {agent: {} for agent in env.possible_agents}
 
@@ -309,6 +391,75 @@ def test_a_step_before_reset_is_refused_by_the_wrapped_env(game: Game) -> None:
     env = constructors(game)[0]()
     with pytest.raises((AssertionError, AttributeError), match="reset"):
         env.step(0)
+
+
+HUGE = pytest.param(10**5000, id="huge")  # Python won't write so many digits
+
+CALLS = {
+    "step": lambda env: env.step(0),
+    "last": lambda env: env.last(),
+    "last without a look": lambda env: env.last(observe=False),
+    "agent_iter": lambda env: env.agent_iter(),
+    "observe": lambda env: env.observe("player_0"),
+    "render": lambda env: env.render(),
+    "state": lambda env: env.state(),
+    "snapshot": lambda env: env.snapshot(),
+    "describe": lambda env: env.describe(0),
+    "parse": lambda env: env.parse("pass"),
+    "worlds": lambda env: env.worlds(),
+    "record": lambda env: env.record(),
+    "save": lambda env: env.save(),
+}
+
+
+@every_game
+@pytest.mark.parametrize("mode", [None, "ansi"])
+def test_every_call_before_reset_asks_for_it(game: Game, mode: str | None) -> None:
+    env = constructors(game)[1](render_mode=mode)
+    for name, call in CALLS.items():
+        with pytest.raises(UserError, match=r"no game is under way: call reset first\.$"):
+            call(env)
+            pytest.fail(name)
+
+
+@every_game
+def test_once_all_agents_have_left_a_step_asks_for_reset(game: Game) -> None:
+    env = fresh(game)
+    while env.agents:
+        env.step(None if any(env.terminations.values()) else legal_ids(env)[0])
+    for action in (None, 0):
+        with pytest.raises(UserError, match=r"^no game is under way: call reset first\.$"):
+            env.step(action)
+    with pytest.raises(UserError, match=r"^no game is under way: call reset first\.$"):
+        env.last()
+    assert list(env.agent_iter()) == [] and env.record().points
+
+
+def test_metadata_is_told_by_class_and_instance() -> None:
+    assert set(CardGameEnv.metadata) >= {"name", "render_modes", "render_fps", "is_parallelizable"}
+    env = fresh(find_game("sevens_v0"))
+    assert env.metadata == {**CardGameEnv.metadata, "name": "sevens_v0"}
+    assert CardGameEnv.metadata["name"] == "fudaba", "an instance does not rename the class"
+
+
+@pytest.mark.parametrize("mode", ["svg", 5, ["ansi"], np.array(["ansi", "human"])])
+def test_a_render_mode_is_one_of_the_words(mode: Any) -> None:
+    with pytest.raises(UserError, match=r"^render_mode can't be .*; allowed: None, ansi, human, "):
+        constructors(find_game("sevens_v0"))[1](render_mode=mode)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"pass", ["pass"]])
+def test_a_move_to_parse_is_text(wrong: Any) -> None:
+    with pytest.raises(UserError, match=r"^a move can't be .*; allowed: text, as describe says it"):
+        fresh(find_game("sevens_v0")).parse(wrong)
+
+
+@pytest.mark.parametrize("wrong", [1.5, None, "pass", True, -1, 69, HUGE])
+def test_an_action_to_describe_is_a_whole_number(wrong: Any) -> None:
+    env = fresh(find_game("sevens_v0"))
+    for call in (env.describe, env.game.decode):
+        with pytest.raises(UserError, match=r"^sevens_v0 has no action .*; allowed: 0 to 68\.$"):
+            call(wrong)
 
 
 @every_game

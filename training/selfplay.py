@@ -7,6 +7,7 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.spaces import view_space
 from fudaba.single_agent import LearnerTables, OpponentPool
@@ -50,7 +51,7 @@ class SelfPlayVecEnv(VecEnv):
         self.learners = LearnerTables(game, options, num_tables, pool)
         self.learners.seed(seed, first_deal)
         if render_mode not in (None, "rgb_array"):
-            raise UserError(f"render_mode can't be {render_mode!r}; allowed: None, rgb_array.")
+            raise UserError(f"render_mode can't be {shown(render_mode)}; allowed: None, rgb_array.")
         self.render_mode = render_mode  # the base class asks for it
         super().__init__(num_tables, view_space(game), spaces.Discrete(game.num_actions))
         self.metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array"], "render_fps": 1}

@@ -1,6 +1,5 @@
 """One PettingZoo AEC class for all games."""
 
-import json
 import secrets
 from collections.abc import Callable
 from operator import index
@@ -13,16 +12,25 @@ from pettingzoo.utils import wrappers
 
 from .batch import Batch
 from .checks import UINT64_RANGE, check_whole
-from .errors import IllegalActionError, UserError
-from .game import Game
-from .record import GameRecord
+from .errors import IllegalActionError, UserError, shown
+from .game import Game, check_game
+from .record import GameRecord, SavedGame
 from .rng import stream_start
 from .seats import NOBODY, player_name
 from .showing import RENDER_MODES, check_render_mode, show
+from .spaces import masked_space
+from .validation import read_json
 from .worlds import Worlds
 
 ILLEGAL_REWARD = -1.0
+METADATA = {
+    "name": "fudaba",
+    "render_modes": list(RENDER_MODES),
+    "render_fps": 1,
+    "is_parallelizable": False,
+}
 THE_TABLE = np.zeros(1, np.int64)
+NO_GAME = "no game is under way: call reset first."
 
 
 class CardGameEnv(AECEnv):  # type: ignore[misc]
@@ -43,9 +51,12 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
     until then.
 
     Attributes:
+        metadata: PettingZoo's description of the env; an instance has its game's id as `name`.
         game: The game.
         options: The house rules in force.
     """
+
+    metadata: dict[str, Any] = METADATA
 
     def __init__(self, game: Game, options: dict[str, Any], render_mode: str | None = None) -> None:
         """Makes the env; call `reset` before anything else.
@@ -57,17 +68,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
                 `rgb_array` (render returns a picture).
 
         Raises:
-            UserError: An unknown option or mode, or a wrong value.
+            UserError: No game, an unknown option or mode, or a wrong value.
         """
         super().__init__()
+        check_game(game)
         self.game = game
         self.options = game.options.read(game.name, options)
-        self.metadata = {
-            "name": game.name,
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 1,
-            "is_parallelizable": False,
-        }
+        self.metadata = {**METADATA, "name": game.name}
         self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [player_name(seat) for seat in range(self.options.num_players)]
         self.agents: list[str] = []
@@ -77,17 +84,15 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def _make_spaces(self) -> None:
         game = self.game
-        low, high = game.observation_bounds
-        observation = spaces.Dict(
-            {
-                "observation": spaces.Box(low, high, dtype=game.observation_dtype.type),
-                "action_mask": spaces.Box(0, 1, (game.num_actions,), np.int8),
-            }
-        )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
-        action = spaces.Discrete(game.num_actions)
-        self.action_spaces = dict.fromkeys(self.possible_agents, action)
+        # A space draws from a random stream, so each agent has spaces of its own.
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: masked_space(game) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents
+        }
         # Seats without a player hold zeros in `state`, also where a field never is zero.
+        low, high = game.observation_bounds
         low, high = np.minimum(low, 0), np.maximum(high, 0)
         self.state_space = spaces.Box(
             np.tile(low, game.max_players),
@@ -120,6 +125,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
     @property
     def _state(self) -> np.void:
         """The table, with all that is hidden."""
+        self._check_dealt()
         state: np.void = self._batch.states[0]
         return state
 
@@ -128,13 +134,35 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         """The seat to move, or NOBODY."""
         return int(self._batch.to_move[0])
 
+    def _check_dealt(self) -> None:
+        if self._stream is None:
+            raise UserError(NO_GAME)
+
+    def _no_agent(self, agent: Any) -> UserError:
+        allowed = ", ".join(self.possible_agents)
+        return UserError(f"there is no agent {shown(agent)}; allowed: {allowed}.")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space, the same object for every agent."""
-        return self.observation_spaces[agent]
+        """An agent's observation space: its own, and the same object at each call.
+
+        Raises:
+            UserError: There is no such agent.
+        """
+        try:
+            return self.observation_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space, the same object for every agent."""
-        return self.action_spaces[agent]
+        """An agent's action space: its own, and the same object at each call.
+
+        Raises:
+            UserError: There is no such agent.
+        """
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new game.
@@ -171,14 +199,21 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
         Raises:
             IllegalActionError: The rules don't allow the action; the message says why.
+            UserError: The action is no number, or nobody is on turn: before `reset`, and once all
+                agents have left.
         """
-        agent = self.agent_selection
-        if self.terminations[agent]:
+        try:
+            agent = self.agent_selection
+            is_over = self.terminations[agent]
+        except (AttributeError, KeyError):
+            raise UserError(NO_GAME) from None
+        if is_over:
             self._was_dead_step(action)
             return
-        self._action[0] = self._checked(action)
+        number = self._checked(action)
+        self._action[0] = number
         self._batch.step(self._action, False, 0, 1)
-        self._actions.append(int(self._action[0]))
+        self._actions.append(number)
         self._cumulative_rewards[agent] = 0.0
         self._pay()
         if self._batch.dones[0]:
@@ -190,20 +225,61 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         try:
             number = index(action)
         except TypeError:
-            raise UserError(f"the action must be a whole number, not {action!r}.") from None
+            raise UserError(f"the action must be a whole number, not {shown(action)}.") from None
         if not 0 <= number < len(self._mask) or not self._mask[number]:
             raise IllegalActionError(self.game.refusal(self._state, number))
         return number
 
     def _pay(self) -> None:
+        rewards, infos = self.rewards, self.infos
         for agent, reward in zip(self.agents, self._batch.rewards[0].tolist(), strict=False):
-            self.rewards[agent] = reward
+            rewards[agent] = reward
+            infos[agent] = {}  # what a caller was handed stays the caller's
             if reward:
                 self._cumulative_rewards[agent] += reward
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """What `agent_selection` is told before it acts.
+
+        Args:
+            observe: Whether to look at the table, too.
+
+        Returns:
+            Its observation (None without `observe`), the reward since its last action, whether it
+            is terminated, whether truncated (never), and an info, new after every step.
+
+        Raises:
+            UserError: Nobody is on turn: before `reset`, and once all agents have left.
+        """
+        try:
+            agent = self.agent_selection
+            reward, is_over = self._cumulative_rewards[agent], self.terminations[agent]
+        except (AttributeError, KeyError):
+            raise UserError(NO_GAME) from None
+        seen = self.observe(agent) if observe else None
+        return seen, reward, is_over, self.truncations[agent], self.infos[agent]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Goes through the agents as they come on turn, until all have left.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        self._check_dealt()
+        return super().agent_iter(max_iter)
+
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know now, also one that is not to move. New arrays at each call."""
-        seat = self._seats[agent]
+        """What an agent may know now, also one that is not to move. New arrays at each call.
+
+        Raises:
+            UserError: There is no such agent, or nothing was dealt yet.
+        """
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
         if seat == self._batch.to_move[0]:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return {
@@ -212,6 +288,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         }
 
     def _observe_seat(self, seat: int) -> np.ndarray:
+        self._check_dealt()
         return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
     def state(self) -> np.ndarray:
@@ -220,6 +297,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Returns:
             int8 or int16 [P * D]: the observations of seats 0, 1, ... of the game's largest
             table, zeros for seats without a player.
+
+        Raises:
+            UserError: Nothing was dealt yet.
         """
         size = self.game.observation_size
         full = np.zeros(self.game.max_players * size, self.game.observation_dtype)
@@ -228,7 +308,11 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         return full
 
     def snapshot(self) -> dict[str, Any]:
-        """The open table as plain JSON-able zones with card names. For oracles and debugging."""
+        """The open table as plain JSON-able zones with card names. For oracles and debugging.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
         return self.game.words.snapshot(self._state)
 
     def worlds(self) -> Worlds:
@@ -238,20 +322,33 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             UserError: No game is under way.
         """
         if self._mover == NOBODY:
-            raise UserError("there are no worlds behind a table without a game under way.")
+            raise UserError(NO_GAME)
         return Worlds(self.game, self._batch.states)
 
     def describe(self, action: int) -> str:
-        """What a player would say for an action in the present position."""
+        """What a player would say for an action in the present position.
+
+        Raises:
+            UserError: There is no such action, or nothing was dealt yet.
+        """
         self.game.decode(action)
         return self.game.words.describe(self._state, action)
 
     def parse(self, text: str) -> int:
-        """The legal action that `describe` calls so."""
+        """The legal action that `describe` calls so.
+
+        Raises:
+            UserError: No legal move is called that, or nothing was dealt yet.
+        """
         return self.game.parse(self._state, text)
 
     def record(self) -> GameRecord:
-        """The game so far: the whole deal, hidden cards too, and all actions."""
+        """The game so far: the whole deal, hidden cards too, and all actions.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        self._check_dealt()
         return GameRecord(
             game=self.game.name,
             options=self.options.plain(),
@@ -266,10 +363,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: Nothing was dealt yet.
         """
-        if self._stream is None:
-            raise UserError("there is nothing to save yet: call reset first.")
         dead_steps = len(self.possible_agents) - len(self.agents)
-        return json.dumps({"record": self.record().model_dump(), "dead_steps": dead_steps}).encode()
+        saved = SavedGame(record=self.record(), dead_steps=dead_steps)
+        return saved.model_dump_json().encode()
 
     def load(self, saved: bytes) -> None:
         """Takes up a saved position by playing its game again.
@@ -280,20 +376,16 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Raises:
             UserError: The bytes are something else, or of another game or other options.
         """
-        try:
-            content = json.loads(saved)
-            record = GameRecord.from_json(json.dumps(content["record"]))
-            dead_steps = check_whole("dead_steps", content["dead_steps"], 0, len(self._seats))
-        except (ValueError, TypeError, KeyError):
-            raise UserError("these bytes are no saved game; give what save() returned.") from None
+        content = read_json(SavedGame, saved, "this is no saved game, as save() gives it")
+        record, dead_steps = content.record, content.dead_steps
         if record.game != self.game.name or record.options != self.options.plain():
             raise UserError(
                 f"the saved game is {record.game} with {record.options}; "
                 f"this env is {self.game.name} with {self.options.plain()}."
             )
         *_, (end, _) = record.positions(self.game)
-        if dead_steps and end["to_move"] != NOBODY:
-            raise UserError(f"the saved game is not over, so dead_steps can't be {dead_steps}.")
+        most = len(self._seats) if end["to_move"] == NOBODY else 0
+        check_whole("dead_steps of the saved game", dead_steps, 0, most)
         self._deal(np.uint64(record.rng))
         for action in record.actions:
             self.step(action)
@@ -306,6 +398,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         Returns:
             The text with `render_mode="ansi"`; with `rgb_array` uint8[600, 900, 3], red, green
             and blue; None with `human`, which prints the text.
+
+        Raises:
+            UserError: Nothing was dealt yet.
         """
         return show(self.game, self._state, self._seats[self.agent_selection], self.render_mode)
 

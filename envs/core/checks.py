@@ -1,13 +1,24 @@
-"""Numbers from outside, checked before a kernel reads or writes by them."""
+"""What comes from outside, checked before a kernel reads or writes by it."""
 
 from operator import index
+from typing import Any
 
 import numpy as np
 
-from .errors import UserError
+from .errors import UserError, shown
 
 LARGEST_INT64 = 2**63 - 1
 UINT64_RANGE = 2**64
+
+
+def check_kind(name: str, value: object, kind: type | tuple[type, ...], allowed: str) -> None:
+    """Checks that a value is of a type.
+
+    Raises:
+        UserError: It is something else; `allowed` says what it may be.
+    """
+    if not isinstance(value, kind):
+        raise UserError(f"{name} can't be {shown(value)}; allowed: {allowed}.")
 
 
 def check_whole(name: str, value: int, low: int, high: int) -> int:
@@ -21,8 +32,24 @@ def check_whole(name: str, value: int, low: int, high: int) -> int:
     except TypeError:
         number = low - 1
     if not low <= number <= high or isinstance(value, bool):
-        raise UserError(f"{name} can't be {value!r}; allowed: whole numbers {low} to {high}.")
+        raise UserError(f"{name} can't be {shown(value)}; allowed: whole numbers {low} to {high}.")
     return number
+
+
+def read_array(name: str, values: Any, dtype: type | None = None) -> np.ndarray:
+    """Returns values as an array, of their own type or of the one that is asked for.
+
+    Raises:
+        UserError: They make none.
+    """
+    try:
+        return np.asarray(values, dtype)
+    except (ValueError, TypeError):
+        wanted = "numbers" if dtype else "values"
+        raise UserError(
+            f"{name} can't be {shown(values)}; allowed: an array of {wanted}, its rows of one "
+            "length."
+        ) from None
 
 
 def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
@@ -31,10 +58,22 @@ def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
     Raises:
         UserError: One of them is something else: a kernel would read beyond its arrays.
     """
-    numbers = np.asarray(values)
+    numbers = read_array(name, values)
     if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
-        raise UserError(f"{name} can't be {values!r}; allowed: whole numbers 0 to {count - 1}.")
+        raise UserError(
+            f"{name} can't be {shown(values)}; allowed: whole numbers 0 to {count - 1}."
+        )
     return numbers.astype(np.int64)
+
+
+def check_row(name: str, values: np.ndarray) -> None:
+    """Checks that an array has one dimension.
+
+    Raises:
+        UserError: It has none, or several.
+    """
+    if values.ndim != 1:
+        raise UserError(f"{name} can't have shape {values.shape}; allowed: one row.")
 
 
 def check_pairs(name: str, values: np.ndarray, tables: np.ndarray) -> None:
@@ -56,7 +95,7 @@ def check_actions(actions: np.ndarray, num_tables: int) -> np.ndarray:
     Raises:
         UserError: The array has the wrong shape or type.
     """
-    numbers = np.asarray(actions)
+    numbers = read_array("actions", actions)
     is_whole = numbers.dtype.kind == "i" or (
         numbers.dtype.kind == "u" and not (numbers > LARGEST_INT64).any()
     )

@@ -1,5 +1,7 @@
 """The errors a user can cause. Each message is one clear sentence."""
 
+LONGEST_QUOTE = 80
+
 
 class UserError(ValueError):
     """Bad input: an option, a file, a word on the command line.
@@ -7,6 +9,15 @@ class UserError(ValueError):
     The message names the thing, the value that was given and what is allowed. The command
     line prints it without a traceback and exits with code 2.
     """
+
+
+def shown(value: object) -> str:
+    """A value as messages quote it: on one line, and no longer than that."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # a number of thousands of digits, or what somebody else's repr raises
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
 
 
 class IllegalActionError(UserError):

@@ -12,7 +12,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from .errors import UserError
+from .checks import check_kind, check_whole
+from .errors import UserError, shown
 from .fields import ActionKind, Field, decode, view_dtype
 from .kernel import Kernel
 from .options import Options
@@ -215,7 +216,13 @@ class Game:
         return self.flat(low)[0], self.flat(high)[0]
 
     def flat(self, views: np.ndarray) -> np.ndarray:
-        """View records of shape [N] as tensors of shape [N, D]: the same memory."""
+        """View records of shape [N] as tensors of shape [N, D]: the same memory.
+
+        Raises:
+            UserError: They are no view records of the game.
+        """
+        if getattr(views, "dtype", None) != self.view_dtype:
+            raise UserError(f"views can't be {shown(views)}; allowed: views of {self.name}.")
         return views.view(self.observation_dtype).reshape(len(views), self.observation_size)
 
     def decode(self, action: int) -> tuple[ActionKind, int]:
@@ -224,13 +231,43 @@ class Game:
         Raises:
             UserError: There is no such id.
         """
-        if not 0 <= action < self.num_actions:
+        try:
+            number = check_whole("action", action, 0, self.num_actions - 1)
+        except UserError:
             allowed = f"0 to {self.num_actions - 1}"
-            raise UserError(f"{self.name} has no action {action}; allowed: {allowed}.")
-        return decode(self.actions, action)
+            raise UserError(
+                f"{self.name} has no action {shown(action)}; allowed: {allowed}."
+            ) from None
+        return decode(self.actions, number)
+
+    def check_state(self, state: np.void) -> None:
+        """Checks that something is a table of the game, before a kernel reads it.
+
+        Raises:
+            UserError: It is no state record of the game.
+        """
+        if not isinstance(state, np.void) or state.dtype != self.state_dtype:
+            raise UserError(
+                f"state can't be {shown(state)}; allowed: one state record of {self.name}, "
+                "as Tables.states holds them."
+            )
+
+    def check_options(self, options: Options) -> None:
+        """Checks that something holds house rules of the game.
+
+        Raises:
+            UserError: It is something else, or of another game.
+        """
+        allowed = f"what {self.name}'s game.options(...) makes"
+        check_kind("options", options, self.options, allowed)
 
     def legal_actions(self, state: np.void) -> list[int]:
-        """The ids of the legal actions in a position, in rising order."""
+        """The ids of the legal actions in a position, in rising order.
+
+        Raises:
+            UserError: The state is not of this game.
+        """
+        self.check_state(state)
         mask = np.zeros(self.num_actions, np.int8)
         self.kernels.legal(state, mask)
         return np.flatnonzero(mask).tolist()
@@ -239,7 +276,12 @@ class Game:
         """What a seat is told of an action: by its own all, of others what they let see.
 
         Empty where the seat is not told that there was one.
+
+        Raises:
+            UserError: The state is not of this game, or there is no such action.
         """
+        self.check_state(state)
+        self.decode(action)
         others = self.words.announce or self.words.describe
         tell = self.words.describe if state["to_move"] == listener else others
         return tell(state, action)
@@ -255,6 +297,7 @@ class Game:
         Raises:
             UserError: No legal move is called that.
         """
+        check_kind("a move", text, str, "text, as describe says it")
         names = self.move_names(state)
         actions = {folded(name): action for name, action in names.items()}
         if folded(text) in actions:
@@ -262,7 +305,13 @@ class Game:
         raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
 
     def view(self, state: np.void, seat: int) -> np.void:
-        """What a seat may know, as one view record."""
+        """What a seat may know, as one view record.
+
+        Raises:
+            UserError: The state is not of this game, or there is no such seat.
+        """
+        self.check_state(state)
+        seat = check_whole("seat", seat, 0, int(state["num_players"]) - 1)
         views = np.zeros(1, self.view_dtype)
         self.kernels.observe(state, seat, views[0])
         return views[0]
@@ -277,8 +326,9 @@ class Game:
 
     def refusal(self, state: np.void, action: int) -> str:
         """Why an action is not legal in a position: the action, the clause, the position."""
+        self.check_state(state)
         if state["to_move"] == NOBODY:
-            return f"action {action} can't be taken: the game is over."
+            return f"action {shown(action)} can't be taken: the game is over."
         try:
             self.decode(action)
         except UserError as error:
@@ -289,6 +339,15 @@ class Game:
             f"{player_name(seat)}: {self.words.why_illegal(state, action)}\n"
             f"{self.text(state, seat)}"
         )
+
+
+def check_game(game: Game) -> None:
+    """Checks that something is a game.
+
+    Raises:
+        UserError: It is something else, perhaps its id.
+    """
+    check_kind("game", game, Game, "a Game, as find_game returns it")
 
 
 def game_of_package(package: str) -> Game:

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from .errors import UserError
+from .errors import UserError, shown
 from .game import Balance, Game
 from .kernel import Kernel, kernel, specialise, unbound
 from .loops import show_mover_of
@@ -116,10 +116,10 @@ def swap_of(game: Game, factor: str) -> Kernel:
         UserError: The game has none for it.
     """
     swaps = balance_of(game).swaps
-    if factor in swaps:
+    if isinstance(factor, str) and factor in swaps:
         return swaps[factor]
     allowed = ", ".join(swaps) or "none, for it has no factor that can be rotated"
-    raise UserError(f"{game.name} can't rotate {factor!r}; allowed: {allowed}.")
+    raise UserError(f"{game.name} can't rotate {shown(factor)}; allowed: {allowed}.")
 
 
 @dataclass(frozen=True)
@@ -146,19 +146,19 @@ def meters(game: Game) -> Meters:
     )
 
 
-@cache
 def rotation(game: Game, factor: str) -> Kernel:
     """The loop that rotates a factor through the seats, specialised for a game.
 
     Raises:
         UserError: The game has no swap for the factor.
     """
-    return specialise(
-        _rotate_tables,
-        f"{game.name}.{factor}",
-        swap=swap_of(game, factor),
-        show_mover=show_mover_of(game),
-    )
+    return _rotation_by(game, factor, swap_of(game, factor))
+
+
+@cache
+def _rotation_by(game: Game, factor: str, swap: Kernel) -> Kernel:
+    name = f"{game.name}.{factor}"
+    return specialise(_rotate_tables, name, swap=swap, show_mover=show_mover_of(game))
 
 
 def kinds_of_actions(game: Game) -> np.ndarray:

@@ -4,6 +4,7 @@ A house rule is written once, as a field of a game's options. The fields of the 
 view that hold it, the codes of its words and the copying into the view follow from there.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -12,6 +13,7 @@ from numba import literal_unroll
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
+from .checks import check_kind
 from .errors import UserError
 from .fields import Field, smallest_dtype
 from .kernel import Kernel, specialise, unbound
@@ -69,6 +71,17 @@ class Options(BaseModel):
 
     num_players: int
 
+    def __init__(self, **values: Any) -> None:
+        """Makes the house rules; what is missing takes its default.
+
+        Raises:
+            UserError: An unknown name, a wrong value or an impossible combination.
+        """
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            raise UserError(explain(error, type(self))) from None
+
     @model_validator(mode="before")
     @classmethod
     def _accept_constants_for_words(cls, values: Any) -> Any:
@@ -93,7 +106,7 @@ class Options(BaseModel):
         return self
 
     @classmethod
-    def read(cls, game: str, values: dict[str, Any]) -> Self:
+    def read(cls, game: str, values: Mapping[str, Any]) -> Self:
         """Checks option values.
 
         Args:
@@ -103,10 +116,11 @@ class Options(BaseModel):
         Raises:
             UserError: An unknown name, a wrong value or an impossible combination.
         """
+        check_kind(f"{game}: house rules", values, Mapping, "a mapping of names to values")
         try:
-            return cls(**values)
-        except ValidationError as error:
-            raise UserError(f"{game}: {explain(error, cls)}") from None
+            return cls(**{str(name): value for name, value in values.items()})
+        except UserError as error:
+            raise UserError(f"{game}: {error}") from None
 
     def max_decisions(self) -> int:
         """A bound on the decisions of one game under these house rules."""

@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from .errors import UserError
-from .game import Game
+from .game import Game, check_game
 from .seats import NOBODY
 from .validation import read_json
 
@@ -63,6 +63,7 @@ class GameRecord(BaseModel):
             UserError: The record is of another game, has an illegal action, or ends with other
                 points than it says.
         """
+        check_game(game)
         if game.name != self.game:
             raise UserError(f"the record is of {self.game}, not of {game.name}.")
         state = np.zeros(1, game.state_dtype)[0]
@@ -89,3 +90,17 @@ class GameRecord(BaseModel):
                 f"the record is damaged, or of another version of {game.name}: it says points "
                 f"{self.points}, the game gives {points.tolist()}."
             )
+
+
+class SavedGame(BaseModel):
+    """A position of a PettingZoo env.
+
+    Attributes:
+        record: The game so far.
+        dead_steps: How many agents have left, once it is over.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    record: GameRecord
+    dead_steps: int = Field(strict=True, ge=0)

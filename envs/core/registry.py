@@ -1,6 +1,6 @@
 """The games that exist, by id."""
 
-from collections.abc import Callable
+import re
 from difflib import get_close_matches
 from typing import Any
 
@@ -8,9 +8,12 @@ import gymnasium
 import pettingzoo
 
 from .aec import CardGameEnv, with_standard_wrappers
-from .errors import UserError
+from .checks import check_kind
+from .errors import UserError, shown
 from .game import Game, game_of_package
 from .tables import Tables
+
+GAME_ID = re.compile(r"\w+_v\d+")
 
 _packages: dict[str, str] = {}
 
@@ -18,17 +21,27 @@ _packages: dict[str, str] = {}
 def register(name: str, package: str) -> None:
     """Makes a game known, here, to Gymnasium, and to PettingZoo where that has a registry.
 
+    PettingZoo finds the game's `env` in the module `<name>` beside the package, for instance
+    `fudaba.envs.sevens_v0` for the package `fudaba.envs.sevens`: two lines, `from .sevens import
+    GAME` and `env, raw_env = constructors(GAME)`.
+
     Args:
         name: The game's id, for instance `sevens_v0`.
         package: The package whose `GAME` is the game; imported at first use.
-    """
-    _packages[name] = package
-    if hasattr(pettingzoo, "register"):
-        title, version = name.rsplit("_", 1)
-        pettingzoo.register(
-            "aec", f"fudaba/{title}-{version}", entry_point=_constructor(name), kwargs={}
-        )
 
+    Raises:
+        UserError: The id has no version, or the package is no name.
+    """
+    if not isinstance(name, str) or not GAME_ID.fullmatch(name):
+        raise UserError(
+            f"a game's id can't be {shown(name)}; allowed: a name with a version, as sevens_v0."
+        )
+    check_kind("a game's package", package, str, "the name of a package")
+    _packages[name] = package
+    if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
+        title, version = name.rsplit("_", 1)
+        module = ".".join([*package.split(".")[:-1], name])
+        pettingzoo.register("aec", f"fudaba/{title}-{version}", entry_point=f"{module}:env")
     gymnasium.register(
         gymnasium_id(name),
         entry_point="fudaba.single_agent.env:SeatEnv",
@@ -43,13 +56,6 @@ def gymnasium_id(name: str) -> str:
     return f"fudaba/{''.join(word.capitalize() for word in words)}-{version}"
 
 
-def _constructor(name: str) -> Callable[..., Any]:
-    def constructor(**options: Any) -> Any:
-        return make(name, **options)
-
-    return constructor
-
-
 def game_names() -> list[str]:
     """The ids of all games."""
     return sorted(_packages)
@@ -61,10 +67,12 @@ def find_game(name: str) -> Game:
     Raises:
         UserError: There is no such game.
     """
-    if name not in _packages:
-        close = get_close_matches(str(name), _packages, n=1)
+    if not isinstance(name, str) or name not in _packages:
+        close = get_close_matches(shown(name), _packages, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
-        raise UserError(f"there is no game {name!r}; allowed: {', '.join(game_names())}.{hint}")
+        raise UserError(
+            f"there is no game {shown(name)}; allowed: {', '.join(game_names())}.{hint}"
+        )
     return game_of_package(_packages[name])
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from .errors import shown
 from .validation import Fault
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
@@ -80,7 +81,7 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
     if name not in model.model_fields:
         return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
     allowed = describe_allowed(model.model_fields[name])
-    return f"option {name} can't be {fault.value!r}; allowed: {allowed}."
+    return f"option {name} can't be {shown(fault.value)}; allowed: {allowed}."
 
 
 def _span(field: FieldInfo) -> str:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .errors import UserError
+from .errors import UserError, shown
 from .game import Game
 from .scene_text import draw_text
 
@@ -15,9 +15,9 @@ def check_render_mode(render_mode: str | None) -> str | None:
     Raises:
         UserError: There is no such mode.
     """
-    if render_mode is not None and render_mode not in RENDER_MODES:
+    if not isinstance(render_mode, str | None) or render_mode not in (None, *RENDER_MODES):
         allowed = ", ".join(["None", *RENDER_MODES])
-        raise UserError(f"render_mode can't be {render_mode!r}; allowed: {allowed}.")
+        raise UserError(f"render_mode can't be {shown(render_mode)}; allowed: {allowed}.")
     return render_mode
 
 

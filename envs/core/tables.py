@@ -12,11 +12,13 @@ from .checks import (
     UINT64_RANGE,
     check_actions,
     check_indices,
+    check_kind,
     check_pairs,
+    check_row,
     check_whole,
 )
 from .errors import IllegalActionError, UserError
-from .game import Game
+from .game import Game, check_game
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .options import Options
@@ -66,8 +68,11 @@ class Tables:
             redeal_finished: Whether a table starts its next game as soon as one ends.
 
         Raises:
-            UserError: A number is out of its range.
+            UserError: A number is out of its range, or the house rules are of another game.
         """
+        check_game(game)
+        game.check_options(options)
+        check_kind("redeal_finished", redeal_finished, (bool, np.bool_), "True, False")
         self.game = game
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
@@ -76,7 +81,8 @@ class Tables:
         self._spans = _split(self.num_tables, num_threads)
         self._batch = Batch(game, options, self.num_tables)
         self._connect()
-        self.reset(seed)
+        self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        self.reset()
 
     def _connect(self) -> None:
         """Starts the threads, and shows the batch's arrays to the outside."""
@@ -109,6 +115,9 @@ class Tables:
 
         Args:
             seed: 0..2**64-1; None keeps the present one.
+
+        Raises:
+            UserError: The seed is something else.
         """
         if seed is not None:
             self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
@@ -205,6 +214,7 @@ class Tables:
             UserError: There is no such table, or its game is over.
         """
         tables = check_indices("tables", tables, self.num_tables)
+        check_row("tables", tables)
         if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
         return Worlds(self.game, self.states[tables])

@@ -4,9 +4,9 @@ from functools import cache
 
 import numpy as np
 
-from .checks import check_whole
-from .errors import UserError
-from .game import Game
+from .checks import check_whole, read_array
+from .errors import UserError, shown
+from .game import Game, check_game
 from .kernel import Kernel, specialise, unbound
 
 redeal = unbound
@@ -45,7 +45,13 @@ class Worlds:
         Args:
             game: The game.
             states: State records of shape [B], each with a seat to move.
+
+        Raises:
+            UserError: They are no states of the game.
         """
+        check_game(game)
+        if getattr(states, "dtype", None) != game.state_dtype or states.ndim != 1:
+            raise UserError(f"states can't be {shown(states)}; allowed: a row of {game.name}'s.")
         self.game = game
         self._states = states.copy()
         self._redeal_into = _compiled(game)
@@ -68,9 +74,11 @@ class Worlds:
             UserError: There is no such position, or a seed is no whole number from 0.
         """
         position = check_whole("position", position, 0, len(self) - 1)
-        starts = np.asarray(seeds)
+        starts = read_array("seeds", seeds)
         if starts.ndim != 1 or starts.dtype.kind not in "iu" or (starts < 0).any():
-            raise UserError(f"seeds can't be {seeds!r}; allowed: an array of whole numbers from 0.")
+            raise UserError(
+                f"seeds can't be {shown(seeds)}; allowed: an array of whole numbers from 0."
+            )
         worlds = np.empty(len(starts), self.game.state_dtype)
         self._redeal_into(self._states, position, starts.astype(np.uint64), worlds)
         return worlds

@@ -96,7 +96,7 @@ def test_an_env_has_worlds_until_its_game_is_over(game: Game) -> None:
     from fudaba.envs.core.aec import constructors
 
     env = constructors(game)[1]()
-    no_game = r"^there are no worlds behind a table without a game under way"
+    no_game = r"^no game is under way: call reset first\.$"
     with pytest.raises(UserError, match=no_game):
         env.worlds()
     env.reset(seed=3)
@@ -256,3 +256,11 @@ def test_a_wrong_budget_is_refused_with_what_is_allowed(word: str) -> None:
 def test_a_game_without_advice_can_not_be_searched() -> None:
     with pytest.raises(UserError, match=r"^there is no greedy agent for whist_v3\.$"):
         MonteCarloAgent(replace(GAMES[0], name="whist_v3"), 10)
+
+
+@pytest.mark.parametrize("budget", [0, -1, 1.5, None, 10**6 + 1])
+def test_a_budget_is_a_whole_number_in_its_range(budget: Any) -> None:
+    with pytest.raises(
+        UserError, match=r"^budget can't be .*; allowed: whole numbers 1 to 1000000"
+    ):
+        MonteCarloAgent(GAMES[0], budget)

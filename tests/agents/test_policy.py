@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pickle
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -17,13 +18,14 @@ from threadpoolctl import ThreadpoolController
 from fudaba.agents import make_agent
 from fudaba.agents.policy import (
     CARD_FILE,
+    PAGE_FILE,
     WEIGHTS_FILE,
     Layer,
     PolicyAgent,
     hold_blas_to_one_thread,
     interface_hash,
 )
-from fudaba.envs import UserError, find_game
+from fudaba.envs import Tables, UserError, find_game
 
 GAME = find_game("sevens_v0")
 DEFAULTS = GAME.options.read("sevens_v0", {})
@@ -88,7 +90,7 @@ def test_a_loaded_policy_is_the_saved_one(folder: Path) -> None:
 
 
 def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> None:
-    assert sorted(os.listdir(folder)) == [CARD_FILE, WEIGHTS_FILE]
+    assert sorted(os.listdir(folder)) == [PAGE_FILE, CARD_FILE, WEIGHTS_FILE]
     card = json.loads((folder / CARD_FILE).read_text())
     assert card["game"] == "sevens_v0" and card["options"] == DEFAULTS.plain()
     assert card["interface"] == interface_hash(GAME) and card["training"] == {"steps": 7}
@@ -98,9 +100,10 @@ def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> N
 
 def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
     other = PolicyAgent(network(INPUTS, OUTPUTS, seed=3))
-    other.save(folder, GAME, DEFAULTS)
+    other.save(str(folder), GAME, DEFAULTS)
     assert (load(folder).logits(OBSERVATIONS) == other.logits(OBSERVATIONS)).all()
-    assert sorted(os.listdir(folder)) == [CARD_FILE, WEIGHTS_FILE]
+    assert sorted(os.listdir(folder)) == [PAGE_FILE, CARD_FILE, WEIGHTS_FILE]
+    assert "Nobody noted how it was made." in (folder / PAGE_FILE).read_text()
 
 
 def test_the_network_is_affine_layers_with_tanh_between() -> None:
@@ -222,20 +225,96 @@ def renamed(layers: list[Layer]) -> bytes:
     return safetensors_numpy.save({"weights": layers[0].weight, "offsets": layers[0].bias})
 
 
+def packed(layers: list[Layer]) -> bytes:
+    """Layers as a weights file holds them, whatever they are."""
+    named = [(number, layer) for number, layer in enumerate(layers)]
+    weights = {f"{number}.weight": layer.weight for number, layer in named}
+    return safetensors_numpy.save(
+        weights | {f"{number}.bias": layer.bias for number, layer in named}
+    )
+
+
+def with_weight(value: float, layer: int = 0) -> list[Layer]:
+    """A network for the game with one weight or bias replaced."""
+    layers = network(INPUTS, 8, OUTPUTS)
+    (layers[layer].weight[0] if layer else layers[layer].bias)[0] = value
+    return layers
+
+
 @pytest.mark.parametrize(
-    "make",
+    ("layers", "message"),
     [
-        lambda: PolicyAgent(network(INPUTS + 1, OUTPUTS)),
-        lambda: PolicyAgent(network(INPUTS, OUTPUTS - 1)),
-        lambda: PolicyAgent(network(INPUTS, 1)),
-        lambda: PolicyAgent([*network(INPUTS, 8), *network(9, OUTPUTS)]),
-        lambda: PolicyAgent([]),
+        (network(INPUTS + 1, OUTPUTS), "can't play sevens_v0; allowed: from 943 to 69"),
+        (network(INPUTS, OUTPUTS - 1), "can't play sevens_v0; allowed: from 943 to 69"),
+        (network(INPUTS, 1), "can't play sevens_v0; allowed: from 943 to 69"),
+        ([*network(INPUTS, 8), *network(9, OUTPUTS)], "number 0 gives 8 numbers, number 1 takes 9"),
+        ([], "allowed: a list of Layer, at least one"),
+        (with_weight(np.nan), "layer 0 holds nan or infinity; allowed: finite weights"),
+        (with_weight(np.inf, 1), "layer 1 holds nan or infinity; allowed: finite weights"),
+        (
+            [Layer(np.zeros(INPUTS, np.float32), np.zeros(1, np.float32))],
+            "layer 0 can't have a wei",
+        ),
+        (
+            [Layer(np.zeros((3, 4), np.float32), np.zeros(4, np.float32))],
+            "layer 0 can't have a wei",
+        ),
     ],
-    ids=["inputs", "outputs", "one output", "layers that don't meet", "no layers"],
 )
-def test_weights_of_the_wrong_shape(folder: Path, make: Callable[[], PolicyAgent]) -> None:
-    make().save(folder, GAME, DEFAULTS)
+def test_a_network_that_is_none_or_not_for_the_game(
+    folder: Path, layers: list[Layer], message: str
+) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(UserError, match=message):
+        PolicyAgent(layers).save(folder, GAME, DEFAULTS)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    put_weights(folder, packed(layers))
     assert WEIGHTS_FILE in refusal(folder)
+    assert re.search(message, refusal(folder))
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "layers", [None], [Layer("a", "b")], [Layer(None, 0)]])
+def test_what_is_no_network_is_refused_when_the_agent_is_made(wrong: Any) -> None:
+    with pytest.raises(UserError, match=r"layer.* can't (be|have) .*; allowed: "):
+        PolicyAgent(wrong)
+
+
+def test_a_weight_that_float32_can_not_hold_is_infinite() -> None:
+    with pytest.raises(UserError, match="layer 0 holds nan or infinity"):
+        PolicyAgent([Layer(np.full((OUTPUTS, INPUTS), 1e300), np.zeros(OUTPUTS))])
+
+
+def test_observations_of_another_game_are_refused() -> None:
+    seki = find_game("seki_v0")
+    tables = Tables(seki, seki.options(), 2)
+    message = re.escape(f"the policy needs observations of 943 elements, not of shape (2, {1235})")
+    with pytest.raises(UserError, match=message):
+        AGENT.act(tables.observations, tables.action_masks, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("notes", [{"by": object()}, {"reward": np.float32(1)}, [1], "me"])
+def test_notes_that_are_not_json_able_are_refused(tmp_path: Path, notes: Any) -> None:
+    for name in ("training", "evaluation"):
+        with pytest.raises(UserError, match=rf"^{name} can't be .*; allowed: "):
+            AGENT.save(tmp_path / "new", GAME, DEFAULTS, **{name: notes})
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"folder": None}, "folder can't be None; allowed: a path"),
+        ({"game": "sevens_v0"}, "game can't be 'sevens_v0'; allowed: a Game"),
+        ({"options": {}}, r"options can't be \{\}; allowed: what sevens_v0's"),
+    ],
+)
+def test_a_policy_is_kept_in_a_folder_for_a_game(
+    folder: Path, change: dict[str, Any], message: str
+) -> None:
+    where = {"folder": folder, "game": GAME, "options": DEFAULTS, **change}
+    for call in (AGENT.save, PolicyAgent.load):
+        with pytest.raises(UserError, match=f"^{message}"):
+            call(**where)
 
 
 def test_weights_by_other_names(folder: Path) -> None:

@@ -56,6 +56,19 @@ def test_what_is_missing_takes_its_default() -> None:
     }
 
 
+@pytest.mark.parametrize("values", [None, [1], "limit=3", 5])
+def test_house_rules_are_a_mapping(values: Any) -> None:
+    with pytest.raises(UserError, match=r"^toy_v0: house rules can't be .*; allowed: a mapping of"):
+        ToyOptions.read("toy_v0", values)
+
+
+@pytest.mark.parametrize("values", [{"limit": 99}, {"colour": "red"}, {"num_players": 2}])
+def test_options_refuse_in_the_same_words_as_read(values: dict[str, Any]) -> None:
+    with pytest.raises(UserError) as caught:
+        ToyOptions(**values)
+    assert refusal(**values) == f"toy_v0: {caught.value}"
+
+
 def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
     assert refusal(colour="red") == (
         "toy_v0: there is no option 'colour'; "

@@ -142,5 +142,38 @@ def test_a_saved_game_with_a_wrong_action_is_refused_and_changes_nothing() -> No
 def test_a_saved_game_with_a_wrong_number_of_dead_agents_is_refused(dead_steps: Any) -> None:
     env = played(999)
     saved = {**json.loads(env.save()), "dead_steps": dead_steps}
-    with pytest.raises(UserError, match="no saved game"):
+    with pytest.raises(UserError, match=r"saved game.*dead_steps|dead_steps of the saved game can"):
         env.load(json.dumps(saved).encode())
+
+
+def test_a_saved_game_that_goes_on_has_no_dead_agents() -> None:
+    env = played(9)
+    saved = {**json.loads(env.save()), "dead_steps": 1}
+    with pytest.raises(UserError, match="dead_steps of the saved game can't be 1; allowed: whole"):
+        env.load(json.dumps(saved).encode())
+
+
+NESTED = b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [NESTED, b'{"record":' + NESTED, b"", b"\xff", b"null", "x", None, 5, b'{"record": {}}'],
+)
+def test_bytes_that_are_no_saved_game_are_refused(saved: Any) -> None:
+    env = played(9)
+    with pytest.raises(UserError, match=r"^this is no saved game, as save\(\) gives it: .*\.$"):
+        env.load(saved)
+    assert env.record() == played(9).record()
+
+
+@pytest.mark.parametrize("text", [NESTED, b'{"game": ' + NESTED, None, 5])
+def test_a_record_is_no_nest_and_no_number(text: Any) -> None:
+    with pytest.raises(UserError, match=r"^this is no game record: .*\.$"):
+        GameRecord.from_json(text)
+
+
+@pytest.mark.parametrize("game", [None, "sevens_v0"])
+def test_a_record_is_played_again_with_a_game(game: Any) -> None:
+    with pytest.raises(UserError, match=r"^game can't be .*; allowed: a Game, as find_game"):
+        list(played(3).record().positions(game))

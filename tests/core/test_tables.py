@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import IllegalActionError, Tables, UserError, find_game, tables
+from fudaba.envs import IllegalActionError, Tables, UserError, Worlds, find_game, tables
 
 GAME = find_game("sevens_v0")
 ARRAYS = ("observations", "action_masks", "to_move", "rewards", "scores", "dones")
@@ -224,7 +224,7 @@ def test_observe_gives_any_seat_s_view_in_new_memory() -> None:
     [
         *(("num_tables", 0), ("num_tables", 2.0), ("num_tables", True)),
         *(("num_threads", 0), ("num_threads", "2"), ("num_threads", None)),
-        *(("seed", -1), ("seed", 2**64), ("seed", 1.0)),
+        *(("seed", -1), ("seed", 2**64), ("seed", 1.0), ("seed", None)),
     ],
 )
 def test_numbers_outside_their_range_are_refused(name: str, value: Any) -> None:
@@ -270,8 +270,123 @@ def test_rows_of_unequal_length_are_refused_before_a_kernel_reads_them(
     assert (played.observations == before).all()
 
 
-@pytest.mark.parametrize("deals", [[-1], [1.5], [True]])
+@pytest.mark.parametrize(
+    "deals",
+    [[-1], [1.5], [True], [2**63], [2**64], [-1, 2**63], ["1"], [None], None, [[1], [1, 2]]],
+)
 def test_a_deal_is_a_whole_number(deals: list[Any]) -> None:
     played = tables("sevens_v0", 3)
     with pytest.raises(UserError, match="deals can't be"):
-        played.deal(np.array([0]), np.array(deals))
+        played.deal(np.array([0]), deals)  # type: ignore[arg-type]
+
+
+RAGGED = [[1], [1, 2], [1]]
+
+
+@pytest.mark.parametrize("wrong", [None, "a", RAGGED, np.array([None]), np.array([True]), [0.5]])
+def test_what_is_no_row_of_whole_numbers_is_refused_everywhere(wrong: Any) -> None:
+    played = tables("seki_v0", 3)
+    before = contents(played)
+    calls = {
+        "tables": [lambda: played.worlds(wrong), lambda: played.observe(wrong, [0])],
+        "seats": [lambda: played.observe([0], wrong)],
+        "by": [lambda: played.rotate("role", wrong)],
+        "seeds": [lambda: played.worlds(np.array([0])).sample(0, wrong)],
+    }
+    for name, asked in calls.items():
+        for call in asked:
+            with pytest.raises(UserError, match=rf"^{name} can't be .*; allowed: "):
+                call()
+    assert contents(played) == before
+
+
+def test_actions_that_make_no_array_are_refused() -> None:
+    with pytest.raises(UserError, match=r"^actions can't be \[\[1\], \[1, 2\], \[1\]\]; allowed: "):
+        tables("sevens_v0", 3).step(RAGGED)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [0, [[0]]])
+def test_worlds_are_asked_for_with_a_row_of_tables(wrong: Any) -> None:
+    with pytest.raises(UserError, match=r"^tables can't have shape .*; allowed: one row\.$"):
+        tables("sevens_v0", 3).worlds(np.array(wrong))
+
+
+@pytest.mark.parametrize("factor", [None, ["role"], 5])
+def test_a_factor_is_a_word(factor: Any) -> None:
+    with pytest.raises(UserError, match=r"^seki_v0 can't rotate .*; allowed: role, parent\.$"):
+        tables("seki_v0", 2).rotate(factor, np.array([0, 0]))
+
+
+SEKI = find_game("seki_v0")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "message"),
+    [
+        (None, GAME.options(), "^game can't be None; allowed: a Game, as find_game"),
+        ("sevens_v0", GAME.options(), "^game can't be 'sevens_v0'; allowed: a Game"),
+        (GAME, None, "^options can't be None; allowed: what sevens_v0's game.options"),
+        (GAME, {}, r"^options can't be \{\}; allowed: what sevens_v0's game.options"),
+        (GAME, SEKI.options(), "^options can't be SekiOptions.*; allowed: what sevens_v0's"),
+    ],
+)
+def test_tables_are_made_of_a_game_and_its_house_rules(
+    game: Any, options: Any, message: str
+) -> None:
+    with pytest.raises(UserError, match=message):
+        Tables(game, options, 3)
+
+
+def test_redealing_is_a_yes_or_a_no() -> None:
+    with pytest.raises(UserError, match=r"^redeal_finished can't be 'no'; allowed: True, False"):
+        Tables(GAME, GAME.options(), 2, redeal_finished="no")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("states", [None, np.zeros(3), tables("seki_v0", 1).states])
+def test_worlds_lie_behind_states_of_the_game(states: Any) -> None:
+    with pytest.raises(UserError, match=r"^states can't be .*; allowed: a row of sevens_v0's\.$"):
+        Worlds(GAME, states)
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_one_line() -> None:
+    with pytest.raises(UserError, match=r"^num_tables can't be <int>; allowed: whole numbers 1 to"):
+        tables("sevens_v0", 10**5000)
+
+
+# What a game is asked
+
+
+@pytest.mark.parametrize("state", [None, np.zeros(3), tables("sevens_v0", 2).states, "x"])
+def test_a_game_reads_its_own_states_only(state: Any) -> None:
+    calls = [
+        lambda: GAME.legal_actions(state),
+        lambda: GAME.move_names(state),
+        lambda: GAME.parse(state, "pass"),
+        lambda: GAME.view(state, 0),
+        lambda: GAME.scene(state, 0),
+        lambda: GAME.text(state, 0),
+        lambda: GAME.told(state, 0, 0),
+        lambda: GAME.refusal(state, 0),
+    ]
+    for call in calls:
+        with pytest.raises(UserError, match=r"^state can't be .*; allowed: one state record of se"):
+            call()
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "0", None, 0.5])
+def test_a_view_is_a_seat_s(seat: Any) -> None:
+    state = tables("sevens_v0", 1).states[0]
+    for call in (GAME.view, GAME.scene, GAME.text):
+        with pytest.raises(UserError, match=r"^seat can't be .*; allowed: whole numbers 0 to 3\.$"):
+            call(state, seat)
+
+
+@pytest.mark.parametrize("views", [None, np.zeros(3), tables("seki_v0", 1).views])
+def test_only_views_of_the_game_are_flattened(views: Any) -> None:
+    with pytest.raises(UserError, match=r"^views can't be .*; allowed: views of sevens_v0\.$"):
+        GAME.flat(views)
+
+
+def test_only_actions_of_the_game_are_told() -> None:
+    with pytest.raises(UserError, match=r"^sevens_v0 has no action 999"):
+        GAME.told(tables("sevens_v0", 1).states[0], 999, 0)

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,7 @@ def test_another_agent_of_the_same_name_is_not_mixed_in(tmp_path: Path) -> None:
 
 KILLED_RUN = """
 import os, signal, sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 from fudaba.evaluation import store
@@ -248,6 +250,39 @@ def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"results and records can't both be .*; name two files"):
         compare("sevens_v0", {"random": UniformAgent()}, deals=2, results=path, records=path)
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("agents", "change", "message"),
+    [
+        ([UniformAgent()], {}, "agents can't be .*; allowed: a mapping of names to agents"),
+        (None, {}, "agents can't be None; allowed: a mapping"),
+        ({1: UniformAgent()}, {}, "an agent's name can't be 1; allowed: text"),
+        ({"mine": object()}, {}, "agent mine can't be .*; allowed: an object with act"),
+        ({"mine": Namespace(act=3)}, {}, "agent mine can't be .*; allowed: an object with act"),
+        (None, {"deals": -1}, "deals can't be -1; allowed"),
+        (None, {"deals": 1.5}, "deals can't be 1.5; allowed"),
+        ({"a": UniformAgent()}, {"seed": None}, "seed can't be None; allowed"),
+        ({"a": UniformAgent()}, {"options": [1]}, "sevens_v0: house rules can't be "),
+        ({"a": UniformAgent()}, {"options": "jokers=1"}, "sevens_v0: house rules can't be "),
+        ({"a": UniformAgent()}, {"options": {1: 2}}, "sevens_v0: there is no option '1'"),
+        ({"a": UniformAgent()}, {"identities": ["x"]}, "identities can't be "),
+        ({"a": UniformAgent()}, {"progress": True}, "progress can't be True; allowed: a function"),
+        ({"a": UniformAgent()}, {"results": 5}, "results can't be 5; allowed: a path"),
+        ({"a": UniformAgent()}, {"records": 5}, "records can't be 5; allowed: a path"),
+    ],
+)
+def test_what_can_not_be_compared_is_named(
+    agents: Any, change: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UserError, match=f"^{message}"):
+        compare("sevens_v0", agents, **change)
+
+
+def test_files_may_be_named_by_text(tmp_path: Path) -> None:
+    names = {"results": str(tmp_path / "results"), "records": str(tmp_path / "games.jsonl")}
+    compare("sevens_v0", {"random": UniformAgent()}, deals=2, **names)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl", "results"]
 
 
 @pytest.mark.parametrize("agent", ["greedy", None, UniformAgent])

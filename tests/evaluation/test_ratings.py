@@ -1,5 +1,6 @@
 from itertools import permutations, product
 from math import inf, isnan, nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -266,6 +267,8 @@ def test_one_deal_bounds_nothing() -> None:
         ([[0, -2]], [[1, 2]], "agents: -2"),
         ([[0.0, 1.0]], [[1, 2]], "agents: type float64"),
         ([[0, 1]], [[1, nan]], "places: nan for an occupied seat"),
+        ([[0, 1]], [["a", "b"]], "places can't be .*; allowed: an array of numbers"),
+        ([[0, 1], [0]], [[1, 2]], "agents can't be .*; allowed: an array of values"),
     ],
 )
 def test_bad_games_are_named(agents: list[int], places: list[float], message: str) -> None:
@@ -277,7 +280,16 @@ def test_bad_games_are_named(agents: list[int], places: list[float], message: st
 
 def test_bad_resampling_is_named() -> None:
     rng = np.random.default_rng(0)
-    with pytest.raises(UserError, match="num_resamples: 1"):
-        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], rng, 1)
+    for number in (1, 0, 1.5, None):
+        with pytest.raises(UserError, match=f"num_resamples can't be {number}; allowed: whole num"):
+            bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], rng, number)  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="rng can't be None; allowed: a NumPy generator"):
+        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], None)  # type: ignore[arg-type]
     with pytest.raises(UserError, match="clusters: 2 games, must be 1"):
         bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0, 1], rng)
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, None, "2"])
+def test_a_number_of_agents_is_whole(number: Any) -> None:
+    with pytest.raises(UserError, match=r"^num_agents can't be .*; allowed: whole numbers 0 to"):
+        fit_ratings([[0, 1]], [[1, 2]], number)

@@ -199,6 +199,10 @@ def test_clusters_are_renumbered_from_0() -> None:
         ([1, nan], [0, 1], "values: nan is not a finite number"),
         ([1, 0], [0.5, 1.5], "clusters: float64 of shape"),
         ([[1, 0]], [[0, 1]], r"clusters: int64 of shape \(1, 2\)"),
+        (["a"], [0], r"values can't be \['a'\]; allowed: an array of numbers"),
+        ([1j], [0], r"values can't be .*; allowed: an array of numbers"),
+        ([[1], [1, 2]], [0, 0], r"values can't be .*; allowed: an array of numbers"),
+        ([1, 2], [[1], [1, 2]], r"clusters can't be .*; allowed: an array of values"),
     ],
 )
 def test_bad_input_is_named(values: list[float], clusters: list[int], message: str) -> None:

@@ -20,7 +20,7 @@ from fudaba.agents import make_agent
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
 from fudaba.envs.core.registry import gymnasium_id
 from fudaba.envs.core.render import draw_scene
-from fudaba.single_agent import OpponentPool, SeatEnv
+from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 
 from ..evaluation.bots import Cheat, FirstLegal
 from ..option_mixes import mixes
@@ -254,6 +254,21 @@ def test_an_illegal_action_loses_the_game(game: Game) -> None:
                 assert total + reward == pytest.approx(env.options.lowest_points())
                 with pytest.raises(ResetNeeded, match="no game is under way"):
                     env.step(0)
+
+
+def test_points_that_were_won_before_are_lost_too() -> None:
+    game = find_game("seki_v0")
+    env = make(game, num_games=3, seat=0)
+    many = SeatVectorEnv(game.name, 1, FirstLegal(), num_games=3, seat=0)
+    env.reset(seed=1)
+    many.reset(seed=1)
+    total = 0.0
+    while total == 0.0:
+        action = first_legal(env)
+        total += env.step(action)[1]
+        many.step(np.array([action]))
+    last = [env.step(-1)[1], many.step(np.array([-1]))[1][0]]
+    assert [total + reward for reward in last] == pytest.approx([-9.0, -9.0])
 
 
 @every_game

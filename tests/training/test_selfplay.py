@@ -1,16 +1,14 @@
 """Self-play as a VecEnv: whose view, whose reward, which opponents."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import IllegalActionError, UserError, tables
+from fudaba.envs import IllegalActionError, UserError
 from fudaba.envs.core.render import draw_scene
 from fudaba.single_agent import OpponentPool
 from fudaba.training.selfplay import SelfPlayVecEnv
@@ -277,16 +275,3 @@ def test_the_monitor_of_stable_baselines3_counts_the_same_rewards() -> None:
         for table in np.flatnonzero(dones):
             assert infos[table]["episode"]["r"] == pytest.approx(returns[table])
         returns[dones] = 0.0
-
-
-# Observations as tensors
-
-
-def test_the_documented_way_to_torch_gives_no_warning_and_keeps_its_numbers() -> None:
-    many = tables("sevens_v0", 4, seed=1)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        kept = torch.from_numpy(many.observations.copy())
-    before = kept.clone()
-    many.step(many.action_masks.argmax(axis=1))
-    assert (kept == before).all() and not (kept.numpy() == many.observations).all()

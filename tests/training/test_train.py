@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
+from fudaba.agents.model_card import model_card
 from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import UserError
 from fudaba.training.config import TrainConfig
@@ -52,9 +53,9 @@ def test_a_run_leaves_the_folder_it_promises(finished: TrainConfig) -> None:
     assert len(boards) == 1
     assert names - boards == {
         "config.yaml", "curves.csv", "checkpoint.safetensors",
-        "final/card.json", "final/policy.safetensors",
+        "final/README.md", "final/card.json", "final/policy.safetensors",
         *(f"snapshots/{steps:012d}/{name}" for steps in (1024, 2048, 3072)
-          for name in ("card.json", "policy.safetensors")),
+          for name in ("README.md", "card.json", "policy.safetensors")),
     }  # fmt: skip
     assert yaml.safe_load((folder / "config.yaml").read_text()) == finished.model_dump(mode="json")
     assert_curves_are_in_order(folder, 512, 4096)
@@ -69,6 +70,9 @@ def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: Tr
     assert measured["deals"] == 10
     assert measured["low"] <= measured["mean_reward"] <= measured["high"]
     PolicyAgent.load(finished.output / "final", GAME, DEFAULTS)
+    page = (finished.output / "final" / "README.md").read_text()
+    assert page == model_card(card, GAME)
+    assert "| steps | 4,096 |" in page and f"| random | {measured['mean_reward']:+.3f} |" in page
 
 
 def test_evaluations_have_their_columns(finished: TrainConfig) -> None:
