@@ -8,4 +8,3 @@ from .witness import Witness
 def test_rewards_are_what_the_seat_earned(run: Run, witness: Witness) -> None:
     names = run("pufferlib.md", 4_000)
     assert names["earned"] == approx(witness.results)
-    names["tables"].close()
