@@ -35,6 +35,7 @@ test-oldest: wheel
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
 
 # The scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
+# A file of tests stays in one process, and with it what a trainer starts and compiles.
 test-interop:
 	$(PYTHON) -m venv build/interop
 	build/interop/bin/pip install --quiet --constraint constraints.txt \
