@@ -40,7 +40,7 @@ test-interop:
 	build/interop/bin/pip install --quiet --constraint constraints.txt \
 		--requirement tests/interop/requirements.txt --editable .
 	OMP_NUM_THREADS=1 build/interop/bin/python -m pytest tests/interop \
-		--numprocesses $(WORKERS) --dist loadgroup --durations 0
+		--numprocesses $(WORKERS) --dist loadfile --durations 0
 
 lint: $(READY)
 	$(BIN)/ruff check .

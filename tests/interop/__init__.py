@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("tests.interop.witness")
+pytest.register_assert_rewrite("tests.interop.witness", "tests.interop.pages")

@@ -1,0 +1,14 @@
+from pytest import approx
+
+from .pages import Run, check_better_than_random, games
+from .witness import Witness
+
+
+@games()
+def test_it_is_told_what_it_earned_and_learns(game: str, train: Run, witness: Witness) -> None:
+    names = train("cleanrl.md", 100_000 if game == "sevens_v0" else 20_000)
+    over = names["goes_on"] == 0
+    told = names["rewards"][over].tolist()
+    assert told == approx(witness.results[-len(told) :], abs=1e-6)
+    assert (names["advantages"] + names["values"])[over].tolist() == approx(told, abs=1e-5)
+    check_better_than_random(names)
