@@ -226,4 +226,4 @@ def test_self_play_learns(tmp_path: Path) -> None:
     run = Run(config, resume=False)
     before = run.evaluate(300)["random"]
     after = run.finish()["random"]
-    assert before.high < 0.1 and after.low > 0.35
+    assert before.high < 0 < after.low
