@@ -12,7 +12,8 @@ from .greedy import GreedyAgent
 from .montecarlo import LARGEST_BUDGET, MonteCarloAgent
 from .uniform import UniformAgent
 
-ALLOWED = "random, greedy, montecarlo:budget=N, policy:PATH"
+ALLOWED = "random, greedy, montecarlo:budget=N, policy:PATH, policy:PATH,sample"
+POLICY, SAMPLE = "policy:", ",sample"
 BUDGET = "budget="
 
 
@@ -21,7 +22,8 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
 
     Args:
         word: `random`, `greedy`, `montecarlo:budget=N` with the number of games to play out for
-            a decision, or `policy:PATH` with the folder of a published policy.
+            a decision, `policy:PATH` with the folder of a published policy, which takes the
+            likeliest action, or `policy:PATH,sample`, which draws from its probabilities.
         game: The game to play.
         options: Its house rules.
 
@@ -32,18 +34,23 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
     game.check_options(options)
-    kind, _, argument = word.partition(":")
-    if kind == "policy" and argument:
+    if (folder := policy_folder(word)) is not None:
         from .policy import PolicyAgent
 
-        return PolicyAgent.load(Path(argument), game, options)
+        return PolicyAgent.load(folder, game, options, sample=word.endswith(SAMPLE))
     if word == "random":
         return UniformAgent()
     if word == "greedy":
         return GreedyAgent(game)
-    if kind == "montecarlo" and argument:
+    if word.startswith("montecarlo:"):
         return MonteCarloAgent(game, budget_of(word))
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
+
+
+def policy_folder(word: str) -> Path | None:
+    """The folder of `policy:PATH` and of `policy:PATH,sample`; None for other words."""
+    path = word.removeprefix(POLICY).removesuffix(SAMPLE)
+    return Path(path) if word.startswith(POLICY) and path else None
 
 
 def budget_of(word: str) -> int:

@@ -12,7 +12,7 @@ from tyro.conf import Positional, arg
 
 from fudaba.agents import make_agent
 from fudaba.agents.files import check_outputs
-from fudaba.agents.naming import ALLOWED
+from fudaba.agents.naming import ALLOWED, policy_folder
 from fudaba.agents.policy import read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.arena import ArenaResult, compare
@@ -99,13 +99,13 @@ def arena(
 
 def identity(word: str) -> str:
     """What tells an agent from another that had the same word: the hash of a policy's weights."""
-    kind, _, folder = word.partition(":")
-    return read_card(Path(folder)).weights_sha256 if kind == "policy" else ""
+    folder = policy_folder(word)
+    return read_card(folder).weights_sha256 if folder else ""
 
 
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
     """What search gains by its budget, and how the policies learned, as far as that is known."""
-    folders = [Path(word.removeprefix("policy:")) for word in words if word.startswith("policy:")]
+    folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
     sections = [strength_section(result)]
     sections += [learning_section(folder, number) for number, folder in enumerate(folders)]
     return [section for section in sections if section is not None]

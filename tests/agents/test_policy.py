@@ -16,6 +16,7 @@ from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
 from fudaba.agents import make_agent
+from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import (
     CARD_FILE,
     PAGE_FILE,
@@ -96,6 +97,16 @@ def test_the_folder_holds_weights_and_a_card_and_nothing_else(folder: Path) -> N
     assert card["interface"] == interface_hash(GAME) and card["training"] == {"steps": 7}
     weights = (folder / WEIGHTS_FILE).read_bytes()
     assert card["weights_sha256"] == hashlib.sha256(weights).hexdigest()
+
+
+def test_a_word_lets_it_draw_its_actions(folder: Path) -> None:
+    sure, drawn = (make_agent(f"policy:{folder}{end}", GAME, DEFAULTS) for end in ("", ",sample"))
+    assert isinstance(sure, PolicyAgent) and isinstance(drawn, PolicyAgent)
+    assert not sure.sample and drawn.sample
+    for layer, same in zip(sure.layers, drawn.layers, strict=True):
+        assert (layer.weight == same.weight).all()
+    assert policy_folder("policy:a/b,sample") == policy_folder("policy:a/b") == Path("a/b")
+    assert policy_folder("policy:,sample") is policy_folder("greedy,sample") is None
 
 
 def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
