@@ -76,9 +76,6 @@ class LearnerTables:
         self._everywhere = np.arange(self.num_tables)
         self._seat = check_seat(seat, options.num_players)
         self._illegal = check_illegal(illegal)
-        self._agents: list[Agent] = []
-        self._seating = np.full((self.num_tables, game.max_players), LEARNER, np.int64)
-        self.learner_seats = self._everywhere % options.num_players
         self.seed(0)
 
     @property
@@ -104,7 +101,7 @@ class LearnerTables:
         ]
 
     def seed(self, seed: int, first_deal: int = 0) -> None:
-        """Chooses the deals and the opponents from the next games on.
+        """Begins anew, as if nothing had been played: `start` deals the first games.
 
         Args:
             seed: 0..2**64-1.
@@ -113,6 +110,9 @@ class LearnerTables:
         self._tables.reset(seed)
         self._rng = np.random.default_rng([seed, first_deal])
         self.next_deal = first_deal
+        self._agents: list[Agent] = []
+        self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
+        self.learner_seats = self._everywhere % self.options.num_players
 
     def start(self, tables: np.ndarray) -> None:
         """Deals new games at tables int64[K], and plays to the learner's first decisions.
@@ -124,7 +124,7 @@ class LearnerTables:
             self._take_seats(tables)
             self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
             self.next_deal += len(tables)
-            self._play_opponents(np.zeros(self.num_tables))
+            self._advance(self._others_actions())
             tables = tables[self._tables.to_move[tables] == NOBODY]
 
     def step(self, actions: np.ndarray) -> Outcome:
@@ -140,10 +140,9 @@ class LearnerTables:
         """
         actions = check_actions(actions, self.num_tables)
         lost = self._find_illegal(actions)
-        rewards = np.zeros(self.num_tables)
-        self._tables.step(np.where(lost, LEAVE, actions))
-        self._collect(rewards)
-        self._play_opponents(rewards)
+        rewards = self._advance(np.where(lost, LEAVE, actions))[
+            self._everywhere, self.learner_seats
+        ]
         rewards[lost] = self.options.lowest_points() - self._points()[lost]
         dones = lost | (self._tables.to_move == NOBODY)
         finished = np.flatnonzero(dones)
@@ -166,20 +165,22 @@ class LearnerTables:
         """What the learner has won so far in each game, float64[N]."""
         return self._tables.scores[self._everywhere, self.learner_seats]
 
-    def _collect(self, rewards: np.ndarray) -> None:
-        rewards += self._tables.rewards[self._everywhere, self.learner_seats]
+    def _advance(self, actions: np.ndarray) -> np.ndarray:
+        """Carries out legal actions int64[N], and plays on to the learner's next decisions.
 
-    def _play_opponents(self, rewards: np.ndarray) -> None:
-        """Steps the opponents until every table waits for the learner or its game is over.
-
-        Adds what the learner earns meanwhile to rewards float[N].
+        Returns:
+            float64[N, P], what every seat has won by that.
         """
-        while True:
-            actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
-            if (actions == LEAVE).all():
-                return
+        won = np.zeros((self.num_tables, self.game.max_players))
+        while (actions != LEAVE).any():
             self._tables.step(actions)
-            self._collect(rewards)
+            won += self._tables.rewards
+            actions = self._others_actions()
+        return won
+
+    def _others_actions(self) -> np.ndarray:
+        """What the agents on turn choose, int64[N]; -1 where the learner is, or nobody."""
+        return choose_actions(self._tables, self._agents, self._seating, self._rng)
 
     def _take_seats(self, tables: np.ndarray) -> None:
         """Seats the learner, and agents of the present pool around it.
