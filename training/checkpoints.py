@@ -8,13 +8,14 @@ from typing import Any
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
-from sb3_contrib import MaskablePPO
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import UserError
 
-FORMAT = "fudaba-checkpoint-1"
-POLICY, OPTIMIZER = "policy", "optimizer"
+from .learner import TablePPO
+
+FORMAT = "fudaba-checkpoint-2"
+POLICY, OPTIMIZER, REWARD_SCALE = "policy", "optimizer", "reward_scale"
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class RunProgress:
     seconds: float
 
 
-def save_checkpoint(path: Path, model: MaskablePPO, progress: RunProgress) -> None:
-    """Writes the network, the optimiser and the progress; replaces the file at once.
+def save_checkpoint(path: Path, model: TablePPO, progress: RunProgress) -> None:
+    """Writes the network, its scales, the optimiser and the progress; replaces the file at once.
 
     Raises:
         UserError: The file can't be written.
@@ -42,14 +43,15 @@ def save_checkpoint(path: Path, model: MaskablePPO, progress: RunProgress) -> No
     for index, moments in model.policy.optimizer.state_dict()["state"].items():
         for name, value in moments.items():
             tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
+    tensors[REWARD_SCALE] = torch.tensor(model.reward_scale, dtype=torch.float64)
     metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
     write_whole(path, save(tensors, metadata))
 
 
-def load_checkpoint(path: Path, model: MaskablePPO) -> RunProgress:
-    """Restores the network and the optimiser of a model.
+def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
+    """Restores the network, the optimiser and the steps of a model.
 
     Returns:
         How far the run had come.
@@ -66,6 +68,7 @@ def load_checkpoint(path: Path, model: MaskablePPO) -> RunProgress:
             raise UserError(f"{path} is no checkpoint of a training run.")
         progress = RunProgress(**json.loads(metadata["progress"]))
         _restore(model, tensors)
+        model.num_timesteps = progress.steps
     except OSError as error:
         raise UserError(f"{path} can't be read: {error}.") from None
     except (SafetensorError, KeyError, TypeError, json.JSONDecodeError):
@@ -75,7 +78,8 @@ def load_checkpoint(path: Path, model: MaskablePPO) -> RunProgress:
     return progress
 
 
-def _restore(model: MaskablePPO, tensors: dict[str, torch.Tensor]) -> None:
+def _restore(model: TablePPO, tensors: dict[str, torch.Tensor]) -> None:
+    model.reward_scale = float(tensors.pop(REWARD_SCALE))
     state: dict[int, dict[str, Any]] = {}
     policy = {}
     for name, value in tensors.items():

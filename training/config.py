@@ -27,57 +27,65 @@ class PPOConfig(Section):
     """MaskablePPO; the names and meanings are those of sb3-contrib."""
 
     learning_rate: Annotated[float, Field(gt=0.0)] = Field(
-        1e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
+        1.5e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
-    n_steps: Count = Field(64, description="Learner decisions per table and rollout.")
-    batch_size: Count = Field(4096, description="Learner decisions per gradient step.")
-    n_epochs: Count = Field(4, description="Passes over each rollout.")
+    n_steps: Count = Field(32, description="Learner decisions per table and rollout.")
+    batch_size: Annotated[int, Field(ge=2)] = Field(
+        2048, description="Learner decisions per gradient step."
+    )
+    n_epochs: Count = Field(3, description="Passes over each rollout.")
     gamma: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
-        1.0, description="Discount per learner decision."
+        1.0, description="Discount from one decision of a seat to its next."
     )
     gae_lambda: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
-        0.95, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
+        0.9, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
     )
     clip_range: Annotated[float, Field(gt=0.0)] = Field(
         0.2, description="How far one update may move the policy."
     )
-    ent_coef: Share = Field(0.01, description="Weight of the entropy bonus.")
+    ent_coef: Share = Field(0.01, description="Weight of the entropy bonus at the start.")
+    ent_coef_end: Share = Field(0.003, description="The same at the end; it changes linearly.")
     vf_coef: Share = Field(0.5, description="Weight of the value loss.")
     max_grad_norm: Annotated[float, Field(gt=0.0)] = Field(
         0.5, description="Where gradients are clipped."
     )
-    hidden: tuple[Count, ...] = Field((64, 64), description="Widths of the hidden layers.")
+    hidden: tuple[Count, ...] = Field(
+        (128, 128), description="Widths of the hidden layers, of the policy and of the value alike."
+    )
 
 
 class ImitationConfig(Section):
-    """A warm start: before self-play the network learns to play as an agent does."""
+    """A warm start: before it learns by itself the network learns to play as an agent does."""
 
     agent: str = Field("greedy", description="Whom to imitate.")
     decisions: Annotated[int, Field(ge=0)] = Field(
-        0, description="Decisions to learn from; 0 for no warm start."
+        500_000, description="Choices to learn from, each once; 0 for no warm start."
     )
-    epochs: Count = Field(3, description="Passes over these decisions.")
-    batch_size: Count = Field(512, description="Decisions per gradient step.")
+    batch_size: Count = Field(512, description="Choices per gradient step.")
+    smoothing: Annotated[float, Field(ge=0.0, lt=1.0)] = Field(
+        0.1, description="Share of each target that is spread over all legal actions alike."
+    )
 
 
 class OpponentConfig(Section):
-    """Who sits in the other seats. The shares are relative; they need not add up to 1."""
+    """Who sits in the other seats."""
 
+    alone: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+        0.5,
+        description="Share of tables, and so of decisions, at which the learner has one seat, which changes from game "
+        "to game, and the agents have the others; elsewhere it plays all seats.",
+    )
     agents: dict[str, Share] = Field(
-        {"random": 0.1, "greedy": 0.5},
-        description="Share of seats by agent: random, greedy, montecarlo:budget=N, policy:PATH.",
+        {"greedy": 1.0},
+        description="These agents, with their relative shares of seats: random, greedy, "
+        "montecarlo:budget=N, policy:PATH.",
     )
-    snapshots: Share = Field(0.4, description="Share of seats played by the learner's past selves.")
-    snapshot_every: Count = Field(
-        500_000, description="Learner decisions between two frozen snapshots."
-    )
-    snapshots_kept: Count = Field(8, description="How many of the latest snapshots play.")
 
     @field_validator("agents")
     @classmethod
     def _somebody_plays(cls, agents: dict[str, float]) -> dict[str, float]:
         if sum(agents.values()) <= 0.0:
-            raise ValueError("somebody has to play before there is a snapshot")
+            raise ValueError("somebody has to sit around the learner")
         return agents
 
 
@@ -103,12 +111,15 @@ class TrainConfig(Section):
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(
         0, description="Seed of the deals, the opponents and the network."
     )
-    total_steps: Count = Field(10_000_000, description="Learner decisions to train for.")
-    tables: Count = Field(256, description="Tables that are stepped together.")
+    total_steps: Count = Field(
+        5_000_000, description="Learner decisions to train for; only those with a choice count."
+    )
+    tables: Count = Field(2048, description="Tables that are stepped together.")
     threads: Count = Field(2, description="Threads for the network; the rules need one.")
     checkpoint_every: Count = Field(
-        500_000,
-        description="Learner decisions between two checkpoints, from which --resume goes on.",
+        1_000_000,
+        description="Learner decisions between two checkpoints, from which --resume goes on; "
+        "games under way are left there.",
     )
     ppo: PPOConfig = PPOConfig()
     imitation: ImitationConfig = ImitationConfig()

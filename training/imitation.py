@@ -1,32 +1,37 @@
 """A warm start: the network first learns to play as a given agent does, and to value its games.
 
-Self-play from scratch spends most of its time on what a few lines of advice already say. A
-network that imitates the advice starts from there.
+Learning from scratch spends most of its time on what a few lines of advice already say. A network
+that imitates the advice starts from there. Its targets are soft: where an agent always answers
+alike, hard ones would leave a network without doubt, and without doubt it explores nothing.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables
 from fudaba.envs.core.options import Options
 
-NUM_TABLES = 512
+from .learner import TablePPO
+
+NUM_TABLES, NUM_STEPS = 256, 256
 WANDER = 0.1  # share of random moves, so that the network sees positions the agent avoids
 VALUE_WEIGHT = 0.5
+SMALLEST_SPREAD = 0.1
 
 
 @dataclass(frozen=True)
 class Demonstrations:
-    """K decisions of an agent in games among copies of itself.
+    """K choices of an agent in games among copies of itself.
 
     Attributes:
         observations: int8 or int16 [K, D].
-        masks: int8[K, A].
+        masks: int8[K, A], at least two legal actions in each row.
         actions: int64[K], what the agent chose.
         returns: float32[K], what the seat to move earned from there to the end of the game.
     """
@@ -37,10 +42,10 @@ class Demonstrations:
     returns: np.ndarray
 
 
-def demonstrate(
-    game: Game, options: Options, agent: Agent, decisions: int, seed: int
-) -> Demonstrations:
-    """Lets an agent play in all seats and notes its decisions.
+def demonstrations(
+    game: Game, options: Options, agent: Agent, seed: int
+) -> Iterator[Demonstrations]:
+    """Lets an agent play in all seats, and notes its choices, some 50,000 at a time.
 
     Now and then a random move is played instead of the agent's; what is noted is the agent's.
 
@@ -48,33 +53,42 @@ def demonstrate(
         game: The game.
         options: Its house rules.
         agent: Whom to imitate.
-        decisions: About how many decisions to note.
         seed: The seed of the deals and of the random moves.
+
+    Yields:
+        Choices in games that have come to their end, without end.
     """
-    # Every table plays at least one game to its end; what is left unfinished can't be noted.
-    longest = options.max_decisions()
-    num_tables = min(NUM_TABLES, max(1, decisions // longest))
-    tables = Tables(game, options, num_tables, seed)
-    rng, wanderer = np.random.default_rng(seed), UniformAgent()
-    everybody = np.zeros((num_tables, game.max_players), np.int64)
+    tables = Tables(game, options, NUM_TABLES, seed)
+    rng = np.random.default_rng(seed)
+    while True:
+        shown = _play(tables, agent, rng)
+        if len(shown.actions):
+            yield shown
+
+
+def _play(tables: Tables, agent: Agent, rng: np.random.Generator) -> Demonstrations:
+    """Plays on for some steps; leaves out what is forced, and games without an end yet."""
+    wanderer = UniformAgent()
+    everybody = np.zeros((NUM_TABLES, tables.game.max_players), np.int64)
     observations, masks, actions, movers, rewards, dones = [], [], [], [], [], []
-    for _ in range(max(longest, decisions // num_tables)):
+    for _ in range(NUM_STEPS):
         chosen = choose_actions(tables, [agent], everybody, rng)
         observations.append(tables.observations.copy())
         masks.append(tables.action_masks.copy())
         actions.append(chosen)
         movers.append(tables.to_move.copy())
         wandered = wanderer.act(tables.observations, tables.action_masks, rng)
-        tables.step(np.where(rng.random(num_tables) < WANDER, wandered, chosen))
+        tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
         rewards.append(tables.rewards.copy())
         dones.append(tables.dones.copy())
     returns, is_known = returns_to_go(np.stack(movers), np.stack(rewards), np.stack(dones))
-    known = is_known.ravel()
+    legal = np.concatenate(masks)
+    kept = np.flatnonzero(is_known.ravel() & (legal.sum(axis=1) > 1))
     return Demonstrations(
-        np.concatenate(observations)[known],
-        np.concatenate(masks)[known],
-        np.concatenate(actions)[known],
-        returns.ravel()[known],
+        np.concatenate(observations)[kept],
+        legal[kept],
+        np.concatenate(actions)[kept],
+        returns.ravel()[kept],
     )
 
 
@@ -106,42 +120,44 @@ def returns_to_go(
     return returns, is_known
 
 
-def imitate(
-    model: MaskablePPO, shown: Demonstrations, epochs: int, batch_size: int, seed: int
-) -> float:
-    """Fits the model's policy and value to demonstrations, with the model's own optimiser.
+def take_measure(model: TablePPO, shown: Demonstrations) -> None:
+    """Sets what the network's inputs and the rewards are scaled by, from an agent's games."""
+    mean, spread = shown.observations.mean(axis=0), shown.observations.std(axis=0)
+    extractor: Any = model.policy.features_extractor
+    extractor.standardise(mean, np.maximum(spread, SMALLEST_SPREAD))
+    model.reward_scale = 1.0 / max(float(shown.returns.std()), SMALLEST_SPREAD)
+
+
+def imitate(model: TablePPO, shown: Demonstrations, batch_size: int, smoothing: float) -> float:
+    """Fits the model's policy and value to demonstrations in one pass, with its own optimiser.
 
     Args:
         model: The learner.
         shown: What to imitate.
-        epochs: Passes over the demonstrations.
-        batch_size: Decisions per gradient step.
-        seed: The seed of the order.
+        batch_size: Choices per gradient step.
+        smoothing: Share of each target that is spread over all legal actions alike.
 
     Returns:
-        The share of decisions of the last epoch to whose action the network gave more than half.
+        The share of choices to which the network gave more than half.
     """
-    order = np.random.default_rng(seed)
-    agreement = 0.0
     model.policy.set_training_mode(True)
-    for _ in range(epochs):
-        batches = np.array_split(
-            order.permutation(len(shown.actions)), max(1, len(shown.actions) // batch_size)
-        )
-        agreement = float(np.mean([_fit(model, shown, batch) for batch in batches]))
-    return agreement
+    batches = torch.randperm(len(shown.actions)).chunk(max(1, len(shown.actions) // batch_size))
+    agreements = [_fit(model, shown, batch.numpy(), smoothing) for batch in batches]
+    return float(np.mean(agreements))
 
 
-def _fit(model: MaskablePPO, shown: Demonstrations, batch: np.ndarray) -> float:
-    """One gradient step; returns the share to whose action the network gave more than half."""
-    observations = torch.as_tensor(shown.observations[batch])
-    actions = torch.as_tensor(shown.actions[batch])
-    values, log_probabilities, _ = model.policy.evaluate_actions(
-        observations, actions, action_masks=shown.masks[batch]
+def _fit(model: TablePPO, shown: Demonstrations, batch: np.ndarray, smoothing: float) -> float:
+    """One gradient step; returns the share of choices to which the network gave more than half."""
+    masks = torch.from_numpy(shown.masks[batch])
+    logs, values = model.policy.log_probabilities(
+        torch.from_numpy(shown.observations[batch]), masks
     )
-    errors = values.flatten() - torch.as_tensor(shown.returns[batch])
-    loss = -log_probabilities.mean() + VALUE_WEIGHT * errors.square().mean()
+    chosen = logs.gather(1, torch.from_numpy(shown.actions[batch])[:, None])[:, 0]
+    of_all_legal = (logs * masks).sum(dim=1) / masks.sum(dim=1)
+    errors = values - torch.from_numpy(shown.returns[batch]) * model.reward_scale
+    loss = VALUE_WEIGHT * errors.square().mean()
+    loss -= ((1 - smoothing) * chosen + smoothing * of_all_legal).mean()
     model.policy.optimizer.zero_grad()
     torch.autograd.backward(loss)
     model.policy.optimizer.step()
-    return float((log_probabilities.detach().exp() > 0.5).float().mean())
+    return float((chosen.detach().exp() > 0.5).float().mean())

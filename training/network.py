@@ -1,27 +1,18 @@
-"""The learner's network, from stable-baselines3 to a published policy."""
+"""The learner's network, and the policy that is published of it."""
 
 from typing import Any
 
 import numpy as np
 import torch
 from gymnasium import spaces
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-from torch import nn
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
+from torch import Tensor, nn
 
 from fudaba.agents.policy import Layer, PolicyAgent
-from fudaba.agents.uniform import UniformAgent
 
-from .config import TrainConfig
-from .selfplay import SelfPlayVecEnv
-
-# The checks of torch's distributions cost a tenth of an update and find nothing: masks keep one
-# action legal.
-torch.distributions.Distribution.set_default_validate_args(False)
-
-
-SURVEY_DECISIONS = 50_000
-SMALLEST_SPREAD = 0.1
+ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
+HAS_BFLOAT16 = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)()
 
 
 class StandardisedObservation(BaseFeaturesExtractor):
@@ -30,77 +21,102 @@ class StandardisedObservation(BaseFeaturesExtractor):
     The elements' ranges say little: a count that may reach 127 seldom passes 3.
     """
 
-    mean: torch.Tensor
-    scale: torch.Tensor
+    shift: Tensor
+    scale: Tensor
 
-    def __init__(self, observation_space: spaces.Box, mean: np.ndarray, spread: np.ndarray) -> None:
+    def __init__(self, observation_space: spaces.Box) -> None:
+        """Leaves the observation as it is, until `standardise`."""
+        size = observation_space.shape[0]
+        super().__init__(observation_space, features_dim=size)
+        self.register_buffer("shift", torch.zeros(size))
+        self.register_buffer("scale", torch.ones(size))
+
+    def standardise(self, mean: np.ndarray, spread: np.ndarray) -> None:
         """Takes the mean and the standard deviation of every element, float[D] each."""
-        super().__init__(observation_space, features_dim=len(mean))
-        self.register_buffer("mean", torch.as_tensor(mean, dtype=torch.float32))
-        self.register_buffer("scale", torch.as_tensor(1.0 / spread, dtype=torch.float32))
+        self.scale = torch.as_tensor(1.0 / spread, dtype=torch.float32)
+        self.shift = torch.as_tensor(-mean / spread, dtype=torch.float32)
 
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """float32[B, D] to float32[B, D]."""
-        return (observations - self.mean) * self.scale
+    def forward(self, observations: Tensor) -> Tensor:
+        """Whole numbers [B, D] to float32[B, D]."""
+        return torch.addcmul(self.shift, observations.float(), self.scale)
 
 
-def survey_observations(env: SelfPlayVecEnv, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Mean and standard deviation of the observation while the learner plays at random.
+class HiddenLayers(MlpExtractor):
+    """The hidden layers, in bfloat16 where the processor multiplies that in half the time."""
 
-    Returns:
-        Two arrays float64, one element per element of the observation; the spread is at least
-        0.1.
+    def forward_actor(self, features: Tensor) -> Tensor:
+        """float32[B, D] to float32[B, H]."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BFLOAT16):
+            return self.policy_net(features).float()
+
+    def forward_critic(self, features: Tensor) -> Tensor:
+        """float32[B, D] to float32[B, H]."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BFLOAT16):
+            return self.value_net(features).float()
+
+
+class TablePolicy(MaskableActorCriticPolicy):
+    """sb3-contrib's policy for views and masks as tables have them: whole numbers.
+
+    The network and its meaning are sb3-contrib's. What is done in every step of learning takes
+    the masked logits as they are, where a distribution object would normalise them twice.
     """
-    agent, rng = UniformAgent(), np.random.default_rng(seed)
-    seen = [env.reset()]
-    for _ in range(SURVEY_DECISIONS // env.num_envs):
-        env.step_async(agent.act(seen[-1], env.action_masks(), rng))
-        seen.append(env.step_wait()[0])
-    observations = np.concatenate(seen)
-    return observations.mean(axis=0), np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
+
+    def _build_mlp_extractor(self) -> None:
+        self.mlp_extractor = HiddenLayers(
+            self.features_dim, net_arch=self.net_arch, activation_fn=self.activation_fn
+        )
+
+    def extract_features(
+        self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
+    ) -> Any:
+        """Whole numbers [B, D] to float32[B, D]."""
+        return (features_extractor or self.features_extractor)(obs)
+
+    def log_probabilities(self, obs: Tensor, action_masks: Any) -> tuple[Tensor, Tensor]:
+        """What the network says of decisions.
+
+        Args:
+            obs: int8 or int16 [B, D].
+            action_masks: int8[B, A], an array or a tensor.
+
+        Returns:
+            float32[B, A], far below all others for an illegal action, and the values float32[B].
+        """
+        hidden, hidden_of_value = self.mlp_extractor(self.extract_features(obs))
+        is_legal = torch.as_tensor(action_masks) == 1
+        logits = self.action_net(hidden).masked_fill(~is_legal, ILLEGAL_LOGIT)
+        return logits.log_softmax(dim=1), self.value_net(hidden_of_value).flatten()
+
+    def decide(self, obs: Tensor, action_masks: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Draws actions int64[B]; also gives the values and the log probabilities, float32[B]."""
+        logs, values = self.log_probabilities(obs, action_masks)
+        # The largest of log probabilities plus Gumbel noise is a draw from them.
+        noise = torch.empty_like(logs).exponential_().log_()
+        actions = (logs - noise).argmax(dim=1)
+        return actions, values, logs.gather(1, actions[:, None])[:, 0]
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
+        logs, values = self.log_probabilities(obs, action_masks)
+        entropy = -(logs * logs.exp()).sum(dim=1)
+        return values, logs.gather(1, actions[:, None])[:, 0], entropy
 
 
-def make_model(config: TrainConfig, env: SelfPlayVecEnv) -> MaskablePPO:
-    """A fresh MaskablePPO learner."""
-    ppo = config.ppo
-    mean, spread = survey_observations(env, config.seed)
-    return MaskablePPO(
-        "MlpPolicy",
-        env,
-        learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
-        n_steps=ppo.n_steps,
-        batch_size=min(ppo.batch_size, ppo.n_steps * config.tables),
-        n_epochs=ppo.n_epochs,
-        gamma=ppo.gamma,
-        gae_lambda=ppo.gae_lambda,
-        clip_range=ppo.clip_range,
-        ent_coef=ppo.ent_coef,
-        vf_coef=ppo.vf_coef,
-        max_grad_norm=ppo.max_grad_norm,
-        policy_kwargs={
-            "net_arch": list(ppo.hidden),
-            "activation_fn": nn.Tanh,
-            "features_extractor_class": StandardisedObservation,
-            "features_extractor_kwargs": {"mean": mean, "spread": spread},
-        },
-        stats_window_size=2000,
-        seed=config.seed % 2**32,
-        device="cpu",
-    )
-
-
-def export_policy(model: MaskablePPO, sample: bool = False) -> PolicyAgent:
+def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
     """The learner's policy as it is now; the standardising goes into the first layer."""
-    policy: Any = model.policy
-    modules = [layer for layer in policy.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
+    network: Any = policy
+    modules = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = [
         Layer(module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy())
-        for module in [*modules, policy.action_net]
+        for module in [*modules, network.action_net]
     ]
-    mean, scale = (
-        buffer.numpy()
-        for buffer in (policy.features_extractor.mean, policy.features_extractor.scale)
+    shift, scale = (
+        network.features_extractor.shift.numpy(),
+        network.features_extractor.scale.numpy(),
     )
-    weight = layers[0].weight * scale
-    layers[0] = Layer(weight, layers[0].bias - weight @ mean)
+    first = layers[0]
+    layers[0] = Layer(first.weight * scale, first.bias + first.weight @ shift)
     return PolicyAgent(layers, sample)

@@ -1,20 +1,18 @@
-"""A training run: self-play with MaskablePPO, from a configuration to a published policy."""
+"""A training run: from a configuration to a published policy."""
 
 import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 import yaml
 from rich.console import Console
 from rich.progress import Progress, TextColumn
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import write_whole
-from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
 from fudaba.evaluation.curves import CURVES_FILE, EVALUATION, HIGH, LOW
@@ -26,23 +24,24 @@ from fudaba.single_agent import OpponentPool
 from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
-from .imitation import demonstrate, imitate
-from .network import export_policy, make_model
-from .selfplay import SelfPlayVecEnv
+from .imitation import demonstrations, imitate, take_measure
+from .learner import TablePPO
+from .network import export_policy
+from .tables import LearningTables
 
 CONFIG_FILE, CHECKPOINT_FILE = "config.yaml", "checkpoint.safetensors"
-TENSORBOARD_FOLDER, SNAPSHOTS_FOLDER, FINAL_FOLDER = "tensorboard", "snapshots", "final"
+TENSORBOARD_FOLDER, FINAL_FOLDER = "tensorboard", "final"
 SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # its deals are not those of training
-MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "checkpoint_every", "evaluation"}
+MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation"}
 
 
 def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
     """Trains a policy and publishes it in `<output>/final`.
 
-    The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/`, `snapshots/` (the
-    frozen past selves) and `checkpoint.safetensors`.
+    The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/` and
+    `checkpoint.safetensors`.
 
     Args:
         config: The configuration.
@@ -53,7 +52,8 @@ def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
 
     Raises:
         UserError: The folder holds a run already (without `resume`), holds none (with it), or
-            can't be written; the checkpoint is damaged; a baseline does not exist.
+            can't be written; the checkpoint is damaged; a baseline does not exist; the network
+            has diverged.
     """
     return Run(config, resume).finish()
 
@@ -67,89 +67,93 @@ class Run:
         self.folder = config.output
         self.game: Game = find_game(config.game)
         self.options: Options = config.house_rules()
-        self.baselines: dict[str, Agent] = {
-            word: make_agent(word, self.game, self.options) for word in config.evaluation.against
-        }
-        self.opponents = [
-            make_agent(word, self.game, self.options) for word in config.opponents.agents
-        ]
-        self.teacher = make_agent(config.imitation.agent, self.game, self.options)
+        self.baselines = {word: self._agent(word) for word in config.evaluation.against}
+        self.teacher = self._agent(config.imitation.agent)
+        tables = self._make_tables()
         torch.set_num_threads(config.threads)
         claim_folder(config, resume)
         self.started = time.monotonic()
-        self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
-        self._begin(resume)
-
-    def _begin(self, resume: bool) -> None:
+        self.model = TablePPO(tables, config.ppo, config.seed)
         checkpoint = self.folder / CHECKPOINT_FILE
-        goes_on = resume and checkpoint.exists()
-        self.env = self._make_env(first_deal=0)
-        self.model: MaskablePPO = make_model(self.config, self.env)
-        if goes_on:
+        if resume and checkpoint.exists():
             self.progress = load_checkpoint(checkpoint, self.model)
-            self.env = self._make_env(self.progress.next_deal)
-            self.model.set_env(self.env)
-            self.model.num_timesteps = self.progress.steps
-            torch.manual_seed(self.config.seed + self.progress.steps)
         else:
+            self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
             self._imitate()
-        self.env.learners.pool = self.make_pool()
+        self._begin()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
         self.model.set_logger(Logger(str(self.folder), [self.curves, board]))
 
-    def _imitate(self) -> None:
-        """The warm start of a new run, if the configuration wants one."""
-        wanted = self.config.imitation
-        if not wanted.decisions:
-            return
-        with Console(stderr=True).status(f"warm start: imitating {wanted.agent}"):
-            shown = demonstrate(
-                self.game, self.options, self.teacher, wanted.decisions, self.config.seed
-            )
-            imitate(self.model, shown, wanted.epochs, wanted.batch_size, self.config.seed)
+    def _agent(self, word: str) -> Agent:
+        return make_agent(word, self.game, self.options)
 
-    def _make_env(self, first_deal: int) -> SelfPlayVecEnv:
+    def _make_tables(self) -> LearningTables:
         config = self.config
-        return SelfPlayVecEnv(
-            self.game,
-            self.options,
-            config.tables,
-            self.make_pool(),
-            config.seed,
-            first_deal,
-        )
+        pool = OpponentPool.read(config.opponents.agents, self.game, self.options)
+        alone = round(config.tables * config.opponents.alone)
+        return LearningTables(self.game, self.options, config.tables, pool, alone)
 
-    def make_pool(self) -> OpponentPool:
-        """The opponents as they are now: the configured agents and the latest snapshots."""
-        wanted = self.config.opponents
-        agents = list(self.opponents)
-        weights = list(wanted.agents.values())
-        latest = self.snapshots()[-wanted.snapshots_kept :]
-        for folder in latest:
-            agents.append(PolicyAgent.load(folder, self.game, self.options, sample=True))
-            weights.append(wanted.snapshots / len(latest))
-        return OpponentPool(agents, weights)
+    def _imitate(self) -> None:
+        """The warm start; without one, the teacher still shows how far numbers spread."""
+        wanted, seen = self.config.imitation, 0
+        with Console(stderr=True).status(f"warm start: imitating {wanted.agent}"):
+            for shown in demonstrations(self.game, self.options, self.teacher, self.config.seed):
+                if not seen:
+                    take_measure(self.model, shown)
+                if seen >= wanted.decisions:
+                    break
+                imitate(self.model, shown, wanted.batch_size, wanted.smoothing)
+                seen += len(shown.actions)
 
-    def snapshots(self) -> list[Path]:
-        """The folders of the frozen past selves up to the present step, oldest first."""
-        folders = sorted((self.folder / SNAPSHOTS_FOLDER).glob("[0-9]*"))
-        return [folder for folder in folders if int(folder.name) <= self.progress.steps]
+    def _begin(self) -> None:
+        """Starts all tables and all chance from where the run is, and from nothing else.
+
+        A run does so at each of its checkpoints, and so plays on as a resumed one does.
+        """
+        tables, seed = self.model.tables, self.config.seed
+        tables.seed(seed, self.progress.next_deal)
+        tables.start(np.arange(tables.num_tables))
+        torch.manual_seed(seed + self.progress.steps)
 
     def finish(self) -> dict[str, Interval]:
         """Trains to the end, evaluates and publishes; see `train`."""
-        remaining = self.config.total_steps - self.model.num_timesteps
-        if remaining > 0:
-            with progress_bar("decisions", LATEST_SCORES) as bar:
-                self.model.learn(remaining, RunCallback(self, bar), reset_num_timesteps=False)
-            self.save_checkpoint()
-        results = self.evaluate(self.config.evaluation.final_deals)
+        config = self.config
+        with progress_bar("decisions", LATEST_SCORES) as bar:
+            task = bar.add_task("training", total=config.total_steps, scores="")
+            while (before := self.model.num_timesteps) < config.total_steps:
+                self._learn()
+                steps = self.model.num_timesteps
+                bar.update(task, completed=steps)
+                if steps // config.evaluation.every > before // config.evaluation.every:
+                    self._record(self.evaluate(config.evaluation.deals), bar)
+                self.model.logger.dump(steps)
+                if steps // config.checkpoint_every > before // config.checkpoint_every:
+                    self.save_checkpoint()
+                    self._begin()
+        self.save_checkpoint()
+        results = self.evaluate(config.evaluation.final_deals)
         self.publish(results)
         return results
 
+    def _learn(self) -> None:
+        """One rollout and what is learned from it."""
+        self.model.collect()
+        self.model.learn_from_rollout(self.model.num_timesteps / self.config.total_steps)
+        self.model.logger.record(SECONDS, self.update_progress().seconds)
+
+    def _record(self, results: dict[str, Interval], bar: Progress) -> None:
+        """Writes an evaluation into the curves, and beside the bar."""
+        for word, interval in results.items():
+            self.model.logger.record(f"{EVALUATION}{word}", interval.mean)
+            self.model.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
+            self.model.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
+        scores = "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
+        bar.update(bar.task_ids[0], scores=scores)
+
     def evaluate(self, deals: int) -> dict[str, Interval]:
         """The present policy's mean reward against each baseline, over replayed deals."""
-        policy = export_policy(self.model)
+        policy = export_policy(self.model.policy)
         return {
             word: reward_against(self.game, self.options, policy, baseline, deals, EVALUATION_SEED)
             for word, baseline in self.baselines.items()
@@ -157,33 +161,23 @@ class Run:
 
     def save_checkpoint(self) -> None:
         """Writes down where the run is."""
-        self.update_progress()
-        save_checkpoint(self.folder / CHECKPOINT_FILE, self.model, self.progress)
+        save_checkpoint(self.folder / CHECKPOINT_FILE, self.model, self.update_progress())
 
     def update_progress(self) -> RunProgress:
         """Notes the steps and the time so far."""
         now = time.monotonic()
         self.progress = RunProgress(
             self.model.num_timesteps,
-            self.env.learners.next_deal,
+            self.model.tables.next_deal,
             self.progress.seconds + now - self.started,
         )
         self.started = now
         return self.progress
 
-    def save_snapshot(self) -> None:
-        """Freezes the learner as it is and lets it play in the pool."""
-        folder = self.folder / SNAPSHOTS_FOLDER / f"{self.model.num_timesteps:012d}"
-        export_policy(self.model).save(
-            folder, self.game, self.options, training={"steps": self.model.num_timesteps}
-        )
-        self.update_progress()
-        self.env.learners.pool = self.make_pool()
-
     def publish(self, results: dict[str, Interval]) -> None:
         """Writes the policy for others to use, with a card that says how good it is."""
         self.update_progress()
-        export_policy(self.model).save(
+        export_policy(self.model.policy).save(
             self.folder / FINAL_FOLDER,
             self.game,
             self.options,
@@ -202,49 +196,6 @@ class Run:
                 for word, interval in results.items()
             },
         )
-
-
-class RunCallback(BaseCallback):
-    """Between two rollouts: log, snapshot, evaluate, checkpoint."""
-
-    def __init__(self, run: Run, bar: Progress) -> None:
-        """Schedules the next events after the present step."""
-        super().__init__()
-        self._run = run
-        self._bar = bar
-        self._task = bar.add_task("training", total=run.config.total_steps, scores="")
-        config = run.config
-        self._events = [
-            (run.save_snapshot, config.opponents.snapshot_every),
-            (self._evaluate, config.evaluation.every),
-            (run.save_checkpoint, config.checkpoint_every),
-        ]
-        self._last_steps = run.progress.steps
-
-    def _on_rollout_start(self) -> None:
-        steps = self.num_timesteps
-        for event, period in self._events:
-            if steps // period > self._last_steps // period:
-                event()
-        self._last_steps = steps
-        self._bar.update(self._task, completed=steps)
-
-    def _evaluate(self) -> None:
-        results = self._run.evaluate(self._run.config.evaluation.deals)
-        for word, interval in results.items():
-            self.logger.record(f"{EVALUATION}{word}", interval.mean)
-            self.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
-            self.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
-        self.logger.record(SECONDS, self._run.update_progress().seconds)
-        self.logger.dump(self.num_timesteps)
-        scores = "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
-        self._bar.update(self._task, scores=scores)
-
-    def _on_rollout_end(self) -> None:
-        self.logger.record(SECONDS, self._run.update_progress().seconds)
-
-    def _on_step(self) -> bool:
-        return True
 
 
 def claim_folder(config: TrainConfig, resume: bool) -> None:

@@ -10,10 +10,11 @@ import pytest
 import torch
 from safetensors import safe_open
 from safetensors.torch import save
-from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import Logger
 
 from fudaba.envs import UserError
 from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, save_checkpoint
+from fudaba.training.learner import TablePPO
 
 from .tiny import CONTENT, tiny_model
 
@@ -21,15 +22,17 @@ PROGRESS = RunProgress(steps=512, next_deal=77, seconds=1.25)
 
 
 @pytest.fixture(scope="module")
-def learner() -> MaskablePPO:
+def learner() -> TablePPO:
     """A learner that has learned a little, so that its optimiser remembers something."""
     model = tiny_model()
-    model.learn(1024)
+    model.set_logger(Logger(None, []))
+    model.collect()
+    model.learn_from_rollout(0.5)
     return model
 
 
 @pytest.fixture
-def path(learner: MaskablePPO, tmp_path: Path) -> Path:
+def path(learner: TablePPO, tmp_path: Path) -> Path:
     save_checkpoint(tmp_path / "checkpoint.safetensors", learner, PROGRESS)
     return tmp_path / "checkpoint.safetensors"
 
@@ -55,9 +58,12 @@ def refusal(path: Path) -> str:
     return message
 
 
-def test_everything_comes_back_exactly(learner: MaskablePPO, path: Path) -> None:
+def test_everything_comes_back_exactly(learner: TablePPO, path: Path) -> None:
     other = tiny_model(seed=9)
+    other.reward_scale = 7.0
     assert load_checkpoint(path, other) == PROGRESS
+    assert other.num_timesteps == PROGRESS.steps
+    assert other.reward_scale == learner.reward_scale != 7.0
     assert_equal(other.policy.state_dict(), learner.policy.state_dict())
     moments = learner.policy.optimizer.state_dict()["state"]
     assert len(moments) == len(list(learner.policy.parameters()))
@@ -82,7 +88,7 @@ def test_missing_or_a_folder(tmp_path: Path) -> None:
     assert "can't be read" in refusal(tmp_path)
 
 
-def test_a_folder_that_cannot_be_written(learner: MaskablePPO, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(learner: TablePPO, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="can't be written"):
         save_checkpoint(tmp_path / "file" / "checkpoint", learner, PROGRESS)
@@ -140,6 +146,11 @@ def test_the_rewritten_file_is_refused_for_its_metadata_alone(path: Path) -> Non
 
 def test_tensors_by_other_names(path: Path) -> None:
     rewrite(path, GOOD, weights=torch.zeros(2))
+    assert "damaged or no checkpoint" in refusal(path)
+
+
+def test_without_the_scale_of_rewards(path: Path) -> None:
+    rewrite(path, GOOD, drop="reward_scale")
     assert "damaged or no checkpoint" in refusal(path)
 
 

@@ -77,6 +77,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
         ({"total_steps": "many"}, "total_steps can't be 'many': input should be a valid integer"),
         ({"total_steps": 1.5}, "total_steps can't be 1.5: input should be a valid integer"),
         ({"ppo": {"gamma": 2}}, "ppo.gamma can't be 2: input should be less than or equal to 1."),
+        ({"ppo": {"batch_size": 1}}, "ppo.batch_size can't be 1: input should be greater"),
         ({"ppo": {"learning_rate": 0}}, "ppo.learning_rate can't be 0: input should be greater"),
         ({"ppo": {"hidden": [64, 0]}}, "ppo.hidden.1 can't be 0: input should be greater"),
         ({"ppo": {"hidden": 64}}, "ppo.hidden can't be 64: input should be a valid tuple."),
@@ -94,7 +95,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
         ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),
         ({"game": 5}, "game can't be 5: input should be a valid string."),
     ],
-    ids=range(18),
+    ids=range(19),
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
@@ -102,7 +103,7 @@ def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: 
 
 def test_somebody_has_to_play() -> None:
     message = refusal({"opponents": {"agents": {"random": 0, "greedy": 0}}})
-    assert "somebody has to play before there is a snapshot" in message
+    assert "somebody has to sit around the learner" in message
 
 
 def test_an_unknown_game() -> None:

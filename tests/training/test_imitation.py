@@ -1,12 +1,16 @@
 """The warm start: what is noted of a demonstration, and that the network follows it."""
 
-import numpy as np
-import pytest
+from itertools import islice
+from typing import Any
 
+import numpy as np
+import torch
+
+from fudaba.agents import Agent
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.evaluation.match import reward_against
-from fudaba.training.imitation import demonstrate, imitate, returns_to_go
+from fudaba.training.imitation import Demonstrations, demonstrations, imitate, returns_to_go
 from fudaba.training.network import export_policy
 
 from .tiny import CONTENT, GAME, tiny_model
@@ -34,26 +38,33 @@ def test_returns_to_go_by_hand() -> None:
     assert returns.dtype == np.float32
 
 
-def test_what_is_noted_is_what_the_agent_would_do() -> None:
-    agent = GreedyAgent(GAME)
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2)
-    count = len(shown.actions)
-    assert 10_000 < count <= 20_000
-    assert shown.observations.shape == (count, GAME.observation_size)
-    assert shown.masks.shape == (count, GAME.num_actions)
-    views = shown.observations.view(GAME.view_dtype)
-    assert (views["on_turn"][..., 0] == 1).all()
-    advised = agent.act(shown.observations, shown.masks, np.random.default_rng(0))
-    assert (shown.actions == advised).all()
-    assert shown.returns.dtype == np.float32 and np.abs(shown.returns).max() <= 1
-    assert shown.returns.min() < 0 < shown.returns.max()
+def shown_by(agent: Agent, seed: int = 2, **options: Any) -> Demonstrations:
+    """The first demonstrations of an agent."""
+    return next(demonstrations(GAME, GAME.options.read(GAME.name, options), agent, seed))
 
 
-@pytest.mark.parametrize("decisions", [1, 100, 3000])
-def test_few_decisions_are_noted_too(decisions: int) -> None:
+def test_what_is_noted_is_what_the_agent_would_do_where_it_has_a_choice() -> None:
     agent = GreedyAgent(GAME)
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions, seed=2)
-    assert len(shown.actions) >= 0.4 * decisions
+    for shown in islice(demonstrations(GAME, DEFAULTS, agent, seed=2), 2):
+        count = len(shown.actions)
+        assert 10_000 < count < 65_536
+        assert shown.observations.shape == (count, GAME.observation_size)
+        assert shown.masks.shape == (count, GAME.num_actions)
+        assert shown.masks.sum(axis=1).min() == 2
+        views = shown.observations.view(GAME.view_dtype)
+        assert (views["on_turn"][..., 0] == 1).all()
+        advised = agent.act(shown.observations, shown.masks, np.random.default_rng(0))
+        assert (shown.actions == advised).all()
+        assert shown.returns.dtype == np.float32 and np.abs(shown.returns).max() <= 1
+        assert shown.returns.min() < 0 < shown.returns.max()
+
+
+def test_each_part_is_of_other_positions_and_a_seed_shows_the_same() -> None:
+    parts = list(islice(demonstrations(GAME, DEFAULTS, GreedyAgent(GAME), seed=2), 2))
+    again = shown_by(GreedyAgent(GAME))
+    assert (parts[0].observations == again.observations).all()
+    some = {row.tobytes() for row in parts[0].observations[::10]}
+    assert not some & {row.tobytes() for row in parts[1].observations[::10]}
 
 
 def test_random_moves_lead_where_the_agent_would_not_go() -> None:
@@ -64,51 +75,66 @@ def test_random_moves_lead_where_the_agent_would_not_go() -> None:
             can_play = masks[:, :52].any(axis=1)
             return np.where(can_play, masks.argmax(axis=1), super().act(observations, masks, rng))
 
-    options = GAME.options.read(GAME.name, {"pass_limit": 10})
-    shown = demonstrate(GAME, options, NeverPasses(GAME), decisions=4_000, seed=2)
+    shown = shown_by(NeverPasses(GAME), pass_limit=10)
     passes = shown.observations.view(GAME.view_dtype)["passes"]
     holds = shown.masks[:, :52].any(axis=1)
     assert (shown.actions[holds] < 52).all()
     assert (passes > 0).any()
 
 
-def test_the_network_learns_to_play_as_the_agent_does() -> None:
+def test_the_network_learns_to_play_as_the_agent_does_and_keeps_its_doubts() -> None:
     agent, uniform = GreedyAgent(GAME), UniformAgent()
     model = tiny_model(ppo=CONTENT["ppo"] | {"hidden": [32], "learning_rate": 0.003})
-    shown = demonstrate(GAME, DEFAULTS, agent, decisions=20_000, seed=2)
-    fresh = demonstrate(GAME, DEFAULTS, agent, decisions=5_000, seed=3)
+    fresh = shown_by(agent, seed=3)
 
     def agreement() -> float:
         rng = np.random.default_rng(0)
-        actions = export_policy(model).act(fresh.observations, fresh.masks, rng)
+        actions = export_policy(model.policy).act(fresh.observations, fresh.masks, rng)
         return float((actions == fresh.actions).mean())
 
     before = agreement()
-    confident = imitate(model, shown, epochs=6, batch_size=256, seed=0)
-    assert before < 0.6 < 0.75 < agreement()
+    for shown in islice(demonstrations(GAME, DEFAULTS, agent, seed=2), 4):
+        confident = imitate(model, shown, batch_size=256, smoothing=0.1)
+    assert before < 0.5 < 0.75 < agreement()
     assert 0.6 < confident <= 1
-    reward = reward_against(GAME, DEFAULTS, export_policy(model), uniform, deals=200, seed=0)
+    reward = reward_against(GAME, DEFAULTS, export_policy(model.policy), uniform, 200, seed=0)
     assert reward.low > 0.1
 
 
-def test_imitation_fits_the_value_too() -> None:
+def test_smoothing_leaves_more_doubt() -> None:
+    shown, entropies = shown_by(GreedyAgent(GAME)), []
+    for smoothing in (0.0, 0.1, 0.3):
+        model = tiny_model(ppo=CONTENT["ppo"] | {"learning_rate": 0.003})
+        for _ in range(3):
+            imitate(model, shown, 256, smoothing)
+        with torch.no_grad():
+            logs, _ = model.policy.log_probabilities(
+                torch.from_numpy(shown.observations), shown.masks
+            )
+        entropies.append(float(-(logs * logs.exp()).sum(dim=1).mean()))
+    assert entropies[0] + 0.02 < entropies[1] < entropies[2] - 0.02
+
+
+def test_imitation_fits_the_scaled_value_too() -> None:
     model = tiny_model(ppo=CONTENT["ppo"] | {"learning_rate": 0.003})
-    shown = demonstrate(GAME, DEFAULTS, GreedyAgent(GAME), decisions=20_000, seed=2)
+    shown = shown_by(GreedyAgent(GAME))
+    returns = shown.returns * model.reward_scale
 
     def error() -> float:
-        values = model.policy.predict_values(model.policy.obs_to_tensor(shown.observations)[0])
-        return float(np.square(values.detach().numpy().ravel() - shown.returns).mean())
+        values = model.policy.predict_values(torch.from_numpy(shown.observations))
+        return float(np.square(values.detach().numpy().ravel() - returns).mean())
 
     before = error()
-    imitate(model, shown, epochs=2, batch_size=256, seed=0)
-    assert error() < min(before, float(shown.returns.var()))
+    imitate(model, shown, batch_size=256, smoothing=0.1)
+    assert error() < min(before, float(returns.var()))
 
 
 def test_the_same_seed_imitates_alike() -> None:
-    shown = demonstrate(GAME, DEFAULTS, GreedyAgent(GAME), decisions=5_000, seed=2)
+    shown = shown_by(GreedyAgent(GAME))
     observations, outcomes = shown.observations[:100], []
     for seed in (4, 4, 5):
         model = tiny_model()
-        imitate(model, shown, epochs=1, batch_size=256, seed=seed)
-        outcomes.append(export_policy(model).logits(observations))
+        torch.manual_seed(seed)
+        imitate(model, shown, batch_size=256, smoothing=0.1)
+        outcomes.append(export_policy(model.policy).logits(observations))
     assert (outcomes[0] == outcomes[1]).all() and (outcomes[0] != outcomes[2]).any()

@@ -3,15 +3,23 @@
 import numpy as np
 import pytest
 import torch
-from sb3_contrib import MaskablePPO
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.training.network import SMALLEST_SPREAD, export_policy, survey_observations
+from fudaba.training import network
+from fudaba.training.imitation import SMALLEST_SPREAD, demonstrations
+from fudaba.training.learner import TablePPO
+from fudaba.training.network import export_policy
 
 from .tiny import CONTENT, GAME, random_decisions, tiny_model
 
 
-def lively_model(hidden: list[int]) -> MaskablePPO:
+@pytest.fixture(autouse=True)
+def in_full_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Policies are published in full precision; so is what they are compared with."""
+    monkeypatch.setattr(network, "HAS_BFLOAT16", False)
+
+
+def lively_model(hidden: list[int]) -> TablePPO:
     """A learner with weights large enough that its choices differ."""
     model = tiny_model(ppo=CONTENT["ppo"] | {"hidden": hidden})
     generator = torch.Generator().manual_seed(0)
@@ -26,7 +34,7 @@ def test_the_exported_policy_plays_as_the_learner_does(hidden: list[int]) -> Non
     model = lively_model(hidden)
     observations, masks = random_decisions(1000)
     predicted, _ = model.predict(observations, action_masks=masks, deterministic=True)
-    actions = export_policy(model).act(observations, masks, np.random.default_rng(0))
+    actions = export_policy(model.policy).act(observations, masks, np.random.default_rng(0))
     assert len(np.unique(actions)) > 10
     assert (actions == predicted).mean() > 0.999  # rounding may part a tie
 
@@ -37,38 +45,82 @@ def test_the_standardising_goes_into_the_first_layer(hidden: list[int]) -> None:
     observations, _ = random_decisions(1000)
     with torch.no_grad():
         distribution = model.policy.get_distribution(torch.as_tensor(observations)).distribution
-    exported = torch.as_tensor(export_policy(model).logits(observations))
+    exported = torch.as_tensor(export_policy(model.policy).logits(observations))
     assert exported.dtype == torch.float32
     assert torch.allclose(exported.log_softmax(dim=1), distribution.logits, atol=1e-4)
 
 
 def test_the_export_is_a_copy() -> None:
     model = lively_model([16])
-    exported = export_policy(model)
+    exported = export_policy(model.policy)
     observations, _ = random_decisions(64)
     before = exported.logits(observations)
     with torch.no_grad():
         for parameter in model.policy.parameters():
             parameter.zero_()
     assert (exported.logits(observations) == before).all()
-    assert not exported.sample and export_policy(model, sample=True).sample
+    assert not exported.sample and export_policy(model.policy, sample=True).sample
 
 
-def test_observations_are_standardised_by_random_play() -> None:
+def test_observations_and_rewards_are_scaled_by_what_a_teacher_met() -> None:
     model = tiny_model()
-    mean, spread = survey_observations(model.get_env(), seed=1)
-    assert mean.shape == spread.shape == (GAME.observation_size,)
-    assert spread.min() == SMALLEST_SPREAD
-    observations, _ = random_decisions(20_000, seed=7)
+    options = GAME.options.read(GAME.name, {})
+    shown = next(demonstrations(GAME, options, UniformAgent(), seed=7))
     with torch.no_grad():
-        seen = model.policy.features_extractor(torch.as_tensor(observations)).numpy()
-    varied = spread > SMALLEST_SPREAD
+        seen = model.policy.extract_features(torch.as_tensor(shown.observations)).numpy()
+    varied = shown.observations.std(axis=0) > SMALLEST_SPREAD
+    assert 100 < varied.sum() < GAME.observation_size
     assert np.abs(seen.mean(axis=0)).max() < 0.2
     assert np.abs(seen[:, varied].std(axis=0) - 1).max() < 0.2
+    assert seen.std(axis=0).max() < 1.2, "what hardly ever changes is not blown up"
+    assert (shown.returns * model.reward_scale).std() == pytest.approx(1, abs=0.05)
+
+
+def test_the_network_says_what_sb3_contrib_makes_of_it() -> None:
+    model = lively_model([16])
+    observations, masks = random_decisions(500)
+    views, actions = torch.as_tensor(observations), torch.as_tensor(masks.argmax(axis=1))
+    with torch.no_grad():
+        values, logs, entropies = model.policy.evaluate_actions(views, actions, masks)
+        theirs = model.policy.get_distribution(views, action_masks=masks)
+        assert torch.allclose(logs, theirs.log_prob(actions), atol=1e-4)
+        assert torch.allclose(entropies, theirs.entropy(), atol=1e-4)
+        assert torch.allclose(values, model.policy.predict_values(views).flatten(), atol=1e-5)
+
+
+def test_actions_are_drawn_as_often_as_the_network_says() -> None:
+    model = lively_model([16])
+    observations, masks = random_decisions(64)
+    row = int(masks.sum(axis=1).argmax())
+    views = torch.as_tensor(observations[row]).expand(40_000, -1)
+    legal = np.repeat(masks[row : row + 1], 40_000, axis=0)
+    torch.manual_seed(0)
+    with torch.no_grad():
+        actions, values, drawn_logs = model.policy.decide(views, legal)
+        logs, expected = model.policy.log_probabilities(views[:1], legal[:1])
+    often = np.bincount(actions.numpy(), minlength=GAME.num_actions) / 40_000
+    assert np.abs(often - logs[0].exp().numpy()).max() < 0.01
+    assert not often[masks[row] == 0].any() and (often > 0.02).sum() >= 2
+    assert torch.allclose(drawn_logs, logs[0][actions], atol=1e-5)
+    assert torch.allclose(values, expected.expand(40_000), atol=1e-5)
+
+
+def test_half_precision_changes_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = lively_model([16])
+    observations, masks = random_decisions(500)
+    said = []
+    for half in (False, True):
+        monkeypatch.setattr(network, "HAS_BFLOAT16", half)
+        with torch.no_grad():
+            logs, values = model.policy.log_probabilities(torch.as_tensor(observations), masks)
+        assert logs.dtype == values.dtype == torch.float32
+        said.append(logs.exp().numpy())
+    assert 0 < np.abs(said[0] - said[1]).max() < 0.05
 
 
 def test_a_fresh_learner_depends_on_the_seed() -> None:
     observations, masks = random_decisions(500)
     assert observations.shape[0] == len(UniformAgent().act(masks, masks, np.random.default_rng(0)))
-    logits = [export_policy(tiny_model(seed=seed)).logits(observations) for seed in (1, 1, 2)]
+    models = [tiny_model(seed=seed) for seed in (1, 1, 2)]
+    logits = [export_policy(model.policy).logits(observations) for model in models]
     assert (logits[0] == logits[1]).all() and (logits[0] != logits[2]).any()

@@ -4,17 +4,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 import yaml
-from sb3_contrib import MaskablePPO
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
 from fudaba.single_agent import OpponentPool
 from fudaba.training.config import TrainConfig, check_config
-from fudaba.training.network import make_model
-from fudaba.training.selfplay import SelfPlayVecEnv
+from fudaba.training.imitation import demonstrations, take_measure
+from fudaba.training.learner import TablePPO
+from fudaba.training.tables import LearningTables
 
 GAME = find_game("sevens_v0")
+
+torch.set_num_threads(1)  # for networks as small as these more are slower, most so on busy cores
 
 CONTENT: dict[str, Any] = {
     "game": "sevens_v0",
@@ -24,7 +27,8 @@ CONTENT: dict[str, Any] = {
     "threads": 1,
     "checkpoint_every": 1024,
     "ppo": {"n_steps": 16, "batch_size": 256, "n_epochs": 1, "hidden": [16]},
-    "opponents": {"snapshot_every": 1024, "snapshots_kept": 2},
+    "imitation": {"decisions": 0},
+    "opponents": {"alone": 0.5},
     "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
 }
 
@@ -41,18 +45,18 @@ def tiny_file(folder: Path, **changes: Any) -> Path:
     return path
 
 
-def tiny_model(**changes: Any) -> MaskablePPO:
-    """A learner of the tiny configuration, untrained."""
+def tiny_model(alone: int = 16, **changes: Any) -> TablePPO:
+    """A learner of the tiny configuration, untrained, its tables at their first decisions."""
     config = tiny_config(**changes)
     pool = OpponentPool([UniformAgent()], [1.0])
-    env = SelfPlayVecEnv(
-        GAME,
-        config.house_rules(),
-        config.tables,
-        pool,
-        config.seed,
+    tables = LearningTables(GAME, config.house_rules(), config.tables, pool, alone)
+    tables.seed(config.seed)
+    tables.start(np.arange(config.tables))
+    model = TablePPO(tables, config.ppo, config.seed)
+    take_measure(
+        model, next(demonstrations(GAME, config.house_rules(), UniformAgent(), config.seed))
     )
-    return make_model(config, env)
+    return model
 
 
 def random_decisions(count: int, seed: int = 0, **options: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -1,0 +1,77 @@
+"""MaskablePPO that learns at tables."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import Logger
+
+from fudaba.envs import UserError
+
+from .tiny import random_decisions, tiny_model
+
+
+def test_plain_sb3_contrib_loads_what_it_saves(tmp_path: Path) -> None:
+    model = tiny_model()
+    model.save(tmp_path / "model.zip")
+    loaded = MaskablePPO.load(tmp_path / "model.zip", device="cpu")
+    assert type(loaded) is MaskablePPO
+    observations, masks = random_decisions(500)
+    expected, _ = model.predict(observations, action_masks=masks, deterministic=True)
+    actions, _ = loaded.predict(observations, action_masks=masks, deterministic=True)
+    assert (actions == expected).all() and len(set(actions.tolist())) > 5
+
+
+def test_a_rollout_is_what_happened_at_the_tables() -> None:
+    model = tiny_model(alone=16)
+    model.reward_scale = 2.0
+    first, seats = model.tables.observations, model.tables.seats
+    before = model.tables.next_deal
+    model.collect()
+    rollout = model.rollout_buffer
+    assert (rollout.observations[0] == first).all() and (rollout.trace.seats[0] == seats).all()
+    masks = rollout.action_masks
+    assert (masks.sum(axis=2) > 1).all()
+    assert (np.take_along_axis(masks, rollout.actions[..., None], 2) == 1).all()
+    assert rollout.trace.dones.sum() <= model.tables.next_deal - before
+    assert 0.8 * 16 * 32 < len(rollout) == model.num_timesteps < 16 * 32
+    paid = rollout.trace.points[rollout.trace.dones]
+    assert np.abs(paid).max() == pytest.approx(2.0)
+    with torch.no_grad():
+        values, logs, _ = model.policy.evaluate_actions(
+            torch.from_numpy(rollout.observations[3]),
+            torch.from_numpy(rollout.actions[3]),
+            masks[3],
+        )
+    assert rollout.trace.values[3] == pytest.approx(values.numpy(), abs=1e-5)
+    assert rollout.log_probs[3] == pytest.approx(logs.numpy(), abs=1e-5)
+
+
+def test_alone_every_decision_is_learned_from() -> None:
+    model = tiny_model(alone=32)
+    model.collect()
+    assert len(model.rollout_buffer) == 16 * 32
+
+
+def test_rates_fall_as_the_run_goes_on() -> None:
+    model = tiny_model()
+    model.set_logger(Logger(None, []))
+    model.collect()
+    seen = []
+    for progress in (0.0, 0.5, 1.0):
+        model.learn_from_rollout(progress)
+        seen.append((model.ent_coef, model.policy.optimizer.param_groups[0]["lr"]))
+    assert seen == [pytest.approx(pair) for pair in [(0.01, 1.5e-3), (0.0065, 7.5e-4), (0.003, 0)]]
+
+
+def test_a_network_that_is_not_finite_is_noticed_at_once() -> None:
+    model = tiny_model()
+    model.set_logger(Logger(None, []))
+    model.collect()
+    model.rollout_buffer.returns[5] = np.nan
+    with pytest.raises(UserError, match="has diverged after"):
+        model.learn_from_rollout(0.0)
+    with pytest.raises(UserError, match="has diverged after"):
+        model.collect()

@@ -1,0 +1,143 @@
+"""A rollout: what was decided at every table, and how much better that was than expected."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
+
+
+@dataclass(frozen=True)
+class Trace:
+    """T decisions at each of N tables, in the order they were taken.
+
+    Attributes:
+        seats: int64[T, N], who decided.
+        points: float64[T, N, P], what every seat won between a decision and the table's next.
+        dones: bool[T, N], whether the game ended in between.
+        values: float32[T, N], what the network expected of the deciding seat's game.
+    """
+
+    seats: np.ndarray
+    points: np.ndarray
+    dones: np.ndarray
+    values: np.ndarray
+
+
+def advantages_by_seat(
+    trace: Trace, next_seats: np.ndarray, next_values: np.ndarray, gamma: float, gae_lambda: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Generalised advantage estimates, each along the decisions of one seat in one game.
+
+    Between two decisions of a seat others decide. What it wins meanwhile belongs to its earlier
+    decision, and what the network expects at its later one is the value that follows.
+
+    Args:
+        trace: The decisions.
+        next_seats: int64[N], whose decision comes next at each table.
+        next_values: float32[N], what the network expects of these.
+        gamma: Discount from one decision of a seat to its next.
+        gae_lambda: See PPO.
+
+    Returns:
+        float32[T, N], and bool[T, N]: whether it is known what followed. It is not for the last
+        decision of a seat that waits in a game that goes on.
+    """
+    num_steps, num_tables, num_seats = trace.points.shape
+    everywhere = np.arange(num_tables)
+    won, values, ahead = (np.zeros((num_tables, num_seats)) for _ in range(3))
+    known = np.zeros((num_tables, num_seats), bool)
+    values[everywhere, next_seats] = next_values
+    known[everywhere, next_seats] = True
+    advantages = np.zeros((num_steps, num_tables), np.float32)
+    is_known = np.zeros((num_steps, num_tables), bool)
+    for step in reversed(range(num_steps)):
+        ended = trace.dones[step]
+        for following in (won, values, ahead):
+            following[ended] = 0.0
+        known[ended] = True
+        won += trace.points[step]
+        here = everywhere, trace.seats[step]
+        expected = trace.values[step]
+        surprise = won[here] + gamma * values[here] - expected
+        advantage = surprise + gamma * gae_lambda * ahead[here]
+        is_known[step] = known[here]
+        advantages[step] = np.where(is_known[step], advantage, 0.0)
+        won[here], values[here], ahead[here], known[here] = 0.0, expected, advantages[step], True
+    return advantages, is_known
+
+
+class Rollout:
+    """T decisions at each of N tables: what `MaskablePPO.train` asks of a buffer.
+
+    Attributes:
+        observations: int8 or int16 [T, N, D].
+        action_masks: int8[T, N, A].
+        actions: int64[T, N].
+        log_probs: float32[T, N], of the actions when they were drawn.
+        trace: What came of them.
+        values: float32[K], what the network expected at the K decisions to learn from.
+        returns: float32[K], what it should have expected.
+    """
+
+    def __init__(
+        self,
+        buffer_size: int,
+        observation_space: spaces.Box,
+        action_space: spaces.Discrete,
+        device: torch.device,
+        gamma: float,
+        gae_lambda: float,
+        n_envs: int,
+        num_seats: int,
+    ) -> None:
+        """Allocates the arrays; the arguments are those of stable-baselines3, and the seats P."""
+        shape = buffer_size, n_envs
+        self._gamma, self._gae_lambda = gamma, gae_lambda
+        self.observations = np.zeros((*shape, *observation_space.shape), observation_space.dtype)
+        self.action_masks = np.zeros((*shape, int(action_space.n)), np.int8)
+        self.actions = np.zeros(shape, np.int64)
+        self.log_probs = np.zeros(shape, np.float32)
+        self.trace = Trace(
+            seats=np.zeros(shape, np.int64),
+            points=np.zeros((*shape, num_seats)),
+            dones=np.zeros(shape, bool),
+            values=np.zeros(shape, np.float32),
+        )
+
+    def close(self, next_seats: np.ndarray, next_values: np.ndarray) -> None:
+        """Works out advantages and returns; see `advantages_by_seat`."""
+        advantages, is_known = advantages_by_seat(
+            self.trace, next_seats, next_values, self._gamma, self._gae_lambda
+        )
+        self._known = np.flatnonzero(is_known)
+        self._advantages = advantages.ravel()[self._known]
+        self.values = self.trace.values.ravel()[self._known]
+        self.returns = self.values + self._advantages
+
+    def __len__(self) -> int:
+        """K."""
+        return len(self._known)
+
+    def get(self, batch_size: int) -> Iterator[MaskableRolloutBufferSamples]:
+        """All K decisions in random order, in batches of nearly `batch_size`."""
+        observations, masks, actions, log_probs = (
+            torch.from_numpy(array.reshape(-1, *array.shape[2:]))
+            for array in (self.observations, self.action_masks, self.actions, self.log_probs)
+        )
+        values, advantages, returns = map(
+            torch.from_numpy, (self.values, self._advantages, self.returns)
+        )
+        for rows in torch.randperm(len(self)).chunk(max(1, len(self) // batch_size)):
+            chosen = torch.from_numpy(self._known)[rows]
+            yield MaskableRolloutBufferSamples(
+                observations=observations[chosen],
+                actions=actions[chosen],
+                old_values=values[rows],
+                old_log_prob=log_probs[chosen],
+                advantages=advantages[rows],
+                returns=returns[rows],
+                action_masks=masks[chosen],
+            )
