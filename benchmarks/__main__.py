@@ -29,5 +29,5 @@ rows = [
     *first_step(),
 ]
 if find_spec("sb3_contrib"):
-    rows.append(training_rate())
+    rows += [training_rate(name) for name in game_names()]
 print_table(rows)

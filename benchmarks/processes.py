@@ -19,13 +19,12 @@ env.step(int(env.last()[0]["action_mask"].argmax()))
 
 TRAINING = """
 import json, sys, time
-from pathlib import Path
 from fudaba.envs import Tables
 from fudaba.training.config import check_config
-from fudaba.training import selfplay
+from fudaba.training.tables import LearningTables
 from fudaba.training.train import Run
 
-spent = {"rules": 0.0, "environment": 0.0}
+spent = {"rules": 0.0, "play": 0.0}
 def timed(owner, name, account):
     inner = getattr(owner, name)
     def outer(*arguments):
@@ -36,18 +35,17 @@ def timed(owner, name, account):
     setattr(owner, name, outer)
 timed(Tables, "step", "rules")
 timed(Tables, "deal", "rules")
-timed(selfplay.SelfPlayVecEnv, "step_wait", "environment")
+timed(LearningTables, "advance", "play")
 
 config = {
-    "output": sys.argv[1], "total_steps": 400_000, "tables": 512,
-    "ppo": {"n_steps": 32, "batch_size": 4096, "n_epochs": 3},
-    "evaluation": {"every": 10**9, "final_deals": 1},
+    "game": sys.argv[2], "output": sys.argv[1], "total_steps": 400_000,
+    "imitation": {"decisions": 0}, "evaluation": {"every": 10**9, "final_deals": 1},
 }
 run = Run(check_config("benchmark", config), resume=False)
 for account in spent:
     spent[account] = 0.0
 run.finish()
-rows = [(row["time/steps"], row["time/seconds"]) for row in run.curves.rows][2:]
+rows = [(row["time/steps"], row["time/seconds"]) for row in run.curves.rows]
 rates = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in zip(rows, rows[1:])]
 print(json.dumps([rates, {name: value / rows[-1][1] for name, value in spent.items()}]))
 """
@@ -68,12 +66,12 @@ def first_step() -> list[Row]:
     ]
 
 
-def training_rate() -> Row:
-    """MaskablePPO with its default network (two layers of 64), two threads."""
+def training_rate(name: str) -> Row:
+    """Learning with everything at its default, two threads; only decisions with a choice count."""
     with tempfile.TemporaryDirectory() as folder:
         output = str(Path(folder) / "run")
-        command = [sys.executable, "-c", TRAINING, output]
+        command = [sys.executable, "-c", TRAINING, output, name]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     values, shares = json.loads(done.stdout.splitlines()[-1])
-    note = f"rules {shares['rules']:.0%} of the time, opponents and all {shares['environment']:.0%}"
-    return Row("sevens_v0: MaskablePPO, 2 x 64, two threads", values, "learner decisions/s", note)
+    note = f"rules {shares['rules']:.0%} of the time, opponents and all {shares['play']:.0%}"
+    return Row(f"{name}: fudaba train, two threads", values, "learner decisions/s", note)

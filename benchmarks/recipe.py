@@ -1,0 +1,98 @@
+"""What each part of the training recipe is worth: python -m benchmarks.recipe seki_v0.
+
+Trains with the recipe and with each part of it changed, once for every seed, two runs at a time
+on one thread each, and prints each variant's mean reward alone among three greedy players. Runs
+that were finished before are not played again.
+"""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import tyro
+import yaml
+from rich.console import Console
+from rich.table import Table
+from scipy import stats
+
+from fudaba.agents.policy import read_card
+from fudaba.evaluation.progress import progress_bar
+
+AT_A_TIME = 2
+BASELINE = "greedy"
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "the recipe": {},
+    "no warm start": {"imitation": {"decisions": 0}},
+    "hard targets in the warm start": {"imitation": {"smoothing": 0.0}},
+    "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
+    "in all seats at all tables": {"opponents": {"alone": 0.0}},
+    "entropy weighs .003 from the start": {"ppo": {"ent_coef": 0.003}},
+    "256 tables, 256 decisions each": {"tables": 256, "ppo": {"n_steps": 256}},
+}
+
+
+def main(
+    game: Annotated[str, tyro.conf.Positional],
+    steps: int = 1_000_000,
+    seeds: tuple[int, ...] = (0, 1, 2),
+    output: Path = Path("runs/recipe"),
+) -> None:
+    """Runs what is missing and prints the table.
+
+    Args:
+        game: The game's id.
+        steps: Learner decisions of each run.
+        seeds: One run of each variant for each.
+        output: Folder of the runs.
+    """
+    wanted = [(variant, seed) for seed in seeds for variant in VARIANTS]
+    with progress_bar("runs") as bar, ThreadPoolExecutor(AT_A_TIME) as pool:
+        task = bar.add_task(game, total=len(wanted))
+        done = [pool.submit(reward, game, steps, output, *run) for run in wanted]
+        for run in done:
+            run.result()
+            bar.advance(task)
+    print_table(
+        game, steps, {run: future.result() for run, future in zip(wanted, done, strict=True)}
+    )
+
+
+def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tuple[float, float]:
+    """The mean reward of a run among the baseline, and its seconds; trains where there is none."""
+    folder = output / game / f"{steps}" / variant.replace(" ", "_") / f"{seed}"
+    if not (folder / "final" / "card.json").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        config = {
+            "game": game, "output": str(folder), "seed": seed, "total_steps": steps, "threads": 1,
+            "evaluation": {"every": 10**9, "final_deals": 2000, "against": [BASELINE]},
+        }  # fmt: skip
+        path = folder.with_suffix(".yaml")
+        path.write_text(yaml.safe_dump(config | VARIANTS[variant]))
+        resume = ["--resume"] if (folder / "config.yaml").exists() else []
+        command = [sys.executable, "-m", "fudaba.cli.main", "train", str(path), *resume]
+        subprocess.run(command, check=True, capture_output=True)
+    card = read_card(folder / "final")
+    return card.evaluation[BASELINE]["mean_reward"], card.training["seconds"]
+
+
+def print_table(game: str, steps: int, results: dict[tuple[str, int], tuple[float, float]]) -> None:
+    """Prints each variant's mean over its seeds with Student's 95 % interval."""
+    table = Table(title=f"{game}: {steps:,} decisions, alone among three greedy players")
+    for heading in ("variant", "mean reward", "95 % over seeds", "seconds"):
+        table.add_column(heading, justify="left" if heading == "variant" else "right")
+    for variant in VARIANTS:
+        rewards, seconds = np.array([r for (name, _), r in results.items() if name == variant]).T
+        spread = rewards.std(ddof=1) / np.sqrt(len(rewards)) if len(rewards) > 1 else np.nan
+        half = stats.t.ppf(0.975, max(len(rewards) - 1, 1)) * spread
+        table.add_row(
+            variant, f"{rewards.mean():+.3f}", f"± {half:.3f}", f"{np.median(seconds):,.0f}"
+        )
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
