@@ -72,8 +72,9 @@ class OpponentConfig(Section):
 
     alone: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
         0.5,
-        description="Share of tables, and so of decisions, at which the learner has one seat, which changes from game "
-        "to game, and the agents have the others; elsewhere it plays all seats.",
+        description="Share of tables, and so of decisions, at which the learner has one seat, "
+        "which changes from game to game, and the agents have the others; elsewhere it plays all "
+        "seats.",
     )
     agents: dict[str, Share] = Field(
         {"greedy": 1.0},
