@@ -151,7 +151,7 @@ def compare(
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     _check_agents(agents)
     check_kind("identities", identities, (Mapping, NoneType), "a mapping of names to texts")
-    check_kind("progress", progress, (Callable, NoneType), "a function")  # type: ignore[arg-type]
+    check_kind("progress", progress, (Callable, NoneType), "a function")
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
     results = None if results is None else read_path("results", results)

@@ -140,7 +140,7 @@ def test_an_id_has_a_version(name: Any) -> None:
     with pytest.raises(UserError, match=r"^a game's id can't be .*; allowed: a name with a versio"):
         register(name, "fudaba.envs.sevens")
     with pytest.raises(UserError, match=r"^a game's package can't be None"):
-        register("sevens_v0", None)  # type: ignore[arg-type]
+        register("sevens_v0", None)
 
 
 @pytest.mark.parametrize("name", [None, 5, [], {}, find_game("sevens_v0")])

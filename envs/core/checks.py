@@ -11,8 +11,8 @@ LARGEST_INT64 = 2**63 - 1
 UINT64_RANGE = 2**64
 
 
-def check_kind(name: str, value: object, kind: type | tuple[type, ...], allowed: str) -> None:
-    """Checks that a value is of a type.
+def check_kind(name: str, value: object, kind: Any, allowed: str) -> None:
+    """Checks that a value is of a type, or of one of several, as `isinstance` takes them.
 
     Raises:
         UserError: It is something else; `allowed` says what it may be.

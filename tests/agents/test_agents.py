@@ -214,12 +214,12 @@ def test_a_name_is_text(word: Any) -> None:
 @pytest.mark.parametrize("word", ["random", "greedy", "montecarlo:budget=4", "policy:nowhere"])
 def test_an_agent_is_made_for_a_game_and_its_house_rules(word: str) -> None:
     with pytest.raises(UserError, match=r"^game can't be 'sevens_v0'; allowed: a Game, as find_g"):
-        make_agent(word, "sevens_v0", DEFAULTS)  # type: ignore[arg-type]
+        make_agent(word, "sevens_v0", DEFAULTS)
     for wrong in ({}, None, find_game("seki_v0").options()):
         with pytest.raises(
             UserError, match=r"^options can't be .*; allowed: what sevens_v0's game"
         ):
-            make_agent(word, SEVENS, wrong)  # type: ignore[arg-type]
+            make_agent(word, SEVENS, wrong)
 
 
 def test_a_game_without_advice_is_named() -> None:

@@ -277,7 +277,7 @@ def test_rows_of_unequal_length_are_refused_before_a_kernel_reads_them(
 def test_a_deal_is_a_whole_number(deals: list[Any]) -> None:
     played = tables("sevens_v0", 3)
     with pytest.raises(UserError, match="deals can't be"):
-        played.deal(np.array([0]), deals)  # type: ignore[arg-type]
+        played.deal(np.array([0]), deals)
 
 
 RAGGED = [[1], [1, 2], [1]]
@@ -302,7 +302,7 @@ def test_what_is_no_row_of_whole_numbers_is_refused_everywhere(wrong: Any) -> No
 
 def test_actions_that_make_no_array_are_refused() -> None:
     with pytest.raises(UserError, match=r"^actions can't be \[\[1\], \[1, 2\], \[1\]\]; allowed: "):
-        tables("sevens_v0", 3).step(RAGGED)  # type: ignore[arg-type]
+        tables("sevens_v0", 3).step(RAGGED)
 
 
 @pytest.mark.parametrize("wrong", [0, [[0]]])
@@ -339,7 +339,7 @@ def test_tables_are_made_of_a_game_and_its_house_rules(
 
 def test_redealing_is_a_yes_or_a_no() -> None:
     with pytest.raises(UserError, match=r"^redeal_finished can't be 'no'; allowed: True, False"):
-        Tables(GAME, GAME.options(), 2, redeal_finished="no")  # type: ignore[arg-type]
+        Tables(GAME, GAME.options(), 2, redeal_finished="no")
 
 
 @pytest.mark.parametrize("states", [None, np.zeros(3), tables("seki_v0", 1).states])

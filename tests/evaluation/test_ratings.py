@@ -282,9 +282,9 @@ def test_bad_resampling_is_named() -> None:
     rng = np.random.default_rng(0)
     for number in (1, 0, 1.5, None):
         with pytest.raises(UserError, match=f"num_resamples can't be {number}; allowed: whole num"):
-            bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], rng, number)  # type: ignore[arg-type]
+            bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], rng, number)
     with pytest.raises(UserError, match="rng can't be None; allowed: a NumPy generator"):
-        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], None)  # type: ignore[arg-type]
+        bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0], None)
     with pytest.raises(UserError, match="clusters: 2 games, must be 1"):
         bootstrap_ratings([[0, 1]], [[1, 2]], 2, [0, 1], rng)
 
