@@ -9,6 +9,7 @@ import numpy as np
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.game import check_game
 from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.playing import first_legal
 
 from .agent import check_observations
 
@@ -59,10 +60,18 @@ def heuristic(game: Game) -> Kernel:
     Raises:
         UserError: The game has none.
     """
-    module = f"{HEURISTICS}.{game.name.rsplit('_', 1)[0]}"
-    if find_spec(module) is None:
+    if find_spec(_module(game)) is None:
         raise UserError(f"there is no greedy agent for {game.name}.")
-    return import_module(module).choose
+    return import_module(_module(game)).choose
+
+
+def advice(game: Game) -> Kernel:
+    """The game's advice, or to take the first legal action where it has none."""
+    return heuristic(game) if find_spec(_module(game)) else first_legal
+
+
+def _module(game: Game) -> str:
+    return f"{HEURISTICS}.{game.name.rsplit('_', 1)[0]}"
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fudaba.agents import Agent, choose_actions
+from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.envs import Game, IllegalActionError, Tables
 from fudaba.envs.core.checks import check_actions
 from fudaba.envs.core.options import Options
@@ -37,7 +38,7 @@ class LearnerTables:
     """N tables, each with a learner in one seat, and agents of a pool in the others.
 
     The learner sees its own decisions only. With each game it moves on by one seat, unless it is
-    given one, and its opponents are drawn anew.
+    given one, and its opponents are drawn anew. Greedy ones are asked within compiled code.
 
     Attributes:
         game: The game.
@@ -48,6 +49,8 @@ class LearnerTables:
         next_deal: The number of the next deal.
     """
 
+    _takes_forced = False
+
     def __init__(
         self,
         game: Game,
@@ -56,6 +59,7 @@ class LearnerTables:
         pool: OpponentPool,
         seat: int | None = None,
         illegal: str = "raise",
+        num_threads: int = 1,
     ) -> None:
         """Makes the tables; `start` deals the games.
 
@@ -66,12 +70,16 @@ class LearnerTables:
             pool: The opponents.
             seat: Where the learner sits in every game; None for a new seat each game.
             illegal: What an illegal action does: `raise` an error, or `lose` the game.
+            num_threads: Threads that share the rules' work, at least 1.
 
         Raises:
             UserError: There is no such seat or word, or `num_tables` is no number from 1.
         """
         self.game, self.options, self.pool = game, options, pool
-        self._tables = Tables(game, options, num_tables, redeal_finished=False)
+        self._tables = Tables(
+            game, options, num_tables, num_threads=num_threads, redeal_finished=False
+        )
+        self._advice = advice(game)
         self.num_tables = self._tables.num_tables
         self._everywhere = np.arange(self.num_tables)
         self._seat = check_seat(seat, options.num_players)
@@ -111,6 +119,7 @@ class LearnerTables:
         self._rng = np.random.default_rng([seed, first_deal])
         self.next_deal = first_deal
         self._agents: list[Agent] = []
+        self._is_advised = np.zeros(1, bool)
         self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
         self.learner_seats = self._everywhere % self.options.num_players
 
@@ -124,7 +133,7 @@ class LearnerTables:
             self._take_seats(tables)
             self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
             self.next_deal += len(tables)
-            self._advance(self._others_actions())
+            self._advance(np.full(self.num_tables, LEAVE))
             tables = tables[self._tables.to_move[tables] == NOBODY]
 
     def step(self, actions: np.ndarray) -> Outcome:
@@ -172,15 +181,13 @@ class LearnerTables:
             float64[N, P], what every seat has won by that.
         """
         won = np.zeros((self.num_tables, self.game.max_players))
-        while (actions != LEAVE).any():
-            self._tables.step(actions)
+        is_advised = self._is_advised[self._seating]
+        while True:
+            self._tables.play_on(actions, self._advice, is_advised, self._takes_forced)
             won += self._tables.rewards
-            actions = self._others_actions()
-        return won
-
-    def _others_actions(self) -> np.ndarray:
-        """What the agents on turn choose, int64[N]; -1 where the learner is, or nobody."""
-        return choose_actions(self._tables, self._agents, self._seating, self._rng)
+            actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
+            if (actions == LEAVE).all():
+                return won
 
     def _take_seats(self, tables: np.ndarray) -> None:
         """Seats the learner, and agents of the present pool around it.
@@ -204,4 +211,6 @@ class LearnerTables:
             renumbered[kept] = np.arange(len(kept))
             self._seating = renumbered[self._seating]
             self._agents = [self._agents[number] for number in kept] + pool
+            advised = [type(agent) is GreedyAgent for agent in self._agents]
+            self._is_advised = np.array([*advised, False])  # its last entry is LEARNER's
         return len(self._agents) - len(pool)

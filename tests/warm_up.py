@@ -14,8 +14,12 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
+
 from fudaba.envs import Game, find_game, game_names
 from fudaba.evaluation.balance import measure_balance
+from fudaba.single_agent import OpponentPool
+from fudaba.training.tables import LearningTables
 
 from .fingerprint import play, play_tables
 from .option_mixes import mixes
@@ -28,6 +32,8 @@ def use_everything(game: Game) -> None:
     rng, digest = random.Random(1), hashlib.sha256()
     play(game, mixes(game)[0], rng, digest)
     play_tables(game, mixes(game)[0], rng, digest)
+    greedy = OpponentPool.read("greedy", game, game.options())
+    LearningTables(game, game.options(), 2, greedy, alone=1).start(np.arange(2))
     for factor in (None, *game.balance.swaps) if game.balance else ():
         measure_balance(game.name, AGENTS, 12, {}, {}, seed=1, rotate=factor)
 

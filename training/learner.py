@@ -51,6 +51,7 @@ class TablePPO(MaskablePPO):
                 "net_arch": list(ppo.hidden),
                 "activation_fn": nn.Tanh,
                 "features_extractor_class": StandardisedObservation,
+                "optimizer_kwargs": {"fused": True},
             },
             rollout_buffer_class=buffer,
             rollout_buffer_kwargs={"num_seats": tables.game.max_players},

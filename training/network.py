@@ -12,6 +12,7 @@ from torch import Tensor, nn
 from fudaba.agents.policy import Layer, PolicyAgent
 
 ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
+SMALLEST_CHANCE = 1e-9  # torch draws from 0 on, whose logarithm would be no number
 HAS_BFLOAT16 = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)()
 
 
@@ -37,8 +38,9 @@ class StandardisedObservation(BaseFeaturesExtractor):
         self.shift = torch.as_tensor(-mean / spread, dtype=torch.float32)
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Whole numbers [B, D] to float32[B, D]."""
-        return torch.addcmul(self.shift, observations.float(), self.scale)
+        """Whole numbers [B, D] to the numbers that the hidden layers work with, [B, D]."""
+        standard = torch.addcmul(self.shift, observations.float(), self.scale)
+        return standard.bfloat16() if HAS_BFLOAT16 else standard
 
 
 class HiddenLayers(MlpExtractor):
@@ -92,7 +94,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         """Draws actions int64[B]; also gives the values and the log probabilities, float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
         # The largest of log probabilities plus Gumbel noise is a draw from them.
-        noise = torch.empty_like(logs).exponential_().log_()
+        noise = torch.rand_like(logs).clamp_(min=SMALLEST_CHANCE).log_().neg_().log_()
         actions = (logs - noise).argmax(dim=1)
         return actions, values, logs.gather(1, actions[:, None])[:, 0]
 
@@ -101,7 +103,8 @@ class TablePolicy(MaskableActorCriticPolicy):
     ) -> tuple[Tensor, Tensor, Tensor]:
         """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
-        entropy = -(logs * logs.exp()).sum(dim=1)
+        likely = logs.clamp(min=-40.0)  # below, exp underflows, which takes forty times as long
+        entropy = -(likely * likely.exp()).sum(dim=1)
         return values, logs.gather(1, actions[:, None])[:, 0], entropy
 
 

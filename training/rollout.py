@@ -133,11 +133,11 @@ class Rollout:
         for rows in torch.randperm(len(self)).chunk(max(1, len(self) // batch_size)):
             chosen = torch.from_numpy(self._known)[rows]
             yield MaskableRolloutBufferSamples(
-                observations=observations[chosen],
+                observations=observations.index_select(0, chosen),
                 actions=actions[chosen],
                 old_values=values[rows],
                 old_log_prob=log_probs[chosen],
                 advantages=advantages[rows],
                 returns=returns[rows],
-                action_masks=masks[chosen],
+                action_masks=masks.index_select(0, chosen),
             )

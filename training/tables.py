@@ -5,10 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import kernel
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
-from fudaba.single_agent.learner_tables import LEARNER, LEAVE, LearnerTables
+from fudaba.single_agent.learner_tables import LEARNER, LearnerTables
 from fudaba.single_agent.opponents import OpponentPool
 
 
@@ -31,8 +30,16 @@ class LearningTables(LearnerTables):
     there is always such a choice.
     """
 
+    _takes_forced = True
+
     def __init__(
-        self, game: Game, options: Options, num_tables: int, pool: OpponentPool, alone: int
+        self,
+        game: Game,
+        options: Options,
+        num_tables: int,
+        pool: OpponentPool,
+        alone: int,
+        num_threads: int = 1,
     ) -> None:
         """Makes the tables; `start` deals the games.
 
@@ -42,8 +49,9 @@ class LearningTables(LearnerTables):
             num_tables: How many tables, N.
             pool: The opponents where the learner sits alone.
             alone: At how many tables it does, 0..N; these are the first ones.
+            num_threads: Threads that share the rules' work, at least 1.
         """
-        super().__init__(game, options, num_tables, pool)
+        super().__init__(game, options, num_tables, pool, num_threads=num_threads)
         self._alone = alone
 
     @property
@@ -61,27 +69,3 @@ class LearningTables(LearnerTables):
     def _take_seats(self, tables: np.ndarray) -> None:
         super()._take_seats(tables)
         self._seating[tables[tables >= self._alone], : self.options.num_players] = LEARNER
-
-    def _others_actions(self) -> np.ndarray:
-        actions = super()._others_actions()
-        take_forced_actions(self._tables.action_masks, actions)
-        return actions
-
-
-@kernel
-def take_forced_actions(masks: np.ndarray, actions: np.ndarray) -> None:
-    """Fills in the only legal action of each table without an action yet.
-
-    Args:
-        masks: int8[N, A].
-        actions: int64[N], -1 for none.
-    """
-    for table in range(len(masks)):
-        if actions[table] != LEAVE:
-            continue
-        count, last = 0, LEAVE
-        for action in range(masks.shape[1]):
-            if masks[table, action] == 1:
-                count, last = count + 1, action
-        if count == 1:
-            actions[table] = last

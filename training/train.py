@@ -92,7 +92,7 @@ class Run:
         config = self.config
         pool = OpponentPool.read(config.opponents.agents, self.game, self.options)
         alone = round(config.tables * config.opponents.alone)
-        return LearningTables(self.game, self.options, config.tables, pool, alone)
+        return LearningTables(self.game, self.options, config.tables, pool, alone, config.threads)
 
     def _imitate(self) -> None:
         """The warm start; without one, the teacher still shows how far numbers spread."""

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from .game import Game
+from .kernel import Kernel
 from .loops import Loops, loops
 from .options import Options
 from .seats import NOBODY
@@ -82,6 +83,31 @@ class Batch:
             self.dones,
             actions,
             redeal_finished,
+            first,
+            last,
+        )
+
+    def play_on(
+        self,
+        play: Kernel,
+        actions: np.ndarray,
+        is_advised: np.ndarray,
+        takes_forced: bool,
+        first: int,
+        last: int,
+    ) -> None:
+        """Plays on at the tables first..last-1 with the loop `play`; see `playing.py`."""
+        play(
+            self.states,
+            self.views,
+            self.masks,
+            self.to_move,
+            self.scores,
+            self.rewards,
+            self.dones,
+            actions,
+            is_advised,
+            takes_forced,
             first,
             last,
         )

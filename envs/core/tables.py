@@ -1,5 +1,6 @@
 """Many tables of one game, stepped together."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -19,9 +20,11 @@ from .checks import (
 )
 from .errors import IllegalActionError, UserError
 from .game import Game, check_game
+from .kernel import Kernel
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .options import Options
+from .playing import playing_on
 from .rng import stream_starts
 from .seats import NOBODY
 from .worlds import Worlds
@@ -173,18 +176,49 @@ class Tables:
             IllegalActionError: An action is not legal; then no table has changed.
             UserError: The array has the wrong shape or type.
         """
+        actions = self._check_legal(actions)
+        self._share(
+            lambda first, last: self._batch.step(actions, self.redeal_finished, first, last)
+        )
+
+    def play_on(
+        self, actions: np.ndarray, advice: Kernel, is_advised: np.ndarray, takes_forced: bool
+    ) -> None:
+        """Carries out actions, and then those of seats that follow an advice, without a return.
+
+        The result is that of many steps, with `rewards` and `dones` over all of them. A game that
+        ends is not followed by another.
+
+        Args:
+            actions: int[N], as for `step`.
+            advice: The kernel `choose(view, mask) -> action`, which gives legal actions.
+            is_advised: bool[N, P], the seats that follow it.
+            takes_forced: Whether the only action is taken for every seat.
+
+        Raises:
+            IllegalActionError: An action is not legal; then no table has changed.
+            UserError: The array has the wrong shape or type.
+        """
+        actions = self._check_legal(actions)
+        play = playing_on(self.game, advice)
+        self._share(
+            lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span)
+        )
+
+    def _check_legal(self, actions: np.ndarray) -> np.ndarray:
         actions = check_actions(actions, self.num_tables)
         illegal = self._batch.first_illegal(actions)
         if illegal != ALL_LEGAL:
             why = self.game.refusal(self.states[illegal], int(actions[illegal]))
             raise IllegalActionError(f"table {illegal}: {why}")
-        if self._pool is None:
-            self._step_span((0, self.num_tables), actions)
-        else:
-            list(self._pool.map(lambda span: self._step_span(span, actions), self._spans))
+        return actions
 
-    def _step_span(self, span: tuple[int, int], actions: np.ndarray) -> None:
-        self._batch.step(actions, self.redeal_finished, *span)
+    def _share(self, work: Callable[[int, int], None]) -> None:
+        """Does the work for all tables, in one thread or in several."""
+        if self._pool is None:
+            work(0, self.num_tables)
+        else:
+            list(self._pool.map(lambda span: work(*span), self._spans))
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What any seats may know, also seats that are not to move.
