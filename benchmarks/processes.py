@@ -21,33 +21,31 @@ TRAINING = """
 import json, sys, time
 from fudaba.envs import Tables
 from fudaba.training.config import check_config
-from fudaba.training.tables import LearningTables
 from fudaba.training.train import Run
 
-spent = {"rules": 0.0, "play": 0.0}
-def timed(owner, name, account):
+spent = 0.0
+def timed(owner, name):
     inner = getattr(owner, name)
     def outer(*arguments):
+        global spent
         start = time.perf_counter()
         result = inner(*arguments)
-        spent[account] += time.perf_counter() - start
+        spent += time.perf_counter() - start
         return result
     setattr(owner, name, outer)
-timed(Tables, "step", "rules")
-timed(Tables, "deal", "rules")
-timed(LearningTables, "advance", "play")
+timed(Tables, "play_on")
+timed(Tables, "deal")
 
 config = {
     "game": sys.argv[2], "output": sys.argv[1], "total_steps": 400_000,
     "imitation": {"decisions": 0}, "evaluation": {"every": 10**9, "final_deals": 1},
 }
 run = Run(check_config("benchmark", config), resume=False)
-for account in spent:
-    spent[account] = 0.0
+spent = 0.0
 run.finish()
 rows = [(row["time/steps"], row["time/seconds"]) for row in run.curves.rows]
 rates = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in zip(rows, rows[1:])]
-print(json.dumps([rates, {name: value / rows[-1][1] for name, value in spent.items()}]))
+print(json.dumps([rates, spent / rows[-1][1]]))
 """
 
 
@@ -72,6 +70,6 @@ def training_rate(name: str) -> Row:
         output = str(Path(folder) / "run")
         command = [sys.executable, "-c", TRAINING, output, name]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
-    values, shares = json.loads(done.stdout.splitlines()[-1])
-    note = f"rules {shares['rules']:.0%} of the time, opponents and all {shares['play']:.0%}"
+    values, share = json.loads(done.stdout.splitlines()[-1])
+    note = f"rules and greedy opponents {share:.0%} of the time"
     return Row(f"{name}: fudaba train, two threads", values, "learner decisions/s", note)
