@@ -22,7 +22,7 @@ def is_forced(mask: np.ndarray) -> bool:
     """Whether only one action is legal."""
     count = 0
     for action in range(len(mask)):
-        count += mask[action]
+        count += mask[action] == 1
     return count == 1
 
 
