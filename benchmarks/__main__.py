@@ -1,8 +1,11 @@
-"""Prints the table of speeds."""
+"""Prints the table of speeds: python -m benchmarks, or of some games: python -m benchmarks seki."""
 
 from importlib.util import find_spec
+from typing import Annotated
 
-from fudaba.envs import game_names
+import tyro
+
+from fudaba.envs import find_game, game_names
 
 from .games import (
     aec_play,
@@ -12,22 +15,40 @@ from .games import (
     search_decisions,
     stepped_tables,
 )
-from .measure import print_table
+from .measure import Row, print_table
 from .processes import first_step, training_rate
 
 NAME = "sevens_v0"
 
-rows = [
-    *[compiled_play(name) for name in game_names()],
-    stepped_tables(NAME, 1),
-    stepped_tables(NAME, 2),
-    aec_play(NAME, wrapped=False),
-    aec_play(NAME, wrapped=True),
-    *[greedy_games(name) for name in game_names()],
-    *[search_decisions(name, 1000) for name in game_names()],
-    *other_libraries(),
-    *first_step(),
-]
-if find_spec("sb3_contrib"):
-    rows += [training_rate(name) for name in game_names()]
-print_table(rows)
+
+def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
+    """Measures and prints the table; takes minutes.
+
+    Args:
+        games: Measures what is measured of every game, of these; without them all there is.
+    """
+    names = [find_game(name).name for name in games] or game_names()
+    rows = [compiled_play(name) for name in names]
+    if not games:
+        rows += of_the_frame()
+    rows += [greedy_games(name) for name in names]
+    rows += [search_decisions(name, 1000) for name in names]
+    if find_spec("sb3_contrib"):
+        rows += [training_rate(name) for name in names]
+    print_table(rows)
+
+
+def of_the_frame() -> list[Row]:
+    """What is the same for every game, on one of them; and other libraries."""
+    return [
+        stepped_tables(NAME, 1),
+        stepped_tables(NAME, 2),
+        aec_play(NAME, wrapped=False),
+        aec_play(NAME, wrapped=True),
+        *other_libraries(),
+        *first_step(),
+    ]
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
