@@ -1,6 +1,7 @@
 """Positions of Daifugo by the names of their cards, and a table to play on from them.
 
-Cards are `S3` to `C2` and `joker`; the first `joker` that is named is card 52, the next 53.
+Cards are `S3` to `C2` and `joker`, and suits are letters in moves too; the first `joker` that is
+named is card 52, the next 53.
 """
 
 from collections.abc import Sequence
@@ -12,9 +13,20 @@ from fudaba.envs.core.bits import bit_of
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import cards, rounds
-from fudaba.envs.daifugo.text import card_name, card_names
+from fudaba.envs.daifugo.text import words
 
+LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 ZONE_NAMES = [*(f"H{seat}" for seat in range(dfg.MAX_PLAYERS)), "PILE", "TABLE"]
+
+
+def card_name(card: int) -> str:
+    """A card's name as one types it."""
+    return words.card_name(card).translate(LETTERS)
+
+
+def card_names(cards: np.uint64) -> list[str]:
+    """The names of a set of cards."""
+    return [name.translate(LETTERS) for name in words.card_names(cards)]
 
 
 def ids(names: str, taken: set[int]) -> list[int]:
@@ -51,12 +63,17 @@ class Table:
 
     def legal(self) -> set[str]:
         """What the seat to move may say."""
-        return set(GAME.move_names(self.state))
+        return set(self.moves())
+
+    def moves(self) -> dict[str, int]:
+        """The legal actions by what the seat to move may say, the suits as letters."""
+        named = GAME.move_names(self.state)
+        return {name.translate(LETTERS): action for name, action in named.items()}
 
     def say(self, *texts: str) -> None:
         """Carries out decisions, one after the other."""
         for text in texts:
-            moves = GAME.move_names(self.state)
+            moves = self.moves()
             assert text in moves, f"{text} is not in {set(moves)}"
             GAME.kernels.apply(self.state, moves[text])
 
