@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from .house_rules import random_options
 from .twin import (
     EFFECTS,
     JOKERS,
@@ -43,33 +44,6 @@ PHASES = [
     "exchange up",
     "exchange down",
 ]
-
-VALUES: dict[str, list[Any]] = {
-    "num_jokers": [2, 2, 1, 0],
-    "hand_size": [10, 5, 8, 13],
-    "num_rounds": [5, 1, 2, 3],
-    "round_starter": ["random", "daihinmin", "daifugo", "rotate"],
-    "joker_effects": [True, False],
-    "joker_duplicates": [True, False],
-    "joker_finish_scope": ["turn", "play_only", "any_give"],
-    "lone_joker_under_binding": [False, True],
-    "run_compare": ["rank", "no_overlap"],
-    "pass_draw": ["optional", "mandatory"],
-    "pass_locks": [False, True],
-    "leader_pass": ["only_if_stuck", "free"],
-    "skip_past_self": ["field_stays", "field_cleared"],
-    "seven_single_recipient": [False, True],
-    "jback_mode": ["xor", "set"],
-    "jback_repeat": ["stays", "toggles"],
-    "k_discard_face_up": [True, False],
-    "exchange_2p": [2, 1, 0],
-    "exchange_3p": [2, 1, 0],
-    "exchange_tie": ["giver_chooses", "fixed"],
-    "exchange_blind": [False, True],
-    "playoff_starter": ["next_in_turn", "random"],
-    "playoff_keeps_revolution": [False, True],
-    "reward_mode": ["winner", "final_places", "all_rounds"],
-}
 
 
 class Fixed(RandomChance):
@@ -613,14 +587,18 @@ def test_twin_DFG_4_10_locks_last_until_the_field_is_cleared() -> None:
     assert (twin.to_move, twin.phase, twin.locked) == (C, "lead", set())
 
 
-def test_twin_DFG_5_6_one_recipient_for_all_gifts() -> None:
+def test_twin_DFG_5_6_9_26_one_recipient_for_all_gifts() -> None:
     hands = ["S7 H7 S9 H9 D9", "S4", "S5"]
-    for option, receivers in {False: {B, C}, True: {C}}.items():
-        twin = position(hands, options={"seven_single_recipient": option})
-        lay(twin, "S7 H7")
-        give(twin, "S9", C)
-        apply(twin, ("card", card("H9")))
-        assert twin.legal() == {("player", seat) for seat in receivers}
+    twin = position(hands)
+    lay(twin, "S7 H7")
+    give(twin, "S9", C)
+    apply(twin, ("card", card("H9")))
+    assert twin.legal() == {("player", B), ("player", C)}
+    twin = position(hands, options={"seven_single_recipient": True})
+    lay(twin, "S7 H7")
+    give(twin, "S9", C)
+    apply(twin, ("card", card("H9")))
+    assert {*cards("S9 H9")} < twin.hands[C] and (twin.to_move, twin.phase) == (B, "follow")
 
 
 def test_twin_DFG_5_7_jacks_again() -> None:
@@ -683,18 +661,6 @@ def test_twin_DFG_4_an_illegal_action_is_refused() -> None:
 
 
 # Random matches
-
-
-def random_options(rng: random.Random) -> dict[str, Any]:
-    """The defaults in one match of four, otherwise any mix."""
-    options: dict[str, Any] = {"num_players": rng.choice([2, 3, 4, 5])}
-    if rng.random() < 0.25:
-        return options
-    options |= {name: rng.choice(values) for name, values in VALUES.items()}
-    while options["num_players"] * options["hand_size"] >= 52 + options["num_jokers"]:
-        options["hand_size"] = rng.randint(5, 10)
-    missing = rng.choice([0, 0, 1, 2, 9])
-    return {**options, "effects": rng.sample(EFFECTS, len(EFFECTS) - missing)}
 
 
 def check_table(twin: Twin) -> None:

@@ -14,12 +14,12 @@ The phases and their actions (rank: 0 to 12 = 3 to 2, suit: 0 to 3, id: 0 to 53,
     jokers          P3: ("joker suits", sorted suits) for a set, ("joker positions", positions
                     counted from the lowest card) for a run; skipped if there is only one
     give card       ("card", id) ("stop",)
-    give to         ("player", seat)
+    give to         ("player", seat); skipped if an earlier gift has settled it
     change          ("card", id) ("stop",)
     exchange up     ("card", id); skipped if there is only one
     exchange down   ("card", id)
 
-Any other step with a single legal choice is asked like any other.
+Any other step with a single legal choice is asked like any other (DFG-9.24, 9.26).
 """
 
 from __future__ import annotations
@@ -213,17 +213,24 @@ def sets(hand: set[int], duplicates: bool) -> Iterator[Play]:
                         yield Play("set", frozenset(naturals), jokers)
 
 
+FACES_OF_RUNS = [
+    frozenset(card_of(lowest + position, suit) for position in range(n))
+    for suit in SUITS
+    for n in range(3, len(RANKS) + 1)
+    for lowest in range(len(RANKS) - n + 1)
+]
+"""DFG-4.1: the cards of every run."""
+
+
 def runs(hand: set[int]) -> Iterator[Play]:
     """DFG-4.1, 4.2: three or more consecutive cards of one suit, jokers for any of them."""
     num_jokers = len(hand & {*JOKERS})
-    for suit in SUITS:
-        for n in range(3, len(RANKS) + 1):
-            for lowest in range(len(RANKS) - n + 1):
-                faces = {card_of(lowest + position, suit) for position in range(n)}
-                missing = faces - hand
-                for kept in subsets(faces & hand, range(num_jokers - len(missing) + 1)):
-                    jokers = missing | {*kept}
-                    yield Play("run", frozenset(faces - jokers), tuple(sorted(jokers)))
+    for faces in FACES_OF_RUNS:
+        missing = faces - hand
+        if len(missing) <= num_jokers:
+            for kept in subsets(faces & hand, range(num_jokers - len(missing) + 1)):
+                jokers = missing | {*kept}
+                yield Play("run", frozenset(faces - jokers), tuple(sorted(jokers)))
 
 
 def plays(hand: Iterable[int], *, duplicates: bool = True, with_runs: bool = True) -> list[Play]:
@@ -749,7 +756,7 @@ class Twin:
             self.j_back = not self.j_back if toggles else True
 
     def _give_sevens(self, seat: int, play: Play) -> Steps:
-        """DFG-4.8 step 4, 5.6."""
+        """DFG-4.8 step 4, 5.6, 9.26."""
         most = self._count(play, SEVEN) if "give7" in self.effects else 0
         receiver: int | None = None
         for given in range(most):
@@ -760,13 +767,11 @@ class Twin:
             action = yield from self._ask(seat, "give card", choices, left)
             if action == ("stop",):
                 return
-            self.chosen = [action]
-            others = [other for other in self._in() if other != seat]
-            if receiver is not None and self.options["seven_single_recipient"]:
-                others = [receiver]
-            choices = {("player", other) for other in others}
-            _, receiver = yield from self._ask(seat, "give to", choices, left)
-            self.chosen = []
+            if receiver is None or not self.options["seven_single_recipient"]:  # DFG-9.26
+                self.chosen = [action]
+                choices = {("player", other) for other in self._in() if other != seat}
+                _, receiver = yield from self._ask(seat, "give to", choices, left)
+                self.chosen = []
             self.events.append(("give", seat, receiver))
             self._hand_over(action[1], seat, receiver)
 
