@@ -12,7 +12,7 @@ import numpy as np
 from fudaba.envs.core.bits import bit_of
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
-from fudaba.envs.daifugo.rules import cards, rounds
+from fudaba.envs.daifugo.rules import cards, exchange, rounds
 from fudaba.envs.daifugo.text import words
 
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
@@ -27,6 +27,38 @@ def card_name(card: int) -> str:
 def card_names(cards: np.uint64) -> list[str]:
     """The names of a set of cards."""
     return [name.translate(LETTERS) for name in words.card_names(cards)]
+
+
+CARDS = {card_name(card): card for card in reversed(range(dfg.NUM_CARDS))}
+"""The cards by name; of two jokers the first."""
+
+
+def steps_of(names: str) -> tuple[int, ...]:
+    """The actions that lay a play: `S9`, `S10 *H10` with a joker as H10, `joker` alone."""
+    if names == "joker":
+        return (dfg.LONE_ACTION,)
+    naturals = [CARDS[name] for name in names.split() if name[0] != "*"]
+    jokers = [CARDS[name[1:]] for name in names.split() if name[0] == "*"]
+    faces = sorted(naturals + jokers)
+    size, (rank, suit) = len(faces), divmod(faces[0], dfg.NUM_SUITS)
+    if size == 1:
+        return dfg.FIRST_SINGLE + rank, dfg.FIRST_SUIT + suit
+    if dfg.rank_of(faces[-1]) > rank:
+        places = sum(1 << dfg.rank_of(card) - rank for card in jokers)
+        shape = int(dfg.RUN_OFFSETS[size]) + rank
+        return shape, dfg.FIRST_SUIT + suit, joker_action(0, places)
+    shape = dfg.FIRST_SET + dfg.NUM_RANKS * (size - dfg.SMALLEST_SET) + rank
+    suits = sum(1 << card % dfg.NUM_SUITS for card in naturals)
+    joker_suits = sum(1 << 4 * (card % dfg.NUM_SUITS) for card in jokers)
+    last = [joker_action(joker_suits, 0)] if jokers else []
+    return (shape, dfg.FIRST_SUIT_SET + suits, *last)
+
+
+def joker_action(suits: int, positions: int) -> int:
+    """The action of the third step that has jokers stand for these."""
+    if suits:
+        return dfg.FIRST_JOKER_SUITS + dfg.SUITS_OF_JOKERS.tolist().index(suits)
+    return dfg.FIRST_JOKER_POSITIONS + dfg.POSITIONS_OF_JOKERS.tolist().index(positions)
 
 
 def ids(names: str, taken: set[int]) -> list[int]:
@@ -76,6 +108,76 @@ class Table:
             moves = self.moves()
             assert text in moves, f"{text} is not in {set(moves)}"
             GAME.kernels.apply(self.state, moves[text])
+
+    def actions(self) -> set[int]:
+        """The legal actions."""
+        mask = np.zeros(GAME.num_actions, np.int8)
+        count = GAME.kernels.legal(self.state, mask)
+        assert count == mask.sum()
+        return set(np.flatnonzero(mask).tolist())
+
+    def take(self, *actions: int) -> None:
+        """Carries out actions, one after the other."""
+        for action in actions:
+            assert action in self.actions(), f"{action} is not in {self.actions()}"
+            GAME.kernels.apply(self.state, action)
+
+    def lay(self, *plays: str) -> None:
+        """Lays plays, one after the other."""
+        for names in plays:
+            assert self._walk(steps_of(names)), f"{names} is not legal"
+
+    def can(self, names: str) -> bool:
+        """Whether the play is legal."""
+        return self.copy()._walk(steps_of(names))
+
+    def _walk(self, steps: tuple[int, ...]) -> bool:
+        """Lays a play as far as its steps are legal; the third may be skipped (DFG-4.20)."""
+        for step in steps[:2]:
+            if step not in self.actions():
+                return False
+            self.take(step)
+        if len(steps) < 3 or self.point == dfg.JOKER_FACES:
+            return steps[2:] == () or self._walk(steps[2:])
+        joker_suits, places = int(self.state["joker_suits"]), int(self.state["joker_positions"])
+        cleared = self.state["kind"] == dfg.NONE
+        return bool(cleared) or steps[2] == joker_action(joker_suits, places)
+
+    def ways(self) -> list[tuple[int, ...]]:
+        """The steps of all legal plays."""
+        found: list[tuple[int, ...]] = []
+        for action in sorted(self.actions() - {dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION}):
+            after = self.copy()
+            after.take(action)
+            goes_on = after.point in (dfg.SUITS, dfg.JOKER_FACES)
+            found += [(action, *rest) for rest in after.ways()] if goes_on else [(action,)]
+        return found
+
+    def only(self, *plays: str) -> bool:
+        """Whether these are all legal plays."""
+        return all(map(self.can, plays)) and len(self.ways()) == len(plays)
+
+    def give(self, name: str, seat: int) -> None:
+        """Gives a card for a 7."""
+        self.take(dfg.FIRST_CARD + CARDS[name])
+        self.take(dfg.FIRST_PLAYER + (seat - int(self.state["to_move"])) % len(self.seats) - 1)
+
+    def cards_to_choose(self) -> set[str]:
+        """The cards that may be given or discarded."""
+        first = dfg.FIRST_CARD
+        return {name for name, card in CARDS.items() if first + card in self.actions()}
+
+    def choose(self, *names: str) -> None:
+        """Gives or discards cards where no receiver is asked."""
+        for name in names:
+            held = [c for c in range(dfg.NUM_CARDS) if card_name(c) == name]
+            self.take(
+                next(dfg.FIRST_CARD + c for c in held if dfg.FIRST_CARD + c in self.actions())
+            )
+
+    def asks(self) -> tuple[int | None, int]:
+        """Who is to decide, and what."""
+        return self.to_move, self.point
 
     def copy(self) -> "Table":
         """Another table in the same position."""
@@ -187,3 +289,12 @@ def position(
     for name, value in fields.items():
         state[name] = value
     return Table(state)
+
+
+def at_exchange(hands: Sequence[str], titles: Sequence[int], **options: Any) -> Table:
+    """The start of a second round with these hands, after these places in the first (DFG-4F)."""
+    table = position(hands, options={"num_rounds": 2, **options}, round=1)
+    table.state["title"][: len(titles)] = titles
+    exchange.begin(table.state)
+    exchange.go_on(table.state)
+    return table
