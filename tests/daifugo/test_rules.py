@@ -158,7 +158,7 @@ def second_round(num_players: int = 4, **options: Any) -> Table:
     return table
 
 
-def test_DFG_3_1_3_2_the_second_round_is_dealt_anew_and_begins_with_the_exchange() -> None:
+def test_DFG_3_1_DFG_3_2_the_second_round_is_dealt_anew_and_begins_with_the_exchange() -> None:
     table = second_round()
     assert table.titles() == [1, 2, 3, 4] and table.places() == [0] * 4
     assert table.point in (dfg.EX_UP, dfg.EX_DOWN) and table.to_move in (A, D)
@@ -470,7 +470,7 @@ def test_DFG_4_14a_one_player_is_left() -> None:
     assert table.to_move is None and table.places() == [1, 2]
 
 
-def test_DFG_4_14b_4_15_the_pile_is_used_up_and_small_hands_come_first() -> None:
+def test_DFG_4_14b_DFG_4_15_the_pile_is_used_up_and_small_hands_come_first() -> None:
     hands = ["S4 S9 H9 D9 D10", "", "S6", "C4 C5"]
     table = position(hands, pile="H3", placed=[B], options=ONE_ROUND)
     table.lay("S4")
@@ -1160,7 +1160,7 @@ def test_DFG_10_12_a_play_off_of_equal_hands() -> None:
 
 
 @pytest.mark.parametrize(("hand", "pairs"), [(ONE_JOKER, 66), (TWO_JOKERS, 56)])
-def test_DFG_10_13_9_25_pairs_that_the_daifugo_may_give(hand: str, pairs: int) -> None:
+def test_DFG_10_13_DFG_9_25_pairs_that_the_daifugo_may_give(hand: str, pairs: int) -> None:
     start = at_four(hand)
     if start.point == dfg.EX_UP:
         assert len(start.actions()) == 2
