@@ -13,7 +13,7 @@ from ...core.game import Chain
 from ...core.scene import plural
 from .. import state as dfg
 from ..rules import legal, plays
-from .reasons import why_illegal
+from .reasons import why_illegal, why_unfit
 from .words import (
     Face,
     Shape,
@@ -46,6 +46,7 @@ JOKER = re.compile(r"joker(?:=(?P<card>.+))?")
 DESIGNATED = re.compile(r"\bjokers?\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 RECEIVER = re.compile(r"(?:to\s+)?(?:player[_ ]|seat\s+)?(\d+)")
 TO = re.compile(rf"\s+(?=to\s){RECEIVER.pattern}$")
+NUMBERS = ("no", "one", "two", "three", "four")
 EN_DASH = "\N{EN DASH}"
 VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
 
@@ -243,13 +244,17 @@ def _why_not(
     """Why cards that were typed can't be played: the cards, the field, the hand."""
     if not shaped:
         return "these cards are neither a single nor a set nor a run (DFG-4.1)."
-    reasons = [why_illegal(state, action) for action in shaped if action not in offered]
+    seat, hand = int(state["to_move"]), _hand(state)
+    if not offered and (why := why_unfit(state, seat, shapes()[shaped[0]])):
+        return why
     plain = [Wanted(None, None, True) if card.is_joker else card for card in wanted]
-    if (missing := _first_unmet(plain, _hand(state))) is not None:
-        return _why_missing(missing, _hand(state))
-    if state["bound"] and offered:
+    if (missing := _first_unmet(plain, hand)) is not None:
+        return _why_missing(missing, hand)
+    if not offered:
+        return why_illegal(state, shaped[0])
+    if state["bound"]:
         return f"the field is bound to {signs(suits_in(int(state['bound'])))} (DFG-5.1)."
-    return "the hand has no such play (DFG-4.1)." if offered else reasons[0]
+    return "the hand has no such play (DFG-4.1)."
 
 
 def _held(state: np.void) -> list[int]:
@@ -274,10 +279,11 @@ def _why_missing(card: Wanted, hand: Sequence[Face]) -> str:
         return "the hand has no such card (DFG-4.1)."
     if card.suit is not None:
         return f"{face_name(card.rank, card.suit)} is not in the hand (DFG-4.1)."
-    held = sum(face.rank == card.rank for face in hand)
-    ranks = plural(held, dfg.RANK_NAMES[card.rank]) if held else f"no {dfg.RANK_NAMES[card.rank]}"
-    hint = "; write joker for a joker" if held else ""
-    return f"the hand has {ranks}{hint} (DFG-4.1)."
+    name, held = dfg.RANK_NAMES[card.rank], sum(face.rank == card.rank for face in hand)
+    if not held:
+        return f"the hand has no {name} (DFG-4.1)."
+    ranks = f"only {NUMBERS[held]} {name}{'s' * (held > 1)}"
+    return f"the hand has {ranks}; write joker for a joker (DFG-4.1)."
 
 
 # Cards that are given or discarded

@@ -8,14 +8,15 @@ from ...core.fields import ActionKind, decode
 from .. import state as dfg
 from ..rules import effects, plays
 from .words import (
+    Shape,
     card_name,
     chosen_shape,
-    copied,
     face_name,
     jokers_of,
     kind_name,
     positions_in,
     shape_name,
+    shapes,
     signs,
     suits_in,
 )
@@ -31,6 +32,7 @@ OF_POINTS = {
     dfg.EX_UP: (dfg.CARD,),
     dfg.EX_DOWN: (dfg.CARD,),
 }
+ONLY_SPADE_THREE = "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."
 NO_JOKER_AT_THE_END = "a hand can't end with a joker (DFG-4.7)."
 
 
@@ -72,29 +74,32 @@ def _why_no_pass(state: np.void, kind: ActionKind) -> str:
 
 def _why_no_shape(state: np.void, seat: int, action: int) -> str:
     """What the field asks for, then what the hand lacks."""
-    table = copied(state)
-    plays.choose_shape(table, action)
-    shape = chosen_shape(table)
+    shape = shapes()[action]
+    if why := why_unfit(state, seat, shape):
+        return why
+    if shape.kind == dfg.LONE_JOKER:
+        return _why_no_lone_joker(state, seat)
+    if state["bound"]:
+        return f"the field is bound to {_bound(state)}, and the hand has no such play (DFG-5.1)."
+    if shape.size == state["hand_sizes"][seat] and dfg.num_jokers_in(state["hands"][seat]):
+        return "the hand has no such play, and can't end with a joker (DFG-4.7)."
+    return "the hand has no such play (DFG-4.1)."
+
+
+def why_unfit(state: np.void, seat: int, shape: Shape) -> str:
+    """Why nobody, or not this player, may answer the field with such a shape; empty if one may."""
     if state["locked"][seat]:
         return "who passed may only pass until the field is cleared (DFG-4.10)."
     if shape.kind == dfg.RUN and not dfg.has_effect(state, dfg.RUNS):
         return "runs are not played (DFG-5.0)."
-    if why := _why_not_on_field(state, shape.kind, shape.size):
-        return why
-    if shape.kind == dfg.LONE_JOKER:
-        return _why_no_lone_joker(state, seat)
-    if not plays.is_stronger(state, shape.rank):
-        now = ", for lower ranks are stronger now" if dfg.is_reversed(state) else ""
-        return f"{shape_name(shape)} does not beat the field{now} (DFG-4.5)."
     if shape.kind == dfg.SET and shape.size > dfg.NUM_SUITS and not state["joker_duplicates"]:
         return "a joker may not repeat a suit, so a set has at most 4 cards (DFG-4.2)."
-    if state["bound"]:
-        return (
-            f"the hand has no such play in {_bound(state)}, to which the field is bound (DFG-5.1)."
-        )
-    if shape.size == state["hand_sizes"][seat] and dfg.num_jokers_in(state["hands"][seat]):
-        return "the hand has no such play, and can't end with a joker (DFG-4.7)."
-    return "the hand has no such play (DFG-4.1)."
+    if why := _why_not_on_field(state, shape.kind, shape.size):
+        return why
+    if shape.kind == dfg.LONE_JOKER or plays.is_stronger(state, shape.rank):
+        return ""
+    now = ", for lower ranks are stronger now" if dfg.is_reversed(state) else ""
+    return f"{shape_name(shape)} does not beat the field{now} (DFG-4.5)."
 
 
 def _why_not_on_field(state: np.void, kind: int, size: int) -> str:
@@ -102,9 +107,8 @@ def _why_not_on_field(state: np.void, kind: int, size: int) -> str:
     if state["kind"] == dfg.NONE:
         return ""
     if state["kind"] == dfg.LONE_JOKER:
-        if not dfg.has_effect(state, dfg.SPADE3):
-            return "nothing beats a lone joker (DFG-4.6)."
-        return "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."
+        has_answer = dfg.has_effect(state, dfg.SPADE3)
+        return ONLY_SPADE_THREE if has_answer else "nothing beats a lone joker (DFG-4.6)."
     alike = (dfg.SINGLE, dfg.LONE_JOKER) if state["kind"] == dfg.SINGLE else (state["kind"],)
     if kind in alike and size == state["size"]:
         return ""
@@ -136,7 +140,7 @@ def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) ->
             if not dfg.suits_held(hand, shape.rank) >> suit & 1:
                 return f"{face_name(shape.rank, suit)} is not in the hand (DFG-4.1)."
     if state["kind"] == dfg.LONE_JOKER:
-        return "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."
+        return ONLY_SPADE_THREE
     if any(not plays.allowed_suits(state) >> suit & 1 for suit in suits):
         return f"the field is bound to {_bound(state)} (DFG-5.1)."
     if shape.kind == dfg.RUN:

@@ -204,9 +204,10 @@ def _jokers(state: np.void, action: int) -> str:
     if not suits and not positions:
         return "without a joker"
     names = [str(place + 1) for place in positions] or [SUIT_SIGNS[suit] for suit in suits]
-    if shape.kind == dfg.SET:
-        names = [face_name(shape.rank, suit) for suit in suits] or names
-    if shape.kind == dfg.RUN and positions and positions[-1] < shape.size:
+    if state["point"] == dfg.JOKER_FACES and suits and shape.kind == dfg.SET:
+        names = [face_name(shape.rank, suit) for suit in suits]
+    is_inside = positions and positions[-1] < shape.size
+    if state["point"] == dfg.JOKER_FACES and is_inside and shape.kind == dfg.RUN:
         suit = int(plays.suit_of_run(state))
         names = [face_name(shape.rank + place, suit) for place in positions]
     return f"joker{'s' * (len(names) > 1)} as {' '.join(names)}"
