@@ -501,7 +501,7 @@ def idle(twin: Twin, action: Action) -> float:
 def generous(twin: Twin, action: Action) -> float:
     """Plays sevens and kings late, the jokers with sevens, and gives all that it may."""
     match action:
-        case ("single", rank) | ("set", _, rank):
+        case ("single" | "set" | "run", *_, rank):
             return 2 if rank == SEVEN and len(twin.hands[twin.to_move]) < 5 else rank != SEVEN
         case ("card", card):
             return 2 if card in JOKERS else 1
@@ -591,6 +591,7 @@ def dealt_ending(
 
 HAND_MADE: list[tuple[list[str], dict[str, Any]]] = [
     (["D10 DJ DQ S3", "C9 C10 CJ H4"], {"jback_repeat": "toggles"}),
+    (["SJ SQ SK S3", "H10 HJ HQ H4", "D9 D10 DJ D4"], {"jback_repeat": "toggles"}),
     (["S4 S3", "S5 S7 joker", "S6 joker D3"], {"lone_joker_under_binding": True}),
     (["S7 joker H9", "D7 joker H4"], {"joker_finish_scope": "turn"}),
     (["S7 H7 joker D3 D4", "C7 joker H4", "D9 H9 C9"], {"seven_single_recipient": True}),
