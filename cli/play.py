@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 import tyro
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
 from fudaba.agents.files import read_bytes, write_whole
-from fudaba.envs import Game, GameRecord, UserError
+from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
 from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
 
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
+from .reading import numbers_word, read_words
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
 
@@ -193,26 +193,45 @@ def show_end(console: Console, sitting: Sitting) -> None:
 
 
 def person_action(console: Console, sitting: Sitting) -> int | None:
-    """Shows the table and asks for a move; None if the person leaves."""
+    """Shows the table and asks for a move; None if the person leaves.
+
+    It is not asked where the person's last words settle it, or where they left one choice.
+    """
     game, state = sitting.game, sitting.state
-    legal = game.legal_actions(state)
-    names = [game.words.describe(state, action) for action in legal]
+    legal, listed = game.legal_actions(state), sitting.choices()
+    if len(listed) == 1 and sitting.goes_on:
+        return listed[0]
     console.print()
     show_table(console, game, state, sitting.seat, sitting.names)
     console.print()
-    moves = [Text(f"{number} {name}") for number, name in enumerate(names, 1)]
-    console.print(Columns(moves, padding=(0, 3)))
-    while (line := ask(f"Your move ({numbers_word(legal)}, ? for help): ")) is not None:
+    show_moves(console, sitting, listed)
+    while (line := ask(f"Your move ({numbers_word(listed)}, ? for help): ")) is not None:
         word = line.casefold()
         if word in QUIT:
             break
         try:
-            if word not in ANSWERS:
-                return read_move(game, state, legal, line)
-            console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
+            if word in ANSWERS:
+                console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
+                continue
+            sitting.mean(read_words(game, state, legal, listed, line))
         except UserError as error:
-            console.print(Text(str(error)))
+            console.print(Text(wrapped(str(error), console.width)))
+            continue
+        listed = sitting.choices()
+        if len(listed) == 1:
+            return listed[0]
+        console.print(Text(f"{line} can be:"))
+        show_moves(console, sitting, listed)
     return None
+
+
+def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> None:
+    """Prints moves with their numbers."""
+    describe = sitting.game.words.describe
+    moves = [
+        f"{number} {describe(sitting.state, action)}" for number, action in enumerate(listed, 1)
+    ]
+    console.print(Columns([Text(move) for move in moves], padding=(0, 3)))
 
 
 def advise(sitting: Sitting) -> str:
@@ -221,70 +240,15 @@ def advise(sitting: Sitting) -> str:
     return f"{ADVISER} would: {advice}"
 
 
+def help_words(sitting: Sitting) -> str:
+    """What can be typed, at every table and at this one."""
+    return "\n".join(filter(None, (HELP, sitting.game.words.typing)))
+
+
 ANSWERS: dict[str, Callable[[Sitting], str]] = {
-    "": lambda sitting: HELP,
-    "?": lambda sitting: HELP,
-    "help": lambda sitting: HELP,
+    "": help_words,
+    "?": help_words,
+    "help": help_words,
     "hint": advise,
     "rules": lambda sitting: f"The rules are in {sitting.game.rules}",
 }
-
-
-def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
-    """The move that a person means: a number, a name, or the beginnings of words of a name.
-
-    Args:
-        game: The game.
-        state: The table.
-        legal: The legal actions; the first is number 1.
-        text: What was typed.
-
-    Raises:
-        UserError: There is no such move, or the rules forbid it.
-    """
-    if text.isdecimal():
-        by_number = {str(number): action for number, action in enumerate(legal, 1)}
-        if text not in by_number:
-            raise UserError(f"there is no move {text}; allowed: {numbers_word(legal)}.")
-        return by_number[text]
-    fitting = moves_called(game, state, legal, text)
-    allowed = [action for action in fitting if action in legal]
-    if len(allowed) == 1:
-        return allowed[0]
-    if allowed:
-        names = " or ".join(game.words.describe(state, action) for action in allowed)
-        raise UserError(f"{text!r} can be {names}; write more of it.")
-    if fitting:
-        name, why = (
-            game.words.describe(state, fitting[0]),
-            game.words.why_illegal(state, fitting[0]),
-        )
-        raise UserError(f"{name} is not allowed: {why}")
-    return game.parse(state, text)
-
-
-def numbers_word(legal: Sequence[int]) -> str:
-    """The numbers of the legal actions: `1 to 9`, or `1`."""
-    return f"1 to {len(legal)}" if len(legal) > 1 else "1"
-
-
-def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    """The actions that are called so; else the legal ones, else any, with such words in order.
-
-    Whole words count before beginnings.
-    """
-    wanted, everything = text.casefold().split(), range(game.num_actions)
-    names = [game.words.describe(state, action).casefold().split() for action in everything]
-    if exact := [action for action in everything if names[action] == wanted]:
-        return exact
-    for actions in (legal, everything):
-        for fits in (str.__eq__, str.startswith):
-            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
-                return found
-    return []
-
-
-def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether words of a name, in their order, fit the wanted ones."""
-    words = iter(name)
-    return all(any(fits(word, typed) for word in words) for typed in wanted)

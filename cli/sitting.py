@@ -7,6 +7,7 @@ import numpy as np
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.agent import NO_AGENT
 from fudaba.envs import Game, GameRecord, Tables
+from fudaba.envs.core.game import Chain, not_read
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
 from fudaba.envs.core.scene import Scene
@@ -25,6 +26,8 @@ class Sitting:
         seat: Where the person sits.
         names: What everybody is called, seat by seat.
         actions: The actions taken so far.
+        goes_on: Whether the person took the last decision too, in a game that reads words: what
+            has no choice follows by itself.
     """
 
     def __init__(
@@ -45,6 +48,8 @@ class Sitting:
         self.game, self.options, self.seat = game, options, seat
         self.names = player_names([*others[:seat], YOU, *others[seat:]])
         self.actions: list[int] = []
+        self.goes_on = False
+        self._meant: list[Chain] = []
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = np.random.default_rng(seed)
@@ -94,8 +99,25 @@ class Sitting:
 
     def take(self, action: int) -> None:
         """Carries out an action of the seat to move."""
+        is_own = self.to_move == self.seat
+        self._meant = [chain[1:] for chain in self._meant if is_own and chain[:1] == (action,)]
         self._tables.step(np.array([action]))
         self.actions.append(action)
+        self.goes_on = is_own and self.game.words.read is not not_read
+
+    def mean(self, chains: list[Chain]) -> None:
+        """Notes what the person's words can mean.
+
+        A single action may be a choice among what the words before it can mean: then they count.
+        """
+        chosen = [chain for chain in self._meant if chain[:1] in chains]
+        self._meant = chosen or chains
+
+    def choices(self) -> list[int]:
+        """The legal actions, or those of them that the person's last words can mean."""
+        legal = self.game.legal_actions(self.state)
+        begun = {chain[0] for chain in self._meant if chain}
+        return [action for action in legal if action in begun] or legal
 
     def record(self) -> GameRecord:
         """The game so far."""

@@ -17,7 +17,7 @@ PLAYER = re.compile(r"\bplayer_(\d+)\b")
 WAIT = "one moment; the first time, the rules are compiled"
 # Later styles win: a row of a red suit is red except for its signs.
 STYLES = {
-    r"[♥♦][^♠♥♦♣\n]*": "red",
+    r"[♥♦][^♠♥♦♣;a-z\n]*": "red",
     r"·": "dim",
     r"\[ \]": "bold green",
     r"(?m)^> .*$": "bold",

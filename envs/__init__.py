@@ -10,6 +10,7 @@ from .core.worlds import Worlds
 register("sevens_v0", "fudaba.envs.sevens")
 register("killer_sevens_v0", "fudaba.envs.killer_sevens")
 register("seki_v0", "fudaba.envs.seki")
+register("daifugo_v0", "fudaba.envs.daifugo")
 
 __all__ = [
     "Game",

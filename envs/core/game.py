@@ -21,6 +21,8 @@ from .scene import Scene
 from .scene_text import draw_text
 from .seats import NOBODY, player_name
 
+Chain = tuple[int, ...]
+
 
 @dataclass(frozen=True)
 class Kernels:
@@ -52,6 +54,11 @@ def no_news(before: np.void, after: np.void, seat: int) -> str:
     return ""
 
 
+def not_read(state: np.void, text: str) -> list[Chain]:
+    """Understands nothing, for games in which a person types the names of moves."""
+    return []
+
+
 @dataclass(frozen=True)
 class Words:
     """A game in words and as a scene.
@@ -66,6 +73,13 @@ class Words:
         news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
             of the move, as one line without a full stop; empty where the move says it all. It is
             given the seat's view before and after the step, so that it can't tell more than those.
+        read: `read(state, text) -> chains`, what a person can mean who does not type the name of a
+            move, for games whose moves take several steps: chains of action ids that the seat to
+            move may take one after the other. Of each step all chains that begin alike are one
+            choice; where they differ the person is asked. None for words that it does not
+            understand; it raises a UserError with the clause for what the rules forbid. It looks
+            at no more than the seat to move may know.
+        typing: What may be typed so, as lines for people.
     """
 
     describe: Callable[[np.void, int], str]
@@ -74,6 +88,8 @@ class Words:
     scene: Callable[[np.void, int], Scene]
     announce: Callable[[np.void, int], str] | None = None
     news: Callable[[np.void, np.void, int], str] = no_news
+    read: Callable[[np.void, str], list[Chain]] = not_read
+    typing: str = ""
 
 
 @dataclass(frozen=True)
@@ -371,8 +387,9 @@ def assembled(
     Args:
         package: The package, `__name__` in its `__init__`: it has the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce` and `news` where
-            the game needs them), `scene`, and `balance` (`BALANCE`) where it is written.
+            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce`, `news`, and `read`
+            with `TYPING` where the game needs them), `scene`, and `balance` (`BALANCE`) where it
+            is written.
         name: See `Game`, as for all that follows.
         title: The name for people.
         summary: One sentence for people.
@@ -409,6 +426,8 @@ def assembled(
             scene=module("scene").scene,
             announce=getattr(text, "announce", None),
             news=getattr(text, "news", no_news),
+            read=getattr(text, "read", not_read),
+            typing=getattr(text, "TYPING", ""),
         ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,

@@ -94,6 +94,8 @@ class Scene:
         shelves: The zones on the table from top to bottom; those of one shelf lie side by side.
         notes: What holds for the whole table, each in a few words.
         question: What is asked now, as far as the viewer may know.
+        is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
+            once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
     """
 
     title: str
@@ -102,6 +104,7 @@ class Scene:
     shelves: tuple[tuple[Zone, ...], ...]
     notes: tuple[str, ...] = ()
     question: str = GAME_OVER
+    is_by_sign: bool = True
 
 
 def whose_turn(scene: Scene) -> str:

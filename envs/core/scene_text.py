@@ -12,19 +12,20 @@ EMPTY = "(empty)"
 
 def draw_text(scene: Scene) -> str:
     """A table as text: the zones, the players, the hand and the question, at most 80 columns."""
+    row_of = _cards if scene.is_by_sign else _single_cards
     zones = [zone for shelf in scene.shelves for zone in shelf]
     grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
     lines = [line for grid in grids for line in _grid_lines(grid)]
     lines += ["; ".join(scene.notes)] if scene.notes else []
-    lines += [f"{zone.title}: {_cards([card for row in zone.rows for card in row])}"
+    lines += [f"{zone.title}: {row_of([card for row in zone.rows for card in row])}"
               for zone in rows]  # fmt: skip
     lines += [""]
     for number, seat in enumerate(scene.seats):
         lines.append(_seat_line(seat))
         if seat.cards and number != scene.viewer:
-            lines.append(f"      known: {_cards(seat.cards)}")
+            lines.append(f"      known: {row_of(seat.cards)}")
     own = scene.seats[scene.viewer]
-    lines += [f"hand of {own.name}: {_cards(own.cards)}", scene.question]
+    lines += [f"hand of {own.name}: {row_of(own.cards)}", scene.question]
     return "\n".join(map(wrapped, lines))
 
 
@@ -65,11 +66,16 @@ def _cards(cards: Sequence[Card | None]) -> str:
     return "   ".join(groups) or EMPTY
 
 
-def _word(card: Card) -> str:
+def _single_cards(cards: Sequence[Card | None]) -> str:
+    """Cards in a row, each with its sign: `♥3 ♣A joker`."""
+    return " ".join(_word(card, card.sign) for card in cards if card) or EMPTY
+
+
+def _word(card: Card, sign: str = "") -> str:
     """A card among others: 7b, (7b) if it is faded, 12 cards for a pile with its back up."""
     if card.look == "back":
         return plural(int(card.text), "card") if card.text.isdecimal() else card.text
-    word = card.text if card.sign else card.name or card.text
+    word = sign + card.text if card.sign else card.name or card.text
     if card.look == "place":
         return f"[{word} {card.note}]" if card.note else f"[{word}]"
     return f"({word})" if card.is_dim else word

@@ -3,20 +3,18 @@
 import numpy as np
 
 from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
+from ..core.bits import NOTHING, bit_of, count_bits
 from ..core.game import Balance, Measure
 from ..core.kernel import kernel
 from ..core.seats import NOBODY
 from .board import (
     BOTTOM_ROW,
     GRID,
-    NOTHING,
     NUM_CELLS,
     NUM_COLUMNS,
     NUM_ROWS,
     SEVENS,
     TOP_ROW,
-    cell_bit,
-    count_cells,
     from_above,
     from_left,
 )
@@ -67,10 +65,10 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
         dealt = state["hands"][seat]
         for cell in range(NUM_CELLS):
             if state["laid_by"][cell] == seat:
-                dealt |= cell_bit(cell)
+                dealt |= bit_of(cell)
         hand = dealt & ~SEVENS
-        values[SEVENS_DEALT, seat] = count_cells(dealt & SEVENS)
-        values[CARDS, seat] = count_cells(dealt)
+        values[SEVENS_DEALT, seat] = count_bits(dealt & SEVENS)
+        values[CARDS, seat] = count_bits(dealt)
         measure_hand(state, seat, hand, values)
 
 
@@ -78,16 +76,16 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 def measure_hand(state: np.void, seat: int, hand: np.uint64, values: np.ndarray) -> None:
     """The factors of a hand without its sevens."""
     for cell in range(NUM_CELLS):
-        if hand & cell_bit(cell) != NOTHING:
+        if hand & bit_of(cell) != NOTHING:
             distance = abs(cell % NUM_COLUMNS - SEVENS_COLUMN)
             values[DISTANCE, seat] += distance
             values[NEAR, seat] += distance == 1
     left, right = side_walls(state)
     sides, ends = left | right, TOP_ROW | BOTTOM_ROW
-    values[CORNERS, seat] = count_cells(hand & sides & ends)
-    values[EDGES, seat] = count_cells(hand & (sides ^ ends))
-    beside = count_cells(hand & from_left(hand, state["columns_wrap"]))
-    values[PAIRS, seat] = beside + count_cells(hand & from_above(hand))
+    values[CORNERS, seat] = count_bits(hand & sides & ends)
+    values[EDGES, seat] = count_bits(hand & (sides ^ ends))
+    beside = count_bits(hand & from_left(hand, state["columns_wrap"]))
+    values[PAIRS, seat] = beside + count_bits(hand & from_above(hand))
 
 
 @kernel
@@ -101,11 +99,11 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
     for seat in range(state["num_players"]):
         values[SHED_ALL, seat] = state["status"][seat] == FINISHED
         values[OUT, seat] = state["status"][seat] == ELIMINATED
-        values[HELD, seat] = count_cells(state["hands"][seat])
+        values[HELD, seat] = count_bits(state["hands"][seat])
         dead = state["hands"][seat] & state["dead"] & GRID
-        values[DEAD, seat] = count_cells(dead)
+        values[DEAD, seat] = count_bits(dead)
         for cell in range(NUM_CELLS):
-            if dead & cell_bit(cell) != NOTHING:
+            if dead & bit_of(cell) != NOTHING:
                 killer = killer_at(state, state["left_at"][cell])
                 if killer == seat:
                     values[OWN_KILLS, seat] += 1.0

@@ -6,8 +6,6 @@ from ..core.kernel import wrapping_kernel
 
 NUM_ROWS, NUM_COLUMNS = 4, 13
 NUM_CELLS = NUM_ROWS * NUM_COLUMNS
-NOTHING = np.uint64(0)
-ONE = np.uint64(1)
 SIDEWAYS, ACROSS, ROW = np.uint64(1), np.uint64(NUM_COLUMNS - 1), np.uint64(NUM_COLUMNS)
 
 
@@ -23,22 +21,6 @@ SEVENS = board_of([NUM_COLUMNS * row + 6 for row in range(NUM_ROWS)])
 TOP_ROW = board_of(list(range(NUM_COLUMNS)))
 BOTTOM_ROW = board_of(list(range(NUM_CELLS - NUM_COLUMNS, NUM_CELLS)))
 INNER_COLUMNS_LEFT, INNER_COLUMNS_RIGHT = GRID & ~FIRST_COLUMN, GRID & ~LAST_COLUMN
-
-
-@wrapping_kernel
-def cell_bit(cell: int) -> np.uint64:
-    """The board of one cell."""
-    return ONE << np.uint64(cell)
-
-
-@wrapping_kernel
-def count_cells(board: np.uint64) -> int:
-    """How many cells a board holds."""
-    count = 0
-    while board != NOTHING:
-        board &= board - ONE
-        count += 1
-    return count
 
 
 @wrapping_kernel

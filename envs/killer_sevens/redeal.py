@@ -8,11 +8,12 @@ would have been eliminated instead of getting a decision (KIL-5.5).
 import numpy as np
 
 from ..cards.laying import ABSENT
+from ..core.bits import NOTHING, bit_of
 from ..core.kernel import kernel
 from ..core.redeal import world_dealer
 from ..core.rng import next_uint64
 from ..core.seats import NOBODY
-from .board import NOTHING, NUM_CELLS, cell_bit
+from .board import NUM_CELLS
 from .rules import is_exhausted
 
 
@@ -32,7 +33,7 @@ def collect_hidden(state: np.void, seat: int, cells: np.ndarray, seats: np.ndarr
     hidden = ~(state["laid"] | state["hands"][seat])
     count, places = 0, 0
     for cell in range(NUM_CELLS):
-        if hidden & cell_bit(cell):
+        if hidden & bit_of(cell):
             cells[count] = cell
             count += 1
     for other in range(state["num_players"]):
@@ -52,7 +53,7 @@ def count_conflicts(
         state["hands"][seats[position]] = NOTHING
     conflicts = 0
     for position in range(count):
-        other, bit = seats[position], cell_bit(cells[position])
+        other, bit = seats[position], bit_of(cells[position])
         state["hands"][other] |= bit
         conflicts += state["barred"][other] & bit != NOTHING
     if state["to_move"] != NOBODY and is_exhausted(state, np.int64(state["to_move"])):

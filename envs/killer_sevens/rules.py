@@ -6,6 +6,7 @@ from ..cards import laying
 from ..cards.laying import MAX_PLAYERS
 from ..core import places, recency
 from ..core.arrays import clear
+from ..core.bits import NOTHING, bit_of, count_bits
 from ..core.kernel import kernel
 from ..core.rng import draw_below, shuffle
 from ..core.seats import NOBODY, drawn_seat
@@ -14,14 +15,11 @@ from .board import (
     FIRST_COLUMN,
     GRID,
     LAST_COLUMN,
-    NOTHING,
     NUM_CELLS,
     NUM_COLUMNS,
     NUM_ROWS,
     SEVENS,
     TOP_ROW,
-    cell_bit,
-    count_cells,
     from_above,
     from_below,
     from_left,
@@ -77,7 +75,7 @@ def deal_hands(state: np.void) -> None:
         state["hands"][seat] = NOTHING
     for position in range(NUM_CELLS):
         seat = (start + position) % state["num_players"]
-        state["hands"][seat] |= cell_bit(pack[position])
+        state["hands"][seat] |= bit_of(pack[position])
 
 
 @kernel
@@ -85,8 +83,8 @@ def begin(state: np.void) -> None:
     """Lays the sevens of the dealt hands and finds the first decision (KIL-3.1, 3.2)."""
     clear_table(state)
     for seat in range(state["num_players"]):
-        state["hand_size"][seat] = count_cells(state["hands"][seat])
-        if state["hands"][seat] & cell_bit(cell_of(state, DIAMOND_SEVEN)):
+        state["hand_size"][seat] = count_bits(state["hands"][seat])
+        if state["hands"][seat] & bit_of(cell_of(state, DIAMOND_SEVEN)):
             state["first_player"] = seat
     for row in range(NUM_ROWS):
         cell = row * NUM_COLUMNS + 6
@@ -135,7 +133,7 @@ def card_of(state: np.void, cell: int) -> int:
 def holder_of(state: np.void, cell: int) -> int:
     """The seat that holds the card of a free cell."""
     seat = 0
-    while state["hands"][seat] & cell_bit(cell) == NOTHING:
+    while state["hands"][seat] & bit_of(cell) == NOTHING:
         seat += 1
     return seat
 
@@ -198,7 +196,7 @@ def dead_groups(state: np.void) -> np.uint64:
                 break
             pocket = wider
         free &= ~pocket
-        size = count_cells(pocket)
+        size = count_bits(pocket)
         if 2 <= size <= state["group_max"] and (
             state["group_kill"] == ANY_SHAPE or is_rectangle(pocket, size)
         ):
@@ -217,7 +215,7 @@ def is_rectangle(pocket: np.uint64, size: int) -> bool:
         in_row = (pocket >> np.uint64(NUM_COLUMNS * row)) & TOP_ROW
         columns |= in_row
         rows += in_row != NOTHING
-    return size == rows * count_cells(columns)
+    return size == rows * count_bits(columns)
 
 
 @kernel
@@ -232,7 +230,7 @@ def update_grid(state: np.void) -> None:
     state["dead"] |= fresh
     if fresh != NOTHING:
         for cell in range(NUM_CELLS):
-            if fresh & cell_bit(cell):
+            if fresh & bit_of(cell):
                 state["left_at"][cell] = state["moment"]
     linked = neighbours_of_8(connected(state), state["columns_wrap"])
     state["playable"] = linked & GRID & ~state["laid"] & ~state["dead"]
@@ -286,7 +284,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     choices = state["hands"][seat] & state["playable"]
     count = 0
     for cell in range(NUM_CELLS):
-        if choices & cell_bit(cell):
+        if choices & bit_of(cell):
             mask[card_of(state, cell)] = 1
             count += 1
     if count == 0 or not pass_must_be_forced(state, seat):
@@ -328,10 +326,10 @@ def pass_turn(state: np.void, seat: int) -> None:
 @kernel
 def lay_card(state: np.void, seat: int, cell: int) -> None:
     """A card goes from a hand to its cell, publicly (KIL-4.4)."""
-    state["hands"][seat] &= ~cell_bit(cell)
+    state["hands"][seat] &= ~bit_of(cell)
     state["hand_size"][seat] -= 1
-    state["laid"] |= cell_bit(cell)
-    state["dead"] &= ~cell_bit(cell)
+    state["laid"] |= bit_of(cell)
+    state["dead"] &= ~bit_of(cell)
     state["laid_by"][cell] = seat
     state["recency"][cell] = recency.RECENT
     if state["left_at"][cell] == NEVER:
@@ -346,7 +344,7 @@ def eliminate(state: np.void, seat: int) -> None:
     state["held_then"][seat] = state["hand_size"][seat]
     hand = state["hands"][seat]
     for cell in range(NUM_CELLS):
-        if hand & cell_bit(cell):
+        if hand & bit_of(cell):
             lay_card(state, seat, cell)
     state["status"][seat] = laying.ELIMINATED
     state["num_eliminated"] += 1
@@ -385,7 +383,7 @@ def last_live_moment(state: np.void, seat: int) -> int:
     """When the seat's last live card was laid or died; the latest if it holds live cards."""
     latest = 0
     for cell in range(NUM_CELLS):
-        in_hand = state["hands"][seat] & cell_bit(cell) != NOTHING
+        in_hand = state["hands"][seat] & bit_of(cell) != NOTHING
         if in_hand and state["left_at"][cell] == NEVER:
             return STILL_LIVE
         if in_hand or state["laid_by"][cell] == seat:

@@ -7,8 +7,9 @@ import numpy as np
 from ..cards.french import SUITS, card_name
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
+from ..core.bits import NOTHING, bit_of
 from ..core.seats import NOBODY, player_name
-from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
+from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .rules import can_lay, card_of, cell_of, held, standings
 from .state import PASS_ACTION
 
@@ -23,7 +24,7 @@ def why_illegal(state: np.void, action: int) -> str:
     seat = int(state["to_move"])
     if action == PASS_ACTION:
         return _why_no_pass(state, seat)
-    name, bit = card_name(action), cell_bit(cell_of(state, action))
+    name, bit = card_name(action), bit_of(cell_of(state, action))
     if state["laid"] & bit:
         return f"{name} is already laid (KIL-4.1)."
     if state["hands"][seat] & bit == NOTHING:
@@ -67,7 +68,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def _name_if(state: np.void, board: np.uint64, cell: int) -> str | None:
-    return card_name(int(card_of(state, cell))) if board & cell_bit(cell) else None
+    return card_name(int(card_of(state, cell))) if board & bit_of(cell) else None
 
 
 def _cards(state: np.void, board: np.uint64) -> list[str]:

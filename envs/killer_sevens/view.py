@@ -3,12 +3,13 @@
 import numpy as np
 
 from ..cards.laying import FINISHED, LARGEST_COUNT, MAX_PLAYERS, PLAYER_FIELDS, observe_player
+from ..core.bits import NOTHING, bit_of
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
 from ..core.recency import RECENT
 from ..core.seats import NOBODY, number_from_viewer, seat_seen_at
-from .board import NOTHING, NUM_CELLS, NUM_COLUMNS, NUM_ROWS, cell_bit
+from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions
 
 GRID_SHAPE = (NUM_ROWS, NUM_COLUMNS)
@@ -56,7 +57,7 @@ def observe_grid(state: np.void, seat: int, view: np.void) -> None:
     count, viewer = np.int8(state["num_players"]), np.int8(seat)
     for cell in range(NUM_CELLS):
         row, column = cell // NUM_COLUMNS, cell % NUM_COLUMNS
-        bit = cell_bit(cell)
+        bit = bit_of(cell)
         view["hand"][row, column] = hand & bit != NOTHING
         view["laid"][row, column] = laid & bit != NOTHING
         view["dead"][row, column] = dead & bit != NOTHING
@@ -67,7 +68,7 @@ def observe_grid(state: np.void, seat: int, view: np.void) -> None:
     if state["to_move"] == NOBODY:
         for other in range(state["num_players"]):
             for cell in range(NUM_CELLS):
-                if state["hands"][other] & cell_bit(cell):
+                if state["hands"][other] & bit_of(cell):
                     shown = number_from_viewer(np.int8(other), viewer, count)
                     view["shown"][cell // NUM_COLUMNS, cell % NUM_COLUMNS] = shown
 
@@ -93,4 +94,4 @@ def spread_out(board: np.uint64, cells: np.ndarray) -> None:
     if board != NOTHING:
         for row in range(NUM_ROWS):
             for column in range(NUM_COLUMNS):
-                cells[row, column] = board & cell_bit(row * NUM_COLUMNS + column) != NOTHING
+                cells[row, column] = board & bit_of(row * NUM_COLUMNS + column) != NOTHING

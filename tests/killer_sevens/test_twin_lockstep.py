@@ -12,10 +12,11 @@ import pytest
 
 from fudaba.envs.cards.french import NUM_CARDS, SUITS
 from fudaba.envs.cards.laying_words import STATUS_WORDS
+from fudaba.envs.core.bits import bit_of
 from fudaba.envs.core.places import shared_place
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
-from fudaba.envs.killer_sevens.board import NUM_CELLS, cell_bit
+from fudaba.envs.killer_sevens.board import NUM_CELLS
 from fudaba.envs.killer_sevens.rules import (
     begin,
     cell_of,
@@ -37,7 +38,7 @@ USUAL_GROUPS = {"off": 4, "rectangle": 23, "any_shape": 4}
 
 def cards_on(state: np.void, board: np.uint64) -> list[bool]:
     """For each card whether its cell is on a board."""
-    return [bool(board & cell_bit(cell_of(state, card))) for card in range(NUM_CARDS)]
+    return [bool(board & bit_of(cell_of(state, card))) for card in range(NUM_CARDS)]
 
 
 def everything(state: np.void) -> dict[str, Any]:

@@ -1,0 +1,113 @@
+"""What a person means who types a move: its number, its name, or the words that a game reads."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.game import Chain, folded
+
+NUMBER_SIGN = "#"
+
+
+def read_words(
+    game: Game, state: np.void, legal: Sequence[int], listed: Sequence[int], text: str
+) -> list[Chain]:
+    """What a person can mean: chains of actions to take one after the other, at least one.
+
+    Args:
+        game: The game.
+        state: The table.
+        legal: The legal actions.
+        listed: Those that are shown with numbers; the first is number 1.
+        text: What was typed.
+
+    Raises:
+        UserError: There is no such move, the rules forbid it, or it can be two things.
+    """
+    number = text.removeprefix(NUMBER_SIGN)
+    if number.isdecimal():
+        return read_number(game, state, listed, number, is_sure=number != text)
+    named = {folded(game.words.describe(state, action)): action for action in legal}
+    if folded(text) in named:
+        return [(named[folded(text)],)]
+    return game.words.read(state, text) or [(read_move(game, state, legal, text),)]
+
+
+def read_number(
+    game: Game, state: np.void, listed: Sequence[int], number: str, *, is_sure: bool
+) -> list[Chain]:
+    """The move with a number; where a game reads the number as a word, perhaps what that means.
+
+    Raises:
+        UserError: There is no such move, or it is not sure which of both is meant.
+    """
+    by_number = {str(place): action for place, action in enumerate(listed, 1)}
+    if is_sure or number not in by_number:
+        chains = [] if is_sure else game.words.read(state, number)
+        if not chains and number not in by_number:
+            raise UserError(f"there is no move {number}; allowed: {numbers_word(listed)}.")
+        return chains or [(by_number[number],)]
+    action, meant = by_number[number], meant_by(game, state, number)
+    if {chain[0] for chain in meant} - {action}:
+        name, other = (game.words.describe(state, one) for one in (action, meant[0][0]))
+        raise UserError(
+            f"{number} is the number of {name!r} and can be {other!r}; write "
+            f"{NUMBER_SIGN}{number} or {other}."
+        )
+    return meant or [(action,)]
+
+
+def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
+    """What a game reads in a text that the rules allow."""
+    try:
+        return game.words.read(state, text)
+    except UserError:
+        return []
+
+
+def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
+    """The move that is called so, or whose name has words that begin so.
+
+    Raises:
+        UserError: There is no such move, or the rules forbid it.
+    """
+    describe = game.words.describe
+    fitting = moves_called(game, state, legal, text)
+    allowed = [action for action in fitting if action in legal]
+    if len(allowed) == 1:
+        return allowed[0]
+    if allowed:
+        names = " or ".join(describe(state, action) for action in allowed)
+        raise UserError(f"{text!r} can be {names}; write more of it.")
+    if fitting:
+        why = game.words.why_illegal(state, fitting[0])
+        raise UserError(f"{describe(state, fitting[0])} is not allowed: {why}")
+    return game.parse(state, text)
+
+
+def numbers_word(listed: Sequence[int]) -> str:
+    """The numbers of the moves that are shown: `1 to 9`, or `1`."""
+    return f"1 to {len(listed)}" if len(listed) > 1 else "1"
+
+
+def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
+    """The actions that are called so; else the legal ones, else any, with such words in order.
+
+    Whole words count before beginnings.
+    """
+    wanted, everything = text.casefold().split(), range(game.num_actions)
+    names = [game.words.describe(state, action).casefold().split() for action in everything]
+    if exact := [action for action in everything if names[action] == wanted]:
+        return exact
+    for actions in (legal, everything):
+        for fits in (str.__eq__, str.startswith):
+            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
+                return found
+    return []
+
+
+def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether words of a name, in their order, fit the wanted ones."""
+    words = iter(name)
+    return all(any(fits(word, typed) for word in words) for typed in wanted)

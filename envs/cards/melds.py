@@ -1,0 +1,126 @@
+"""Sets and runs with wild cards: what can be filled, and in which ways.
+
+Ranks of one suit are the bits of a whole number; so are positions in a run, from its lowest card.
+A multiset of suits is a whole number with four bits for each suit, so that sets of one kind of
+cards are added, and told apart, as numbers.
+"""
+
+from itertools import combinations, combinations_with_replacement
+
+import numpy as np
+
+from ..core.kernel import kernel
+
+BITS_OF_A_COUNT = 4
+
+
+def choices_of_positions(length: int, most: int) -> np.ndarray:
+    """All choices of up to `most` of `length` positions, the smallest first: int64 bit sets.
+
+    >>> choices_of_positions(3, 2).tolist()
+    [0, 1, 2, 4, 3, 5, 6]
+    """
+    chosen = [
+        sum(1 << position for position in positions)
+        for count in range(most + 1)
+        for positions in combinations(range(length), count)
+    ]
+    return np.array(chosen, np.int64)
+
+
+def multisets(num_suits: int, most: int) -> np.ndarray:
+    """All multisets of 1 to `most` suits, the smallest first: int64, four bits for each suit.
+
+    >>> [hex(suits) for suits in multisets(2, 2)]
+    ['0x1', '0x10', '0x2', '0x11', '0x20']
+    """
+    found = [
+        sum(1 << BITS_OF_A_COUNT * suit for suit in suits)
+        for count in range(1, most + 1)
+        for suits in combinations_with_replacement(range(num_suits), count)
+    ]
+    return np.array(found, np.int64)
+
+
+def counted(num_suits: int) -> np.ndarray:
+    """For every set of suits, as bits, the multiset that holds each of them once: int64.
+
+    >>> [hex(suits) for suits in counted(2)]
+    ['0x0', '0x1', '0x10', '0x11']
+    """
+    suits = range(num_suits)
+    return np.array(
+        [
+            sum(1 << BITS_OF_A_COUNT * suit for suit in suits if bits >> suit & 1)
+            for bits in range(1 << num_suits)
+        ],
+        np.int64,
+    )
+
+
+@kernel
+def count_of(suits: int, suit: int) -> int:
+    """How often a multiset holds a suit."""
+    return suits >> BITS_OF_A_COUNT * suit & 15
+
+
+@kernel
+def total_of(suits: int) -> int:
+    """How many a multiset holds in all."""
+    total = 0
+    while suits > 0:
+        total += suits & 15
+        suits >>= BITS_OF_A_COUNT
+    return total
+
+
+@kernel
+def kinds_of(suits: int) -> int:
+    """The suits that a multiset holds, as bits."""
+    kinds, suit = 0, 0
+    while suits > 0:
+        kinds |= (suits & 15 > 0) << suit
+        suits >>= BITS_OF_A_COUNT
+        suit += 1
+    return kinds
+
+
+@kernel
+def size_of(bits: int) -> int:
+    """How many things a small set of bits holds."""
+    size = 0
+    while bits > 0:
+        bits &= bits - 1
+        size += 1
+    return size
+
+
+@kernel
+def run_starts(held: int, length: int, num_wild: int, num_ranks: int) -> int:
+    """The ranks from which a run of one suit can be filled.
+
+    Args:
+        held: The ranks held in the suit, as bits.
+        length: Cards of the run, 1 or more.
+        num_wild: Wild cards that may stand for missing ranks, 0 to 2.
+        num_ranks: Ranks of the suit.
+
+    Returns:
+        The lowest ranks of these runs, as bits.
+    """
+    # Bit r of each: of the ranks from r on, so far none, at most one, at most two are missing.
+    none = at_most_one = at_most_two = (1 << max(num_ranks + 1 - length, 0)) - 1
+    for offset in range(length):
+        here = held >> offset
+        at_most_two = at_most_two & here | at_most_one
+        at_most_one = at_most_one & here | none
+        none &= here
+    if num_wild == 0:
+        return none
+    return at_most_one if num_wild == 1 else at_most_two
+
+
+@kernel
+def missing_positions(held: int, lowest: int, length: int) -> int:
+    """The positions of a run of one suit whose ranks are not held, as bits."""
+    return ~(held >> lowest) & ((1 << length) - 1)

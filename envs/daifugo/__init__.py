@@ -1,0 +1,12 @@
+"""Daifugo (大富豪 ことばルール): shed cards by beating the field; titles trade cards."""
+
+from ..core.game import assembled
+from .options import DaifugoOptions
+
+GAME = assembled(
+    __name__,
+    "daifugo_v0",
+    "Daifugo",
+    "Beat the field with as many cards, shed yours first, and be daifugo of the last round.",
+    DaifugoOptions,
+)

@@ -1,0 +1,158 @@
+"""Worlds behind a view of Daifugo: dealing anew all that a seat does not know.
+
+A world can be excluded if a card lies where the viewer's memory says it can't (DFG-7.4), or if the
+player who is asked which of his strongest cards he gives would have no choice. What the other seats
+remember is private too: in the world each of them remembers what a spectator would, and his own
+hand.
+"""
+
+import numpy as np
+
+from ..core.bits import NOTHING, bit_of, holds
+from ..core.kernel import kernel
+from ..core.memory import is_hidden, know
+from ..core.redeal import world_dealer
+from ..core.rng import draw_below, next_uint64, shuffle
+from ..core.seats import NOBODY
+from . import state as dfg
+from .rules import exchange
+
+
+@kernel
+def zone_of(state: np.void, card: int) -> int:
+    """Where a card is (DFG-7.4)."""
+    for seat in range(state["num_players"]):
+        if dfg.is_held(state, seat, card):
+            return seat
+    is_on_table = holds(state["field"] | state["discards"], card)
+    return dfg.TABLE if is_on_table else dfg.PILE
+
+
+@kernel
+def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
+    """Lists the hidden cards by id and the hidden places by zone; returns how many.
+
+    So the order tells the viewer nothing of what lies where.
+    """
+    count, num_places = 0, 0
+    lying = np.zeros(dfg.NUM_ZONES, np.int64)
+    for card in range(dfg.deck_size(state)):
+        if is_hidden(state["memory"], viewer, card):
+            cards[count] = card
+            lying[zone_of(state, card)] += 1
+            count += 1
+    for zone in range(dfg.NUM_ZONES):
+        for _ in range(lying[zone]):
+            places[num_places] = zone
+            num_places += 1
+    return count
+
+
+@kernel
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Deals a world out and counts what excludes it."""
+    hidden = NOTHING
+    for position in range(count):
+        hidden |= bit_of(cards[position])
+    for seat in range(state["num_players"]):
+        state["hands"][seat] &= ~hidden
+    state["discards"] &= ~hidden
+    state["face_down"] &= ~hidden
+    conflicts = 0
+    for position in range(count):
+        card, zone = np.int64(cards[position]), np.int64(places[position])
+        conflicts += 1 - state["memory"][viewer, zone, card]
+        if zone < dfg.PILE:
+            state["hands"][zone] |= bit_of(card)
+        elif zone == dfg.TABLE:
+            state["discards"] |= bit_of(card)
+            state["face_down"] |= bit_of(card)
+    if state["to_move"] != NOBODY and state["point"] == dfg.EX_UP:
+        conflicts += not exchange.has_choice(state)
+    return conflicts
+
+
+deal_world = world_dealer("daifugo_v0", count_conflicts)
+
+
+@kernel
+def stack_pile(state: np.void) -> None:
+    """Orders the pile at random. Above it the deck still says who was dealt what."""
+    count = 0
+    for card in range(dfg.deck_size(state)):
+        if zone_of(state, card) == dfg.PILE:
+            state["deck"][count] = card
+            count += 1
+    shuffle(state, state["deck"], count)
+    for position in range(count, dfg.NUM_CARDS):
+        state["deck"][position] = dfg.NO_CARD
+
+
+@kernel
+def step_back(state: np.void) -> None:
+    """The player on turn is at the first step of the decision: others see no more (DFG-7.2)."""
+    if state["to_move"] != NOBODY:
+        state["point"] = dfg.first_step(np.int64(state["point"]))
+    state["chosen_kind"] = dfg.NONE
+    state["chosen_size"] = 0
+    state["chosen_rank"] = dfg.NO_RANK
+    state["chosen_suits"] = 0
+    state["chosen_card"] = dfg.NO_CARD
+
+
+@kernel
+def receive_anew(state: np.void, viewer: int) -> None:
+    """Picks what daifugo or fugo has just got, where the viewer did not give it (DFG-4.18)."""
+    step, num_left = np.int64(state["exchange_step"]), 0
+    if state["received"] == NOTHING or exchange.partner(state, step | 1) == viewer:
+        return
+    if exchange.partner(state, step & ~1) == viewer:
+        return
+    for card in range(dfg.NUM_CARDS):
+        num_left += holds(state["received"], card)
+    state["received"] = NOTHING
+    hand = state["hands"][exchange.partner(state, step | 1)]
+    while num_left > 0:
+        card = draw_below(state, dfg.NUM_CARDS)
+        if holds(hand & ~state["received"], card):
+            state["received"] |= bit_of(card)
+            num_left -= 1
+
+
+@kernel
+def remember_anew(state: np.void, viewer: int) -> None:
+    """Gives everybody else the memory of a spectator, and his own hand."""
+    spectator = np.int64(state["num_players"])
+    for seat in range(state["num_players"]):
+        if seat == viewer:
+            continue
+        for zone in range(dfg.NUM_ZONES):
+            for card in range(dfg.NUM_CARDS):
+                state["memory"][seat, zone, card] = state["memory"][spectator, zone, card]
+        for card in range(dfg.NUM_CARDS):
+            if dfg.is_held(state, seat, card):
+                know(state["memory"], seat, card, seat)
+            elif state["memory"][seat, seat, card] == 1:
+                state["memory"][seat, seat, card] = 0
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where even dealing finds one; see `deal_world`. The result depends on what the
+    seat knows and on `rng` alone. Another player on turn is taken back to the first step of the
+    decision.
+    """
+    cards = np.empty(dfg.NUM_CARDS, np.int8)
+    places = np.empty(dfg.NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards, places)
+    deal_world(state, seat, cards, places, count)
+    stack_pile(state)
+    if state["to_move"] != seat:
+        step_back(state)
+    receive_anew(state, seat)
+    remember_anew(state, seat)
+    state["rng"] = next_uint64(state)

@@ -1,0 +1,154 @@
+"""Cards on the move, and who sees what of it (DFG-2.3, 7.4)."""
+
+import numpy as np
+
+from ...core.bits import NOTHING, bit_of, holds
+from ...core.kernel import kernel
+from ...core.memory import expect, forget_zone, know, spread
+from ...core.rng import shuffle
+from .. import state as dfg
+
+
+@kernel
+def deal_cards(state: np.void) -> None:
+    """Shuffles all cards and deals the hands; the rest is the pile (DFG-3.1)."""
+    size = dfg.deck_size(state)
+    for position in range(dfg.NUM_CARDS):
+        state["deck"][position] = position if position < size else dfg.NO_CARD
+    shuffle(state, state["deck"], size)
+    for seat in range(dfg.MAX_PLAYERS):
+        state["hands"][seat] = NOTHING
+        state["hand_sizes"][seat] = 0
+    state["field"] = NOTHING
+    state["discards"] = NOTHING
+    state["face_down"] = NOTHING
+    for _ in range(state["hand_size"]):
+        for seat in range(state["num_players"]):
+            size -= 1
+            put_into_hand(state, np.int64(state["deck"][size]), seat)
+    state["pile_size"] = size
+
+
+@kernel
+def put_into_hand(state: np.void, card: int, seat: int) -> None:
+    """Adds a card to a hand."""
+    state["hands"][seat] |= bit_of(card)
+    state["hand_sizes"][seat] += 1
+
+
+@kernel
+def take_from_hand(state: np.void, card: int, seat: int) -> None:
+    """Removes a card from a hand."""
+    state["hands"][seat] ^= bit_of(card)
+    state["hand_sizes"][seat] -= 1
+
+
+@kernel
+def offer(choices: np.uint64, mask: np.ndarray) -> None:
+    """Marks a set of cards as legal choices."""
+    for card in range(dfg.NUM_CARDS):
+        mask[dfg.FIRST_CARD + card] = holds(choices, card)
+
+
+@kernel
+def remember_deal(state: np.void) -> None:
+    """Starts everybody's memory after the deal (DFG-7.4)."""
+    memory, count = state["memory"], np.int64(state["num_players"])
+    for viewer in range(count + 1):
+        expect(memory, viewer, count, dfg.PILE, 0, dfg.deck_size(state))
+    for position in range(state["pile_size"], dfg.deck_size(state)):
+        card = np.int64(state["deck"][position])
+        for seat in range(count):
+            if dfg.is_held(state, seat, card):
+                know(memory, seat, card, seat)
+
+
+@kernel
+def forget_if_empty(state: np.void, seat: int) -> None:
+    """Nothing can be in an empty hand."""
+    if state["hand_sizes"][seat] == 0:
+        forget_zone(state["memory"], seat)
+
+
+@kernel
+def show_on_table(state: np.void, card: int) -> None:
+    """Everybody sees a card on the field or among the discards."""
+    for viewer in range(state["num_players"] + 1):
+        know(state["memory"], viewer, card, dfg.TABLE)
+
+
+@kernel
+def lay_on_field(state: np.void, seat: int, cards: np.uint64) -> None:
+    """The cards of a play go from the hand to the field."""
+    state["field"] |= cards
+    for card in range(dfg.NUM_CARDS):
+        if holds(cards, card):
+            take_from_hand(state, card, seat)
+            show_on_table(state, card)
+    forget_if_empty(state, seat)
+
+
+@kernel
+def draw(state: np.void, seat: int) -> None:
+    """Takes the top card of the pile, unseen by others."""
+    state["pile_size"] -= 1
+    card = np.int64(state["deck"][state["pile_size"]])
+    put_into_hand(state, card, seat)
+    for viewer in range(state["num_players"] + 1):
+        if viewer == seat:
+            know(state["memory"], viewer, card, seat)
+        else:
+            spread(state["memory"], viewer, dfg.PILE, seat)
+    if state["pile_size"] == 0:
+        forget_zone(state["memory"], dfg.PILE)
+
+
+@kernel
+def give(state: np.void, giver: int, receiver: int, card: int) -> None:
+    """A card goes from one hand to another, unseen by third players."""
+    take_from_hand(state, card, giver)
+    put_into_hand(state, card, receiver)
+    state["gifts"][giver, receiver] += 1
+    for viewer in range(state["num_players"] + 1):
+        if viewer in (giver, receiver):
+            know(state["memory"], viewer, card, receiver)
+        else:
+            spread(state["memory"], viewer, giver, receiver)
+    forget_if_empty(state, giver)
+
+
+@kernel
+def discard(state: np.void, seat: int, card: int) -> None:
+    """A card is discarded for a K, face up or down (DFG-5.8)."""
+    take_from_hand(state, card, seat)
+    state["discards"] |= bit_of(card)
+    state["changes"][seat] += 1
+    if state["k_discard_face_up"] == 1:
+        show_on_table(state, card)
+    else:
+        state["face_down"] |= bit_of(card)
+        for viewer in range(state["num_players"] + 1):
+            if viewer == seat:
+                know(state["memory"], viewer, card, dfg.TABLE)
+            else:
+                spread(state["memory"], viewer, seat, dfg.TABLE)
+    forget_if_empty(state, seat)
+
+
+@kernel
+def clear_field(state: np.void) -> None:
+    """The field is flushed; a revolution stays (DFG-4.9)."""
+    state["discards"] |= state["field"]
+    state["field"] = NOTHING
+    state["kind"] = dfg.NONE
+    state["size"] = 0
+    state["rank"] = dfg.NO_RANK
+    state["suits"] = 0
+    state["joker_suits"] = 0
+    state["joker_positions"] = 0
+    state["owner"] = dfg.NOBODY
+    state["answers_joker"] = 0
+    state["bound"] = 0
+    state["j_back"] = 0
+    for seat in range(dfg.MAX_PLAYERS):
+        state["locked"][seat] = 0

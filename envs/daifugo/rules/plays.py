@@ -1,0 +1,288 @@
+"""Which plays are allowed, step by step: the shape, its suits, its jokers (DFG-4A, 4G).
+
+A step is offered only with choices that can be completed to a legal play (DFG-4.20), so each step
+counts what the hand has of a rank or a suit; plays are never listed.
+"""
+
+import numpy as np
+
+from ...cards.melds import kinds_of, missing_positions, run_starts, size_of
+from ...core.kernel import kernel
+from .. import state as dfg
+
+SEVERAL = -1
+REPEATS = 0xEEEE  # bits of a multiset that holds a suit more than once
+ALL_SUITS = 15
+
+
+@kernel
+def most_wild(state: np.void, seat: int, size: int) -> int:
+    """Jokers that a play of this size may use: none if it empties the hand (DFG-4.7)."""
+    if size == state["hand_sizes"][seat]:
+        return 0
+    return dfg.num_jokers_in(state["hands"][seat])
+
+
+@kernel
+def allowed_suits(state: np.void) -> int:
+    """The suits that may be played, as bits (DFG-5.1)."""
+    return ALL_SUITS if state["bound"] == 0 else kinds_of(np.int64(state["bound"]))
+
+
+@kernel
+def is_stronger(state: np.void, rank: int) -> bool:
+    """Whether a single or set of this rank, or a run from it on, beats the field (DFG-4.5)."""
+    if state["kind"] == dfg.NONE:
+        return True
+    is_apart = state["kind"] == dfg.RUN and state["run_compare"] == dfg.NO_OVERLAP
+    margin = state["size"] - 1 if is_apart else 0
+    if dfg.is_reversed(state):
+        return rank < state["rank"] - margin
+    return rank > state["rank"] + margin
+
+
+# Step 1: the shape
+
+
+@kernel
+def legal_shape(state: np.void, mask: np.ndarray) -> None:
+    """Shapes of plays, and passing (DFG-4.4, 4.10)."""
+    seat, kind = np.int64(state["to_move"]), np.int64(state["kind"])
+    if state["locked"][seat] == 0:
+        if kind in (dfg.NONE, dfg.SINGLE):
+            legal_singles(state, seat, mask)
+        elif kind == dfg.LONE_JOKER:
+            legal_answer_to_joker(state, seat, mask)
+        if kind in (dfg.NONE, dfg.SET):
+            legal_sets(state, seat, mask)
+        if kind in (dfg.NONE, dfg.RUN) and dfg.has_effect(state, dfg.RUNS):
+            legal_runs(state, seat, mask)
+    if kind != dfg.NONE or state["leader_pass"] == dfg.FREE or is_stuck(state, seat):
+        legal_pass(state, mask)
+
+
+@kernel
+def is_stuck(state: np.void, seat: int) -> bool:
+    """Whether a leader has no legal play: only one joker is left (DFG-4.11)."""
+    return state["hand_sizes"][seat] == 1 and dfg.num_jokers_in(state["hands"][seat]) == 1
+
+
+@kernel
+def legal_pass(state: np.void, mask: np.ndarray) -> None:
+    """Passing with a draw or without one (DFG-4.10)."""
+    mask[dfg.PASS_DRAW_ACTION] = dfg.can_draw(state)
+    mask[dfg.PASS_ACTION] = not (dfg.can_draw(state) and state["pass_draw"] == dfg.MANDATORY)
+
+
+@kernel
+def legal_singles(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """Natural cards, and the lone joker, which beats all of them (DFG-4.6, 5.1)."""
+    hand, suits = state["hands"][seat], allowed_suits(state)
+    for rank in range(dfg.NUM_RANKS):
+        has_suit = dfg.suits_held(hand, rank) & suits != 0
+        mask[dfg.FIRST_SINGLE + rank] = has_suit and is_stronger(state, rank)
+    may_be_lone = state["bound"] == 0 or state["lone_joker_under_binding"] == 1
+    mask[dfg.LONE_ACTION] = may_be_lone and most_wild(state, seat, 1) > 0
+
+
+@kernel
+def legal_answer_to_joker(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """The 3 of spades alone can be put on a lone joker (DFG-5.3)."""
+    has_card = dfg.is_held(state, seat, dfg.SPADE_THREE)
+    mask[dfg.FIRST_SINGLE + dfg.THREE] = has_card and dfg.has_effect(state, dfg.SPADE3)
+
+
+@kernel
+def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """Sets of the size of the field, or of all sizes (DFG-4.1, 4.4)."""
+    smallest, largest = dfg.SMALLEST_SET, dfg.LARGEST_SET
+    if state["joker_duplicates"] == 0:
+        largest = dfg.NUM_SUITS
+    if state["kind"] == dfg.SET:
+        smallest = largest = int(state["size"])
+    hand, suits = state["hands"][seat], allowed_suits(state)
+    for size in range(smallest, largest + 1):
+        wild = most_wild(state, seat, size)
+        first = dfg.FIRST_SET + dfg.NUM_RANKS * (size - dfg.SMALLEST_SET)
+        for rank in range(dfg.NUM_RANKS):
+            count = size_of(dfg.suits_held(hand, rank) & suits)
+            mask[first + rank] = count + wild >= size and is_stronger(state, rank)
+
+
+@kernel
+def legal_runs(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """Runs of the size of the field, or of all sizes (DFG-4.1, 4.4)."""
+    shortest, longest = dfg.SHORTEST_RUN, dfg.NUM_RANKS
+    if state["kind"] == dfg.RUN:
+        shortest = longest = int(state["size"])
+    suits = allowed_suits(state)
+    for suit in range(dfg.NUM_SUITS):
+        if suits >> suit & 1 == 1:
+            held = dfg.ranks_held(state["hands"][seat], suit)
+            for size in range(shortest, longest + 1):
+                wild = most_wild(state, seat, size)
+                starts = run_starts(held, size, wild, dfg.NUM_RANKS)
+                if starts == 0:
+                    break
+                mark_runs(state, size, starts, mask)
+
+
+@kernel
+def mark_runs(state: np.void, size: int, starts: int, mask: np.ndarray) -> None:
+    """Marks the runs of a size that begin at these ranks and beat the field."""
+    for rank in range(dfg.NUM_RANKS + 1 - size):
+        if starts >> rank & 1 == 1 and is_stronger(state, rank):
+            mask[dfg.RUN_OFFSETS[size] + rank] = 1
+
+
+@kernel
+def choose_shape(state: np.void, action: int) -> None:
+    """Notes the kind, the size and the rank of a play."""
+    if action < dfg.LONE_ACTION:
+        choose(state, dfg.SINGLE, 1, action - dfg.FIRST_SINGLE)
+    elif action == dfg.LONE_ACTION:
+        choose(state, dfg.LONE_JOKER, 1, dfg.NO_RANK)
+    elif action < dfg.FIRST_RUN:
+        position = action - dfg.FIRST_SET
+        size = dfg.SMALLEST_SET + position // dfg.NUM_RANKS
+        choose(state, dfg.SET, size, position % dfg.NUM_RANKS)
+    else:
+        size = dfg.NUM_RANKS
+        while action < dfg.RUN_OFFSETS[size]:
+            size -= 1
+        choose(state, dfg.RUN, size, action - dfg.RUN_OFFSETS[size])
+
+
+@kernel
+def choose(state: np.void, kind: int, size: int, rank: int) -> None:
+    """Notes a shape."""
+    state["chosen_kind"] = kind
+    state["chosen_size"] = size
+    state["chosen_rank"] = rank
+
+
+# Step 2: the suits of the natural cards
+
+
+@kernel
+def legal_suits(state: np.void, mask: np.ndarray) -> None:
+    """The suit of a single or of a run, or the natural suits of a set."""
+    seat, rank = np.int64(state["to_move"]), np.int64(state["chosen_rank"])
+    held = dfg.suits_held(state["hands"][seat], rank) & allowed_suits(state)
+    if state["chosen_kind"] == dfg.SET:
+        size = np.int64(state["chosen_size"])
+        wild = most_wild(state, seat, size)
+        for suits in range(1 << dfg.NUM_SUITS):
+            num_jokers = size - size_of(suits)
+            is_filled = 0 <= num_jokers <= wild
+            mask[dfg.FIRST_SUIT_SET + suits] = is_filled and suits & ~held == 0
+    elif state["chosen_kind"] == dfg.RUN:
+        legal_suits_of_run(state, seat, mask)
+    else:
+        if state["kind"] == dfg.LONE_JOKER:
+            held = 1 << dfg.SPADES
+        for suit in range(dfg.NUM_SUITS):
+            mask[dfg.FIRST_SUIT + suit] = held >> suit & 1
+
+
+@kernel
+def legal_suits_of_run(state: np.void, seat: int, mask: np.ndarray) -> None:
+    """The suits in which a run can be filled."""
+    rank, size = np.int64(state["chosen_rank"]), np.int64(state["chosen_size"])
+    wild, suits = most_wild(state, seat, size), allowed_suits(state)
+    for suit in range(dfg.NUM_SUITS):
+        held = dfg.ranks_held(state["hands"][seat], suit)
+        starts = run_starts(held, size, wild, dfg.NUM_RANKS)
+        mask[dfg.FIRST_SUIT + suit] = starts >> rank & suits >> suit & 1
+
+
+@kernel
+def choose_suits(state: np.void, action: int) -> None:
+    """Notes the suits of the natural cards."""
+    if action < dfg.FIRST_SUIT_SET:
+        state["chosen_suits"] = 1 << (action - dfg.FIRST_SUIT)
+    else:
+        state["chosen_suits"] = action - dfg.FIRST_SUIT_SET
+
+
+# Step 3: what the jokers stand for
+
+
+@kernel
+def num_jokers_of_set(state: np.void) -> int:
+    """The jokers of the chosen set."""
+    return state["chosen_size"] - size_of(np.int64(state["chosen_suits"]))
+
+
+@kernel
+def fits_joker_suits(state: np.void, choice: int) -> bool:
+    """Whether the jokers of the chosen set, one or two, may have these suits (DFG-4.2, 5.1)."""
+    num_jokers = 1 if choice < dfg.NUM_SUITS else 2
+    if num_jokers != num_jokers_of_set(state):
+        return False
+    suits = dfg.EACH_SUIT_ONCE[state["chosen_suits"]] + dfg.SUITS_OF_JOKERS[choice]
+    if state["joker_duplicates"] == 0 and suits & REPEATS != 0:
+        return False
+    return state["bound"] == 0 or state["bound"] == suits
+
+
+@kernel
+def missing_of_run(state: np.void) -> int:
+    """The positions of the chosen run for which only a joker can stand, as bits."""
+    suit = suit_of_run(state)
+    held = dfg.ranks_held(state["hands"][state["to_move"]], suit)
+    return missing_positions(held, np.int64(state["chosen_rank"]), np.int64(state["chosen_size"]))
+
+
+@kernel
+def suit_of_run(state: np.void) -> int:
+    """The suit of the chosen run."""
+    suit = 0
+    while state["chosen_suits"] >> suit != 1:
+        suit += 1
+    return suit
+
+
+@kernel
+def fits_joker_positions(state: np.void, choice: int, missing: int, wild: int) -> bool:
+    """Whether the jokers of the chosen run may stand at these positions; others keep natural."""
+    positions = dfg.POSITIONS_OF_JOKERS[choice]
+    is_inside = positions >> state["chosen_size"] == 0
+    return is_inside and missing & ~positions == 0 and size_of(positions) <= wild
+
+
+@kernel
+def legal_jokers(state: np.void, mask: np.ndarray) -> None:
+    """What the jokers of the chosen set or run may stand for."""
+    if state["chosen_kind"] == dfg.SET:
+        for choice in range(len(dfg.SUITS_OF_JOKERS)):
+            mask[dfg.FIRST_JOKER_SUITS + choice] = fits_joker_suits(state, choice)
+        return
+    missing = missing_of_run(state)
+    wild = most_wild(state, np.int64(state["to_move"]), np.int64(state["chosen_size"]))
+    for choice in range(len(dfg.POSITIONS_OF_JOKERS)):
+        mask[dfg.FIRST_JOKER_POSITIONS + choice] = fits_joker_positions(
+            state, choice, missing, wild
+        )
+
+
+@kernel
+def only_joker_suits(state: np.void) -> int:
+    """The suits that the jokers of the chosen set must have, or SEVERAL (DFG-4.20)."""
+    if num_jokers_of_set(state) == 0:
+        return 0
+    found = 0
+    for choice in range(len(dfg.SUITS_OF_JOKERS)):
+        if fits_joker_suits(state, choice):
+            if found != 0:
+                return SEVERAL
+            found = dfg.SUITS_OF_JOKERS[choice]
+    return found
+
+
+@kernel
+def only_joker_positions(state: np.void) -> int:
+    """The positions that the jokers of the chosen run must have, or SEVERAL (DFG-4.20)."""
+    missing = missing_of_run(state)
+    wild = most_wild(state, np.int64(state["to_move"]), np.int64(state["chosen_size"]))
+    return missing if size_of(missing) == wild else SEVERAL

@@ -1,0 +1,219 @@
+"""The table of Daifugo as a seat sees it, from its view alone."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from ..cards.french import SUIT_SIGNS
+from ..cards.french_faces import SUIT_COLOURS
+from ..core.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone, ordinal, plural
+from ..core.seats import distances, player_name
+from . import state as dfg
+from .text.words import (
+    SET_NAMES,
+    Shape,
+    bound_suits,
+    card_name,
+    face_name,
+    seat_at,
+    shape_name,
+    title_name,
+)
+
+LONGEST_ROW = 27
+JOKER = Card("★", name="joker", colour=PURPLE)
+
+Row = tuple[Card, ...]
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The pile, the play on the field with its owner, and what lies below it; the discards; what
+        holds for the next play; the players with their titles and places, and what the seat knows
+        of their hands; the own hand from the weakest card to the strongest, as without a
+        revolution.
+    """
+    shelves = (_middle(view, seat), _discards(view))
+    return Scene(
+        "Daifugo",
+        seat,
+        tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
+        tuple(shelf for shelf in shelves if shelf),
+        _notes(view, seat),
+        _question(view),
+        is_by_sign=False,
+    )
+
+
+# What holds for the table
+
+
+def _notes(view: np.void, seat: int) -> tuple[str, ...]:
+    """The round, the direction, the binding, and whether this is a play-off."""
+    rounds = int(view["round"]) + int(view["rounds_left"]) + 1
+    notes = [f"round {min(int(view['round']) + 1, rounds)} of {rounds}"]
+    if view["is_playoff"]:
+        notes.append(f"play-off of {_names(view, seat, view['participant'])}")
+    notes.append(_direction(view))
+    if view["idle"]:
+        notes.append(f"{plural(int(view['idle']), 'leader')} passed in a row")
+    if view["bound"].any():
+        notes.append(f"BOUND: only {bound_suits(view)}")
+    return tuple(notes)
+
+
+def _direction(view: np.void) -> str:
+    """`higher beats lower`, `REVERSED by revolution: lower beats higher`."""
+    causes = ["revolution"] * bool(view["revolution"]) + ["J-back"] * bool(view["j_back"])
+    if view["reversed"]:
+        return f"REVERSED by {' and '.join(causes)}: lower beats higher"
+    return f"{' and '.join(causes)}: higher beats lower" if causes else "higher beats lower"
+
+
+def _question(view: np.void) -> str:
+    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    point, left = int(view["point"].argmax()), int(view["left_to_do"])
+    words = dfg.POINTS[point].question
+    if point == dfg.SHAPE:
+        return _question_of_turn(view)
+    if point in (dfg.SUITS, dfg.JOKER_FACES):
+        return f"{words}: {_chosen(view)}"
+    if point == dfg.GIVE_TO:
+        return f"choose who gets {card_name(int(view['chosen_card'].argmax()))}"
+    return f"{words}; {left} more" if left > 1 else words
+
+
+def _question_of_turn(view: np.void) -> str:
+    """Whether to lead, or what to beat."""
+    kind, size = int(view["kind"].argmax()), int(view["size"])
+    if kind == dfg.NONE:
+        return "lead: any play"
+    if kind == dfg.LONE_JOKER:
+        return "play ♠3 on the joker, or pass"
+    name = f"run of {size}" if kind == dfg.RUN else SET_NAMES[size] or "single"
+    return f"beat the {name} or pass"
+
+
+def _chosen(view: np.void) -> str:
+    """The own play so far: `pair 7 7 with ♠7`."""
+    kind, rank = int(view["chosen_kind"].argmax()), int(view["chosen_rank"]) - 1
+    name = shape_name(Shape(kind, int(view["chosen_size"]), rank))
+    suits = np.flatnonzero(view["chosen_suits"]).tolist()
+    if kind == dfg.RUN:
+        return f"{name} in {SUIT_SIGNS[suits[0]]}" if suits else name
+    return f"{name} with {' '.join(face_name(rank, suit) for suit in suits)}" if suits else name
+
+
+# The middle of the table
+
+
+def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
+    """The pile, the play to beat with its owner, and the plays below it."""
+    size = int(view["pile_size"])
+    pile = (Card(str(size), look="back"),) if size else ()
+    play, owner = _play(view), _names(view, seat, view["owner"])
+    zones = (Zone("pile", (pile,)), Zone(f"field, by {owner}" if owner else "field", (play,)))
+    below = [card for card in np.flatnonzero(view["field"]).tolist() if _face(card) not in play]
+    num_jokers = sum(card.colour == PURPLE for card in play)
+    below = below[: len(below) - num_jokers]  # jokers come last, and are all alike
+    faded = tuple(replace(_face(card), is_dim=True) for card in below)
+    return (*zones, Zone("below it", (faded,))) if faded else zones
+
+
+def _play(view: np.void) -> Row:
+    """The play on the field; of a joker what it stands for."""
+    kind, rank = int(view["kind"].argmax()), int(view["rank"]) - 1
+    if kind == dfg.LONE_JOKER:
+        return (JOKER,)
+    if kind == dfg.RUN:
+        suit, is_joker = int(view["suits"].argmax()), view["joker_positions"]
+        cards = [dfg.NUM_SUITS * (rank + place) + suit for place in range(view["size"])]
+        return tuple(
+            _joker_as(card) if is_joker[place] else _face(card) for place, card in enumerate(cards)
+        )
+    suits = range(dfg.NUM_SUITS)
+    naturals = np.repeat(suits, view["suits"] - view["joker_suits"])
+    jokers = np.repeat(suits, view["joker_suits"])
+    return tuple(_face(dfg.NUM_SUITS * rank + int(suit)) for suit in naturals) + tuple(
+        _joker_as(dfg.NUM_SUITS * rank + int(suit)) for suit in jokers
+    )
+
+
+def _discards(view: np.void) -> tuple[Zone, ...]:
+    """The discards that lie face up, if there are any; in two rows where they are many."""
+    cards = _faces(np.flatnonzero(view["discards"]))
+    half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
+    rows = tuple(row for row in (cards[:half], cards[half:]) if row)
+    return (Zone("discards", rows),) if rows else ()
+
+
+# The players
+
+
+def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
+    known = view["memory"][distance] * (view["memory"].sum(axis=0) == 1)
+    chosen = view["chosen_card"] * (distance == 0)
+    cards = np.flatnonzero(known if distance else view["hand"]).tolist()
+    return Seat(
+        player_name(player),
+        int(view["hand_sizes"][distance]),
+        _facts(view, distance),
+        tuple(
+            replace(_face(card), mark="recent", note="to give") if chosen[card] else _face(card)
+            for card in cards
+        ),
+        is_on_turn=bool(view["on_turn"][distance]),
+        is_out=not view["is_in"][distance],
+    )
+
+
+def _facts(view: np.void, distance: int) -> tuple[str, ...]:
+    """A player's title, place and passes, and what he drew and gave in this round."""
+    place = int(view["place"][distance])
+    words = [title_name(int(view["title"][distance]), int(view["num_players"]))]
+    words.append(f"{ordinal(place)} in this round" if place else "")
+    if view["locked"][distance]:
+        words.append("may only pass")
+    elif view["passed"][distance]:
+        words.append("passed")
+    drawn, given = int(view["draws"][distance]), int(view["gifts"][distance].sum())
+    moved = [f"{drawn} drawn"] * bool(drawn) + [f"{given} given away"] * bool(given)
+    words.append(", ".join(moved))
+    return tuple(filter(None, words))
+
+
+def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
+    """The players of whom something is so."""
+    return " and ".join(seat_at(view, seat, distance) for distance in np.flatnonzero(flags))
+
+
+# Cards
+
+
+def _faces(cards: Iterable[int]) -> Row:
+    return tuple(_face(int(card)) for card in cards)
+
+
+def _face(card: int) -> Card:
+    action = dfg.FIRST_CARD + card
+    if card >= dfg.FIRST_JOKER:
+        return replace(JOKER, action=action)
+    rank, suit = divmod(card, dfg.NUM_SUITS)
+    return Card(
+        dfg.RANK_NAMES[rank], SUIT_SIGNS[suit], card_name(card), SUIT_COLOURS[suit], action=action
+    )
+
+
+def _joker_as(card: int) -> Card:
+    """A joker that stands for a card."""
+    name = card_name(card)
+    return replace(JOKER, name=f"joker({name})", note=f"as {name}")

@@ -1,0 +1,331 @@
+"""What a person may type at a table of Daifugo, beyond the names of moves: cards as they are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from ...cards.french import SUIT_SIGNS
+from ...core.errors import UserError
+from ...core.game import Chain
+from ...core.scene import plural
+from .. import state as dfg
+from ..rules import legal, plays
+from .reasons import why_illegal, why_unfit
+from .words import (
+    Face,
+    Shape,
+    copied,
+    face_name,
+    faces_of,
+    jokers_after,
+    jokers_of,
+    shapes,
+    signs,
+    suits_in,
+)
+
+TYPING = """\
+Cards can be typed as they are:
+  7, ♠7 or s7          a card
+  3 3 3 or s3 h3 d3    a pair, a triple, ...
+  ♠3-♠5, s3-5 or 3-5   a run
+  joker                a joker alone; in a play one word for each: "7 joker",
+                       "s3 joker s5", "7 joker=d7"
+  s4 to 2              give a card to player_2
+What the words leave open is asked. Where a number is also a card, #7 is the move
+with this number."""
+
+SUITS = {name: suit for suit in range(4) for name in (SUIT_SIGNS[suit], "shdc"[suit])}
+RANKS = {name.casefold(): rank for rank, name in enumerate(dfg.RANK_NAMES)}
+SUIT, RANK = "[♠♥♦♣shdc]", "10|[2-9jqka]"
+CARD = re.compile(f"(?P<suit>{SUIT})?(?P<rank>{RANK})|(?P<rank_first>{RANK})(?P<suit_last>{SUIT})")
+JOKER = re.compile(r"joker(?:=(?P<card>.+))?")
+DESIGNATED = re.compile(r"\bjokers?\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
+RECEIVER = re.compile(r"(?:to\s+)?(?:player[_ ]|seat\s+)?(\d+)")
+TO = re.compile(rf"\s+(?=to\s){RECEIVER.pattern}$")
+NUMBERS = ("no", "one", "two", "three", "four")
+EN_DASH = "\N{EN DASH}"
+VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
+
+
+class ForbiddenError(Exception):
+    """Words that are understood, but that the rules forbid; it says why."""
+
+
+class Wanted(NamedTuple):
+    """A card that was typed; None where any will do."""
+
+    rank: int | None
+    suit: int | None
+    is_joker: bool = False
+
+    def fits(self, face: Face) -> bool:
+        """Whether a card of a play is one that was typed."""
+        return (
+            face.is_joker == self.is_joker
+            and self.rank in (None, face.rank)
+            and self.suit in (None, face.suit)
+        )
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Chains of action ids that the seat to move may take one after the other; none where the
+        words are not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    point, words = int(state["point"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
+    try:
+        if point in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
+            return _read_play(state, point, words)
+        words = re.sub(r"^(give|discard)\b", "", words).strip()
+        if point == dfg.GIVE_TO:
+            return _read_receiver(state, words)
+        return _read_cards(state, point, words)
+    except ForbiddenError as why:
+        raise UserError(f"{text!r} is not allowed: {why}") from None
+
+
+# From words to cards
+
+
+def _wanted(words: str) -> list[Wanted]:
+    """The cards that are typed; none if it is something else."""
+    found: list[Wanted] = []
+    for word in re.split(r"[\s,+]+", DESIGNATED.sub(r"joker=\1", words).strip()):
+        if word in ("play", "with", "and"):
+            continue
+        cards = _run(word.split("-")) if "-" in word else [_card(word)]
+        if not cards or None in cards:
+            return []
+        found += filter(None, cards)
+    return found
+
+
+def _card(word: str) -> Wanted | None:
+    """One card: `7`, `s7`, `7s`, `joker`, `joker=d7`, or only a suit; None if it is none."""
+    if word in SUITS:
+        return Wanted(None, SUITS[word])
+    if joker := JOKER.fullmatch(word):
+        stands_for = _card(joker["card"]) if joker["card"] else Wanted(None, None)
+        return stands_for and stands_for._replace(is_joker=True)
+    if not (card := CARD.fullmatch(word)):
+        return None
+    suit = card["suit"] or card["suit_last"]
+    return Wanted(RANKS[card["rank"] or card["rank_first"]], SUITS[suit] if suit else None)
+
+
+def _run(words: Sequence[str]) -> list[Wanted | None]:
+    """The cards of `s3-s5`, `3-5` or `s3-4-5`, or those of `s3-joker-s5`; none if it is no run."""
+    ends = [_card(word) for word in words]
+    if any(card is None or card.is_joker for card in ends):
+        return ends
+    ranks = [card.rank for card in ends if card and card.rank is not None]
+    suits = {card.suit for card in ends if card and card.suit is not None}
+    if len(ranks) < len(ends) or ranks != sorted(set(ranks)) or len(suits) > 1:
+        return []
+    suit = min(suits, default=None)
+    return [Wanted(rank, suit) for rank in range(ranks[0], ranks[-1] + 1)]
+
+
+def _is_met(wanted: Sequence[Wanted], faces: Sequence[Face]) -> bool:
+    """Whether the cards are just the ones that were typed."""
+    return len(wanted) == len(faces) and _first_unmet(wanted, faces) is None
+
+
+def _first_unmet(wanted: Sequence[Wanted], faces: Sequence[Face]) -> Wanted | None:
+    """The first typed card that is not among the cards; each serves once."""
+    left = list(faces)
+    # Who leaves more open chooses last, so that nobody takes what another one needs.
+    for card in sorted(wanted, key=lambda card: (card.rank is None) + (card.suit is None)):
+        met = next((face for face in left if card.fits(face)), None)
+        if met is None:
+            return card
+        left.remove(met)
+    return None
+
+
+# Plays
+
+
+def _read_play(state: np.void, point: int, words: str) -> list[Chain]:
+    """The plays of these cards; within a play, suits alone will do."""
+    wanted = _wanted(words)
+    if not wanted:
+        return []
+    if point != dfg.SHAPE:
+        return [chain for chain, faces in _rest_of_play(state) if _is_rest(wanted, faces)]
+    if all(card.rank is None and not card.is_joker for card in wanted):
+        return []
+    shaped = [action for action, shape in enumerate(shapes()) if _may_be(wanted, shape)]
+    offered = [action for action in shaped if action in _legal(state)]
+    chains = [
+        (action, *chain)
+        for action in offered
+        for chain, faces in _rest_of_play(_after_shape(state, action))
+        if _is_met(wanted, faces)
+    ]
+    if not chains:
+        raise ForbiddenError(_why_not(state, wanted, shaped, offered))
+    return chains
+
+
+def _legal(state: np.void) -> list[int]:
+    mask = np.zeros(dfg.NUM_ACTIONS, np.int8)
+    legal(state, mask)
+    actions: list[int] = np.flatnonzero(mask).tolist()
+    return actions
+
+
+def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
+    """Whether as many cards of these ranks can be a play of a shape."""
+    ranks = [card.rank for card in wanted if card.rank is not None]
+    if shape.kind == dfg.LONE_JOKER:
+        return len(wanted) == 1 and wanted[0].is_joker
+    if len(wanted) != shape.size or (shape.kind == dfg.SINGLE and wanted[0].is_joker):
+        return False
+    if shape.kind == dfg.RUN:
+        inside = range(shape.rank, shape.rank + shape.size)
+        return len(ranks) == len(set(ranks)) and all(rank in inside for rank in ranks)
+    return all(rank == shape.rank for rank in ranks)
+
+
+def _after_shape(state: np.void, action: int) -> np.void:
+    """The table once a shape is chosen."""
+    table = copied(state)
+    plays.choose_shape(table, action)
+    table["point"] = dfg.SUITS
+    return table
+
+
+def _rest_of_play(table: np.void) -> Iterator[tuple[Chain, list[Face]]]:
+    """All ways to complete a play whose shape is chosen, each with its cards."""
+    if table["chosen_kind"] == dfg.LONE_JOKER:
+        yield (), [Face(dfg.NO_RANK, dfg.NO_RANK, True)]
+        return
+    if table["point"] == dfg.JOKER_FACES:
+        for action in _legal(table):
+            yield (action,), faces_of(table, *jokers_of(action))
+        return
+    for action in _legal(table):
+        following = copied(table)
+        plays.choose_suits(following, action)
+        if (jokers := jokers_after(following)) is not None:
+            yield (action,), faces_of(following, *jokers)
+            continue
+        following["point"] = dfg.JOKER_FACES
+        for chain, faces in _rest_of_play(following):
+            yield (action, *chain), faces
+
+
+def _is_rest(wanted: Sequence[Wanted], faces: Sequence[Face]) -> bool:
+    """Whether a play is meant by its cards, by its suits alone, or by what its jokers are."""
+    jokers = [face for face in faces if face.is_joker]
+    suits = {face.suit for face in faces if not face.is_joker}
+    only_suits = {card.suit for card in wanted if card.rank is None and not card.is_joker}
+    means_suits = len(only_suits) == len(wanted) and only_suits == suits
+    return _is_met(wanted, faces) or _is_met(wanted, jokers) or means_suits
+
+
+def _why_not(
+    state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int], offered: Sequence[int]
+) -> str:
+    """Why cards that were typed can't be played: the cards, the field, the hand."""
+    if not shaped:
+        return "these cards are neither a single nor a set nor a run (DFG-4.1)."
+    seat, hand = int(state["to_move"]), _hand(state)
+    if not offered and (why := why_unfit(state, seat, shapes()[shaped[0]])):
+        return why
+    plain = [Wanted(None, None, True) if card.is_joker else card for card in wanted]
+    if (missing := _first_unmet(plain, hand)) is not None:
+        return _why_missing(missing, hand)
+    if not offered:
+        return why_illegal(state, shaped[0])
+    if state["bound"]:
+        return f"the field is bound to {signs(suits_in(int(state['bound'])))} (DFG-5.1)."
+    return "the hand has no such play (DFG-4.1)."
+
+
+def _held(state: np.void) -> list[int]:
+    """The hand of the seat to move."""
+    seat = int(state["to_move"])
+    return [card for card in range(dfg.NUM_CARDS) if dfg.is_held(state, seat, card)]
+
+
+def _hand(state: np.void) -> list[Face]:
+    """The hand of the seat to move as cards of a play."""
+    return [_face(card) for card in _held(state)]
+
+
+def _face(card: int) -> Face:
+    return Face(*divmod(card, dfg.NUM_SUITS), is_joker=card >= dfg.FIRST_JOKER)
+
+
+def _why_missing(card: Wanted, hand: Sequence[Face]) -> str:
+    if card.is_joker:
+        return "there are not so many jokers in the hand (DFG-4.2)."
+    if card.rank is None:
+        return "the hand has no such card (DFG-4.1)."
+    if card.suit is not None:
+        return f"{face_name(card.rank, card.suit)} is not in the hand (DFG-4.1)."
+    name, held = dfg.RANK_NAMES[card.rank], sum(face.rank == card.rank for face in hand)
+    if not held:
+        return f"the hand has no {name} (DFG-4.1)."
+    ranks = f"only {NUMBERS[held]} {name}{'s' * (held > 1)}"
+    return f"the hand has {ranks}; write joker for a joker (DFG-4.1)."
+
+
+# Cards that are given or discarded
+
+
+def _read_receiver(state: np.void, words: str) -> list[Chain]:
+    """`to player_2`, `to 2`, `2`."""
+    receiver = RECEIVER.fullmatch(words)
+    return [(_receiver(state, int(receiver[1])),)] if receiver else []
+
+
+def _receiver(state: np.void, seat: int) -> int:
+    """The action that gives a card to a seat.
+
+    Raises:
+        ForbiddenError: The seat can get none.
+    """
+    count, giver = int(state["num_players"]), int(state["to_move"])
+    if seat >= count or seat == giver or not state["is_in"][seat]:
+        raise ForbiddenError("only another player who is in can get a card (DFG-5.6).")
+    return dfg.FIRST_PLAYER + (seat - giver) % count - 1
+
+
+def _read_cards(state: np.void, point: int, words: str) -> list[Chain]:
+    """`s4`, `4`, `joker`; `s4 to 2` for a gift; several where several are asked."""
+    to = TO.search(words) if point == dfg.GIVE_CARD else None
+    wanted = _wanted(words[: to.start()] if to else words)
+    if not wanted or any(card.rank is None and not card.is_joker for card in wanted):
+        return []
+    most = int(state["left_to_do"]) if point in (dfg.CHANGE, dfg.EX_DOWN) else 1
+    if len(wanted) > most:
+        clause = dfg.POINTS[point].clause
+        raise ForbiddenError(f"{plural(most, 'card')} at most can be named now ({clause}).")
+    if (missing := _first_unmet(wanted, _hand(state))) is not None:
+        raise ForbiddenError(_why_missing(missing, _hand(state)))
+    cards = [[card for card in _held(state) if one.fits(_face(card))] for one in wanted]
+    first = cards[0][0] + dfg.FIRST_CARD
+    chains = [
+        tuple(dfg.FIRST_CARD + card for card in chosen)
+        for chosen in product(*cards)
+        if len(set(chosen)) == len(chosen) and dfg.FIRST_CARD + chosen[0] in _legal(state)
+    ]
+    if not chains:
+        raise ForbiddenError(why_illegal(state, first))
+    return [(*chain, _receiver(state, int(to[1]))) for chain in chains] if to else chains

@@ -1,0 +1,324 @@
+"""Cards, actions and open tables of Daifugo as text; the rest of its words stands beside it."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...cards.french import SUIT_SIGNS
+from ...cards.melds import count_of
+from ...core.bits import holds
+from ...core.fields import decode
+from ...core.seats import NOBODY, player_name, seat_after
+from .. import state as dfg
+from ..rules import exchange, plays
+
+SET_NAMES = (
+    "", "", "pair", "triple", "four of a kind", "five of a kind", "six of a kind",
+)  # fmt: skip
+TITLES = {
+    2: ("daifugo", "daihinmin"),
+    3: ("daifugo", "heimin", "daihinmin"),
+    4: ("daifugo", "fugo", "hinmin", "daihinmin"),
+    5: ("daifugo", "fugo", "heimin", "hinmin", "daihinmin"),
+}
+
+
+class Shape(NamedTuple):
+    """What the first step of a play chooses (DFG-4.20)."""
+
+    kind: int
+    size: int
+    rank: int
+
+
+@cache
+def shapes() -> tuple[Shape, ...]:
+    """The shapes of plays by their action ids."""
+    table = np.zeros(1, dfg.STATE)[0]
+    found = []
+    for action in range(dfg.PASS_ACTION):
+        plays.choose_shape(table, action)
+        found.append(chosen_shape(table))
+    return tuple(found)
+
+
+def chosen_shape(state: np.void) -> Shape:
+    """The shape that the player to move has chosen."""
+    return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
+
+
+# Cards
+
+
+def face_name(rank: int, suit: int) -> str:
+    """A natural card's name, suit before rank: `♠3`."""
+    return SUIT_SIGNS[suit] + dfg.RANK_NAMES[rank]
+
+
+def card_name(card: int) -> str:
+    """A card's name.
+
+    >>> card_name(0), card_name(51), card_name(53)
+    ('♠3', '♣2', 'joker')
+    """
+    return "joker" if card >= dfg.FIRST_JOKER else face_name(*divmod(card, dfg.NUM_SUITS))
+
+
+def card_names(cards: np.uint64) -> list[str]:
+    """The names of a set of cards."""
+    return [card_name(card) for card in range(dfg.NUM_CARDS) if holds(cards, card)]
+
+
+def suits_in(suits: int) -> list[int]:
+    """The suits of a multiset, each as often as it holds it."""
+    return [suit for suit in range(dfg.NUM_SUITS) for _ in range(int(count_of(suits, suit)))]
+
+
+def signs(suits: list[int]) -> str:
+    """The signs of suits: `♠ ♥`."""
+    return " ".join(SUIT_SIGNS[suit] for suit in suits)
+
+
+def title_name(place: int, num_players: int) -> str:
+    """The title that a place gives (DFG-4.17); empty without one."""
+    return TITLES[num_players][place - 1] if place else ""
+
+
+def positions_in(bits: int) -> list[int]:
+    """The positions that a set of bits holds."""
+    return [place for place in range(dfg.NUM_RANKS) if bits >> place & 1]
+
+
+# Plays
+
+
+class Face(NamedTuple):
+    """A card of a play: what it counts as, and whether it is a joker (DFG-4.2)."""
+
+    rank: int
+    suit: int
+    is_joker: bool
+
+    @property
+    def name(self) -> str:
+        """`♠7`, `joker(♦7)`."""
+        name = face_name(self.rank, self.suit)
+        return f"joker({name})" if self.is_joker else name
+
+
+def faces_of(table: np.void, joker_suits: int, joker_positions: int) -> list[Face]:
+    """The cards of a play whose shape and suits are chosen, a lone joker excepted."""
+    shape = chosen_shape(table)
+    if shape.kind == dfg.RUN:
+        suit = int(plays.suit_of_run(table))
+        jokers = positions_in(joker_positions)
+        return [Face(shape.rank + place, suit, place in jokers) for place in range(shape.size)]
+    naturals = positions_in(int(table["chosen_suits"]))
+    return [Face(shape.rank, suit, False) for suit in naturals] + [
+        Face(shape.rank, suit, True) for suit in suits_in(joker_suits)
+    ]
+
+
+def jokers_after(table: np.void) -> tuple[int, int] | None:
+    """What the jokers of a play stand for once its suits are chosen: suits, positions.
+
+    None where that is asked (DFG-4.20).
+    """
+    joker_suits = joker_positions = 0
+    if table["chosen_kind"] == dfg.SET:
+        joker_suits = int(plays.only_joker_suits(table))
+    elif table["chosen_kind"] == dfg.RUN:
+        joker_positions = int(plays.only_joker_positions(table))
+    return None if plays.SEVERAL in (joker_suits, joker_positions) else (
+        joker_suits, joker_positions,
+    )  # fmt: skip
+
+
+def jokers_of(action: int) -> tuple[int, int]:
+    """What an action of the third step has the jokers stand for: suits, positions."""
+    if action < dfg.FIRST_JOKER_POSITIONS:
+        return int(dfg.SUITS_OF_JOKERS[action - dfg.FIRST_JOKER_SUITS]), 0
+    return 0, int(dfg.POSITIONS_OF_JOKERS[action - dfg.FIRST_JOKER_POSITIONS])
+
+
+def copied(state: np.void) -> np.void:
+    """A copy of a table, to try things on."""
+    table: np.void = np.array([state])[0]
+    return table
+
+
+# What players say
+
+
+def shape_name(shape: Shape) -> str:
+    """`single 7`, `pair 7 7`, `run 5 6 7`, `lone joker`."""
+    if shape.kind == dfg.LONE_JOKER:
+        return "lone joker"
+    last = shape.rank + (shape.size if shape.kind == dfg.RUN else 1)
+    names = dfg.RANK_NAMES[shape.rank : last]
+    if shape.kind == dfg.SET:
+        names *= shape.size
+    return " ".join([kind_name(shape.kind, shape.size), *names])
+
+
+def kind_name(kind: int, size: int) -> str:
+    """`single`, `triple`, `run`."""
+    return SET_NAMES[size] if kind == dfg.SET else dfg.KIND_NAMES[kind]
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `pair 7 7`, `with ♠7 and a joker`, `give ♥5`, `pass and draw`, ..."""
+    kind, position = decode(dfg.ACTIONS, action)
+    if action < dfg.PASS_ACTION:
+        return shape_name(shapes()[action])
+    if kind in (dfg.SUIT, dfg.SUIT_SET):
+        return _suits(state, 1 << position if kind is dfg.SUIT else position)
+    if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
+        return _jokers(state, action)
+    if kind is dfg.CARD:
+        verb = "discard" if state["point"] == dfg.CHANGE else "give"
+        return f"{verb} {card_name(position)}{_to_receiver(state)}"
+    if kind is dfg.PLAYER:
+        receiver = player_name(seat_after(state, int(state["to_move"]), position + 1))
+        card = int(state["chosen_card"])
+        return f"give {card_name(card)} to {receiver}" if card >= 0 else f"to {receiver}"
+    return kind.name
+
+
+def _suits(state: np.void, suits: int) -> str:
+    """The second step of a play: `in ♠` for a run, else the cards."""
+    shape, chosen = chosen_shape(state), positions_in(suits)
+    if shape.kind not in (dfg.SINGLE, dfg.SET):
+        return f"in {signs(chosen)}"
+    names = " ".join(face_name(shape.rank, suit) for suit in chosen)
+    num_jokers = shape.size - len(chosen)
+    jokers = "a joker" if num_jokers == 1 else f"{num_jokers} jokers" if num_jokers > 1 else ""
+    return f"with {' and '.join(filter(None, (names, jokers)))}"
+
+
+def _jokers(state: np.void, action: int) -> str:
+    """The third step of a play: `joker as ♦7`, `without a joker`."""
+    shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
+    suits, positions = suits_in(joker_suits), positions_in(joker_positions)
+    if not suits and not positions:
+        return "without a joker"
+    names = [str(place + 1) for place in positions] or [SUIT_SIGNS[suit] for suit in suits]
+    if state["point"] == dfg.JOKER_FACES and suits and shape.kind == dfg.SET:
+        names = [face_name(shape.rank, suit) for suit in suits]
+    is_inside = positions and positions[-1] < shape.size
+    if state["point"] == dfg.JOKER_FACES and is_inside and shape.kind == dfg.RUN:
+        suit = int(plays.suit_of_run(state))
+        names = [face_name(shape.rank + place, suit) for place in positions]
+    return f"joker{'s' * (len(names) > 1)} as {' '.join(names)}"
+
+
+def _to_receiver(state: np.void) -> str:
+    """Who gets a card that is given, where that is settled."""
+    point, receiver = int(state["point"]), int(state["recipient"])
+    if point in (dfg.EX_UP, dfg.EX_DOWN):
+        receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
+    elif point != dfg.GIVE_CARD or not state["seven_single_recipient"]:
+        receiver = NOBODY
+    return "" if receiver == NOBODY else f" to {player_name(receiver)}"
+
+
+# What the others are told
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others see of an action: a play once it is laid, and that a card was given."""
+    kind, _ = decode(dfg.ACTIONS, action)
+    if kind is dfg.LONE:
+        return "play a lone joker"
+    if action < dfg.PASS_ACTION:
+        return ""
+    if kind in (dfg.SUIT, dfg.SUIT_SET, dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
+        return _play(state, action)
+    if kind is dfg.PLAYER:
+        return f"give a card to {describe(state, action).rpartition(' ')[2]}"
+    if kind is dfg.CARD:
+        return _card_move(state, action)
+    return describe(state, action)
+
+
+def _card_move(state: np.void, action: int) -> str:
+    """A card that is given or discarded, as third players see it (DFG-7.1, 7.2)."""
+    if state["point"] == dfg.CHANGE:
+        return describe(state, action) if state["k_discard_face_up"] else "discard a card"
+    receiver = _to_receiver(state)
+    return f"give a card{receiver}" if receiver else ""
+
+
+def _play(state: np.void, action: int) -> str:
+    """The play that an action completes, empty if it does not."""
+    table = copied(state)
+    if action < dfg.FIRST_JOKER_SUITS:
+        plays.choose_suits(table, action)
+        jokers = jokers_after(table)
+    else:
+        jokers = jokers_of(action)
+    return "" if jokers is None else f"play {play_name(table, *jokers)}"
+
+
+def play_name(table: np.void, joker_suits: int, joker_positions: int) -> str:
+    """A play whose shape and suits are chosen: `♠7`, `the pair ♠7 joker(♦7)`."""
+    names = " ".join(face.name for face in faces_of(table, joker_suits, joker_positions))
+    shape = chosen_shape(table)
+    return names if shape.kind == dfg.SINGLE else f"the {kind_name(shape.kind, shape.size)} {names}"
+
+
+# The open table
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, pile, field and discards; the play on the field with its
+        owner, binding and directions; places and titles per player; and whose decision it is about
+        what.
+    """
+    count = int(state["num_players"])
+    over, owner = bool(state["to_move"] == NOBODY), int(state["owner"])
+    seats = {player_name(seat): seat for seat in range(count)}
+    return {
+        "hands": {name: card_names(state["hands"][seat]) for name, seat in seats.items()},
+        "pile": [card_name(card) for card in state["deck"][: state["pile_size"]]],
+        "field": card_names(state["field"]),
+        "discards": card_names(state["discards"]),
+        "face_down": card_names(state["face_down"]),
+        "kind": dfg.KIND_NAMES[state["kind"]],
+        "size": int(state["size"]),
+        "rank": dfg.RANK_NAMES[state["rank"]] if state["rank"] != dfg.NO_RANK else None,
+        "suits": signs(suits_in(int(state["suits"]))),
+        "joker_suits": signs(suits_in(int(state["joker_suits"]))),
+        "joker_positions": [place + 1 for place in positions_in(int(state["joker_positions"]))],
+        "bound": signs(suits_in(int(state["bound"]))),
+        "owner": None if owner == NOBODY else player_name(owner),
+        "revolution": bool(state["revolution"]),
+        "j_back": bool(state["j_back"]),
+        "reversed": bool(dfg.is_reversed(state)),
+        "places": {name: int(state["place"][seat]) or None for name, seat in seats.items()},
+        "titles": {
+            name: title_name(int(state["title"][seat]), count) or None
+            for name, seat in seats.items()
+        },
+        "playoff": bool(state["is_playoff"]),
+        "rounds_finished": int(state["round"]),
+        "to_move": None if over else player_name(int(state["to_move"])),
+        "question": None if over else dfg.POINTS[state["point"]].question,
+    }
+
+
+# What views tell, for the scene and the news
+
+
+def bound_suits(view: np.void) -> str:
+    """The suits that a play must have: `♠ ♥`."""
+    return " ".join(np.repeat(list(SUIT_SIGNS), view["bound"]))
+
+
+def seat_at(view: np.void, seat: int, distance: int) -> str:
+    """The name of the player so many seats after the viewer."""
+    return player_name((seat + int(distance)) % int(view["num_players"]))

@@ -1,0 +1,370 @@
+"""What Daifugo says: moves, what others are told, what a step brought, why not; what it reads."""
+
+import random
+
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.daifugo import GAME
+from fudaba.envs.daifugo import state as dfg
+
+from .positions import LETTERS, Table, opened, position
+
+THREES = "S3 H3 D3 C3 S4 S5 S6 S7 H7 joker joker"
+OTHERS = ["H8 H9 D9 S9 D10 C10", "S8 C5 C6 C4 CK C2"]
+
+
+def lead(hand: str = THREES, **more: object) -> Table:
+    """Three players; the first leads."""
+    return position([hand, *OTHERS], **more)  # type: ignore[arg-type]
+
+
+def told(table: Table, listener: int) -> dict[str, str]:
+    """What a listener is told of each legal action, by what its player says."""
+    return {
+        text: GAME.told(table.state, action, listener).translate(LETTERS)
+        for text, action in table.moves().items()
+    }
+
+
+def step(table: Table, text: str) -> list[str]:
+    """Carries out a decision; what it brought to every seat."""
+    before = [table.view(seat) for seat in table.seats]
+    table.say(text)
+    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
+
+
+# Moves
+
+
+def test_the_steps_of_a_play_have_clear_names() -> None:
+    table = lead()
+    assert {"single 3", "lone joker", "pair 7 7", "run 4 5 6", "four of a kind 3 3 3 3"} <= (
+        table.legal()
+    )
+    table.say("pair 7 7")
+    assert table.legal() == {
+        "with S7 H7", "with S7 and a joker", "with H7 and a joker", "with 2 jokers",
+    }  # fmt: skip
+    table.say("with S7 and a joker")
+    assert table.legal() == {f"joker as {suit}7" for suit in "SHDC"}
+    table.say("joker as D7")
+    assert table.legal() >= {"give S4", "give joker", "stop"}
+    table.say("give S4")
+    assert table.legal() == {"give S4 to player_1", "give S4 to player_2"}
+
+
+def test_the_steps_of_a_run_have_clear_names() -> None:
+    table = lead()
+    table.say("run 4 5 6", "in S")
+    assert {"without a joker", "joker as S4", "jokers as S4 S6"} <= table.legal()
+
+
+# What others are told
+
+
+def test_DFG_7_2_nothing_is_told_of_a_play_until_it_is_laid() -> None:
+    table = lead()
+    for text, public in [
+        ("pair 7 7", ""),
+        ("with S7 and a joker", ""),
+        ("joker as D7", "play the pair S7 joker(D7)"),
+        ("give S4", ""),
+        ("give S4 to player_2", "give a card to player_2"),
+        ("give H7", ""),
+        ("give H7 to player_1", "give a card to player_1"),
+    ]:
+        assert {told(table, listener)[text] for listener in (1, 2)} == {public}
+        assert told(table, 0)[text] == text
+        table.say(text)
+
+
+def test_DFG_5_8_cards_changed_for_kings_are_told_only_face_up() -> None:
+    for face_up, public in [(True, "discard S4"), (False, "discard a card")]:
+        table = lead("SK S4 S5", options={"k_discard_face_up": face_up})
+        table.say("single K", "with SK")
+        assert told(table, 1)["discard S4"] == public
+
+
+def test_only_a_play_of_one_step_is_told_at_once() -> None:
+    table = lead()
+    assert {text for text, public in told(table, 1).items() if public} == {"lone joker"}
+
+
+# What a step brought
+
+
+def test_news_of_a_binding_a_revolution_and_a_skip() -> None:
+    table = position(["S9 H9 S5", "S10 H10 DK", "SJ HJ D4 C4", "D6 C9"])
+    table.say("pair 9 9", "with S9 H9", "pair 10 10")
+    assert set(step(table, "with S10 H10")) == {"the field is bound to ♠ ♥"}
+    table.say("pair J J")
+    (jack,) = set(step(table, "with SJ HJ"))
+    assert jack == "J-back: lower ranks are stronger now"
+    fives = position(["S5 S9", "S3 H4", "C3 C4", "D3 D4"])
+    fives.say("single 5")
+    assert set(step(fives, "with S5")) == {"skipped: player_1"}
+    fours = lead()
+    fours.say("four of a kind 3 3 3 3")
+    assert set(step(fours, "with S3 H3 D3 C3")) == {"revolution: lower ranks are stronger now"}
+
+
+def test_news_of_draws_gifts_and_a_cleared_field() -> None:
+    table = position(["S7 S8 S9", "D4 D5 D6", "C4 C5 C6"], pile="H3 HK")
+    table.say("single 7", "with S7", "give S9")
+    assert step(table, "give S9 to player_2") == ["", "", "player_2 got ♠9 from player_0"]
+    assert step(table, "pass and draw") == ["", "player_1 drew ♥K", ""]
+    cleared = "the field is cleared, player_0 leads"
+    assert step(table, "pass") == [cleared] * 3
+    table.say("single 8")
+    over = step(table, "with S8")
+    assert over == ["player_0 is out and 1st; the field is cleared, player_1 leads"] * 3
+
+
+def test_DFG_5_5_a_lead_of_an_8_clears_the_field_at_once() -> None:
+    table = position(["S8 S9", "H3 H4"])
+    table.say("single 8")
+    assert set(step(table, "with S8")) == {"the field is cleared, player_0 leads"}
+
+
+def test_DFG_4_9_a_J_back_is_over_with_its_field() -> None:
+    table = position(["SJ S4", "S5 H4"])
+    table.say("single J", "with SJ")
+    assert set(step(table, "pass")) == {"the field is cleared and J-back is over, player_0 leads"}
+
+
+def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
+    table = position(["SK S4 S5", "D4 D5", "C4 C5"], pile="H3 HQ")
+    table.say("single K", "with SK")
+    assert step(table, "discard S4") == ["player_0 drew ♥Q", *["player_0 drew 1 card"] * 2]
+
+
+def test_DFG_4_15_a_play_off_is_announced() -> None:
+    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3")
+    table.say("single 9", "with S9")
+    brought = step(table, "pass and draw")
+    begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
+    place = "player_0 comes 1st"
+    assert (
+        brought[0] == f"{place}; {begins}" and brought[1] == f"player_1 drew ♥3; {place}; {begins}"
+    )
+
+
+def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
+    table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
+    table.say("single 9", "with S9")
+    table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
+    (over,) = {brought.partition("; round 2 is dealt")[0] for brought in step(table, "with D5")}
+    assert over == "round 1 is over: player_0 daifugo, player_1 heimin, player_2 daihinmin"
+    assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"
+
+
+def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> None:
+    seen = 0
+    for seed in range(12):
+        table = opened(seed, num_players=2, num_rounds=2, hand_size=5)
+        rng = random.Random(seed)
+        while table.to_move is not None and not table.state["round"]:
+            action = rng.choice(sorted(table.moves()))
+            brought = step(table, action)
+        if table.to_move is None or table.point != dfg.EX_DOWN:
+            continue
+        giver = 1 - table.to_move
+        names = " ".join(
+            name for name in GAME.words.snapshot(table.state)["hands"][f"player_{1 - giver}"]
+        )
+        told_to_giver = brought[giver].rpartition("; ")[2]
+        assert told_to_giver.endswith(f" to player_{1 - giver}")
+        given = told_to_giver.removeprefix(f"player_{giver} gave ").partition(" to ")[0]
+        assert set(given.split()) <= set(names.split()) and len(given.split()) == 2
+        assert brought[1 - giver].endswith(f"player_{giver} gave 2 cards to player_{1 - giver}")
+        seen += 1
+    assert seen
+
+
+# Why not
+
+
+def reason(table: Table, text: str) -> str:
+    """Why the seat to move may not do what is called so."""
+    describe = GAME.words.describe
+    named = {describe(table.state, action).translate(LETTERS): action
+             for action in reversed(range(GAME.num_actions))}  # fmt: skip
+    assert text not in table.legal()
+    return GAME.words.why_illegal(table.state, named[text])
+
+
+def on_field(
+    hand: str, *texts: str, field: str = "S9 H9 D9 C9 joker S4", **options: object
+) -> Table:
+    """The second player faces what the first has laid."""
+    table = position([field, hand, "S5 S6 S7"], options=options)  # type: ignore[arg-type]
+    table.say(*texts)
+    return table
+
+
+def test_why_no_play() -> None:
+    nine = ("single 9", "with S9")
+    for table, text, why in [
+        (lead("S4 H4 S6"), "single 5", "the hand has no such play (DFG-4.1)."),
+        (lead("S4 H4 S6"), "pass", "a leader who can play must (DFG-4.11)."),
+        (lead("S4 joker"), "pair 4 4",
+         "the hand has no such play, and can't end with a joker (DFG-4.7)."),
+        (on_field("S10 H10 S3", *nine), "pair 10 10", "the field asks for a single (DFG-4.4)."),
+        (on_field("S10 H10 S3", *nine), "single 3", "single 3 does not beat the field (DFG-4.5)."),
+        (on_field("S10 H10 S3", *nine), "lone joker", "there is no joker in the hand (DFG-4.6)."),
+        (on_field("S10 S3", "lone joker"), "single 10",
+         "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."),
+        (on_field("S10 S3", "lone joker", effects=["binding"]), "single 10",
+         "nothing beats a lone joker (DFG-4.6)."),
+        (on_field("S10 S3", *nine, pass_draw="mandatory"), "pass",
+         "who passes draws a card while there is a pile (DFG-4.10)."),
+    ]:  # fmt: skip
+        assert reason(table, text) == why
+
+
+def test_why_not_within_a_play() -> None:
+    table = lead("S7 H7 S5 S6 joker D3")
+    table.say("pair 7 7")
+    assert reason(table, "with S7 D7") == "♦7 is not in the hand (DFG-4.1)."
+    assert reason(table, "with 2 jokers") == "there are not so many jokers in the hand (DFG-4.2)."
+    table.say("with S7 and a joker")
+    assert reason(table, "jokers as S7 S7") == "the play has another number of jokers (DFG-4.2)."
+    assert reason(table, "stop").startswith("the choice is another one now: choose what the jokers")
+
+
+# What is read
+
+
+def read(table: Table, text: str) -> list[list[str]]:
+    """What words can mean, each step by its name, with letters for suits."""
+    found = []
+    for chain in GAME.words.read(table.state, text):
+        at, names = table.copy(), []
+        for action in chain:
+            names.append({number: name for name, number in at.moves().items()}[action])
+            at.say(names[-1])
+        found.append(names)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "chain"),
+    [
+        ("joker", ["lone joker"]),
+        ("s7", ["single 7", "with S7"]),
+        ("7S", ["single 7", "with S7"]),
+        ("♠7", ["single 7", "with S7"]),
+        ("s7 h7", ["pair 7 7", "with S7 H7"]),
+        ("play 7, 7", ["pair 7 7", "with S7 H7"]),
+        ("3 3 3 3", ["four of a kind 3 3 3 3", "with S3 H3 D3 C3"]),
+        ("s7 joker=d7", ["pair 7 7", "with S7 and a joker", "joker as D7"]),
+        ("joker as ♦7 ♠7", ["pair 7 7", "with S7 and a joker", "joker as D7"]),
+        ("♠3-♠5", ["run 3 4 5", "in S", "without a joker"]),
+        ("s3-5", ["run 3 4 5", "in S", "without a joker"]),
+        ("3-5", ["run 3 4 5", "in S", "without a joker"]),
+        ("s5 6 7", ["run 5 6 7", "in S", "without a joker"]),
+        ("3-4-5", ["run 3 4 5", "in S", "without a joker"]),
+        ("s5 joker s7", ["run 5 6 7", "in S", "joker as S6"]),
+        ("s7 joker joker=s9", ["run 7 8 9", "in S"]),
+    ],
+)
+def test_cards_are_read_as_the_play_they_make(text: str, chain: list[str]) -> None:
+    assert read(lead(), text) == [chain]
+
+
+def test_what_the_words_leave_open_are_several_chains() -> None:
+    assert [chain[:2] for chain in read(lead(), "3 3 3")] == [
+        ["triple 3 3 3", f"with {cards}"]
+        for cards in ("S3 H3 D3", "S3 H3 C3", "S3 D3 C3", "H3 D3 C3")
+    ]
+    assert {chain[0] for chain in read(lead(), "5 6 joker")} == {"run 4 5 6", "run 5 6 7"}
+    assert len(read(lead(), "s7 joker")) == 4, "the joker's suit is open"
+    assert read(lead(), "s3 3 3")[-1][1] == "with S3 D3 C3"
+
+
+def test_within_a_play_its_cards_its_suits_or_its_jokers_will_do() -> None:
+    table = lead()
+    table.say("pair 7 7")
+    assert read(table, "s h") == read(table, "s7 7")[:1] == [["with S7 H7"]]
+    table.say("with S7 and a joker")
+    assert read(table, "joker=d7") == read(table, "s7 joker=d") == [["joker as D7"]]
+
+
+@pytest.mark.parametrize("text", ["pass", "castle", "s", "7 to 2", "5-3", "s3-h5", "-", "=", "11"])
+def test_other_words_are_not_understood(text: str) -> None:
+    assert read(lead(), text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("J", "the hand has no J (DFG-4.1)."),
+        ("s8", "♠8 is not in the hand (DFG-4.1)."),
+        ("7 7 7", "the hand has only two 7s; write joker for a joker (DFG-4.1)."),
+        ("3 joker joker joker", "there are not so many jokers in the hand (DFG-4.2)."),
+        ("s3 h4", "these cards are neither a single nor a set nor a run (DFG-4.1)."),
+    ],
+)
+def test_what_is_read_but_forbidden_gets_one_sentence(text: str, why: str) -> None:
+    with pytest.raises(UserError) as refused:
+        read(lead(), text)
+    assert str(refused.value) == f"{text!r} is not allowed: {why}"
+
+
+def test_the_field_s_demand_comes_first_and_a_binding_is_named() -> None:
+    table = on_field("S10 H10 S3 joker", "single 9", "with S9")
+    with pytest.raises(UserError, match="the field asks for a single"):
+        read(table, "q q")
+    with pytest.raises(UserError, match="single 3 does not beat the field"):
+        read(table, "3")
+    table.state["bound"] = 1
+    with pytest.raises(UserError, match="the field is bound to ♠ "):
+        read(table, "h10")
+    assert read(table, "10") == [["single 10", "with S10"]]
+
+
+def test_gifts_and_discards_are_read() -> None:
+    table = lead("S7 S4 H4 joker joker")
+    table.say("single 7", "with S7")
+    assert read(table, "s4 to 2") == [["give S4", "give S4 to player_2"]]
+    assert read(table, "give 4") == [["give S4"], ["give H4"]]
+    assert read(table, "joker") == [["give joker"]]
+    for text, why in [
+        ("s4 to 0", "only another player who is in"),
+        ("s4 h4", "1 card at most can be named now"),
+        ("s9", "♠9 is not in the hand"),
+    ]:
+        with pytest.raises(UserError, match=why):
+            read(table, text)
+    table.say("give S4")
+    assert read(table, "2") == read(table, "to player_2") == [["give S4 to player_2"]]
+    kings = lead("SK HK S4 H4")
+    kings.say("pair K K", "with SK HK")
+    assert read(kings, "h4 s4") == [["discard H4", "discard S4"]]
+    with pytest.raises(UserError, match="2 cards at most"):
+        read(kings, "h4 s4 d4")
+
+
+def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
+    """Each play that can be chosen step by step is read from its cards, and as nothing else."""
+    rng, played = random.Random(5), 0
+    for seed in range(6):
+        table = opened(seed)
+        while table.to_move is not None and played < 40 * (seed + 1):
+            if table.point != dfg.SHAPE:
+                table.say(rng.choice(sorted(table.legal())))
+                continue
+            names, at, public = [], table.copy(), ""
+            while not public:
+                names.append(rng.choice(sorted(at.legal())))
+                public = told(at, (at.to_move or 0) + 1 - 2 * ((at.to_move or 0) > 0))[names[-1]]
+                at.say(names[-1])
+            if public.startswith("play ") and "lone" not in public:
+                words = public.split()[1:]
+                cards = [word.replace("joker(", "joker=").rstrip(")") for word in words
+                         if any(sign.isdigit() or sign in "JQKA" for sign in word)]  # fmt: skip
+                assert read(table, " ".join(cards)) == [names]
+                played += 1
+            table.say(*names)
+    assert played > 100
