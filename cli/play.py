@@ -20,7 +20,7 @@ from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
 
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
-from .reading import numbers_word, read_words
+from .reading import is_read, numbers_word, read_words
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
 
@@ -207,7 +207,7 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
     show_moves(console, sitting, listed)
     while (line := ask(f"Your move ({numbers_word(listed)}, ? for help): ")) is not None:
         word = line.casefold()
-        if word in QUIT:
+        if word in QUIT and not is_read(game, state, line):
             break
         try:
             if word in ANSWERS:

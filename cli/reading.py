@@ -66,6 +66,14 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
         return []
 
 
+def is_read(game: Game, state: np.void, text: str) -> bool:
+    """Whether a game understands a text, as Q for a queen, allowed or not."""
+    try:
+        return bool(game.words.read(state, text))
+    except UserError:
+        return True
+
+
 def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
     """The move that is called so, or whose name has words that begin so.
 

@@ -57,8 +57,8 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _notes(view: np.void, seat: int) -> tuple[str, ...]:
     """The round, the direction, the binding, and whether this is a play-off."""
-    rounds = int(view["round"]) + int(view["rounds_left"]) + 1
-    notes = [f"round {min(int(view['round']) + 1, rounds)} of {rounds}"]
+    number = min(view["round"] + 1, view["num_rounds"])
+    notes = [f"round {number} of {view['num_rounds']}"]
     if view["is_playoff"]:
         notes.append(f"play-off of {_names(view, seat, view['participant'])}")
     notes.append(_direction(view))

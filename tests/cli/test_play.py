@@ -13,11 +13,13 @@ from rich.console import Console
 
 from fudaba.agents import make_agent
 from fudaba.cli.main import main
-from fudaba.cli.play import numbers_word, person_action, read_move
+from fudaba.cli.play import person_action
+from fudaba.cli.reading import numbers_word, read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.cli.table import place_words, player_names, points_word, with_names
 from fudaba.envs import Game, UserError, find_game, game_names
 
+from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
 from ..sevens.positions import position
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
@@ -148,10 +150,15 @@ def test_the_hint_is_what_the_adviser_does_with_the_seat_s_view(game: Game) -> N
 def test_a_move_is_read_by_number_name_or_some_of_its_words(game: Game) -> None:
     state = sitting_at(game, seed=3).state
     legal = game.legal_actions(state)
-    for number, action in enumerate(legal, start=1):
-        name = game.words.describe(state, action)
-        for text in (str(number), name, f" {name.upper()}  ", name.split()[-1].lower()):
+    names = [game.words.describe(state, action) for action in legal]
+    last_words = [name.split()[-1] for name in names]
+    everything = " ".join(names).split()
+    for number, (action, name, last) in enumerate(zip(legal, names, last_words, strict=True), 1):
+        assert read_words(game, state, legal, legal, f"#{number}") == [(action,)]
+        own_words = [last.lower()] * (everything.count(last) == 1)
+        for text in (name, f" {name.upper()}  ", *own_words):
             assert read_move(game, state, legal, text) == action
+            assert read_words(game, state, legal, legal, text)[0][0] == action
 
 
 def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
@@ -160,6 +167,7 @@ def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
     legal = game.legal_actions(state)
     for text, part in [
         ("3", "there is no move 3; allowed: 1 to 2."),
+        ("#3", "there is no move 3; allowed: 1 to 2."),
         ("0", "there is no move 0; allowed: 1 to 2."),
         ("9" * 5000, "allowed: 1 to 2."),
         ("h9", "play H9 is not allowed: H9 is not in the hand (SEV-4.3a)."),
@@ -167,7 +175,7 @@ def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
         ("castle", "there is no legal move 'castle'; allowed: play D8, pass."),
     ]:
         with pytest.raises(UserError) as refused:
-            read_move(game, state, legal, text)
+            read_words(game, state, legal, legal, text)
         assert part in str(refused.value)
 
 
@@ -254,6 +262,121 @@ def test_one_letter_commands_stay_commands(
 def test_one_legal_move_has_one_number() -> None:
     assert numbers_word([5]) == "1"
     assert numbers_word([5, 7]) == "1 to 2"
+
+
+# Words that a game reads, for moves of several steps
+
+
+def daifugo_sitting(hand: str, *others: str, **options: Any) -> Sitting:
+    """The person leads with this hand."""
+    game, rules = find_game("daifugo_v0"), {"num_players": 1 + len(others), **options}
+    agents = ["random"] * len(others)
+    sitting = Sitting(game, game.options.read(game.name, rules), agents, 0, 0)
+    batch = sitting._tables._batch
+    batch.states[0] = daifugo_position([hand, *others], options=options).state
+    batch.to_move[0] = 0
+    game.kernels.legal(batch.states[0], batch.masks[0])
+    return sitting
+
+
+def deeds(
+    sitting: Sitting,
+    lines: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> tuple[list[str], str]:
+    """What the person does with these lines until somebody else is to move, and what is shown."""
+    monkeypatch.setattr(sys, "stdin", Typed(lines))
+    done = []
+    while sitting.to_move == sitting.seat:
+        action = person_action(Console(width=100), sitting)
+        if action is None:
+            break
+        done.append(sitting.game.words.describe(sitting.state, action))
+        sitting.take(action)
+    return done, capsys.readouterr().out
+
+
+HAND = "S3 H3 D3 S4 S6 S7 H7 SQ joker"
+NEXT = ("S10 H10 D10", "S9 H9 D9")
+
+
+@pytest.mark.parametrize(
+    ("lines", "done", "num_asked"),
+    [
+        ("q q\n♠q\n", ["single Q", "with ♠Q"], 2),
+        ("Q\n", ["single Q", "with ♠Q"], 1),
+        ("3 3 3\n", ["triple 3 3 3", "with ♠3 ♥3 ♦3"], 1),
+        ("3 3\n2\n", ["pair 3 3", "with ♠3 ♦3"], 2),
+        ("3 3\nh d\n", ["pair 3 3", "with ♥3 ♦3"], 2),
+        ("joker\n", ["lone joker"], 1),
+        ("s3 s4 joker\n", ["run 3 4 5", "in ♠"], 1),
+        ("s4 joker s6\n", ["run 4 5 6", "in ♠"], 1),
+        ("6 7 joker\n2\n", ["run 6 7 8", "in ♠"], 2),
+        ("q joker\n3\n", ["pair Q Q", "with ♠Q and a joker", "joker as ♦Q"], 2),
+        ("#1\n1\n", ["single 3", "with ♠3"], 2),
+    ],
+)
+def test_cards_are_typed_as_they_are_and_only_what_is_open_is_asked(
+    lines: str,
+    done: list[str],
+    num_asked: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sitting = daifugo_sitting(HAND, *NEXT, effects=["runs"])
+    found, shown = deeds(sitting, lines, monkeypatch, capsys)
+    assert found == done
+    assert shown.count("Your move (") == num_asked
+
+
+def test_gifts_are_typed_with_their_receiver_and_stop_ends_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = daifugo_sitting(HAND, *NEXT)
+    found, _ = deeds(sitting, "7 7\ns4 to 2\nstop\n", monkeypatch, capsys)
+    assert found == ["pair 7 7", "with ♠7 ♥7", "give ♠4", "give ♠4 to player_2", "stop"]
+
+
+def test_what_words_leave_open_is_listed_and_other_words_begin_anew(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = daifugo_sitting(HAND, *NEXT, effects=["runs"])
+    found, shown = deeds(sitting, "6 7 joker\nquit\n", monkeypatch, capsys)
+    assert "6 7 joker can be:\n1 run 5 6 7   2 run 6 7 8\nYour move (1 to 2, " in shown
+    assert found == []
+    sitting = daifugo_sitting(HAND, *NEXT, effects=["runs"])
+    found, _ = deeds(sitting, "6 7 joker\nq\n", monkeypatch, capsys)
+    assert found == ["single Q", "with ♠Q"]
+
+
+def test_a_number_that_is_also_a_card_is_asked_again() -> None:
+    game, sitting = find_game("daifugo_v0"), daifugo_sitting(HAND, *NEXT)
+    legal = game.legal_actions(sitting.state)
+    read = partial(read_words, game, sitting.state, legal, legal)
+    with pytest.raises(UserError) as refused:
+        read("4")
+    assert str(refused.value) == (
+        "4 is the number of 'single 7' and can be 'single 4'; write #4 or single 4."
+    )
+    assert read("#4") == [(legal[3],)]
+    assert game.words.describe(sitting.state, read("single 4")[0][0]) == "single 4"
+    assert read("5") == [(legal[4],)], "there is no 5 in the hand"
+
+
+def test_a_card_is_no_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = daifugo_sitting("S3 S4", *NEXT)
+    found, shown = deeds(sitting, "Q\n", monkeypatch, capsys)
+    assert found == [] and "'Q' is not allowed: the hand has no Q (DFG-4.1)." in shown
+
+
+def test_help_says_what_a_game_reads(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, shown = deeds(daifugo_sitting(HAND, *NEXT), "?\nquit\n", monkeypatch, capsys)
+    assert "Type the number of a move" in shown and find_game("daifugo_v0").words.typing in shown
 
 
 # Narrow terminals
