@@ -447,7 +447,7 @@ def outcomes(table: Table, viewer: int, of: Any, count: int = 200) -> set[Any]:
     return {of(Table(redealt(table.state, viewer, start))) for start in range(count)}
 
 
-def test_DFG_9_26_worlds_stay_in_that_only_counting_would_exclude() -> None:
+def test_DFG_9_27_worlds_stay_in_that_only_counting_would_exclude() -> None:
     """A knows C's 9 and 8; C gives B one card, so they can't both have gone, but that is not M."""
     table = position(["S3 H3", "D7", "S9 S8 H7 C5"], pile="D4 C4", to_move=2)
     for name in ("S9", "S8"):
