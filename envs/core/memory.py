@@ -49,9 +49,22 @@ def forget_zone(memory: np.ndarray, zone: int) -> None:
 
 
 @kernel
-def is_hidden(memory: np.ndarray, viewer: int, card: int) -> bool:
-    """Whether the viewer can't tell where a card is."""
+def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
+    """Lists the cards of which the viewer can't tell where they are, by id.
+
+    Args:
+        memory: What everybody was told.
+        viewer: Who asks.
+        cards: int8[C], filled from the start.
+
+    Returns:
+        How many there are.
+    """
     count = 0
-    for zone in range(memory.shape[1]):
-        count += memory[viewer, zone, card]
-    return count > 1
+    for card in range(memory.shape[2]):
+        num_zones = 0
+        for zone in range(memory.shape[1]):
+            num_zones += memory[viewer, zone, card]
+        cards[count] = card  # overwritten if it is not hidden: a branch would take longer
+        count += num_zones > 1
+    return count

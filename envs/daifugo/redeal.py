@@ -8,9 +8,9 @@ hand.
 
 import numpy as np
 
-from ..core.bits import NOTHING, bit_of, holds
+from ..core.bits import NOTHING, ONE, bit_of, count_bits, holds
 from ..core.kernel import kernel
-from ..core.memory import is_hidden, know
+from ..core.memory import list_hidden
 from ..core.redeal import world_dealer
 from ..core.rng import draw_below, next_uint64, shuffle
 from ..core.seats import NOBODY
@@ -19,13 +19,26 @@ from .rules import exchange
 
 
 @kernel
-def zone_of(state: np.void, card: int) -> int:
-    """Where a card is (DFG-7.4)."""
-    for seat in range(state["num_players"]):
-        if dfg.is_held(state, seat, card):
-            return seat
-    is_on_table = holds(state["field"] | state["discards"], card)
-    return dfg.TABLE if is_on_table else dfg.PILE
+def cards_in(state: np.void, zone: int) -> np.uint64:
+    """The cards of a zone (DFG-7.4)."""
+    table = state["field"] | state["discards"]
+    if zone < dfg.PILE:
+        return state["hands"][zone]
+    if zone == dfg.TABLE:
+        return table
+    elsewhere = table
+    for seat in range(dfg.MAX_PLAYERS):
+        elsewhere |= state["hands"][seat]
+    return (bit_of(dfg.deck_size(state)) - ONE) & ~elsewhere
+
+
+@kernel
+def set_of(cards: np.ndarray, count: int) -> np.uint64:
+    """The first cards of a list as a set."""
+    found = NOTHING
+    for position in range(count):
+        found |= bit_of(cards[position])
+    return found
 
 
 @kernel
@@ -34,15 +47,10 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 
     So the order tells the viewer nothing of what lies where.
     """
-    count, num_places = 0, 0
-    lying = np.zeros(dfg.NUM_ZONES, np.int64)
-    for card in range(dfg.deck_size(state)):
-        if is_hidden(state["memory"], viewer, card):
-            cards[count] = card
-            lying[zone_of(state, card)] += 1
-            count += 1
+    count, num_places = list_hidden(state["memory"], viewer, cards), 0
+    hidden = set_of(cards, count)
     for zone in range(dfg.NUM_ZONES):
-        for _ in range(lying[zone]):
+        for _ in range(count_bits(hidden & cards_in(state, zone))):
             places[num_places] = zone
             num_places += 1
     return count
@@ -53,9 +61,7 @@ def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
     """Deals a world out and counts what excludes it."""
-    hidden = NOTHING
-    for position in range(count):
-        hidden |= bit_of(cards[position])
+    hidden = set_of(cards, count)
     for seat in range(state["num_players"]):
         state["hands"][seat] &= ~hidden
     state["discards"] &= ~hidden
@@ -80,11 +86,10 @@ deal_world = world_dealer("daifugo_v0", count_conflicts)
 @kernel
 def stack_pile(state: np.void) -> None:
     """Orders the pile at random. Above it the deck still says who was dealt what."""
-    count = 0
+    pile, count = cards_in(state, dfg.PILE), 0
     for card in range(dfg.deck_size(state)):
-        if zone_of(state, card) == dfg.PILE:
-            state["deck"][count] = card
-            count += 1
+        state["deck"][count] = card  # overwritten if it is not there
+        count += holds(pile, card)
     shuffle(state, state["deck"], count)
     for position in range(count, dfg.NUM_CARDS):
         state["deck"][position] = dfg.NO_CARD
@@ -124,18 +129,19 @@ def receive_anew(state: np.void, viewer: int) -> None:
 @kernel
 def remember_anew(state: np.void, viewer: int) -> None:
     """Gives everybody else the memory of a spectator, and his own hand."""
-    spectator = np.int64(state["num_players"])
+    memory, spectator = state["memory"], np.int64(state["num_players"])
+    is_own = np.empty(dfg.NUM_CARDS, np.int8)
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
+        hand = state["hands"][seat]
+        for card in range(dfg.NUM_CARDS):
+            is_own[card] = holds(hand, card)
         for zone in range(dfg.NUM_ZONES):
             for card in range(dfg.NUM_CARDS):
-                state["memory"][seat, zone, card] = state["memory"][spectator, zone, card]
+                memory[seat, zone, card] = memory[spectator, zone, card] & ~is_own[card]
         for card in range(dfg.NUM_CARDS):
-            if dfg.is_held(state, seat, card):
-                know(state["memory"], seat, card, seat)
-            elif state["memory"][seat, seat, card] == 1:
-                state["memory"][seat, seat, card] = 0
+            memory[seat, seat, card] = is_own[card]
 
 
 @kernel

@@ -12,8 +12,9 @@ from . import state as dfg
 from .options import MAX_PLAYERS, DaifugoOptions
 
 PER_CARD, PER_SEAT, PER_SUIT = (dfg.NUM_CARDS,), (MAX_PLAYERS,), (dfg.NUM_SUITS,)
-LARGEST_COUNT = 127  # where the counters stop
-MOST_GIFTS = 8  # of one player to another: for six 7s, and two in the exchange
+LARGEST_COUNT = 127  # where the counter of passes stops
+MOST_OF_A_RANK = dfg.LARGEST_SET  # designated jokers included: gifts for 7s, changes for Ks
+MOST_GIFTS = MOST_OF_A_RANK + 2  # of one player to another, those of the exchange included
 
 FIELDS = (
     Field("hand", PER_CARD, 0, 1, "own cards", private=True),
@@ -54,14 +55,14 @@ FIELDS = (
     Field("idle", (), 0, MAX_PLAYERS, "leaders who passed one after another without drawing"),
     Field("passes", PER_SEAT, 0, LARGEST_COUNT, "passes in this round"),
     Field("draws", PER_SEAT, 0, dfg.NUM_CARDS, "cards drawn by passing in this round"),
-    Field("changes", PER_SEAT, 0, dfg.NUM_CARDS, "cards changed for Ks in this round"),
+    Field("changes", PER_SEAT, 0, MOST_OF_A_RANK, "cards changed for Ks in this round"),
     Field("gifts", (MAX_PLAYERS, MAX_PLAYERS), 0, MOST_GIFTS, "cards that the row's player has "
           "given to the column's in this round"),
     Field("point", (dfg.NUM_POINTS,), 0, 1, "the decision that is asked; of another player's play "
           "or gift always the first step"),
-    Field("left_to_do", (), 0, LARGEST_COUNT, "cards that may still be given or discarded, or must "
-          "be given"),
-    Field("num_changed", (), 0, dfg.NUM_CARDS, "cards discarded in this turn, to be replaced"),
+    Field("left_to_do", (), 0, MOST_OF_A_RANK, "cards that may still be given or discarded, or "
+          "must be given"),
+    Field("num_changed", (), 0, MOST_OF_A_RANK, "cards discarded in this turn, to be replaced"),
     Field("recipient", PER_SEAT, 0, 1, "who got the last card given in this turn"),
     Field("chosen_kind", (dfg.NUM_KINDS,), 0, 1, "the own play so far, while its suits or jokers "
           "are asked: its kind", private=True),

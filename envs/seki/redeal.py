@@ -9,7 +9,7 @@ remembers what a spectator would, and his own hand.
 import numpy as np
 
 from ..core.kernel import kernel
-from ..core.memory import is_hidden
+from ..core.memory import list_hidden
 from ..core.redeal import world_dealer
 from ..core.rng import draw_below, next_uint64, shuffle
 from ..core.seats import NOBODY
@@ -33,13 +33,10 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 
     So the order tells the viewer nothing of what lies where.
     """
-    count, num_places = 0, 0
+    count, num_places = list_hidden(state["memory"], viewer, cards), 0
     lies = np.empty(seki.NUM_CARDS, np.int8)
-    for card in range(seki.NUM_CARDS):
-        if is_hidden(state["memory"], viewer, card):
-            cards[count] = card
-            lies[count] = place_of(state, viewer, card)
-            count += 1
+    for position in range(count):
+        lies[position] = place_of(state, viewer, np.int64(cards[position]))
     for zone in range(seki.NUM_ZONES):
         for pooled in (0, POOL):
             for back in (NUMBER, SYMBOL, ANY):
