@@ -136,26 +136,25 @@ def mark_runs(state: np.void, size: int, starts: int, mask: np.ndarray) -> None:
 
 
 @kernel
-def choose_shape(state: np.void, action: int) -> None:
-    """Notes the kind, the size and the rank of a play."""
+def shape_of(action: int) -> tuple[int, int, int]:
+    """The kind, the size and the rank of a shape; a lone joker has no rank (DFG-4.3)."""
     if action < dfg.LONE_ACTION:
-        choose(state, dfg.SINGLE, 1, action - dfg.FIRST_SINGLE)
-    elif action == dfg.LONE_ACTION:
-        choose(state, dfg.LONE_JOKER, 1, dfg.NO_RANK)
-    elif action < dfg.FIRST_RUN:
+        return dfg.SINGLE, 1, action - dfg.FIRST_SINGLE
+    if action == dfg.LONE_ACTION:
+        return dfg.LONE_JOKER, 1, dfg.NO_RANK
+    if action < dfg.FIRST_RUN:
         position = action - dfg.FIRST_SET
-        size = dfg.SMALLEST_SET + position // dfg.NUM_RANKS
-        choose(state, dfg.SET, size, position % dfg.NUM_RANKS)
-    else:
-        size = dfg.NUM_RANKS
-        while action < dfg.RUN_OFFSETS[size]:
-            size -= 1
-        choose(state, dfg.RUN, size, action - dfg.RUN_OFFSETS[size])
+        return dfg.SET, dfg.SMALLEST_SET + position // dfg.NUM_RANKS, position % dfg.NUM_RANKS
+    size = dfg.NUM_RANKS
+    while action < dfg.RUN_OFFSETS[size]:
+        size -= 1
+    return dfg.RUN, size, action - dfg.RUN_OFFSETS[size]
 
 
 @kernel
-def choose(state: np.void, kind: int, size: int, rank: int) -> None:
-    """Notes a shape."""
+def choose_shape(state: np.void, action: int) -> None:
+    """Notes the kind, the size and the rank of a play."""
+    kind, size, rank = shape_of(action)
     state["chosen_kind"] = kind
     state["chosen_size"] = size
     state["chosen_rank"] = rank
