@@ -206,14 +206,14 @@ def rank_of(card: int) -> int:
 @kernel
 def suits_held(cards: np.uint64, rank: int) -> int:
     """The suits that a set of cards has of a rank, as bits."""
-    return np.int64(cards >> np.uint64(NUM_SUITS * rank)) & 15
+    return int(np.int64(cards >> np.uint64(NUM_SUITS * rank))) & 15
 
 
 @kernel
 def ranks_held(cards: np.uint64, suit: int) -> int:
     """The ranks that a set of cards has of a suit, as bits."""
     # Every fourth bit, drawn together in pairs, fours and eights.
-    bits = np.int64((cards & NATURALS) >> np.uint64(suit)) & 0x1111111111111
+    bits = int(np.int64((cards & NATURALS) >> np.uint64(suit))) & 0x1111111111111
     bits = (bits | bits >> 3) & 0x3030303030303
     bits = (bits | bits >> 6) & 0xF000F000F000F
     bits = (bits | bits >> 12) & 0xFF000000FF

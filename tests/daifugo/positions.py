@@ -33,8 +33,9 @@ def ids(names: str, taken: set[int]) -> list[int]:
     """The first cards of these names that are not taken, which they are then."""
     found = []
     for name in names.split():
-        named = (card for card in range(dfg.NUM_CARDS) if card_name(card) == name)
-        found.append(next(card for card in named if card not in taken))
+        named = {card for card in range(dfg.NUM_CARDS) if card_name(card) == name}
+        assert named - taken, f"{name} is no card, or named twice"
+        found.append(min(named - taken))
         taken.add(found[-1])
     return found
 

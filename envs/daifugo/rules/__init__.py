@@ -40,7 +40,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
         exchange.legal_card(state, mask)
     count = 0
     for action in range(dfg.NUM_ACTIONS):
-        count += mask[action]
+        count += int(mask[action])  # not in int8: there may be more than 127
     return count
 
 

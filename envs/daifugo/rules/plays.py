@@ -99,7 +99,7 @@ def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
     if state["joker_duplicates"] == 0:
         largest = dfg.NUM_SUITS
     if state["kind"] == dfg.SET:
-        smallest = largest = np.int64(state["size"])
+        smallest = largest = int(state["size"])
     hand, suits = state["hands"][seat], allowed_suits(state)
     for size in range(smallest, largest + 1):
         wild = most_wild(state, seat, size)
@@ -114,7 +114,7 @@ def legal_runs(state: np.void, seat: int, mask: np.ndarray) -> None:
     """Runs of the size of the field, or of all sizes (DFG-4.1, 4.4)."""
     shortest, longest = dfg.SHORTEST_RUN, dfg.NUM_RANKS
     if state["kind"] == dfg.RUN:
-        shortest = longest = np.int64(state["size"])
+        shortest = longest = int(state["size"])
     suits = allowed_suits(state)
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:

@@ -110,7 +110,7 @@ def smallest_hand(state: np.void, among_those_in: bool) -> int:
     smallest = dfg.NUM_CARDS
     for seat in range(state["num_players"]):
         if is_waiting(state, seat, among_those_in):
-            smallest = min(smallest, np.int64(state["hand_sizes"][seat]))
+            smallest = min(smallest, int(state["hand_sizes"][seat]))
     return smallest
 
 
