@@ -502,6 +502,7 @@ def asked_everything(
     forbidden = set(range(game.num_actions)) - set(game.legal_actions(state))
     names = [game.words.describe(state, action) for action in sorted(forbidden)]
     monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
+    sitting.goes_on = False  # so that he is asked even where there is no choice
     assert person_action(Console(), sitting) is None
     return capsys.readouterr().out
 
