@@ -80,6 +80,12 @@ def signs(suits: list[int]) -> str:
     return " ".join(SUIT_SIGNS[suit] for suit in suits)
 
 
+def bound_to(state: np.void) -> str:
+    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    suits = suits_in(int(state["bound"]))
+    return signs(suits[:1] if state["kind"] == dfg.RUN else suits)
+
+
 def title_name(place: int, num_players: int) -> str:
     """The title that a place gives (DFG-4.17); empty without one."""
     return TITLES[num_players][place - 1] if place else ""
@@ -332,8 +338,9 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def bound_suits(view: np.void) -> str:
-    """The suits that a play must have: `♠ ♥`."""
-    return " ".join(np.repeat(list(SUIT_SIGNS), view["bound"]))
+    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    counts = view["bound"] > 0 if view["kind"][dfg.RUN] else view["bound"]
+    return " ".join(np.repeat(list(SUIT_SIGNS), counts))
 
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
