@@ -28,10 +28,10 @@ def read_words(
     number = text.removeprefix(NUMBER_SIGN)
     if number.isdecimal():
         return read_number(game, state, listed, number, is_sure=number != text)
-    named = {folded(game.words.describe(state, action)): action for action in legal}
-    if folded(text) in named:
-        return [(named[folded(text)],)]
-    return game.words.read(state, text) or [(read_move(game, state, legal, text),)]
+    names = {folded(game.words.describe(state, action)) for action in range(game.num_actions)}
+    # The name of a forbidden move is never read as something else.
+    chains = [] if folded(text) in names else game.words.read(state, text)
+    return chains or [(read_move(game, state, legal, text),)]
 
 
 def read_number(

@@ -13,7 +13,7 @@ import pytest
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord
 
-ALWAYS_THE_FIRST = "1\n" * 500
+ALWAYS_THE_FIRST = "#1\n" * 2000  # the sign tells numbers from cards
 PATIENCE = 120  # seconds without a sign of life, after which a command is given up
 # The process needs the terminal for its own, or Ctrl-C would not reach it; and a shell starts
 # background jobs with Ctrl-C ignored, which their children inherit.

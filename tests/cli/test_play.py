@@ -18,6 +18,7 @@ from fudaba.cli.reading import numbers_word, read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.cli.table import place_words, player_names, points_word, with_names
 from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs.core.lines import wrapped
 
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
@@ -70,15 +71,17 @@ def test_a_whole_game(
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
     moves = [
-        f"{names[state['to_move']]}: {game.told(state, action, seat)}"
+        f"{names[state['to_move']]}: {told}\n" if told else ""
         for state, action in record.positions(game)
         if action is not None
+        for told in [game.told(state, action, seat)]
     ]
     lines = shown.splitlines()
-    assert [line for line in lines if line in moves] == moves
+    printed_moves = [move.rstrip("\n") for move in moves if move]
+    assert [line for line in lines if line in printed_moves] == printed_moves
     views = [game.view(state, seat) for state, _ in steps]
     news = [game.words.news(before, after, seat) for before, after in pairwise(views)]
-    printed = [f"{move}\n" + f"  {with_names(said, names)}\n" * bool(said)
+    printed = [move + (wrapped(f"  {with_names(said, names)}", 120) + "\n") * bool(said)
                for move, said in zip(moves, news, strict=True)]  # fmt: skip
     at = 0
     for page in printed:
@@ -499,6 +502,7 @@ def asked_everything(
     forbidden = set(range(game.num_actions)) - set(game.legal_actions(state))
     names = [game.words.describe(state, action) for action in sorted(forbidden)]
     monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
+    sitting.goes_on = False  # so that he is asked even where there is no choice
     assert person_action(Console(), sitting) is None
     return capsys.readouterr().out
 

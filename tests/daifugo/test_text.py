@@ -109,6 +109,14 @@ def test_news_of_a_binding_a_revolution_and_a_skip() -> None:
     assert set(step(fours, "with S3 H3 D3 C3")) == {"revolution: lower ranks are stronger now"}
 
 
+def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
+    effects = {"effects": ["runs", "binding"]}
+    table = position(["D3 D4 joker H9 H6", "D9 D10 DJ S10", "C3 C4"], options=effects)
+    table.say("run 3 4 5", "in D", "run 9 10 J")
+    assert set(step(table, "in D")) == {"the field is bound to ♦"}
+    assert GAME.text(table.state, 0).splitlines()[0].endswith("; BOUND: only ♦")
+
+
 def test_news_of_draws_gifts_and_a_cleared_field() -> None:
     table = position(["S7 S8 S9", "D4 D5 D6", "C4 C5 C6"], pile="H3 HK")
     table.say("single 7", "with S7", "give S9")

@@ -17,14 +17,13 @@ from .reasons import why_illegal, why_unfit
 from .words import (
     Face,
     Shape,
+    bound_to,
     copied,
     face_name,
     faces_of,
     jokers_after,
     jokers_of,
     shapes,
-    signs,
-    suits_in,
 )
 
 TYPING = """\
@@ -253,7 +252,7 @@ def _why_not(
     if not offered:
         return why_illegal(state, shaped[0])
     if state["bound"]:
-        return f"the field is bound to {signs(suits_in(int(state['bound'])))} (DFG-5.1)."
+        return f"the field is bound to {bound_to(state)} (DFG-5.1)."
     return "the hand has no such play (DFG-4.1)."
 
 

@@ -9,6 +9,7 @@ from .. import state as dfg
 from ..rules import effects, plays
 from .words import (
     Shape,
+    bound_to,
     card_name,
     chosen_shape,
     face_name,
@@ -18,7 +19,6 @@ from .words import (
     shape_name,
     shapes,
     signs,
-    suits_in,
 )
 
 SHAPES = (dfg.SINGLE_RANK, dfg.LONE, dfg.SET_SHAPE, dfg.RUN_SHAPE)
@@ -80,7 +80,7 @@ def _why_no_shape(state: np.void, seat: int, action: int) -> str:
     if shape.kind == dfg.LONE_JOKER:
         return _why_no_lone_joker(state, seat)
     if state["bound"]:
-        return f"the field is bound to {_bound(state)}, and the hand has no such play (DFG-5.1)."
+        return f"the field is bound to {bound_to(state)}, and the hand has no such play (DFG-5.1)."
     if shape.size == state["hand_sizes"][seat] and dfg.num_jokers_in(state["hands"][seat]):
         return "the hand has no such play, and can't end with a joker (DFG-4.7)."
     return "the hand has no such play (DFG-4.1)."
@@ -122,11 +122,7 @@ def _why_no_lone_joker(state: np.void, seat: int) -> str:
         return "there is no joker in the hand (DFG-4.6)."
     if state["hand_sizes"][seat] == 1:
         return NO_JOKER_AT_THE_END
-    return f"a lone joker has no suit, and the field is bound to {_bound(state)} (DFG-5.1)."
-
-
-def _bound(state: np.void) -> str:
-    return signs(suits_in(int(state["bound"])))
+    return f"a lone joker has no suit, and the field is bound to {bound_to(state)} (DFG-5.1)."
 
 
 def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) -> str:
@@ -142,7 +138,7 @@ def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) ->
     if state["kind"] == dfg.LONE_JOKER:
         return ONLY_SPADE_THREE
     if any(not plays.allowed_suits(state) >> suit & 1 for suit in suits):
-        return f"the field is bound to {_bound(state)} (DFG-5.1)."
+        return f"the field is bound to {bound_to(state)} (DFG-5.1)."
     if shape.kind == dfg.RUN:
         return f"the hand can't fill this run in {signs(suits)} (DFG-4.1)."
     if len(suits) > shape.size:
@@ -166,7 +162,7 @@ def _why_no_jokers(state: np.void, seat: int, action: int) -> str:
         if total_of(joker_suits) != plays.num_jokers_of_set(state):
             return "the play has another number of jokers (DFG-4.2)."
         if state["bound"]:
-            return f"the field is bound to {_bound(state)} (DFG-5.1)."
+            return f"the field is bound to {bound_to(state)} (DFG-5.1)."
         return "a joker may not repeat a suit of the set (DFG-4.2)."
     if joker_positions >> shape.size:
         return f"the run has only {shape.size} cards (DFG-4.3)."

@@ -80,6 +80,12 @@ def signs(suits: list[int]) -> str:
     return " ".join(SUIT_SIGNS[suit] for suit in suits)
 
 
+def bound_to(state: np.void) -> str:
+    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    suits = suits_in(int(state["bound"]))
+    return signs(suits[:1] if state["kind"] == dfg.RUN else suits)
+
+
 def title_name(place: int, num_players: int) -> str:
     """The title that a place gives (DFG-4.17); empty without one."""
     return TITLES[num_players][place - 1] if place else ""
@@ -172,13 +178,14 @@ def describe(state: np.void, action: int) -> str:
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
         return shape_name(shapes()[action])
-    if kind in (dfg.SUIT, dfg.SUIT_SET):
-        return _suits(state, 1 << position if kind is dfg.SUIT else position)
+    if kind is dfg.SUIT:
+        return _suit(state, position)
+    if kind is dfg.SUIT_SET:
+        return _suits(state, positions_in(position))
     if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
         return _jokers(state, action)
     if kind is dfg.CARD:
-        verb = "discard" if state["point"] == dfg.CHANGE else "give"
-        return f"{verb} {card_name(position)}{_to_receiver(state)}"
+        return _card(state, position)
     if kind is dfg.PLAYER:
         receiver = player_name(seat_after(state, int(state["to_move"]), position + 1))
         card = int(state["chosen_card"])
@@ -186,13 +193,21 @@ def describe(state: np.void, action: int) -> str:
     return kind.name
 
 
-def _suits(state: np.void, suits: int) -> str:
-    """The second step of a play: `in ♠` for a run, else the cards."""
-    shape, chosen = chosen_shape(state), positions_in(suits)
-    if shape.kind not in (dfg.SINGLE, dfg.SET):
-        return f"in {signs(chosen)}"
-    names = " ".join(face_name(shape.rank, suit) for suit in chosen)
-    num_jokers = shape.size - len(chosen)
+def _suit(state: np.void, suit: int) -> str:
+    """The second step of a single or a run: `with ♠7`, `in ♠`."""
+    shape = chosen_shape(state)
+    if shape.kind == dfg.SINGLE:
+        return f"with {face_name(shape.rank, suit)}"
+    return f"in {SUIT_SIGNS[suit]}"
+
+
+def _suits(state: np.void, suits: list[int]) -> str:
+    """The second step of a set: `with ♠7 and a joker`."""
+    shape = chosen_shape(state)
+    if shape.kind != dfg.SET:
+        return f"with suits {signs(suits)}".rstrip()
+    names = " ".join(face_name(shape.rank, suit) for suit in suits)
+    num_jokers = shape.size - len(suits)
     jokers = "a joker" if num_jokers == 1 else f"{num_jokers} jokers" if num_jokers > 1 else ""
     return f"with {' and '.join(filter(None, (names, jokers)))}"
 
@@ -211,6 +226,14 @@ def _jokers(state: np.void, action: int) -> str:
         suit = int(plays.suit_of_run(state))
         names = [face_name(shape.rank + place, suit) for place in positions]
     return f"joker{'s' * (len(names) > 1)} as {' '.join(names)}"
+
+
+def _card(state: np.void, card: int) -> str:
+    """`give ♥5 to player_2`, `discard joker`; the joker that is not offered has another name."""
+    verb = "discard" if state["point"] == dfg.CHANGE else "give"
+    hand = dfg.without_second_joker(state["hands"][state["to_move"]])
+    is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
+    return f"{verb} {'other ' * is_other}{card_name(card)}{_to_receiver(state)}"
 
 
 def _to_receiver(state: np.void) -> str:
@@ -315,8 +338,9 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def bound_suits(view: np.void) -> str:
-    """The suits that a play must have: `♠ ♥`."""
-    return " ".join(np.repeat(list(SUIT_SIGNS), view["bound"]))
+    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    counts = view["bound"] > 0 if view["kind"][dfg.RUN] else view["bound"]
+    return " ".join(np.repeat(list(SUIT_SIGNS), counts))
 
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
