@@ -140,6 +140,7 @@ def test_DFG_7_1_7_2_a_redealt_world_agrees_with_all_that_the_seat_was_shown() -
             for zone, cards in enumerate(zones):
                 assert state["memory"][viewer, zone, sorted(cards)].all()
             assert zones[viewer] == zones_of(state)[viewer]
+            assert may_be_asked(world, zones)
             for row in (viewer, int(state["num_players"])):
                 assert (world["memory"][row] == state["memory"][row]).all()
             check_steps(state, world, viewer)
