@@ -1,4 +1,4 @@
-"""What is measured at a table of Daifugo, against a recount in plain Python, and what is swapped."""
+"""What is measured at a table of Daifugo, recounted in plain Python, and what is swapped."""
 
 import random
 from collections import Counter
