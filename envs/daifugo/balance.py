@@ -1,0 +1,155 @@
+"""What is worth knowing of a seat of Daifugo: its first hand, what became of it, who is ahead.
+
+The factors are those of the first round, the tallies those of the last: with `num_rounds=1` both
+are of one round, and with `num_rounds=2` the earlier places are those that the exchange went by.
+"""
+
+import numpy as np
+
+from ..core.bits import holds
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.seats import NOBODY, seat_after
+from . import state as dfg
+from .rules.rounds import worth_of_place
+
+LARGEST_HAND = 13
+LOW_RANKS = 5  # 3 to 7
+FACTORS = (
+    Measure("starter", "takes the first turn (DFG-3.3)", 0, 1),
+    Measure("jokers", "jokers dealt (DFG-4.6)", 0, dfg.MOST_JOKERS),
+    Measure("twos", "2s dealt, the strongest rank (DFG-2.1)", 0, dfg.NUM_SUITS),
+    Measure("eights", "8s dealt (DFG-5.5)", 0, dfg.NUM_SUITS),
+    Measure("sevens", "7s dealt (DFG-5.6)", 0, dfg.NUM_SUITS),
+    Measure("fives", "5s dealt (DFG-5.4)", 0, dfg.NUM_SUITS),
+    Measure("kings", "Ks dealt (DFG-5.8)", 0, dfg.NUM_SUITS),
+    Measure("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND),
+    Measure("ranks", "different ranks dealt: what one card at a time would take", 0,
+            dfg.NUM_RANKS),
+    Measure("3 of spades", "was dealt the 3 of spades (DFG-5.3)", 0, 1),
+)  # fmt: skip
+STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THREE = range(
+    len(FACTORS)
+)
+
+TALLIES = (
+    Measure("began", "took the first turn of the last round (DFG-3.3)", 0, 1),
+    Measure("earlier places", "mean place in the rounds before the last, 0 if there were none "
+            "(DFG-11.8)", 0, dfg.MAX_PLAYERS),
+    Measure("always daifugo", "was first in every round of several", 0, 1),
+    Measure("always daihinmin", "was last in every round of several", 0, 1),
+    Measure("ended by pile", "the pile was used up in the last round (DFG-4.14)", 0, 1),
+    Measure("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1),
+    Measure("next in turn", "of these, the first after whoever ended the round: leads it, unless "
+            "by lot (DFG-4.16)", 0, 1),
+    Measure("next and best", "of these, those who got the best place of it", 0, 1),
+    Measure("revolution", "the last round ended in a revolution (DFG-5.2)", 0, 1),
+    Measure("passes", "passes in the last round (DFG-4.10)", 0, 10_000),
+    Measure("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS),
+    Measure("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS),
+    Measure("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS),
+    Measure("jokers left", "jokers in hand at the end (DFG-4.7)", 0, dfg.MOST_JOKERS),
+)  # fmt: skip
+(
+    BEGAN, EARLIER, ALWAYS_FIRST, ALWAYS_LAST, BY_PILE, IN_PLAYOFF, NEXT, NEXT_AND_BEST, REVOLUTION,
+    PASSES, DRAWS, CHANGES, LEFT, JOKERS_LEFT,
+) = range(len(TALLIES))  # fmt: skip
+OUT_OUTLOOK = 100.0  # above any hand
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[STARTER, state["starter"]] = 1.0
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        values[JOKERS, seat] = dfg.num_jokers_in(hand)
+        values[SPADE_THREE, seat] = holds(hand, dfg.SPADE_THREE)
+        for card in range(dfg.FIRST_JOKER):
+            if holds(hand, card):
+                rank = dfg.rank_of(card)
+                values[TWOS, seat] += rank == dfg.NUM_RANKS - 1
+                values[EIGHTS, seat] += rank == dfg.EIGHT
+                values[SEVENS, seat] += rank == dfg.SEVEN
+                values[FIVES, seat] += rank == dfg.FIVE
+                values[KINGS, seat] += rank == dfg.KING
+                values[LOW_CARDS, seat] += rank < LOW_RANKS
+        for rank in range(dfg.NUM_RANKS):
+            values[RANKS, seat] += dfg.suits_held(hand, rank) != 0
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    values[:] = 0.0
+    for seat in range(state["num_players"]):
+        earlier = earlier_places(state, seat)
+        values[BEGAN, seat] = state["starter"] == seat
+        values[EARLIER, seat] = earlier
+        values[ALWAYS_FIRST, seat] = earlier == 1 and state["place"][seat] == 1
+        last = state["num_players"]
+        values[ALWAYS_LAST, seat] = earlier == last and state["place"][seat] == last
+        values[BY_PILE, seat] = state["ender"] != NOBODY and state["pile_size"] == 0
+        values[REVOLUTION, seat] = state["revolution"]
+        values[PASSES, seat] = state["passes"][seat]
+        values[DRAWS, seat] = state["draws"][seat]
+        values[CHANGES, seat] = state["changes"][seat]
+        values[LEFT, seat] = state["hand_sizes"][seat]
+        values[JOKERS_LEFT, seat] = dfg.num_jokers_in(state["hands"][seat])
+        values[IN_PLAYOFF, seat] = state["participant"][seat]
+    if state["is_playoff"] == 1:
+        seat = first_in_turn(state)
+        values[NEXT, seat] = 1.0
+        values[NEXT_AND_BEST, seat] = has_best_place(state, seat)
+
+
+@kernel
+def earlier_places(state: np.void, seat: int) -> float:
+    """The mean place in the rounds before the last, 0 if there were none: from the points."""
+    rounds = state["num_rounds"] - 1
+    if rounds == 0:
+        return 0.0
+    total = state["match_points"][seat] * state["num_rounds"] - worth_of_place(state, seat)
+    places = rounds + (rounds - total) * (state["num_players"] - 1) / 2
+    return np.rint(places) / rounds
+
+
+@kernel
+def first_in_turn(state: np.void) -> int:
+    """Who of the last play-off follows the player that ended the round (DFG-4.16)."""
+    seat = seat_after(state, np.int64(state["ender"]), 1)
+    while state["participant"][seat] == 0:
+        seat = seat_after(state, seat, 1)
+    return seat
+
+
+@kernel
+def has_best_place(state: np.void, player: int) -> bool:
+    """Whether nobody else of the last play-off has a better place."""
+    for seat in range(state["num_players"]):
+        if state["participant"][seat] == 1 and state["place"][seat] < state["place"][player]:
+            return False
+    return True
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: who is out first is ahead, then who holds fewest cards (DFG-4.15)."""
+    for seat in range(state["num_players"]):
+        place = float(state["place"][seat])
+        if place > 0:
+            values[seat] = OUT_OUTLOOK - place
+        else:
+            values[seat] = -float(state["hand_sizes"][seat])
+
+
+@kernel
+def swap_starters(state: np.void, seat: int, other: int) -> None:
+    """The first turn of the match changes seats, all cards stay (DFG-3.3)."""
+    if state["starter"] in (seat, other):
+        state["starter"] = other if state["starter"] == seat else seat
+        dfg.ask_for_play(state, np.int64(state["starter"]))
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"starter": swap_starters})

@@ -1,0 +1,114 @@
+"""Greedy at Daifugo: weak and long plays first, winners for the last turns, no joker at the end."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs.daifugo import GAME
+from fudaba.evaluation.match import reward_against
+
+from ..daifugo.positions import Table, position
+
+OTHERS = ["H9 D9 S10 D10 HJ", "C3 H5 CJ CQ HQ"]
+
+
+def advice(table: Table) -> str:
+    """What greedy says in a position."""
+    assert table.to_move is not None
+    mask = np.zeros((1, GAME.num_actions), np.int8)
+    GAME.kernels.legal(table.state, mask[0])
+    observations = GAME.flat(table.view(table.to_move).reshape(1))
+    (action,) = GreedyAgent(GAME).act(observations, mask, np.random.default_rng(0)).tolist()
+    return GAME.words.describe(table.state, action)
+
+
+def lead(hand: str, others: list[str] = OTHERS, **given: Any) -> str:
+    """What greedy leads with this hand."""
+    return advice(position([hand, *others], **given))
+
+
+@pytest.mark.parametrize(
+    ("hand", "move"),
+    [
+        ("D3 H6 SK C2", "single 3"),  # the weakest card first
+        ("D3 H4 S4 SK C2", "pair 4 4"),  # two at once
+        ("D3 H4 D5 D4 SK C2", "run 3 4 5"),  # three at once
+    ],
+)
+def test_DFG_4_4_weak_cards_and_long_plays_are_led(hand: str, move: str) -> None:
+    assert lead(hand) == move
+
+
+def test_DFG_5_2_in_a_revolution_high_cards_are_weak() -> None:
+    assert lead("D3 H6 SQ C2", revolution=1) == "single 2"
+
+
+def test_DFG_4_1_the_last_cards_are_shed_at_once() -> None:
+    assert lead("D4 H4 S4") == "triple 4 4 4"
+
+
+def test_DFG_5_5_an_8_goes_first_where_the_rest_is_one_play() -> None:
+    assert lead("D4 H4 S8") == "single 8"
+
+
+def test_DFG_4_7_a_joker_is_played_while_another_card_is_left() -> None:
+    assert lead("D4 joker") == "lone joker"
+    table = position(["S9 HK", "D4 joker", "C3 C5"])
+    table.say("single 9", "with S9")
+    assert advice(table) == "lone joker"
+
+
+def test_DFG_4_4_a_winner_is_led_when_it_leaves_one_play() -> None:
+    pile = "C3 C4 C5 C6 C7"
+    others = ["H9 D9", "C9 SK"]
+    # All else is among the discards: nothing beats the ace.
+    assert lead("D4 DA", others, pile=pile) == "single A"
+    assert lead("D4 D5 DA", ["H2 D2", "C2 S2"], pile=pile + " joker joker") == "single 4"
+
+
+def test_DFG_4_10_a_pass_draws_nothing() -> None:
+    table = position(["SK DK S9", "S3 S4 H5", "C3 C5 D5"])
+    table.say("single K", "with SK", "stop")
+    assert advice(table) == "pass"
+
+
+def test_DFG_4_13_the_shortest_hand_takes_the_last_card_of_the_pile() -> None:
+    for others, move in ((["S3", "C3 C5 D5 C6"], "pass and draw"), (["S3", "C3"], "pass")):
+        table = position(["DQ SQ S9 H9 D9", *others], pile="H3")
+        table.say("pair Q Q", "with SQ DQ")
+        assert advice(table) == move
+
+
+def test_DFG_5_6_a_7_sheds_the_weakest_card_to_the_shortest_hand() -> None:
+    table = position(["D7 D4 HA CA", OTHERS[0], "C3 C4"])
+    table.say("single 7", "with D7")
+    assert advice(table) == "give ♦4"
+    table.say("give D4")
+    assert advice(table) == "to player_2"
+
+
+def test_DFG_5_6_a_7_may_give_the_last_card_away() -> None:
+    table = position(["D7 DA", *OTHERS])
+    table.say("single 7", "with D7")
+    assert advice(table) == "give ♦A"
+
+
+def test_DFG_4_18_daifugo_gives_back_what_is_weak_and_alone() -> None:
+    table = position(["S4 H4 D5 H6 DK H2 joker S9 C9 C10", *OTHERS])
+    table.state["title"][:3] = [1, 3, 2]
+    table.state["exchange_step"], table.state["left_to_do"] = 1, 2
+    table.state["point"] = 7
+    assert advice(table) == "give ♦5 to player_1"
+
+
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5])
+def test_greedy_beats_random_clearly_at_daifugo(num_players: int) -> None:
+    greedy, uniform = GreedyAgent(GAME), UniformAgent()
+    options = GAME.options.read(
+        GAME.name,
+        {"num_players": num_players, "num_rounds": 1, "reward_mode": "final_places"},
+    )
+    assert reward_against(GAME, options, greedy, uniform, deals=60, seed=0).low > 0.4

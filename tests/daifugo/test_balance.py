@@ -1,0 +1,146 @@
+"""What is measured at a table of Daifugo, recounted in plain Python, and what is swapped."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.daifugo import GAME
+from fudaba.envs.daifugo import state as dfg
+
+from ..fingerprint import fields_of
+from .positions import Table, opened, position
+
+FACTORS = [measure.name for measure in GAME.balance.factors]
+TALLIES = [measure.name for measure in GAME.balance.tallies]
+MIXES: list[dict[str, Any]] = [
+    {"num_rounds": 1},
+    {"num_players": 2, "num_rounds": 2},
+    {"num_players": 3, "num_rounds": 3, "num_jokers": 1},
+    {"num_players": 5, "num_rounds": 2, "playoff_starter": "random"},
+    {"num_players": 4, "num_rounds": 2, "hand_size": 5, "pass_draw": "mandatory"},
+    {"num_players": 5, "num_rounds": 1, "playoff_keeps_revolution": True},
+]
+
+
+def measured(table: Table, names: list[str]) -> list[dict[str, float]]:
+    """The factors or the tallies of each seat by name; the seats without a player hold 0."""
+    values = np.full((len(names), GAME.max_players), 7.0)
+    measure = GAME.balance.measure_deal if names is FACTORS else GAME.balance.measure_game
+    measure(table.state, values)
+    assert (values[:, len(table.seats) :] == 0).all()
+    return [dict(zip(names, values[:, seat].tolist(), strict=True)) for seat in table.seats]
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
+    for seed in range(15):
+        table = opened(seed, **options)
+        for seat, found in enumerate(measured(table, FACTORS)):
+            hand = table.hand(seat)
+            ranks = Counter(name[1:] for name in hand if name != "joker")
+            assert found == {
+                "starter": seat == table.to_move,
+                "jokers": hand.count("joker"),
+                "twos": ranks["2"],
+                "eights": ranks["8"],
+                "sevens": ranks["7"],
+                "fives": ranks["5"],
+                "kings": ranks["K"],
+                "low cards": sum(ranks[rank] for rank in "34567"),
+                "ranks": len(ranks),
+                "3 of spades": "S3" in hand,
+            }
+
+
+def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+    """Plays a match to its end and counts what happens to each seat in its last round."""
+    count, rounds = len(table.seats), int(table.state["num_rounds"])
+    seen = {name: [0] * count for name in ("passes", "draws", "changes")}
+    places: list[list[int]] = []
+    playoff: list[int] = []
+    pile_was_used_up, previous, ender = False, 0, 0
+    while table.to_move is not None:
+        if table.state["round"] != previous:
+            previous = int(table.state["round"])
+            places.append(table.titles())
+            seen = {name: [0] * count for name in seen}
+            playoff, pile_was_used_up = [], False
+        if table.state["is_playoff"]:
+            now = [seat for seat in table.seats if table.state["participant"][seat]]
+            if now != playoff:
+                assert table.state["playoff_starter"] or table.to_move == next(
+                    seat for seat in [*range(ender + 1, count), *range(count)] if seat in now
+                )
+            playoff = now
+        else:
+            ender = table.to_move
+        seat, action = table.to_move, rng.choice(GAME.legal_actions(table.state))
+        kind = GAME.decode(action)[0]
+        pile, is_last_round = int(table.state["pile_size"]), previous == rounds - 1
+        seen["passes"][seat] += kind in (dfg.PASS, dfg.PASS_DRAW)
+        seen["draws"][seat] += kind == dfg.PASS_DRAW
+        seen["changes"][seat] += kind == dfg.CARD and table.point == dfg.CHANGE
+        GAME.kernels.apply(table.state, action)
+        pile_was_used_up |= is_last_round and pile > 0 and table.state["pile_size"] == 0
+    last = table.places()
+    after_ender = (seat for way in range(1, count + 1) for seat in [(ender + way) % count])
+    following = next((seat for seat in after_ender if seat in playoff), None)
+    tallies = [
+        {
+            "began": table.state["starter"] == seat,
+            "earlier places": np.mean([row[seat] for row in places]) if places else 0,
+            "always daifugo": bool(places) and all(row[seat] == 1 for row in [*places, last]),
+            "always daihinmin": bool(places) and all(row[seat] == count for row in [*places, last]),
+            "ended by pile": pile_was_used_up,
+            "play-off": seat in playoff,
+            "next in turn": seat == following,
+            "next and best": seat == following and last[seat] == min(last[one] for one in playoff),
+            "revolution": table.state["revolution"],
+            **{name: counts[seat] for name, counts in seen.items()},
+            "cards left": len(table.hand(seat)),
+            "jokers left": table.hand(seat).count("joker"),
+        }
+        for seat in table.seats
+    ]
+    return [{name: float(value) for name, value in row.items()} for row in tallies]
+
+
+def test_tallies_are_what_was_seen_happening() -> None:
+    seen: Counter[str] = Counter()
+    for number, options in enumerate(MIXES):
+        for seed in range(12):
+            table = opened(100 * number + seed, **options)
+            expected = watch(table, random.Random(seed))
+            for found, wanted in zip(measured(table, TALLIES), expected, strict=True):
+                assert found == pytest.approx(wanted)
+                seen.update(name for name, value in wanted.items() if value)
+    assert all(seen[name] > 0 for name in TALLIES), seen
+
+
+def test_DFG_3_3_a_swapped_starter_leads_with_the_same_cards() -> None:
+    moved = 0
+    for seed in range(20):
+        table = opened(seed, num_players=3)
+        starter, expected = table.to_move, table.copy()
+        assert starter is not None
+        one, two = random.Random(seed).sample(range(3), 2)
+        GAME.balance.swaps["starter"](table.state, one, two)
+        after = {one: two, two: one}.get(starter, starter)
+        moved += after != starter
+        assert table.to_move == table.state["starter"] == after
+        expected.state["starter"] = expected.state["to_move"] = after
+        assert fields_of(table.state) == fields_of(expected.state)
+    assert moved > 5
+
+
+def test_DFG_4_15_who_is_out_is_ahead_then_who_holds_fewest_cards() -> None:
+    table = position(["S3 H4", "", "S5", "S6 S7", ""], placed=[4, 1])
+    outlook = np.zeros(GAME.max_players)
+    GAME.balance.outlook(table.state, outlook)
+    order = sorted(table.seats, key=lambda seat: -outlook[seat])
+    assert order[:3] == [4, 1, 2] and outlook[0] == outlook[3]
+    assert all(outlook[one] >= outlook[two] for one, two in pairwise(order))
