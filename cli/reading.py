@@ -28,10 +28,9 @@ def read_words(
     number = text.removeprefix(NUMBER_SIGN)
     if number.isdecimal():
         return read_number(game, state, listed, number, is_sure=number != text)
-    names = {folded(game.words.describe(state, action)) for action in range(game.num_actions)}
-    # The name of a forbidden move is never read as something else.
-    chains = [] if folded(text) in names else game.words.read(state, text)
-    return chains or [(read_move(game, state, legal, text),)]
+    if is_name(game, state, text):  # never read as something else, forbidden or not
+        return [(read_move(game, state, legal, text),)]
+    return game.words.read(state, text) or [(read_move(game, state, legal, text),)]
 
 
 def read_number(
@@ -64,6 +63,12 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
         return game.words.read(state, text)
     except UserError:
         return []
+
+
+def is_name(game: Game, state: np.void, text: str) -> bool:
+    """Whether a move, allowed or not, is called so."""
+    names = (game.words.describe(state, action) for action in range(game.num_actions))
+    return folded(text) in map(folded, names)
 
 
 def is_read(game: Game, state: np.void, text: str) -> bool:

@@ -1,5 +1,6 @@
 """`fudaba play`: a person at the table, who never sees what a seat can't know."""
 
+import random
 import re
 import sys
 from functools import partial
@@ -494,13 +495,18 @@ def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
     assert num_worlds > 10
 
 
+MOST_FORBIDDEN = 20  # in one turn; a match has hundreds of turns
+
+
 def asked_everything(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
-    """What the person is shown on a turn, with all commands and all forbidden moves typed."""
+    """What the person is shown on a turn, with all commands and many forbidden moves typed."""
     game, state = sitting.game, sitting.state
-    forbidden = set(range(game.num_actions)) - set(game.legal_actions(state))
-    names = [game.words.describe(state, action) for action in sorted(forbidden)]
+    forbidden = sorted(set(range(game.num_actions)) - set(game.legal_actions(state)))
+    rng = random.Random(len(sitting.actions))
+    some = rng.sample(forbidden, min(MOST_FORBIDDEN, len(forbidden)))
+    names = [game.words.describe(state, action) for action in some]
     monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
     sitting.goes_on = False  # so that he is asked even where there is no choice
     assert person_action(Console(), sitting) is None
