@@ -31,7 +31,7 @@ def stepped(state: np.void, action: int) -> np.void:
 
 def test_DFG_7_4_memory_follows_from_what_was_shown() -> None:
     compared, moved = Counter[int](), 0
-    for state, rng in samples(12, 11):
+    for state, rng in samples(12, 11, every=10):
         if state["to_move"] == NOBODY:
             continue
         for viewer in Table(state).seats:
@@ -44,7 +44,7 @@ def test_DFG_7_4_memory_follows_from_what_was_shown() -> None:
                     assert told(one, viewer) == told(other, viewer)
                     compared[int(state["point"])] += 1
                     moved += (one["hands"] != other["hands"]).any()
-    assert len(compared) == dfg.NUM_POINTS and moved > 1500
+    assert len(compared) == dfg.NUM_POINTS and moved > 1000
 
 
 def test_DFG_7_4_after_the_deal_a_card_is_in_the_own_hand_or_anywhere_else() -> None:

@@ -114,7 +114,7 @@ def check_table(state: np.void) -> None:
 def test_DFG_7_1_7_2_a_redealt_world_shows_the_same() -> None:
     moved: Counter[tuple[int, bool]] = Counter()
     playoffs = 0
-    for state, rng in samples(16, 1):
+    for state, rng in samples(16, 1, every=10):
         for viewer in Table(state).seats:
             world = redealt(state, viewer, rng.getrandbits(64))
             assert shown(world, viewer) == shown(state, viewer)
@@ -122,12 +122,12 @@ def test_DFG_7_1_7_2_a_redealt_world_shows_the_same() -> None:
                 moved[int(state["point"]), viewer == state["to_move"]] += 1
                 playoffs += int(state["is_playoff"])
     points = {(point, is_own) for point in range(dfg.NUM_POINTS) for is_own in (False, True)}
-    assert moved.keys() >= points and playoffs > 50 and moved.total() > 1500
+    assert moved.keys() >= points and playoffs > 50 and moved.total() > 1000
 
 
 def test_DFG_7_1_7_2_a_redealt_world_agrees_with_all_that_the_seat_was_shown() -> None:
     face_down = 0
-    for state, rng in samples(12, 2):
+    for state, rng in samples(8, 2, every=10):
         for viewer in Table(state).seats:
             world = redealt(state, viewer, rng.getrandbits(64))
             for name in set(state.dtype.names) - HIDDEN:
@@ -144,7 +144,7 @@ def test_DFG_7_1_7_2_a_redealt_world_agrees_with_all_that_the_seat_was_shown() -
             for row in (viewer, int(state["num_players"])):
                 assert (world["memory"][row] == state["memory"][row]).all()
             check_steps(state, world, viewer)
-    assert face_down > 500
+    assert face_down > 200
 
 
 def check_steps(state: np.void, world: np.void, viewer: int) -> None:
@@ -160,7 +160,7 @@ def check_steps(state: np.void, world: np.void, viewer: int) -> None:
 
 def test_DFG_2_5_a_redealt_world_is_a_table_that_can_be_played_to_the_end() -> None:
     checked = 0
-    for state, rng in samples(16, 3, every=30):
+    for state, rng in samples(12, 3, every=30):
         if rng.random() > 0.15:
             continue
         seat = rng.randrange(int(state["num_players"]))
@@ -175,12 +175,12 @@ def test_DFG_2_5_a_redealt_world_is_a_table_that_can_be_played_to_the_end() -> N
             checked += 1
         places = sorted(world["place"][: world["num_players"]].tolist())
         assert places == list(range(1, int(world["num_players"]) + 1)) or world["round"] == 0
-    assert checked > 1500
+    assert checked > 800
 
 
 def test_DFG_7_4_worlds_within_worlds_show_everybody_the_same() -> None:
     """Whoever redeals in a world, as a search agent there may, finds it whole."""
-    for state, rng in samples(8, 4):
+    for state, rng in samples(4, 4):
         world = state
         for viewer in rng.sample(Table(state).seats, int(state["num_players"])):
             before = shown(world, viewer)
@@ -191,7 +191,7 @@ def test_DFG_7_4_worlds_within_worlds_show_everybody_the_same() -> None:
 
 def test_DFG_7_3_a_redealt_world_does_not_depend_on_the_true_one() -> None:
     moved = 0
-    for state, rng in samples(12, 5):
+    for state, rng in samples(8, 5, every=10):
         start = rng.getrandbits(64)
         for viewer in Table(state).seats:
             other = redealt(state, viewer, start ^ 1)
@@ -203,7 +203,7 @@ def test_DFG_7_3_a_redealt_world_does_not_depend_on_the_true_one() -> None:
             other["deck"][size:] = state["deck"][size:][::-1]  # what was dealt, in another order
             world, same = redealt(state, viewer, start), redealt(other, viewer, start)
             assert fields_of(world) == fields_of(same) and world["rng"] != start
-    assert moved > 1000
+    assert moved > 400
 
 
 # Every possible world

@@ -214,7 +214,7 @@ def walk_together(state: np.void, world: np.void, viewer: int, rng: random.Rando
 
 def test_DFG_7_2_7_3_tables_that_differ_in_hidden_things_go_on_looking_alike() -> None:
     walked, longest = Counter[int](), Counter[int]()
-    for state, rng in samples(14, 23):
+    for state, rng in samples(5, 23, every=10):
         for viewer in Table(state).seats:
             first = redealt(state, viewer, rng.getrandbits(64))
             second = redealt(first, viewer, rng.getrandbits(64))
@@ -224,5 +224,5 @@ def test_DFG_7_2_7_3_tables_that_differ_in_hidden_things_go_on_looking_alike() -
                 steps = walk_together(first, second, viewer, rng)
                 walked[point] += steps
                 longest[steps] += 1
-    assert walked[dfg.SHAPE] > 2000 and walked[dfg.GIVE_CARD] > 50 and walked[dfg.CHANGE] > 20
+    assert walked[dfg.SHAPE] > 500 and walked[dfg.GIVE_CARD] > 50 and walked[dfg.CHANGE] > 20
     assert sum(number for steps, number in longest.items() if steps >= 6) > 50
