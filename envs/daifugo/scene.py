@@ -193,7 +193,9 @@ def _facts(view: np.void, distance: int) -> tuple[str, ...]:
 
 def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
     """The players of whom something is so."""
-    return " and ".join(seat_at(view, seat, distance) for distance in np.flatnonzero(flags))
+    return " and ".join(
+        seat_at(view, seat, distance) for distance in np.flatnonzero(flags).tolist()
+    )
 
 
 # Cards

@@ -85,7 +85,7 @@ def _draws(before: np.void, after: np.void, seat: int) -> str:
 def _places(before: np.void, after: np.void, seat: int) -> str:
     """Who got a place, with an empty hand or by the size of the hand (DFG-4.8, 4.15)."""
     words = []
-    for player in np.flatnonzero(after["place"] > before["place"]):
+    for player in np.flatnonzero(after["place"] > before["place"]).tolist():
         verb = "comes" if after["hand_sizes"][player] else "is out and"
         words.append(f"{seat_at(after, seat, player)} {verb} {ordinal(after['place'][player])}")
     return ", ".join(words)
@@ -95,7 +95,9 @@ def _playoff(before: np.void, after: np.void, seat: int) -> str:
     """A play-off begins (DFG-4.15)."""
     if not _begins_playoff(before, after):
         return ""
-    names = " and ".join(seat_at(after, seat, one) for one in np.flatnonzero(after["participant"]))
+    names = " and ".join(
+        seat_at(after, seat, one) for one in np.flatnonzero(after["participant"]).tolist()
+    )
     why = "the pile is used up" if after["pile_size"] == 0 else "nobody leads"
     begins = f"play-off of {names}, {_leader(after, seat)} leads"
     return begins if before["is_playoff"] else f"{why}; {begins}"
