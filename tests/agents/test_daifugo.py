@@ -87,7 +87,7 @@ def test_DFG_5_6_a_7_sheds_the_weakest_card_to_the_shortest_hand() -> None:
     table.say("single 7", "with D7")
     assert advice(table) == "give ♦4"
     table.say("give D4")
-    assert advice(table) == "to player_2"
+    assert advice(table) == "give ♦4 to player_2"
 
 
 def test_DFG_5_6_a_7_may_give_the_last_card_away() -> None:

@@ -19,11 +19,10 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import exchange
-from fudaba.envs.daifugo.text import card_name
 
 from ..fingerprint import fields_of
 from ..option_mixes import mix
-from .positions import Table, opened, position
+from .positions import Table, card_name, opened, position
 
 MOST_WORLDS, DRAWS_PER_WORLD = 70, 20
 MOST_TABLES = 400
