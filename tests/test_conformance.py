@@ -224,7 +224,7 @@ def test_a_swap_exchanges_its_factor_and_can_be_undone(game: Game, options: dict
         state = dealt(game, options, 13)
         before, expected = fields_of(state), np.zeros((2, len(names), game.max_players))
         game.balance.measure_deal(state, expected[0])
-        seat, other = 2, 0
+        seat, other = int(state["num_players"]) - 1, 0
         swap(state, seat, other)
         row = names.index(factor)
         expected[0, row, [seat, other]] = expected[0, row, [other, seat]]
