@@ -82,7 +82,8 @@ def table_of_options(game: Game) -> Table:
     table = _table("name", "allowed", "default", "meaning")
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
-        table.add_row(name, allowed(field), default, field.description)
+        # A list is not to be taken for rich's markup.
+        table.add_row(name, Text(allowed(field)), Text(default), field.description)
     return table
 
 
