@@ -197,9 +197,15 @@ class Tables:
 
         Raises:
             IllegalActionError: An action is not legal; then no table has changed.
-            UserError: The array has the wrong shape or type.
+            UserError: An array has the wrong shape or type.
         """
         actions = self._check_legal(actions)
+        shape = self.num_tables, self.game.max_players
+        if is_advised.shape != shape or is_advised.dtype != bool:
+            raise UserError(
+                f"is_advised can't be {is_advised.dtype} of shape {is_advised.shape}; allowed: "
+                f"bool of shape {shape}."
+            )
         play = playing_on(self.game, advice)
         self._share(
             lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span)

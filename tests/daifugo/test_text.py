@@ -16,7 +16,7 @@ OTHERS = ["H8 H9 D9 S9 D10 C10", "S8 C5 C6 C4 CK C2"]
 
 def lead(hand: str = THREES, **more: object) -> Table:
     """Three players; the first leads."""
-    return position([hand, *OTHERS], **more)  # type: ignore[arg-type]
+    return position([hand, *OTHERS], **more)
 
 
 def told(table: Table, listener: int) -> dict[str, str]:
@@ -206,7 +206,7 @@ def on_field(
     hand: str, *texts: str, field: str = "S9 H9 D9 C9 joker S4", **options: object
 ) -> Table:
     """The second player faces what the first has laid."""
-    table = position([field, hand, "S5 S6 S7"], options=options)  # type: ignore[arg-type]
+    table = position([field, hand, "S5 S6 S7"], options=options)
     table.say(*texts)
     return table
 

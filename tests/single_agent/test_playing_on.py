@@ -5,7 +5,7 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, IllegalActionError, Tables, find_game, game_names
+from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
 from fudaba.envs.core.playing import first_legal
 from fudaba.single_agent import LearnerTables, OpponentPool
 from fudaba.training.tables import LearningTables
@@ -112,6 +112,8 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
     nobody = np.zeros((4, game.max_players), bool)
     with pytest.raises(IllegalActionError, match="table 2"):
         tables.play_on(actions, first_legal, nobody, takes_forced=True)
+    with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):
+        tables.play_on(np.full(4, -1), first_legal, nobody[:, :3], takes_forced=True)
     assert (tables.states == before).all()
 
 
