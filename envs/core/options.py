@@ -247,33 +247,40 @@ def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
     return np.dtype([("rng", np.uint64), *options.state_fields(), *fields], align=True)
 
 
-NUMBERS: tuple[str, ...] = ()
-LISTS: tuple[str, ...] = ()
-copy_lists = unbound
+UNROLLED = 7  # names at a time: dozens in one loop take Numba seconds, and ten times as long
+
+NAMES: tuple[str, ...] = ()
+copy_others = unbound
+
+
+def _copy_nothing(state: np.void, view: np.void) -> None:
+    """Ends the chain of copiers."""
+
+
+def _copy_numbers(state: np.void, view: np.void) -> None:
+    """Copies the options that are numbers, or codes of words."""
+    for name in literal_unroll(NAMES):
+        view[name] = state[name]
+    copy_others(state, view)
 
 
 def _copy_lists(state: np.void, view: np.void) -> None:
     """Copies the options that are lists."""
-    for name in literal_unroll(LISTS):
+    for name in literal_unroll(NAMES):
         for position in range(len(state[name])):
             view[name][position] = state[name][position]
-
-
-def _copy_no_lists(state: np.void, view: np.void) -> None:
-    """Copies nothing: the game has no such options, and Numba unrolls no empty tuple."""
-
-
-def _observe_options(state: np.void, view: np.void) -> None:
-    """Copies the house rules in force into a view."""
-    for name in literal_unroll(NUMBERS):
-        view[name] = state[name]
-    copy_lists(state, view)
+    copy_others(state, view)
 
 
 def option_observer(options: type[Options]) -> Kernel:
     """The kernel `observe_options(state, view)`, which fills the fields of `view_fields`."""
-    lists = tuple(name for name in options.names_in_views() if options.coding(name).length)
-    numbers = tuple(name for name in options.names_in_views() if name not in lists)
-    template = _copy_lists if lists else _copy_no_lists
-    copier = specialise(template, options.__name__, LISTS=lists)
-    return specialise(_observe_options, options.__name__, NUMBERS=numbers, copy_lists=copier)
+    names = options.names_in_views()
+    lists = tuple(name for name in names if options.coding(name).length)
+    numbers = tuple(name for name in names if name not in lists)
+    copier = specialise(_copy_nothing, options.__name__)
+    for template, copied in ((_copy_lists, lists), (_copy_numbers, numbers)):
+        for start in range(0, len(copied), UNROLLED):
+            some = copied[start : start + UNROLLED]
+            label = f"{options.__name__}.{some[0]}"
+            copier = specialise(template, label, NAMES=some, copy_others=copier)
+    return copier
