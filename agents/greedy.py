@@ -14,6 +14,7 @@ from fudaba.envs.core.playing import first_legal
 from .agent import check_observations
 
 HEURISTICS = "fudaba.agents.heuristics"
+ADVISED = 2  # in masks: legal, and what greedy would do
 
 
 class GreedyAgent:
@@ -43,6 +44,22 @@ class GreedyAgent:
         actions = np.empty(len(masks), np.int64)
         self._choose_all(views, np.ascontiguousarray(masks), actions)
         return actions
+
+    def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Marks in masks what it would do.
+
+        Args:
+            observations: int8 or int16 [B, D].
+            masks: int8[B, A], 1 for a legal action.
+
+        Returns:
+            int8[B, A], new memory: ADVISED for its choice, where there is a legal action.
+        """
+        marked = masks.copy()
+        rows = np.flatnonzero(masks.any(axis=1))
+        everybody = np.random.default_rng(0)  # it draws nothing
+        marked[rows, self.act(observations[rows], masks[rows], everybody)] = ADVISED
+        return marked
 
 
 choose = unbound

@@ -25,6 +25,7 @@ class PolicyCard(BaseModel):
         game: The id of the game it plays.
         options: The house rules it was trained under.
         interface: A hash of the game's observation fields and action table.
+        residual: Whether the network says what to change of greedy's advice, or says all.
         weights_sha256: The hash of the weights file.
         training: How it was made; free form.
         evaluation: What was measured; free form. An entry with the keys of `Result` is a match,
@@ -37,6 +38,7 @@ class PolicyCard(BaseModel):
     game: str
     options: dict[str, Any]
     interface: str
+    residual: bool = False
     weights_sha256: str
     training: dict[str, Any] = {}
     evaluation: dict[str, Any] = {}

@@ -22,10 +22,12 @@ from fudaba.envs.core.validation import read_json
 
 from .agent import check_observations
 from .files import read_bytes, read_path, write_whole
+from .greedy import ADVISED, GreedyAgent
 from .model_card import PolicyCard, model_card
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
+ADVICE_LOGIT = 3.0  # one action in twenty-one is then another than the advised, if they are two
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,24 @@ def hold_blas_to_one_thread() -> None:
 
 
 class PolicyAgent:
-    """A multilayer perceptron with tanh between its layers, over the observation."""
+    """A multilayer perceptron with tanh between its layers, over the observation.
 
-    def __init__(self, layers: Sequence[Layer], sample: bool = False) -> None:
+    It says all by itself, or what to change of greedy's advice: then that action has
+    `ADVICE_LOGIT` more (residual policy learning).
+    """
+
+    def __init__(
+        self,
+        layers: Sequence[Layer],
+        sample: bool = False,
+        advice: GreedyAgent | None = None,
+    ) -> None:
         """Makes the agent.
 
         Args:
             layers: From the observation to one logit per action.
             sample: Whether to draw actions from the policy; else the likeliest one is taken.
+            advice: Whose advice the network changes; None for a network that says all.
 
         Raises:
             UserError: There are no layers, they don't fit each other, or a weight is not finite.
@@ -68,19 +80,22 @@ class PolicyAgent:
         self.layers = _checked(layers)
         hold_blas_to_one_thread()
         self.sample = sample
+        self.advice = advice
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """Chooses an action at each table; see `Agent.act`."""
         logits = np.where(masks, self.logits(observations), -np.inf)
+        if self.advice:
+            logits[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
         if self.sample:
             # The largest of logits plus Gumbel noise is a draw from their softmax.
             logits += rng.gumbel(size=logits.shape).astype(np.float32)
         return np.argmax(logits, axis=1)
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
-        """One logit per action, float32[B, A], before masking.
+        """What the network says: one logit per action, float32[B, A], before masking and advice.
 
         Raises:
             UserError: The observations are of another game.
@@ -123,6 +138,7 @@ class PolicyAgent:
             game=game.name,
             options=options.plain(),
             interface=interface_hash(game),
+            residual=self.advice is not None,
             weights_sha256=hashlib.sha256(weights).hexdigest(),
             training=_plain("training", training or {}),
             evaluation=_plain("evaluation", evaluation or {}),
@@ -152,7 +168,7 @@ class PolicyAgent:
             )
         layers = _unpack(folder, weights)
         try:
-            policy = cls(layers, sample)
+            policy = cls(layers, sample, GreedyAgent(game) if card.residual else None)
             policy.check_wiring(game)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None

@@ -38,7 +38,7 @@ timed(Tables, "deal")
 
 config = {
     "game": sys.argv[2], "output": sys.argv[1], "total_steps": 400_000,
-    "imitation": {"decisions": 0}, "evaluation": {"every": 10**9, "final_deals": 1},
+    "improvement": {"decisions": 0}, "evaluation": {"every": 10**9, "final_deals": 1},
 }
 run = Run(check_config("benchmark", config), resume=False)
 spent = 0.0

@@ -26,8 +26,9 @@ BASELINE = "greedy"
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
-    "no warm start": {"imitation": {"decisions": 0}},
-    "hard targets in the warm start": {"imitation": {"smoothing": 0.0}},
+    "the network says all by itself": {"residual": False},
+    "no moves played out before PPO": {"improvement": {"decisions": 0}},
+    "no PPO after moves played out": {"total_steps": 1},
     "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
     "in all seats at all tables": {"opponents": {"alone": 0.0}},
     "entropy weighs .003 from the start": {"ppo": {"ent_coef": 0.003}},
@@ -45,7 +46,7 @@ def main(
 
     Args:
         game: The game's id.
-        steps: Learner decisions of each run.
+        steps: Learner decisions of each run with PPO; two fifths of that are played out before.
         seeds: One run of each variant for each.
         output: Folder of the runs.
     """
@@ -68,6 +69,7 @@ def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tupl
         folder.mkdir(parents=True, exist_ok=True)
         config = {
             "game": game, "output": str(folder), "seed": seed, "total_steps": steps, "threads": 1,
+            "improvement": {"decisions": steps * 2 // 5},
             "evaluation": {"every": 10**9, "final_deals": 2000, "against": [BASELINE]},
         }  # fmt: skip
         path = folder.with_suffix(".yaml")

@@ -54,17 +54,18 @@ class PPOConfig(Section):
     )
 
 
-class ImitationConfig(Section):
-    """A warm start: before it learns by itself the network learns to play as an agent does."""
+class ImprovementConfig(Section):
+    """Before PPO begins: all moves are played out by greedy, and the network learns the better."""
 
-    agent: str = Field("greedy", description="Whom to imitate.")
     decisions: Annotated[int, Field(ge=0)] = Field(
-        500_000, description="Choices to learn from, each once; 0 for no warm start."
+        2_000_000,
+        description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
-    batch_size: Count = Field(512, description="Choices per gradient step.")
-    smoothing: Annotated[float, Field(ge=0.0, lt=1.0)] = Field(
-        0.1, description="Share of each target that is spread over all legal actions alike."
+    batch_size: Count = Field(1024, description="Decisions per gradient step.")
+    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+        3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
+    ent_coef: Share = Field(0.02, description="Weight of the entropy bonus.")
 
 
 class OpponentConfig(Section):
@@ -122,8 +123,13 @@ class TrainConfig(Section):
         description="Learner decisions between two checkpoints, from which --resume goes on; "
         "games under way are left there.",
     )
+    residual: bool = Field(
+        True,
+        description="Whether the network says what to change of greedy's advice; else it says all "
+        "by itself.",
+    )
+    improvement: ImprovementConfig = ImprovementConfig()
     ppo: PPOConfig = PPOConfig()
-    imitation: ImitationConfig = ImitationConfig()
     opponents: OpponentConfig = OpponentConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 

@@ -31,8 +31,10 @@ class TablePPO(MaskablePPO):
     policy: TablePolicy
     rollout_buffer: Rollout  # type: ignore[assignment] # stands in for sb3-contrib's
 
-    def __init__(self, tables: LearningTables, ppo: PPOConfig, seed: int) -> None:
-        """Makes a fresh learner for the tables."""
+    def __init__(
+        self, tables: LearningTables, ppo: PPOConfig, seed: int, residual: bool = False
+    ) -> None:
+        """Makes a fresh learner for the tables; a residual one changes greedy's advice."""
         no_env: Any = None
         buffer: Any = Rollout
         super().__init__(
@@ -52,6 +54,7 @@ class TablePPO(MaskablePPO):
                 "activation_fn": nn.Tanh,
                 "features_extractor_class": StandardisedObservation,
                 "optimizer_kwargs": {"fused": True},
+                "advised_game": tables.game.name if residual else None,
             },
             rollout_buffer_class=buffer,
             rollout_buffer_kwargs={"num_seats": tables.game.max_players},
@@ -73,16 +76,19 @@ class TablePPO(MaskablePPO):
         rollout, tables = self.rollout_buffer, self.tables
         for step in range(self.n_steps):
             rollout.observations[step] = tables.observations
-            rollout.action_masks[step] = tables.action_masks
+            rollout.action_masks[step] = self._marked_masks()
             rollout.trace.seats[step] = tables.seats
             rollout.actions[step], rollout.trace.values[step], rollout.log_probs[step] = (
                 self._decide(rollout.observations[step], rollout.action_masks[step])
             )
             points, rollout.trace.dones[step] = tables.advance(rollout.actions[step])
             rollout.trace.points[step] = points * self.reward_scale
-        _, next_values, _ = self._decide(tables.observations, tables.action_masks)
+        _, next_values, _ = self._decide(tables.observations, self._marked_masks())
         rollout.close(tables.seats, next_values)
         self.num_timesteps += len(rollout)
+
+    def _marked_masks(self) -> np.ndarray:
+        return self.policy.marked(self.tables.observations, self.tables.action_masks)
 
     @torch.no_grad()
     def _decide(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -90,7 +96,7 @@ class TablePPO(MaskablePPO):
         if not (values.isfinite().all() and log_probs.isfinite().all()):
             raise UserError(
                 f"the network has diverged after {self.num_timesteps} decisions: what it says is "
-                "not finite any more; try a lower ppo.learning_rate."
+                "not finite any more; try a lower learning rate."
             )
         return actions.numpy(), values.numpy(), log_probs.numpy()
 
@@ -107,7 +113,7 @@ class TablePPO(MaskablePPO):
         start, end = self._ppo.ent_coef, self._ppo.ent_coef_end
         self.ent_coef = start + (end - start) * progress
         self.train()
-        self._decide(self.tables.observations, self.tables.action_masks)  # finds it diverged
+        self._decide(self.tables.observations, self._marked_masks())  # finds it diverged
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "tables"]

@@ -9,7 +9,9 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
 from torch import Tensor, nn
 
-from fudaba.agents.policy import Layer, PolicyAgent
+from fudaba.agents.greedy import ADVISED, GreedyAgent
+from fudaba.agents.policy import ADVICE_LOGIT, Layer, PolicyAgent
+from fudaba.envs import find_game
 
 ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
 SMALLEST_CHANCE = 1e-9  # torch draws from 0 on, whose logarithm would be no number
@@ -60,9 +62,29 @@ class HiddenLayers(MlpExtractor):
 class TablePolicy(MaskableActorCriticPolicy):
     """sb3-contrib's policy for views and masks as tables have them: whole numbers.
 
-    The network and its meaning are sb3-contrib's. What is done in every step of learning takes
-    the masked logits as they are, where a distribution object would normalise them twice.
+    The network and its meaning are sb3-contrib's, but for one thing: what it says may be what to
+    change of greedy's advice. Masks then hold ADVISED for the action that greedy would take, and
+    are marked so where they are not. What is done in every step of learning takes the masked
+    logits as they are, where a distribution object would normalise them twice.
+
+    Attributes:
+        advice: Whose advice the network changes; None where it says all by itself.
     """
+
+    def __init__(self, *args: Any, advised_game: str | None = None, **kwargs: Any) -> None:
+        """Makes the network.
+
+        Args:
+            *args: As for sb3-contrib's policy.
+            advised_game: The id of the game whose greedy advice it changes.
+            **kwargs: As for sb3-contrib's policy.
+        """
+        super().__init__(*args, **kwargs)
+        self.advice = GreedyAgent(find_game(advised_game)) if advised_game else None
+
+    def marked(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Masks int8[B, A] as the network needs them, for views [B, D]."""
+        return masks if self.advice is None else self.advice.mark(observations, masks)
 
     def _build_mlp_extractor(self) -> None:
         self.mlp_extractor = HiddenLayers(
@@ -80,14 +102,15 @@ class TablePolicy(MaskableActorCriticPolicy):
 
         Args:
             obs: int8 or int16 [B, D].
-            action_masks: int8[B, A], an array or a tensor.
+            action_masks: int8[B, A], marked; an array or a tensor.
 
         Returns:
             float32[B, A], far below all others for an illegal action, and the values float32[B].
         """
         hidden, hidden_of_value = self.mlp_extractor(self.extract_features(obs))
-        is_legal = torch.as_tensor(action_masks) == 1
-        logits = self.action_net(hidden).masked_fill(~is_legal, ILLEGAL_LOGIT)
+        masks = torch.as_tensor(action_masks)
+        logits = self.action_net(hidden) + ADVICE_LOGIT * (masks == ADVISED)
+        logits = logits.masked_fill(masks == 0, ILLEGAL_LOGIT)
         return logits.log_softmax(dim=1), self.value_net(hidden_of_value).flatten()
 
     def decide(self, obs: Tensor, action_masks: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
@@ -103,9 +126,22 @@ class TablePolicy(MaskableActorCriticPolicy):
     ) -> tuple[Tensor, Tensor, Tensor]:
         """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
-        likely = logs.clamp(min=-40.0)  # below, exp underflows, which takes forty times as long
+        likely = likely_logs(logs)
         entropy = -(likely * likely.exp()).sum(dim=1)
         return values, logs.gather(1, actions[:, None])[:, 0], entropy
+
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> Any:
+        """The distribution that sb3-contrib's `predict` asks for; masks need no marks."""
+        if self.advice is not None and action_masks is not None:
+            plain = np.asarray(action_masks).reshape(len(obs), -1).astype(np.int8)
+            logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(), plain))
+            return self.action_dist.proba_distribution(logs)
+        return super().get_distribution(obs, action_masks)
+
+
+def likely_logs(logs: Tensor) -> Tensor:
+    """Log probabilities, none of them so low that its exponential takes forty times as long."""
+    return logs.clamp(min=-40.0)
 
 
 def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
@@ -122,4 +158,4 @@ def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
     )
     first = layers[0]
     layers[0] = Layer(first.weight * scale, first.bias + first.weight @ shift)
-    return PolicyAgent(layers, sample)
+    return PolicyAgent(layers, sample, policy.advice)

@@ -74,7 +74,7 @@ class Rollout:
 
     Attributes:
         observations: int8 or int16 [T, N, D].
-        action_masks: int8[T, N, A].
+        action_masks: int8[T, N, A], marked (`TablePolicy.marked`).
         actions: int64[T, N].
         log_probs: float32[T, N], of the actions when they were drawn.
         trace: What came of them.

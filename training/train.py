@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import torch
 import yaml
-from rich.console import Console
 from rich.progress import Progress, TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
@@ -24,7 +23,7 @@ from fudaba.single_agent import OpponentPool
 from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
-from .imitation import demonstrations, imitate, take_measure
+from .improvement import Practice, improve, take_measure, trials
 from .learner import TablePPO
 from .network import export_policy
 from .tables import LearningTables
@@ -68,18 +67,19 @@ class Run:
         self.game: Game = find_game(config.game)
         self.options: Options = config.house_rules()
         self.baselines = {word: self._agent(word) for word in config.evaluation.against}
-        self.teacher = self._agent(config.imitation.agent)
+        practice = Practice(self.game, self.options, config.seed)
         tables = self._make_tables()
         torch.set_num_threads(config.threads)
         claim_folder(config, resume)
         self.started = time.monotonic()
-        self.model = TablePPO(tables, config.ppo, config.seed)
+        self.model = TablePPO(tables, config.ppo, config.seed, config.residual)
         checkpoint = self.folder / CHECKPOINT_FILE
         if resume and checkpoint.exists():
             self.progress = load_checkpoint(checkpoint, self.model)
         else:
             self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
-            self._imitate()
+            take_measure(self.model, practice)
+            self._improve(practice)
         self._begin()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
@@ -94,17 +94,20 @@ class Run:
         alone = round(config.tables * config.opponents.alone)
         return LearningTables(self.game, self.options, config.tables, pool, alone, config.threads)
 
-    def _imitate(self) -> None:
-        """The warm start; without one, the teacher still shows how far numbers spread."""
-        wanted, seen = self.config.imitation, 0
-        with Console(stderr=True).status(f"warm start: imitating {wanted.agent}"):
-            for shown in demonstrations(self.game, self.options, self.teacher, self.config.seed):
-                if not seen:
-                    take_measure(self.model, shown)
-                if seen >= wanted.decisions:
-                    break
-                imitate(self.model, shown, wanted.batch_size, wanted.smoothing)
-                seen += len(shown.actions)
+    def _improve(self, practice: Practice) -> None:
+        """Learns what is better than greedy's advice, with an optimiser of its own."""
+        wanted, seen = self.config.improvement, 0
+        optimizer = torch.optim.Adam(self.model.policy.parameters(), fused=True)
+        source = trials(practice, self.config.threads)
+        with progress_bar("decisions") as bar:
+            task = bar.add_task("playing all moves out", total=wanted.decisions)
+            while seen < wanted.decisions:
+                left = 1.0 - seen / wanted.decisions
+                optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
+                tried = next(source)
+                improve(self.model, tried, optimizer, wanted.batch_size, wanted.ent_coef)
+                seen += len(tried.masks)
+                bar.update(task, completed=seen)
 
     def _begin(self) -> None:
         """Starts all tables and all chance from where the run is, and from nothing else.

@@ -1,8 +1,5 @@
 """Many tables of one game, stepped together."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -27,6 +24,7 @@ from .options import Options
 from .playing import playing_on
 from .rng import stream_starts
 from .seats import NOBODY
+from .threads import Threads
 from .worlds import Worlds
 
 
@@ -80,8 +78,7 @@ class Tables:
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
         self.redeal_finished = redeal_finished
-        num_threads = check_whole("num_threads", num_threads, 1, 1024)
-        self._spans = _split(self.num_tables, num_threads)
+        self._num_threads = check_whole("num_threads", num_threads, 1, 1024)
         self._batch = Batch(game, options, self.num_tables)
         self._connect()
         self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
@@ -89,7 +86,7 @@ class Tables:
 
     def _connect(self) -> None:
         """Starts the threads, and shows the batch's arrays to the outside."""
-        self._pool = ThreadPoolExecutor(len(self._spans)) if len(self._spans) > 1 else None
+        self._threads = Threads(min(self._num_threads, self.num_tables))
         self.views = _read_only(self._batch.views)
         self.observations = _read_only(self._batch.observations)
         self.action_masks = _read_only(self._batch.masks)
@@ -100,8 +97,8 @@ class Tables:
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the threads and what is shown of the batch."""
-        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_spans", "_batch")
-        return {name: self.__dict__[name] for name in kept}
+        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_num_threads")
+        return {name: self.__dict__[name] for name in (*kept, "_batch")}
 
     def __setstate__(self, contents: dict[str, Any]) -> None:
         """Restores a copy, with arrays and threads of its own."""
@@ -177,8 +174,8 @@ class Tables:
             UserError: The array has the wrong shape or type.
         """
         actions = self._check_legal(actions)
-        self._share(
-            lambda first, last: self._batch.step(actions, self.redeal_finished, first, last)
+        self._threads.share(
+            self.num_tables, lambda *span: self._batch.step(actions, self.redeal_finished, *span)
         )
 
     def play_on(
@@ -207,8 +204,9 @@ class Tables:
                 f"bool of shape {shape}."
             )
         play = playing_on(self.game, advice)
-        self._share(
-            lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span)
+        self._threads.share(
+            self.num_tables,
+            lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span),
         )
 
     def _check_legal(self, actions: np.ndarray) -> np.ndarray:
@@ -218,13 +216,6 @@ class Tables:
             why = self.game.refusal(self.states[illegal], int(actions[illegal]))
             raise IllegalActionError(f"table {illegal}: {why}")
         return actions
-
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Does the work for all tables, in one thread or in several."""
-        if self._pool is None:
-            work(0, self.num_tables)
-        else:
-            list(self._pool.map(lambda span: work(*span), self._spans))
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What any seats may know, also seats that are not to move.
@@ -258,13 +249,6 @@ class Tables:
         if (self.to_move[tables] == NOBODY).any():
             raise UserError("there are no worlds behind a table whose game is over.")
         return Worlds(self.game, self.states[tables])
-
-
-def _split(count: int, parts: int) -> list[tuple[int, int]]:
-    """Cuts 0..count-1 into at most `parts` spans of nearly equal length."""
-    parts = min(parts, count)
-    edges = [count * part // parts for part in range(parts + 1)]
-    return list(pairwise(edges))
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

@@ -16,8 +16,10 @@ from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
 from fudaba.agents import make_agent
+from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.policy import (
+    ADVICE_LOGIT,
     CARD_FILE,
     PAGE_FILE,
     WEIGHTS_FILE,
@@ -142,6 +144,35 @@ def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
     assert counts.sum() == counts[[1, 5, 60]].sum()
     assert np.allclose(counts[[1, 5, 60]] / 20_000, wanted, atol=0.02)
     assert len(np.unique(AGENT.act(many, masks, np.random.default_rng(2)))) == 1
+
+
+def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
+    tables, greedy, rng = (
+        Tables(GAME, DEFAULTS, 200, 3),
+        GreedyAgent(GAME),
+        np.random.default_rng(0),
+    )
+    for _ in range(10):
+        tables.step(greedy.act(tables.observations, tables.action_masks, rng))
+    row = int(tables.action_masks.sum(axis=1).argmax())
+    observations, masks = tables.observations[[row]], tables.action_masks[[row]]
+    (advised,) = greedy.act(observations, masks, rng)
+    for urge, is_followed in ((ADVICE_LOGIT - 0.1, True), (ADVICE_LOGIT + 0.1, False)):
+        urges = np.full(OUTPUTS, urge, np.float32)
+        urges[advised] = 0.0
+        eager = PolicyAgent([Layer(np.zeros((OUTPUTS, INPUTS), np.float32), urges)], advice=greedy)
+        eager.save(tmp_path, GAME, DEFAULTS)
+        for policy in (eager, load(tmp_path)):
+            (chosen,) = policy.act(observations, masks, rng)
+            assert masks[0, chosen] == 1 and (chosen == advised) == is_followed
+    assert json.loads((tmp_path / CARD_FILE).read_text())["residual"]
+    assert "what to change of the advice" in (tmp_path / PAGE_FILE).read_text()
+
+
+def test_a_card_of_before_residual_policies_is_of_a_network_that_says_all(folder: Path) -> None:
+    edit_card(folder, residual=None)
+    assert "residual" not in json.loads((folder / CARD_FILE).read_text())
+    assert load(folder).advice is None
 
 
 def test_a_policy_multiplies_on_its_own_thread_alone() -> None:

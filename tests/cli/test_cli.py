@@ -136,7 +136,10 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
         ([*PPO, "--ppo.learning-rate", "inf"], "ppo.learning_rate can't be inf"),
         ([*PPO, "--total-steps", "0"], "total_steps can't be 0: input should be greater than"),
         ([*PPO, "--evaluation.against", "genius"], "there is no agent 'genius'; allowed: random"),
-        ([*PPO, "--imitation.agent", "genius", "--imitation.decisions", "9"], "agent 'genius'"),
+        (
+            [*PPO, "--improvement.decisions", "-1"],
+            "improvement.decisions can't be -1",
+        ),
         ([*PPO, "--output", "nowhere", "--resume"], "nowhere holds no run to resume"),
     ],
     ids=lambda part: "" if isinstance(part, str) else " ".join(part),

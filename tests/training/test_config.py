@@ -89,7 +89,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
             {"opponents": {"agents": {"greedy": -0.1}}},
             "opponents.agents.greedy can't be -0.1: input should be",
         ),
-        ({"imitation": {"decisions": -1}}, "imitation.decisions can't be -1: input should be"),
+        ({"improvement": {"decisions": -1}}, "improvement.decisions can't be -1: input should be"),
         ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
         ({"output": 3}, "output can't be 3: input is not a valid path"),
         ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),

@@ -8,6 +8,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 
+from fudaba.agents.greedy import ADVISED
 from fudaba.envs import UserError
 
 from .tiny import random_decisions, tiny_model
@@ -33,8 +34,8 @@ def test_a_rollout_is_what_happened_at_the_tables() -> None:
     rollout = model.rollout_buffer
     assert (rollout.observations[0] == first).all() and (rollout.trace.seats[0] == seats).all()
     masks = rollout.action_masks
-    assert (masks.sum(axis=2) > 1).all()
-    assert (np.take_along_axis(masks, rollout.actions[..., None], 2) == 1).all()
+    assert ((masks != 0).sum(axis=2) > 1).all() and ((masks == ADVISED).sum(axis=2) == 1).all()
+    assert (np.take_along_axis(masks, rollout.actions[..., None], 2) != 0).all()
     assert rollout.trace.dones.sum() <= model.tables.next_deal - before
     assert 0.8 * 16 * 32 < len(rollout) == model.num_timesteps < 16 * 32
     paid = rollout.trace.points[rollout.trace.dones]

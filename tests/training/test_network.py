@@ -6,7 +6,7 @@ import torch
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.training import network
-from fudaba.training.imitation import SMALLEST_SPREAD, demonstrations
+from fudaba.training.improvement import SMALLEST_SPREAD, Practice
 from fudaba.training.learner import TablePPO
 from fudaba.training.network import export_policy
 
@@ -19,9 +19,9 @@ def in_full_precision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "HAS_BFLOAT16", False)
 
 
-def lively_model(hidden: list[int]) -> TablePPO:
+def lively_model(hidden: list[int], residual: bool = True) -> TablePPO:
     """A learner with weights large enough that its choices differ."""
-    model = tiny_model(ppo=CONTENT["ppo"] | {"hidden": hidden})
+    model = tiny_model(residual=residual, ppo=CONTENT["ppo"] | {"hidden": hidden})
     generator = torch.Generator().manual_seed(0)
     with torch.no_grad():
         for parameter in model.policy.parameters():
@@ -29,9 +29,10 @@ def lively_model(hidden: list[int]) -> TablePPO:
     return model
 
 
+@pytest.mark.parametrize("residual", [True, False])
 @pytest.mark.parametrize("hidden", [[16], [12, 8], []], ids=str)
-def test_the_exported_policy_plays_as_the_learner_does(hidden: list[int]) -> None:
-    model = lively_model(hidden)
+def test_the_exported_policy_plays_as_the_learner_does(hidden: list[int], residual: bool) -> None:
+    model = lively_model(hidden, residual)
     observations, masks = random_decisions(1000)
     predicted, _ = model.predict(observations, action_masks=masks, deterministic=True)
     actions = export_policy(model.policy).act(observations, masks, np.random.default_rng(0))
@@ -62,26 +63,33 @@ def test_the_export_is_a_copy() -> None:
     assert not exported.sample and export_policy(model.policy, sample=True).sample
 
 
-def test_observations_and_rewards_are_scaled_by_what_a_teacher_met() -> None:
+def test_observations_and_rewards_are_scaled_by_what_greedy_players_met() -> None:
     model = tiny_model()
-    options = GAME.options.read(GAME.name, {})
-    shown = next(demonstrations(GAME, options, UniformAgent(), seed=7))
+    practice, games, finals = Practice(GAME, GAME.options.read(GAME.name, {}), seed=7), [], []
+    for _ in range(200):
+        games.append(practice.tables.observations.copy())
+        practice.step()
+        finals.append(practice.tables.rewards[practice.tables.dones])
+    observations = np.concatenate(games)
     with torch.no_grad():
-        seen = model.policy.extract_features(torch.as_tensor(shown.observations)).numpy()
-    varied = shown.observations.std(axis=0) > SMALLEST_SPREAD
+        seen = model.policy.extract_features(torch.as_tensor(observations)).numpy()
+    varied = observations.std(axis=0) > SMALLEST_SPREAD
     assert 100 < varied.sum() < GAME.observation_size
     assert np.abs(seen.mean(axis=0)).max() < 0.2
     assert np.abs(seen[:, varied].std(axis=0) - 1).max() < 0.2
     assert seen.std(axis=0).max() < 1.2, "what hardly ever changes is not blown up"
-    assert (shown.returns * model.reward_scale).std() == pytest.approx(1, abs=0.05)
+    spread = np.concatenate(finals)[:, :4].std()
+    assert spread * model.reward_scale == pytest.approx(1, abs=0.05)
 
 
-def test_the_network_says_what_sb3_contrib_makes_of_it() -> None:
-    model = lively_model([16])
+@pytest.mark.parametrize("residual", [True, False])
+def test_the_network_says_what_sb3_contrib_makes_of_it(residual: bool) -> None:
+    model = lively_model([16], residual)
     observations, masks = random_decisions(500)
     views, actions = torch.as_tensor(observations), torch.as_tensor(masks.argmax(axis=1))
+    marked = model.policy.marked(observations, masks)
     with torch.no_grad():
-        values, logs, entropies = model.policy.evaluate_actions(views, actions, masks)
+        values, logs, entropies = model.policy.evaluate_actions(views, actions, marked)
         theirs = model.policy.get_distribution(views, action_masks=masks)
         assert torch.allclose(logs, theirs.log_prob(actions), atol=1e-4)
         assert torch.allclose(entropies, theirs.entropy(), atol=1e-4)
@@ -92,6 +100,7 @@ def test_actions_are_drawn_as_often_as_the_network_says() -> None:
     model = lively_model([16])
     observations, masks = random_decisions(64)
     row = int(masks.sum(axis=1).argmax())
+    masks = model.policy.marked(observations, masks)
     views = torch.as_tensor(observations[row]).expand(40_000, -1)
     legal = np.repeat(masks[row : row + 1], 40_000, axis=0)
     torch.manual_seed(0)

@@ -129,7 +129,8 @@ def test_a_missing_run_is_not_resumed(tmp_path: Path) -> None:
         ({"ppo": CONTENT["ppo"] | {"hidden": [8]}}, "ppo"),
         ({"checkpoint_every": 2048}, "checkpoint_every"),
         ({"opponents": {"agents": {"greedy": 0.7}}}, "opponents"),
-        ({"imitation": {"decisions": 5}}, "imitation"),
+        ({"improvement": {"decisions": 5}}, "improvement"),
+        ({"residual": False}, "residual"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )
@@ -152,10 +153,9 @@ def test_a_damaged_config_of_a_run(tmp_path: Path, text: str) -> None:
     "change",
     [
         {"evaluation": CONTENT["evaluation"] | {"against": ["genius"]}},
-        {"imitation": {"agent": "genius", "decisions": 9}},
         {"opponents": {"agents": {"random": 1, "genius": 1}}},
     ],
-    ids=["evaluation", "imitation", "opponents"],
+    ids=["evaluation", "opponents"],
 )
 def test_an_agent_that_does_not_exist_is_named_before_anything_is_written(
     tmp_path: Path, change: dict[str, Any]
@@ -197,12 +197,22 @@ def test_a_resumed_run_is_the_run_that_was_never_stopped(
     assert policy_bytes(folder) == policy_bytes(finished.output)
 
 
-def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(tmp_path: Path) -> None:
-    config = tiny_config(output=str(tmp_path / "run"), ppo=CONTENT["ppo"] | {"learning_rate": 1e30})
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ppo": CONTENT["ppo"] | {"learning_rate": 1e30}},
+        {"improvement": {"decisions": 40_000, "learning_rate": 1e30}},
+    ],
+    ids=["ppo", "improvement"],
+)
+def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    config = tiny_config(output=str(tmp_path / "run"), **change)
     run = Run(config, resume=False)
     run.save_checkpoint()
     before = (run.folder / "checkpoint.safetensors").read_bytes()
-    with pytest.raises(UserError, match=r"diverged after \d+ decisions: .*learning_rate\.$"):
+    with pytest.raises(UserError, match=r"diverged after \d+ decisions: .*learning rate\.$"):
         run.finish()
     assert (run.folder / "checkpoint.safetensors").read_bytes() == before
     assert not (run.folder / "final").exists()
@@ -214,7 +224,7 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def test_a_run_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
-    path = tiny_file(tmp_path, total_steps=60_000, imitation={"decisions": 20_000})
+    path = tiny_file(tmp_path, total_steps=60_000, improvement={"decisions": 40_000})
     folder, rng = tmp_path / "run", random.Random(4)
     for _ in range(2):
         process = start(path, *(["--resume"] if (folder / "config.yaml").exists() else []))

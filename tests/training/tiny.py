@@ -11,7 +11,7 @@ from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
 from fudaba.single_agent import OpponentPool
 from fudaba.training.config import TrainConfig, check_config
-from fudaba.training.imitation import demonstrations, take_measure
+from fudaba.training.improvement import Practice, take_measure
 from fudaba.training.learner import TablePPO
 from fudaba.training.tables import LearningTables
 
@@ -27,7 +27,7 @@ CONTENT: dict[str, Any] = {
     "threads": 1,
     "checkpoint_every": 1024,
     "ppo": {"n_steps": 16, "batch_size": 256, "n_epochs": 1, "hidden": [16]},
-    "imitation": {"decisions": 0},
+    "improvement": {"decisions": 0},
     "opponents": {"alone": 0.5},
     "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
 }
@@ -52,10 +52,8 @@ def tiny_model(alone: int = 16, **changes: Any) -> TablePPO:
     tables = LearningTables(GAME, config.house_rules(), config.tables, pool, alone)
     tables.seed(config.seed)
     tables.start(np.arange(config.tables))
-    model = TablePPO(tables, config.ppo, config.seed)
-    take_measure(
-        model, next(demonstrations(GAME, config.house_rules(), UniformAgent(), config.seed))
-    )
+    model = TablePPO(tables, config.ppo, config.seed, config.residual)
+    take_measure(model, Practice(GAME, config.house_rules(), config.seed))
     return model
 
 

@@ -1,0 +1,123 @@
+"""Every legal move played out to the end of the game, with greedy advice for all that follows."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from fudaba.envs import Game
+from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.loops import nth_legal
+from fudaba.envs.core.threads import Threads
+
+from .greedy import heuristic
+
+
+class Playouts:
+    """Plays the moves of tables or of worlds out.
+
+    All moves of a table meet the same hidden cards and the same chance, so that the difference
+    between two moves is not drowned by the difference between two deals.
+    """
+
+    def __init__(self, game: Game, num_threads: int = 1) -> None:
+        """Compiles the playouts of a game.
+
+        Args:
+            game: The game.
+            num_threads: Threads that share the work, at least 1.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        self._game = game
+        self._threads = Threads(num_threads)
+        self._play_out_moves = compiled_playouts(game)
+
+    def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """What the seat to move has won in the end, after each of its moves.
+
+        Args:
+            states: [N] state records, which stay as they are.
+            masks: int8[N, A], the moves to try: legal ones.
+
+        Returns:
+            float64[N, A], 0 for what was not tried.
+        """
+        points = np.zeros(masks.shape)
+
+        def work(first: int, last: int) -> None:
+            table = np.empty(1, self._game.state_dtype)
+            view = np.empty(1, self._game.view_dtype)
+            mask = np.empty(self._game.num_actions, np.int8)
+            scores = np.zeros(self._game.max_players)
+            self._play_out_moves(states, masks, points, first, last, table, view, mask, scores)
+
+        self._threads.share(len(states), work)
+        return points
+
+
+legal = apply = observe = score = choose = play_out = unbound
+
+
+def _play_out(state: np.void, view: np.void, mask: np.ndarray) -> None:
+    """Plays a game to its end; all seats follow the heuristic."""
+    while state["to_move"] >= 0:
+        if legal(state, mask) == 1:
+            apply(state, nth_legal(mask, 0))
+        else:
+            observe(state, np.int64(state["to_move"]), view)
+            apply(state, choose(view, mask))
+
+
+def _play_out_moves(
+    states: np.ndarray,
+    masks: np.ndarray,
+    points: np.ndarray,
+    first: int,
+    last: int,
+    table: np.ndarray,
+    view: np.ndarray,
+    mask: np.ndarray,
+    scores: np.ndarray,
+) -> None:
+    """Plays the tables first..last-1 out after every move, and fills their rows of `points`.
+
+    Args:
+        states: [N] state records.
+        masks: int8[N, A], the moves to try.
+        points: float64[N, A].
+        first: The first table.
+        last: The one behind the last.
+        table: [1], a state record, as scratch.
+        view: [1], a view record, as scratch.
+        mask: int8[A], as scratch.
+        scores: float64[P], as scratch.
+    """
+    for number in range(first, last):
+        seat = np.int64(states[number]["to_move"])
+        for move in range(masks.shape[1]):
+            if masks[number, move] != 0:
+                table[0] = states[number]
+                apply(table[0], move)
+                play_out(table[0], view[0], mask)
+                score(table[0], scores)
+                points[number, move] = scores[seat]
+
+
+@cache
+def compiled_playouts(game: Game) -> Kernel:
+    """The playouts of one game, compiled.
+
+    Raises:
+        UserError: The game has no greedy advice.
+    """
+    kernels: dict[str, Any] = {
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+        "score": game.kernels.score,
+        "choose": heuristic(game),
+    }
+    kernels["play_out"] = specialise(_play_out, game.name, **kernels)
+    return specialise(_play_out_moves, game.name, **kernels)

@@ -1,0 +1,157 @@
+"""Policy improvement by playouts: what is better than greedy's advice, before anything is tried.
+
+In positions of greedy players every legal move is played out by greedy from the very same table,
+and the network climbs the mean of what its moves would have brought. One deal says little of a
+position, but all moves meet the same deal, and thousands of positions that look alike average
+over the cards that nobody sees. So the network learns what a search in random worlds finds out,
+and goes on from there. (Rollout policy improvement, as Tesauro and Galperin had it in 1996.)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from fudaba.agents import choose_actions
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.playouts import Playouts
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import Game, Tables
+from fudaba.envs.core.options import Options
+
+from .learner import TablePPO
+from .network import likely_logs
+
+NUM_TABLES = 256
+WANDER = 0.1  # share of random moves, so that positions come up which greedy players avoid
+STEPS_BETWEEN = 3  # neighbouring positions have little new to say
+TRIALS_AT_A_TIME = 32_768
+GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
+SMALLEST_SPREAD = 0.1
+VALUE_WEIGHT = 0.5
+
+
+class Practice:
+    """Greedy players among themselves, who make a random move now and then.
+
+    Attributes:
+        tables: Their tables.
+    """
+
+    def __init__(self, game: Game, options: Options, seed: int) -> None:
+        """Deals the first games.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        self.tables = Tables(game, options, NUM_TABLES, seed)
+        self._agents = [GreedyAgent(game)]
+        self._everybody = np.zeros((NUM_TABLES, game.max_players), np.int64)
+        self._wanderer = UniformAgent()
+        self._rng = np.random.default_rng(seed)
+
+    def step(self) -> None:
+        """Plays a move at every table."""
+        tables, rng = self.tables, self._rng
+        chosen = choose_actions(tables, self._agents, self._everybody, rng)
+        wandered = self._wanderer.act(tables.observations, tables.action_masks, rng)
+        tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
+
+
+@dataclass(frozen=True)
+class Trials:
+    """All moves in K positions with a choice.
+
+    Attributes:
+        observations: int8 or int16 [K, D].
+        masks: int8[K, A], at least two legal actions in each row.
+        points: float32[K, A], what the seat to move wins from there on if it begins with this
+            action and greedy players go on; of illegal actions nothing is said.
+    """
+
+    observations: np.ndarray
+    masks: np.ndarray
+    points: np.ndarray
+
+
+def trials(practice: Practice, num_threads: int) -> Iterator[Trials]:
+    """Plays all moves out, in some 32,768 positions at a time, without end.
+
+    Args:
+        practice: Where the positions come up.
+        num_threads: Threads that share the work.
+    """
+    playouts, tables = Playouts(practice.tables.game, num_threads), practice.tables
+    while True:
+        parts: list[Trials] = []
+        while sum(len(part.masks) for part in parts) < TRIALS_AT_A_TIME:
+            for _ in range(STEPS_BETWEEN):
+                practice.step()
+            rows = np.flatnonzero((tables.action_masks == 1).sum(axis=1) > 1)
+            masks = tables.action_masks[rows]
+            already_won = tables.scores[rows, tables.to_move[rows]]
+            points = playouts.points(tables.states[rows], masks) - already_won[:, None]
+            parts.append(Trials(tables.observations[rows], masks, points.astype(np.float32)))
+        yield Trials(
+            np.concatenate([part.observations for part in parts]),
+            np.concatenate([part.masks for part in parts]),
+            np.concatenate([part.points for part in parts]),
+        )
+
+
+def take_measure(model: TablePPO, practice: Practice) -> None:
+    """Sets what the network's inputs and the rewards are scaled by, from practice games."""
+    tables, won, num_games = practice.tables, np.zeros_like(practice.tables.scores), 0
+    seen: list[np.ndarray] = []
+    finals: list[np.ndarray] = []
+    while num_games < GAMES_TO_MEASURE or len(seen) < STEPS_TO_MEASURE:
+        seen.append(tables.observations.copy())
+        practice.step()
+        won += tables.rewards
+        finals.append(won[tables.dones][:, : tables.options.num_players].ravel())
+        won[tables.dones] = 0.0
+        num_games += int(tables.dones.sum())
+    observations = np.concatenate(seen)
+    spread = np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
+    extractor: Any = model.policy.features_extractor
+    extractor.standardise(observations.mean(axis=0), spread)
+    model.reward_scale = 1.0 / max(float(np.concatenate(finals).std()), SMALLEST_SPREAD)
+
+
+def improve(
+    model: TablePPO,
+    tried: Trials,
+    optimizer: torch.optim.Optimizer,
+    batch_size: int,
+    ent_coef: float,
+) -> None:
+    """Lets the policy climb what its moves bring, and the value follow, in one pass.
+
+    Args:
+        model: The learner.
+        tried: What every move brought.
+        optimizer: Of the model's parameters.
+        batch_size: Positions per gradient step.
+        ent_coef: Weight of the entropy, against points divided by their spread.
+    """
+    model.policy.set_training_mode(True)
+    masks = model.policy.marked(tried.observations, tried.masks)
+    for batch in torch.randperm(len(masks)).chunk(max(1, len(masks) // batch_size)):
+        rows = batch.numpy()
+        legal = torch.from_numpy(masks[rows] != 0)
+        points = torch.from_numpy(tried.points[rows]) * model.reward_scale
+        # What all moves bring alike is luck, and left out.
+        common = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
+        logs, values = model.policy.log_probabilities(
+            torch.from_numpy(tried.observations[rows]), masks[rows]
+        )
+        logs = likely_logs(logs)
+        chances = logs.exp()
+        gain = (chances * (points - common) * legal).sum(dim=1)
+        gain -= ent_coef * (chances * logs).sum(dim=1)
+        errors = values - (chances.detach() * points).sum(dim=1)
+        optimizer.zero_grad()
+        torch.autograd.backward(VALUE_WEIGHT * errors.square().mean() - gain.mean())
+        optimizer.step()
