@@ -11,6 +11,7 @@ register("sevens_v0", "fudaba.envs.sevens")
 register("killer_sevens_v0", "fudaba.envs.killer_sevens")
 register("seki_v0", "fudaba.envs.seki")
 register("daifugo_v0", "fudaba.envs.daifugo")
+register("makhup_v0", "fudaba.envs.makhup")
 
 __all__ = [
     "Game",

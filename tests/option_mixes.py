@@ -8,7 +8,7 @@ from fudaba.envs import Game, UserError
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
 SHUFFLES = 2  # how often each value comes up, at least
-MOST_GAMES = 3  # or rounds of a match; more are the same again, and take long
+MOST_GAMES = 3  # or rounds of a match, or seasons; more are the same again, and take long
 
 
 def values(schema: dict[str, Any]) -> list[Any]:
@@ -25,7 +25,7 @@ def values(schema: dict[str, Any]) -> list[Any]:
         return lists(schema)
     assert schema["type"] == "integer", schema
     low, high = schema["minimum"], schema["maximum"]
-    if schema.get("title") in ("Num Games", "Num Rounds"):
+    if schema.get("title") in ("Num Games", "Num Rounds", "Seasons"):
         high = MOST_GAMES
     return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
 

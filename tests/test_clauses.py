@@ -13,7 +13,12 @@ ROOT = Path(__file__).parents[1]
 RULES = sorted((ROOT / "envs").glob("*/RULES.md"))
 SECTIONS = {2, 3, 4, 5, 6, 7, 10}  # components to information, and the worked examples
 
-EXEMPT: dict[str, str] = {}
+EXEMPT: dict[str, str] = {
+    "KIKI-4.9": "names of places",
+    "KIKI-6.2": "names of points, which games with points give",
+    "KIKI-7.2": "held by the games that have private memory",
+    "KIKI-7.3": "held by the games that have optional reactions",
+}
 """Clauses that no test can fail for, each with the reason."""
 
 CLAUSE = re.compile(r"([A-Z]+)-(\d+)\.(\d+)\b")

@@ -299,6 +299,7 @@ def rows(text: str, heading: str) -> list[list[str]]:
 
 def test_every_game_has_its_pages() -> None:
     wanted = {"index", *game_names(), *(f"{name}_rules" for name in game_names())}
+    wanted |= {f"{name}_rules" for name in GAME_PAGES.shared_rules()}
     assert generated().keys() == wanted
     for name in game_names():
         assert f"({name}.md)" in generated()["index"]

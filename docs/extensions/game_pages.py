@@ -8,6 +8,7 @@ its RULES.md: a new game gets its pages without an edit.
 import re
 import shutil
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,11 +61,22 @@ def write_pages(folder: Path) -> None:
 def pages() -> dict[str, str]:
     """The MyST text of every page, by the name of its file without `.md`."""
     games = [find_game(name) for name in game_names()]
-    texts = {"index": TEMPLATES.get_template("games.md.jinja").render(games=games, players=players)}
+    index = TEMPLATES.get_template("games.md.jinja")
+    texts = {"index": index.render(games=games, shared=shared_rules(), players=players)}
     for game in games:
         texts[game.name] = game_page(game)
-        texts[f"{game.name}_rules"] = rules_page(game)
+        of_whom = f"The rules of [{game.title}]({game.name}.md)"
+        texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, of_whom)
+    for name, rules in shared_rules().items():
+        texts[f"{name}_rules"] = rules_page(rules, name, "Rules that several games share")
     return texts
+
+
+def shared_rules() -> dict[str, Path]:
+    """The rules files that are no game's own, by the names of their folders."""
+    known = {find_game(name).rules for name in game_names()}
+    found = sorted(Path(str(files("fudaba.envs"))).glob("*/RULES.md"))
+    return {path.parent.name: path for path in found if path not in known}
 
 
 def game_page(game: Game) -> str:
@@ -153,12 +165,19 @@ def legal_actions(env: CardGameEnv) -> np.ndarray:
     return np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
 
 
-def rules_page(game: Game) -> str:
-    """The numbered rules, with a target at every clause, so that pages can point to it."""
-    title, *lines = game.rules.read_text(encoding="utf-8").splitlines()
+def rules_page(rules: Path, name: str, of_whom: str) -> str:
+    """The numbered rules, with a target at every clause, so that pages can point to it.
+
+    Args:
+        rules: The rules file.
+        name: What the targets of its sections begin with, a game's id or a folder.
+        of_whom: Whose rules they are, as the page says it.
+    """
+    title, *lines = rules.read_text(encoding="utf-8").splitlines()
     return TEMPLATES.get_template("rules.md.jinja").render(
-        game=game, title=title, body="\n".join(clauses(lines, game.name))
-    )
+        of_whom=of_whom, folder=rules.parent.name, title=title,
+        body="\n".join(clauses(lines, name)),
+    )  # fmt: skip
 
 
 def section(text: str, number: int) -> list[str]:

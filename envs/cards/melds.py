@@ -12,6 +12,8 @@ import numpy as np
 from ..core.kernel import kernel
 
 BITS_OF_A_COUNT = 4
+LARGEST_PARTS = 0x777777777777777  # 7 in each of fifteen counts
+TOP_BITS = LARGEST_PARTS + 0x111111111111111
 
 
 def choices_of_positions(length: int, most: int) -> np.ndarray:
@@ -62,6 +64,15 @@ def counted(num_suits: int) -> np.ndarray:
 def count_of(suits: int, suit: int) -> int:
     """How often a multiset holds a suit."""
     return suits >> BITS_OF_A_COUNT * suit & 15
+
+
+@kernel
+def holds_all(suits: int, wanted: int) -> bool:
+    """Whether a multiset holds another one, which has 7 of each suit or less."""
+    # Counts above 7 are taken as 7; then each count lends its top bit, and none needs it.
+    large = suits & TOP_BITS
+    capped = suits & LARGEST_PARTS | (large - (large >> 3))
+    return ((capped | TOP_BITS) - wanted) & TOP_BITS == TOP_BITS
 
 
 @kernel

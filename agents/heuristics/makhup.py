@@ -1,0 +1,36 @@
+"""Advice for Makhup, over the player's own view (MHP-7.3).
+
+Every card played is one less to play, and an extension takes several. Zeros go along with anything,
+so they are worth nothing alone and are kept for company; a special card can always be played, so it
+is kept for the turn in which nothing else can be. What is left is drawing, which opens a path.
+"""
+
+import numpy as np
+
+from fudaba.envs.cards.melds import count_of
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.makhup.state import DRAW_ACTION, NUM_RANKS, PASS_ACTION, PLAYED, SPECIAL_ACTION
+
+from .advice import adviser
+
+PER_CARD, PER_NUMBER = 10.0, 1.0  # high numbers fit fewer ends than low ones
+SPECIAL_WORTH, DRAW_WORTH = 2.0, 1.0
+WINNING = 1000.0
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """Many cards first, of as many the highest, then a special card, then a draw."""
+    if action in (DRAW_ACTION, PASS_ACTION):
+        return DRAW_WORTH
+    cards, worth, num_left = PLAYED[action], 0.0, 0
+    for rank in range(NUM_RANKS):
+        count = count_of(cards, rank)
+        worth += count * (PER_CARD + rank * PER_NUMBER)
+        num_left += view["hand"][rank] - count
+    if num_left == 0:
+        return WINNING
+    return SPECIAL_WORTH if action == SPECIAL_ACTION else worth
+
+
+choose = adviser("makhup_v0", worth_of)

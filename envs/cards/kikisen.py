@@ -1,0 +1,109 @@
+"""The 48 cards of kikisen (KIKI-2), and all that can be played with them (KIKI-4).
+
+Colours are black 0 and red 1; type 12 * colour + kind (KIKI-2.3). Copies of a type are alike.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Literal, NamedTuple
+
+NUM_COLOURS, NUM_KINDS = 2, 12
+NUM_TYPES = NUM_COLOURS * NUM_KINDS
+COLOUR_LETTERS, COLOUR_NAMES = "br", ("black", "red")
+KIND_SYMBOLS = "S012345678KE"
+KIND_NAMES = (
+    "ship", "nothing", "soldier", "bow", "chariot", "tiger", "horse", "brush", "shaman", "general",
+    "king", "emperor",
+)  # fmt: skip
+SHIP, NOTHING, KING, EMPEROR = 0, 1, 10, 11
+COPIES = (1, 3, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1)  # of each kind, per colour
+
+NUM_NUMBERS = 9  # 0 to 8
+COURT = 9  # the strength of kings and emperors (KIKI-4.1)
+NUM_STRENGTHS = 10
+
+# By card id, 0..47: its type (KIKI-2.3).
+TYPES = tuple(12 * colour + kind for colour in range(NUM_COLOURS) for kind in range(NUM_KINDS)
+              for _ in range(COPIES[kind]))  # fmt: skip
+NUM_CARDS = len(TYPES)
+
+Shape = Literal["single", "set", "run"]
+SHORTEST_RUN = 3
+
+
+def type_name(type_: int) -> str:
+    """A type in the notation of the rules, its colour before its kind.
+
+    >>> type_name(0), type_name(20), type_name(23)
+    ('bS', 'b8', 'bE')
+    """
+    colour, kind = divmod(type_, NUM_KINDS)
+    return COLOUR_LETTERS[colour] + KIND_SYMBOLS[kind]
+
+
+def strength_of(kind: int) -> int:
+    """The strength of a kind, 0..9; of a ship the one it has alone, a court card's (KIKI-4.1, 4.3).
+
+    >>> [strength_of(kind) for kind in (SHIP, NOTHING, KING, EMPEROR)]
+    [9, 0, 9, 9]
+    """
+    return COURT if kind in (SHIP, KING, EMPEROR) else kind - NOTHING
+
+
+class Play(NamedTuple):
+    """A canonical play (KIKI-4.7).
+
+    Attributes:
+        shape: `single`, `set` or `run`.
+        strength: Its strength, 0..9; of a run its foot, 0..6.
+        types: The types of its cards: of a single or set in rising order, of a run from the foot
+            upward with the ship where it stands.
+    """
+
+    shape: Shape
+    strength: int
+    types: tuple[int, ...]
+
+
+def canonical_plays() -> tuple[Play, ...]:
+    """All plays: singles by type, sets by strength and size, runs by length and foot (KIKI-4.8)."""
+    return (*_singles(), *_sets(), *_runs())
+
+
+def _singles() -> Iterator[Play]:
+    """Every card by itself; a ship is as strong as a court card (KIKI-4.3)."""
+    for type_ in range(NUM_TYPES):
+        yield Play("single", strength_of(type_ % NUM_KINDS), (type_,))
+
+
+def _sets() -> Iterator[Play]:
+    """Two cards or more of one strength, colours free, ships among them (KIKI-4.2, 4.4)."""
+    copies = Counter(TYPES)
+    ships = {colour * NUM_KINDS + SHIP for colour in range(NUM_COLOURS)}
+    for strength in range(NUM_STRENGTHS):
+        fitting = [type_ for type_ in range(NUM_TYPES)
+                   if type_ in ships or strength_of(type_ % NUM_KINDS) == strength]  # fmt: skip
+        for size in range(2, sum(copies[type_] for type_ in fitting) + 1):
+            for types in combinations_with_replacement(fitting, size):
+                are_there = all(count <= copies[type_] for type_, count in Counter(types).items())
+                is_read_so = strength == COURT or not ships.issuperset(types)
+                if are_there and is_read_so:
+                    yield Play("set", strength, types)
+
+
+def _runs() -> Iterator[Play]:
+    """Three consecutive numbers or more of one colour, one ship at most among them (KIKI-4.4)."""
+    for length in range(SHORTEST_RUN, NUM_NUMBERS + 1):
+        for foot in range(NUM_NUMBERS - length + 1):
+            for colour in range(NUM_COLOURS):
+                first = colour * NUM_KINDS + NOTHING + foot
+                naturals = tuple(range(first, first + length))
+                yield Play("run", foot, naturals)
+                ship = colour * NUM_KINDS + SHIP
+                for position in range(length):
+                    types = (*naturals[:position], ship, *naturals[position + 1 :])
+                    yield Play("run", foot, types)
+
+
+PLAYS = canonical_plays()

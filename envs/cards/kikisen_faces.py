@@ -1,0 +1,34 @@
+"""The cards of kikisen as a scene shows them: colour, kind and number in plain letters."""
+
+from typing import Any
+
+from ..core.scene import BLACK, RED, Card
+from .kikisen import COURT, KIND_NAMES, KIND_SYMBOLS, NOTHING, NUM_KINDS, type_name
+
+COLOURS = (BLACK, RED)
+
+
+def card_face(type_: int, **looks: Any) -> Card:
+    """A card of a scene, `b7` with `shaman` at its foot; `looks` are further attributes of `Card`.
+
+    Args:
+        type_: The card's type, 0..23.
+        **looks: Further attributes of `Card`.
+    """
+    colour, kind = divmod(type_, NUM_KINDS)
+    looks.setdefault("note", KIND_NAMES[kind])
+    return Card(KIND_SYMBOLS[kind], "", type_name(type_), COLOURS[colour], **looks)
+
+
+def number_face(number: int, **looks: Any) -> Card:
+    """A card where only its number counts: `7` with `shaman` at its foot.
+
+    Args:
+        number: 0..8; 9 for a card without a number, which is called special.
+        **looks: Further attributes of `Card`.
+    """
+    if number == COURT:
+        looks.setdefault("note", "special")
+        return Card("★", "", "special", **looks)
+    looks.setdefault("note", KIND_NAMES[NOTHING + number])
+    return Card(str(number), "", str(number), **looks)

@@ -1,0 +1,44 @@
+"""The house rules that all games of kikisen share (KIKI-8)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from ..core.options import Options
+
+MAX_PLAYERS = 6
+MOST_SEASONS = 100
+
+
+class KikisenOptions(Options):
+    """The table of options of KIKI-8, with its defaults: the base of each game's options.
+
+    A game that has no use for the dealer's bonus or for what a lone ship is worth takes these
+    options all the same, and leaves them out of its views.
+    """
+
+    seats: ClassVar = ("first_dealer",)
+    not_in_views: ClassVar[tuple[str, ...]] = ("first_dealer",)
+
+    num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
+        4, description="Players at the table (KIKI-1.2)."
+    )
+    seasons: Annotated[int, Field(strict=True, ge=1, le=MOST_SEASONS)] = Field(
+        1, description="Seasons in a row, with the scores added up (KIKI-6.4)."
+    )
+    first_dealer: (
+        Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
+    ) = Field("random", description="The seat that deals the first season (KIKI-6.3).")
+    next_dealer: Literal["winner", "rotate", "stay"] = Field(
+        "winner", description="Who deals after a season that had a winner (KIKI-6.3)."
+    )
+    dealer_bonus_start: Annotated[int, Field(strict=True, ge=1, le=10)] = Field(
+        2, description="The bonus of a new dealer, in games that use it (KIKI-6.1)."
+    )
+    dealer_bonus_step: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
+        1, description="What a dealer's win adds to the bonus, in games that use it (KIKI-6.1)."
+    )
+    ship_alone: Literal["court", "declared"] = Field(
+        "court",
+        description="What ships are worth with nothing beside them, where it matters (KIKI-4.3).",
+    )

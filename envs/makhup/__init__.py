@@ -1,0 +1,12 @@
+"""Makhup (値木, mak hup): play numbers that add up to an open end of a growing tree, shed first."""
+
+from ..core.game import assembled
+from .options import MakhupOptions
+
+GAME = assembled(
+    __name__,
+    "makhup_v0",
+    "Makhup",
+    "Play numbers that add up to an open end of a growing tree, and shed all cards first.",
+    MakhupOptions,
+)

@@ -1,0 +1,45 @@
+"""The house rules of Makhup (MHP-8, KIKI-8)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from ..cards.kikisen import NUM_CARDS
+from ..kikisen.options import KikisenOptions
+
+USUAL_HAND, LARGEST_HAND = 6, 7
+MOST_CLEARINGS = 6  # by the cards without a number (MHP-9.9)
+
+
+class MakhupOptions(KikisenOptions):
+    """The table of options of MHP-8, with its defaults."""
+
+    not_in_views: ClassVar = (
+        "first_dealer", "dealer_bonus_start", "dealer_bonus_step", "ship_alone"
+    )  # fmt: skip
+
+    stock_empty: Literal["reshuffle", "pass"] = Field(
+        "reshuffle", description="Whether the gone pile becomes the new stock (MHP-4.3)."
+    )
+    draw_when_able: bool = Field(
+        True, description="Whether a player who could play may draw (MHP-4.1)."
+    )
+    join_max: Literal[2, 3] = Field(
+        2, description="The most ends that one card may join (MHP-4.1)."
+    )
+    extend_fork: Literal["all_open", "highest_open"] = Field(
+        "all_open", description="Which cards of an extension are open ends (MHP-4.1)."
+    )
+    hand_size: Annotated[int, Field(strict=True, ge=3, le=LARGEST_HAND)] = Field(
+        USUAL_HAND, description="Cards dealt to each player (MHP-3.1)."
+    )
+
+    def max_decisions(self) -> int:
+        """The bound of MHP-9.9: plays, draws between clearings, passes between plays."""
+        plays = self.hand_size * self.num_players
+        draws = (MOST_CLEARINGS + 1) * NUM_CARDS
+        return self.seasons * (plays + draws + (plays + 1) * self.num_players)
+
+    def lowest_points(self) -> float:
+        """Every season lost (MHP-6.3)."""
+        return -float(self.seasons)

@@ -1,0 +1,119 @@
+"""Worlds behind a view of Makhup: dealing anew all that a seat does not know.
+
+Hidden are the other hands and the stock, as long as no reshuffle has told what is in the stock;
+from then on only its order is, and which of the others holds what. A world can be excluded if a
+player who passed, or had to draw, could have played (`barred_ranks`, `barred_sums`). All of that
+is in the view.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS
+from ..cards.melds import count_of
+from ..core.bits import count_bits
+from ..core.kernel import kernel
+from ..core.redeal import world_dealer
+from ..core.rng import next_uint64, shuffle
+from ..kikisen.options import MAX_PLAYERS
+from . import state as mhp
+from .rules import sums_of
+
+STOCK = MAX_PLAYERS  # as a place; the others are the hands of the seats
+
+
+@kernel
+def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndarray) -> int:
+    """Lists the hidden cards by rank, and the hidden places by seat with the stock at the end.
+
+    So the order tells the viewer nothing of what lies where.
+
+    Args:
+        state: The table.
+        seat: The viewer.
+        cards: int8[48], filled with the ranks of the hidden cards in rising order.
+        places: int8[48], filled with the seat of each hidden place, or STOCK.
+
+    Returns:
+        How many of each.
+    """
+    hidden, num_places = mhp.NO_CARDS, 0
+    for other in range(state["num_players"]):
+        if other != seat:
+            hidden += state["hands"][other]
+            for _ in range(state["hand_sizes"][other]):
+                places[num_places] = other
+                num_places += 1
+    if state["reshuffles"] == 0:
+        for position in range(state["stock_size"]):
+            hidden += mhp.unit(state["stock"][position])
+            places[num_places] = STOCK
+            num_places += 1
+    count = 0
+    for rank in range(mhp.NUM_RANKS):
+        for _ in range(count_of(hidden, rank)):
+            cards[count] = rank
+            count += 1
+    return num_places
+
+
+@kernel
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Deals a world out and counts what excludes it."""
+    for seat in range(state["num_players"]):
+        if seat != viewer:
+            state["hands"][seat] = mhp.NO_CARDS
+    num_in_stock = 0
+    for position in range(count):
+        if places[position] == STOCK:
+            state["stock"][num_in_stock] = cards[position]
+            num_in_stock += 1
+        else:
+            state["hands"][places[position]] += mhp.unit(cards[position])
+    conflicts = 0
+    for seat in range(state["num_players"]):
+        conflicts += faults_of_hand(state, seat)
+    return conflicts
+
+
+@kernel
+def faults_of_hand(state: np.void, seat: int) -> int:
+    """How much of a hand is barred: cards by their rank, and numbers that they add up to."""
+    hand, faults = state["hands"][seat], 0
+    for rank in range(mhp.NUM_RANKS):
+        faults += count_of(hand, rank) * (state["barred_ranks"][seat] >> rank & 1)
+    sums = sums_of(hand) & np.int64(state["barred_sums"][seat])
+    return faults + count_bits(np.uint64(sums))
+
+
+deal_world = world_dealer("makhup_v0", count_conflicts)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where uniform dealing finds one; see `deal_world`. The result depends on what
+    the seat knows and on `rng` alone.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    places = np.empty(NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards, places)
+    sort_stock(state)
+    deal_world(state, seat, cards, places, count)
+    shuffle(state, state["stock"], np.int64(state["stock_size"]))
+    state["rng"] = next_uint64(state)
+
+
+@kernel
+def sort_stock(state: np.void) -> None:
+    """Forgets the order of the stock, which nobody knows."""
+    held = mhp.NO_CARDS
+    for position in range(state["stock_size"]):
+        held += mhp.unit(state["stock"][position])
+    position = 0
+    for rank in range(mhp.NUM_RANKS):
+        for _ in range(count_of(held, rank)):
+            state["stock"][position] = rank
+            position += 1

@@ -1,0 +1,303 @@
+"""The rules of Makhup: the kernels that deal, play and score; state.py has the record."""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
+from ..cards.melds import count_of, holds_all, total_of
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import shuffle
+from ..core.seats import NOBODY, next_seat
+from ..kikisen import prizes, seasons
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.prizes import score as score  # one of the kernels of the game
+from . import state as mhp
+from .options import LARGEST_HAND, USUAL_HAND
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a match from `rng` and the options (KIKI-6.3, MHP-3.1)."""
+    seasons.begin_match(state)
+    clear(state["scores"])
+    deal_season(state)
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals, and turns two paths; the dealer begins (MHP-3.1)."""
+    stock = state["stock"]
+    for card in range(NUM_CARDS):
+        stock[card] = mhp.RANKS_OF_CARDS[card]
+    shuffle(state, stock, NUM_CARDS)
+    state["stock_size"] = NUM_CARDS
+    for seat in range(MAX_PLAYERS):
+        size = state["hand_size"] if seat < state["num_players"] else 0
+        state["hands"][seat] = mhp.NO_CARDS
+        state["hand_sizes"][seat] = size
+        for _ in range(size):
+            state["hands"][seat] += mhp.unit(take_top(state))
+        state["barred_ranks"][seat] = 0
+        state["barred_sums"][seat] = 0
+    state["ends"] = mhp.NO_CARDS
+    state["table"] = mhp.NO_CARDS
+    state["gone"] = mhp.NO_CARDS
+    state["reshuffles"] = 0
+    state["idle"] = 0
+    turn_paths(state, 2)
+    state["to_move"] = state["dealer"]
+
+
+# The stock (MHP-4.3)
+
+
+@kernel
+def take_top(state: np.void) -> int:
+    """Takes the top card off the stock."""
+    state["stock_size"] -= 1
+    top = np.int64(state["stock_size"])
+    rank = int(state["stock"][top])
+    state["stock"][top] = mhp.NO_CARD
+    return rank
+
+
+@kernel
+def can_turn(state: np.void) -> bool:
+    """Whether a card can be turned: from the stock, or after a reshuffle (MHP-4.3)."""
+    if state["stock_size"] > 0:
+        return True
+    return state["stock_empty"] == mhp.RESHUFFLE and state["gone"] != mhp.NO_CARDS
+
+
+@kernel
+def reshuffle(state: np.void) -> None:
+    """The gone pile is shuffled and becomes the stock (MHP-4.3)."""
+    count = 0
+    for rank in range(mhp.NUM_RANKS):
+        for _ in range(count_of(state["gone"], rank)):
+            state["stock"][count] = rank
+            count += 1
+    shuffle(state, state["stock"], count)
+    state["stock_size"] = count
+    state["gone"] = mhp.NO_CARDS
+    state["reshuffles"] += 1
+
+
+@kernel
+def turn_paths(state: np.void, count: int) -> None:
+    """Turns so many cards as new paths, or as many as there are (MHP-3.1, 4.1, 5.1)."""
+    for _ in range(count):
+        if not can_turn(state):
+            return
+        if state["stock_size"] == 0:
+            reshuffle(state)
+        card = mhp.unit(take_top(state))
+        state["ends"] += card
+        state["table"] += card
+
+
+# Legal actions (MHP-4.1)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    seat = np.int64(state["to_move"])
+    if seat == NOBODY:
+        return 0
+    count = mark_plays(state, seat, mask)
+    if can_turn(state) and (count == 0 or state["draw_when_able"]):
+        mask[mhp.DRAW_ACTION] = 1
+        count += 1
+    if count == 0:
+        mask[mhp.PASS_ACTION] = 1
+        count = 1
+    return count
+
+
+@kernel
+def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
+    """Marks what the seat can play from the hand (MHP-4.1, 4.4)."""
+    hand, ends, count = state["hands"][seat], state["ends"], 0
+    sums, joinable = sums_of(hand), joins_of(ends, np.int64(state["join_max"]))
+    accepts_any = count_of(ends, mhp.SPECIAL) > 0
+    for number in range(NUM_NUMBERS):
+        if sums >> number & 1 and count_of(ends, number) > 0:
+            count += mark_extensions(state, seat, number, mask)
+        if count_of(hand, number) > 0:
+            if joinable >> number & 1:
+                count += mark_joins(state, number, mask)
+            mask[mhp.FIRST_FREE_CARD + number] = accepts_any
+            count += accepts_any
+    has_special = count_of(hand, mhp.SPECIAL) > 0
+    mask[mhp.SPECIAL_ACTION] = has_special
+    return count + has_special
+
+
+@kernel
+def mark_extensions(state: np.void, seat: int, number: int, mask: np.ndarray) -> int:
+    """Marks the extensions of the ends with a number (MHP-4.1)."""
+    hand, size = state["hands"][seat], np.int64(state["hand_sizes"][seat])
+    by_size, by_sum = mhp.EXTENSION_STARTS[number], mhp.LONG_EXTENSION_STARTS
+    count = mark(hand, mhp.PLAYED, by_size[0], by_size[min(size, USUAL_HAND)], mask)
+    if size == LARGEST_HAND:
+        count += mark(hand, mhp.PLAYED, by_sum[number], by_sum[number + 1], mask)
+    return count
+
+
+@kernel
+def mark_joins(state: np.void, number: int, mask: np.ndarray) -> int:
+    """Marks the ends that a number card can join (MHP-4.1)."""
+    ends, pairs, triples = state["ends"], mhp.JOIN_STARTS, mhp.TRIPLE_JOIN_STARTS
+    count = mark(ends, mhp.CLOSED, pairs[number], pairs[number + 1], mask)
+    if state["join_max"] == 3:
+        count += mark(ends, mhp.CLOSED, triples[number], triples[number + 1], mask)
+    return count
+
+
+@kernel
+def mark(cards: int, wanted: np.ndarray, first: int, last: int, mask: np.ndarray) -> int:
+    """Marks those of the actions first..last-1 whose wanted cards there are."""
+    count = 0
+    for action in range(np.uint64(first), np.uint64(last)):  # never negative: vectorised
+        is_legal = holds_all(cards, wanted[action])
+        mask[action] = is_legal
+        count += is_legal
+    return count
+
+
+@kernel
+def joins_of(ends: int, most: int) -> int:
+    """The sums 0..8 of two ends with numbers, or of up to `most`, which is 2 or 3, as bits."""
+    ones, twos, threes = 0, 0, 0
+    for rank in range(NUM_NUMBERS):
+        for _ in range(count_of(ends, rank)):
+            threes |= twos << rank
+            twos |= ones << rank
+            ones |= 1 << rank
+    return (twos | threes if most == 3 else twos) & mhp.ALL_SUMS
+
+
+@kernel
+def sums_of(cards: int) -> int:
+    """The sums 0..8 of all choices of number cards from a multiset, no card included, as bits."""
+    sums = 1
+    for rank in range(1, NUM_NUMBERS):
+        for _ in range(count_of(cards, rank)):
+            sums |= sums << rank
+    return sums & mhp.ALL_SUMS
+
+
+# What a turn does (MHP-4, 5)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """One turn of the seat to move; then the next seat's, the next season, or the end."""
+    seat = np.int64(state["to_move"])
+    if action == mhp.PASS_ACTION:
+        pass_turn(state, seat)
+    elif action == mhp.DRAW_ACTION:
+        draw(state, seat)
+    elif action == mhp.SPECIAL_ACTION:
+        play_special(state, seat)
+    else:
+        play(state, seat, action)
+    if state["hand_sizes"][seat] == 0 or state["idle"] == state["num_players"]:
+        end_season(state)
+    else:
+        state["to_move"] = next_seat(state, seat)
+
+
+@kernel
+def play(state: np.void, seat: int, action: int) -> None:
+    """Extend, join or free card: closes ends and opens the cards played (MHP-4.1)."""
+    cards = mhp.PLAYED[action]
+    leave_hand(state, seat, cards)
+    state["table"] += cards
+    is_one_open = state["extend_fork"] == mhp.HIGHEST_OPEN
+    state["ends"] += (mhp.HIGHEST[action] if is_one_open else cards) - mhp.CLOSED[action]
+
+
+@kernel
+def play_special(state: np.void, seat: int) -> None:
+    """Clears the table; two new paths, unless it was the last card (MHP-5.1, 5.3, 9.10)."""
+    card = mhp.PLAYED[mhp.SPECIAL_ACTION]
+    leave_hand(state, seat, card)
+    state["gone"] += state["table"] + card
+    state["table"] = mhp.NO_CARDS
+    state["ends"] = mhp.NO_CARDS
+    if state["hand_sizes"][seat] > 0:
+        turn_paths(state, 2)
+
+
+@kernel
+def leave_hand(state: np.void, seat: int, cards: int) -> None:
+    """Cards are played from a hand."""
+    note_played(state, seat, cards)
+    state["hands"][seat] -= cards
+    state["hand_sizes"][seat] -= total_of(cards)
+    state["idle"] = 0
+
+
+@kernel
+def draw(state: np.void, seat: int) -> None:
+    """Turns the top card of the stock as a new path; never into the hand (MHP-4.1)."""
+    if not state["draw_when_able"]:
+        note_no_play(state, seat)
+    turn_paths(state, 1)
+    state["idle"] = 0
+
+
+@kernel
+def pass_turn(state: np.void, seat: int) -> None:
+    """A pass, which is always forced (MHP-4.1)."""
+    note_no_play(state, seat)
+    state["idle"] += 1
+
+
+# What the public record proves about hidden hands (MHP-7.1)
+#
+# Hands never grow, so a rank that a hand did not hold it never will: `barred_ranks` has a bit for
+# it. `barred_sums` has a bit for each number 1..8 that cards of the hand can't add up to. When
+# cards leave the hand, what was no sum of the old hand is, less any sum of those cards, no sum of
+# the new one; so both stay exact.
+
+
+@kernel
+def note_no_play(state: np.void, seat: int) -> None:
+    """A player passes or must draw: the hand has no play (MHP-4.1)."""
+    ends, ranks = state["ends"], 1 << mhp.SPECIAL
+    ranks |= joins_of(ends, np.int64(state["join_max"])) | (count_of(ends, 0) > 0)
+    state["barred_ranks"][seat] |= ranks
+    for number in range(1, NUM_NUMBERS):
+        if count_of(ends, number) > 0:
+            state["barred_sums"][seat] |= 1 << number
+
+
+@kernel
+def note_played(state: np.void, seat: int, cards: int) -> None:
+    """Cards leave a hand whose sums are barred: what is left can't complete them."""
+    barred, sums, still_barred = int(state["barred_sums"][seat]), sums_of(cards), 0
+    for number in range(NUM_NUMBERS):
+        if sums >> number & 1:
+            still_barred |= barred >> number
+    state["barred_sums"][seat] = still_barred
+
+
+# End and points (MHP-6)
+
+
+@kernel
+def end_season(state: np.void) -> None:
+    """The empty hand wins, or else the smallest, shared; and the next season (MHP-6.1 to 6.3)."""
+    smallest = NUM_CARDS
+    for seat in range(state["num_players"]):
+        smallest = min(smallest, int(state["hand_sizes"][seat]))
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    for seat in range(state["num_players"]):
+        won[seat] = state["hand_sizes"][seat] == smallest
+    prizes.pay_season(state, won)
+    if seasons.finish_season(state, won):
+        deal_season(state)

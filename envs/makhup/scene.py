@@ -1,0 +1,97 @@
+"""The table of Makhup as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..cards.kikisen_faces import number_face
+from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
+from ..core.seats import distances, player_name
+from ..kikisen.prizes import PARTS
+from .state import DRAW_ACTION, MOVES, SPECIAL, SPECIAL_ACTION, Cards
+from .text import ranks_of, words_of
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The open ends, the closed cards of the table, the stock and the gone pile; the own hand,
+        where the cards that fit an end are marked; and the players.
+    """
+    stock = Card(str(view["stock_size"]), look="back", action=DRAW_ACTION)
+    return Scene(
+        "Makhup",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _hand(view),
+                is_on_turn=bool(view["on_turn"][distance]),
+            )
+            for player, distance in distances(seat, int(view["num_players"]))
+        ),
+        (
+            (Zone("open ends", (_faces(view["ends"]),)), Zone("stock", ((stock,),))),
+            (
+                Zone("closed", (_faces(view["table"] - view["ends"]),)),
+                Zone("gone", (_faces(view["gone"]),)),
+            ),
+        ),
+        tuple(_notes(view)),
+        "play, draw or pass" if view["on_turn"].any() else GAME_OVER,
+    )
+
+
+def _faces(counts: np.ndarray) -> tuple[Card, ...]:
+    """Cards by rank."""
+    return tuple(map(number_face, ranks_of(counts)))
+
+
+def _hand(view: np.void) -> tuple[Card, ...]:
+    """Own cards; those that some play takes now are marked."""
+    playable: set[int] = set()
+    for cards, ends in MOVES:
+        fits = _holds(view["hand"], cards) and _holds(view["ends"], ends)
+        if fits and len(ends) <= view["join_max"]:
+            playable.update(cards)
+    return tuple(_own_face(rank, rank in playable) for rank in ranks_of(view["hand"]))
+
+
+def _holds(counts: np.ndarray, ranks: Cards) -> bool:
+    return all(counts[rank] >= ranks.count(rank) for rank in ranks)
+
+
+def _own_face(rank: int, is_playable: bool) -> Card:
+    mark: Mark = "playable" if is_playable else "none"
+    return number_face(rank, mark=mark, action=SPECIAL_ACTION if rank == SPECIAL else None)
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer`, `+3 points`, and what passes prove: `holds no 5 special`, `can't make 4 7`."""
+    if view["dealer"][distance]:
+        yield "dealer"
+    if view["scores"].any():
+        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+    barred = ranks_of(view["barred_ranks"][distance])
+    if barred:
+        yield f"holds no {words_of(barred)}"
+    sums = 1 + np.flatnonzero(view["barred_sums"][distance])
+    if len(sums):
+        yield f"can't make {words_of(sums)}"
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, passes, and what is known of the stock."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if view["idle"] > 1:
+        yield f"{view['idle']} passes in a row"
+    if view["stock"].any():
+        yield f"in the stock: {words_of(ranks_of(view['stock']))}"

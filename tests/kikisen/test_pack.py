@@ -1,0 +1,100 @@
+"""The cards of kikisen and all that can be played with them, clause by clause (KIKI-2, 4)."""
+
+from collections import Counter
+
+from fudaba.envs.cards.kikisen import (
+    COPIES,
+    NUM_CARDS,
+    NUM_TYPES,
+    PLAYS,
+    TYPES,
+    Play,
+    strength_of,
+    type_name,
+)
+from fudaba.envs.cards.kikisen_faces import card_face, number_face
+
+from . import twin_base as twin
+
+NAMES = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
+
+
+def of(names: str) -> list[Play]:
+    """The plays of all these cards together."""
+    wanted = sorted(NAMES[name] for name in names.split())
+    return [play for play in PLAYS if sorted(play.types) == wanted]
+
+
+def test_KIKI_2_1_KIKI_2_2_KIKI_10_1_kinds_and_copies() -> None:
+    assert NUM_CARDS == 48 and sum(COPIES) == 24
+    assert COPIES == (1, 3, 4, 2, 2, 2, 2, 2, 2, 2, 1, 1)
+
+
+def test_KIKI_2_3_KIKI_10_8_types_card_ids_and_names() -> None:
+    names = [type_name(type_) for type_ in TYPES]
+    assert (names[0], names[14], names[15], names[24], names[46]) == ("bS", "b5", "b5", "rS", "rK")
+    assert list(TYPES) == sorted(TYPES) == twin.PACK
+
+
+def test_KIKI_4_1_strength() -> None:
+    assert [strength_of(kind) for kind in range(12)] == [9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9]
+
+
+def test_KIKI_4_2_KIKI_4_3_ships() -> None:
+    assert [play.strength for play in of("bS")] == [play.strength for play in of("bS rS")] == [9]
+    assert [play.strength for play in of("bS b1 b1 b1 b1")] == [1], "it may be a fifth soldier"
+    assert not of("b4 b6 rS"), "it is of its own colour"
+
+
+def test_KIKI_4_4_KIKI_10_2_KIKI_10_3_KIKI_10_4_shapes() -> None:
+    assert [play.shape for play in of("bK rE")] == ["set"]
+    assert not of("b4 r5 b6") and not of("b8 bK bE") and not of("b4 b5")
+    assert [play.strength for play in of("b7 b8 bS")] == [6]
+
+
+def test_KIKI_4_5_KIKI_4_6_KIKI_10_5_strength_of_sets_and_runs() -> None:
+    (ones,), (zeros,), (pair,) = of("r1 b1 b1"), of("r0 b0 b0"), of("r1 b1")
+    assert ones.strength > zeros.strength and len(pair.types) != len(zeros.types)
+    assert [play.strength for play in of("b2 b3 b4")] == [2], "a run's strength is its foot"
+
+
+def test_KIKI_4_7_KIKI_10_6_one_set_of_cards_may_be_two_runs() -> None:
+    low, high = of("b4 b5 bS")
+    assert [type_name(type_) for type_ in low.types] == ["bS", "b4", "b5"] and low.strength == 3
+    assert [type_name(type_) for type_ in high.types] == ["b4", "b5", "bS"] and high.strength == 4
+    assert len(of("bS b4 r4")) == 1
+
+
+def test_KIKI_4_8_779_plays() -> None:
+    assert len(PLAYS) == len(set(PLAYS)) == 779
+    assert Counter(play.shape for play in PLAYS) == {"single": 24, "set": 419, "run": 336}
+    sets, runs = ([play for play in PLAYS if play.shape == shape] for shape in ("set", "run"))
+    assert Counter(len(play.types) for play in sets) == {
+        2: 78, 3: 114, 4: 101, 5: 64, 6: 32, 7: 16, 8: 9, 9: 4, 10: 1
+    }  # fmt: skip
+    assert Counter(play.strength for play in sets) == {0: 58, 1: 94, 9: 57} | dict.fromkeys(
+        range(2, 9), 30
+    )
+    assert Counter(len(play.types) for play in runs) == {
+        length: 2 * (10 - length) * (length + 1) for length in range(3, 10)
+    }
+
+
+def test_KIKI_4_8_the_plays_are_those_of_the_twin() -> None:
+    ships = {0, 12}
+    found = set()
+    for play in PLAYS:
+        at = [place for place, type_ in enumerate(play.types) if type_ in ships]
+        ship = at[0] if at and play.shape == "run" else None
+        found.add(twin.Play(play.shape, play.strength, tuple(sorted(play.types)), ship))
+    assert found == twin.plays(twin.PACK)
+
+
+def test_faces_say_colour_kind_and_number() -> None:
+    red, black = card_face(NAMES["r7"]), card_face(NAMES["b7"])
+    assert (red.text, red.name, red.note) == ("7", "r7", "shaman") and red.colour != black.colour
+    assert (number_face(5).text, number_face(5).note, number_face(9).name) == (
+        "5",
+        "horse",
+        "special",
+    )

@@ -1,0 +1,79 @@
+"""Random games on the twins of the kikisen games.
+
+`FUDABA_TWIN_GAMES=2000 pytest tests/makhup/test_twin_examples.py` plays more of them.
+"""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from .twin_base import Action, RandomChance, SeasonTwin
+
+NUM_GAMES = int(os.environ.get("FUDABA_TWIN_GAMES", "48"))
+
+SHARED_VALUES: dict[str, list[Any]] = {
+    "seasons": [1, 2, 3],
+    "first_dealer": ["random", 1],
+    "next_dealer": ["winner", "rotate", "stay"],
+    "dealer_bonus_start": [2, 1],
+    "dealer_bonus_step": [1, 0, 3],
+    "ship_alone": ["court", "declared"],
+}
+"""KIKI-8, but for the players."""
+
+
+class Dealt(RandomChance):
+    """Luck that deals these cards first in every season, and reshuffles into this order."""
+
+    def __init__(self, cards: Sequence[int] = (), reshuffled: Sequence[int] = ()) -> None:
+        super().__init__(random.Random(0))
+        self.cards, self.reshuffled = cards, reshuffled
+
+    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
+        rest = Counter(pack)
+        rest.subtract(self.cards)
+        return [*self.cards, *rest.elements()]
+
+    def reshuffle(self, cards: Sequence[int]) -> list[int]:
+        rest = Counter(cards)
+        rest.subtract(self.reshuffled)
+        return [*self.reshuffled, *rest.elements()]
+
+
+def random_options(
+    rng: random.Random, values: Mapping[str, Sequence[Any]], most_players: int = 6
+) -> dict[str, Any]:
+    """A random mix of house rules; the defaults, which come first, have a half."""
+    options = {
+        name: rng.choice([choices[0], rng.choice(choices)])
+        for name, choices in {**SHARED_VALUES, **values}.items()
+    }
+    return {"num_players": rng.randrange(2, most_players + 1), **options}
+
+
+def play_game(
+    twin: SeasonTwin,
+    rng: random.Random,
+    check: Callable[[Any], None],
+    lame: Action = ("pass",),
+) -> int:
+    """Play at random, more or less keen on doing anything but this; returns the decisions."""
+    keen, decisions = rng.random(), 0
+    while not twin.over:
+        check(twin)
+        actions = sorted(twin.legal(), key=str)
+        others = [action for action in actions if action != lame]
+        if others and rng.random() < keen:
+            actions = others
+        twin.apply(rng.choice(actions))
+        decisions += 1
+        assert decisions < 10_000, "no end"
+    check(twin)
+    assert twin.legal() == set()
+    assert len(twin.winners) == twin.options["seasons"]
+    assert sum(twin.scores()) == pytest.approx(0)
+    return decisions
