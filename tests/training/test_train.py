@@ -246,6 +246,7 @@ def test_self_play_learns(tmp_path: Path) -> None:
     config = tiny_config(
         output=str(tmp_path / "run"),
         options={"num_players": 2, "pass_limit": "none"},
+        residual=False,
         total_steps=40_000,
         tables=128,
         checkpoint_every=10**6,
