@@ -12,6 +12,7 @@ register("killer_sevens_v0", "fudaba.envs.killer_sevens")
 register("seki_v0", "fudaba.envs.seki")
 register("daifugo_v0", "fudaba.envs.daifugo")
 register("makhup_v0", "fudaba.envs.makhup")
+register("mokkaik_v0", "fudaba.envs.mokkaik")
 
 __all__ = [
     "Game",

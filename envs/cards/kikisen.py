@@ -107,3 +107,17 @@ def _runs() -> Iterator[Play]:
 
 
 PLAYS = canonical_plays()
+
+
+def declared_plays() -> tuple[Play, ...]:
+    """Ships alone as numbers, the further plays of `ship_alone=declared` (KIKI-8).
+
+    They follow `PLAYS` in no table but that of a game with this option: the black ship as 0 to 8,
+    the red one, and the pair of both.
+    """
+    ships = tuple(colour * NUM_KINDS + SHIP for colour in range(NUM_COLOURS))
+    singles = [Play("single", number, (ship,)) for ship in ships for number in range(NUM_NUMBERS)]
+    return (*singles, *(Play("set", number, ships) for number in range(NUM_NUMBERS)))
+
+
+DECLARED_PLAYS = declared_plays()

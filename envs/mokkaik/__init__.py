@@ -1,0 +1,12 @@
+"""Mokkaik (行戦, mok kaik): rounds of singles, sets and runs, of which the last one decides."""
+
+from ..core.game import assembled
+from .options import MokkaikOptions
+
+GAME = assembled(
+    __name__,
+    "mokkaik_v0",
+    "Mokkaik",
+    "Beat singles, sets and runs with stronger ones of the same colours, and win the last round.",
+    MokkaikOptions,
+)

@@ -1,0 +1,64 @@
+"""Worlds behind a view of Mokkaik: dealing anew all that a seat does not know.
+
+Hidden are the other hands, what the others threw away and what was not dealt. Nobody ever has to
+play: every hand may fold, and throw any of its cards. So nothing that happens excludes a world, and
+all deals of the hidden cards are equally likely.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import next_uint64, shuffle
+from . import state as mok
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    The result depends on what the seat knows and on `rng` alone.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    shuffle(state, cards, collect_hidden(state, seat, cards))
+    count = 0
+    for other in range(state["num_players"]):
+        if other != seat:
+            count = fill(state["hands"][other], cards, count)
+            count = fill(state["thrown"][other], cards, count)
+    fill(state["undealt"], cards, count)
+    state["rng"] = next_uint64(state)
+
+
+@kernel
+def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
+    """Lists the types of the hidden cards in rising order; returns how many.
+
+    So the order tells the viewer nothing of what lies where.
+
+    Args:
+        state: The table.
+        seat: The viewer.
+        cards: int8[48], filled.
+    """
+    count = 0
+    for type_ in range(NUM_TYPES):
+        num_hidden = np.int64(state["undealt"][type_])
+        for other in range(state["num_players"]):
+            if other != seat:
+                num_hidden += state["hands"][other, type_] + state["thrown"][other, type_]
+        for _ in range(num_hidden):
+            cards[count] = type_
+            count += 1
+    return count
+
+
+@kernel
+def fill(counts: np.ndarray, cards: np.ndarray, first: int) -> int:
+    """Puts the next cards into a hidden place, as many as it has; returns where they end."""
+    last = first + mok.num_cards_in(counts)
+    clear(counts)
+    for position in range(first, last):
+        counts[cards[position]] += 1
+    return last

@@ -1,0 +1,260 @@
+"""The rules of Mokkaik: the kernels that deal, play and score; state.py has the record."""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import shuffle
+from ..core.seats import NOBODY, next_seat
+from ..kikisen import seasons
+from ..kikisen.options import MAX_PLAYERS
+from . import state as mok
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a match from `rng` and the options (KIKI-6.3, MOK-3)."""
+    seasons.begin_match(state)
+    clear(state["scores"])
+    state["winner"] = NOBODY
+    deal_season(state)
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals; the dealer leads, and what is left stays hidden (MOK-3.1, 3.2)."""
+    clear_places(state)
+    cards = np.empty(NUM_CARDS, np.int8)
+    for card in range(NUM_CARDS):
+        cards[card] = mok.TYPES_OF_CARDS[card]
+    shuffle(state, cards, NUM_CARDS)
+    count, size = 0, np.int64(state["hand_size"])
+    for seat in range(state["num_players"]):
+        state["hand_sizes"][seat] = size
+        for _ in range(size):
+            state["hands"][seat, cards[count]] += 1
+            count += 1
+    for position in range(count, NUM_CARDS):
+        state["undealt"][cards[position]] += 1
+    begin_round(state, np.int64(state["dealer"]))
+
+
+@kernel
+def clear_places(state: np.void) -> None:
+    """Takes all cards off the table."""
+    for seat in range(MAX_PLAYERS):
+        state["hand_sizes"][seat] = 0
+        clear(state["hands"][seat])
+        clear(state["won"][seat])
+        clear(state["thrown"][seat])
+        clear(state["played"][seat])
+    clear(state["discards"])
+    clear(state["undealt"])
+
+
+@kernel
+def begin_round(state: np.void, leader: int) -> None:
+    """A player is to lead (MOK-3.2, 4.1)."""
+    state["leader"] = leader
+    state["to_move"] = leader
+    state["best"] = NOBODY
+    state["left_to_throw"] = 0
+    for seat in range(MAX_PLAYERS):
+        state["plays"][seat] = mok.NO_PLAY
+        state["folded"][seat] = 0
+
+
+# Legal actions (MOK-4.5)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    seat = np.int64(state["to_move"])
+    if seat == NOBODY:
+        return 0
+    hand, decision = state["hands"][seat], mok.decision_of(state)
+    if decision == mok.THROW:
+        return mark_throws(hand, mask)
+    if decision == mok.LEAD:
+        return mark_leads(state, mok.held_in(hand), mask)
+    mask[mok.FOLD_ACTION] = 1
+    return 1 + mark_answers(state, mok.held_in(hand), mask)
+
+
+@kernel
+def mark_throws(hand: np.ndarray, mask: np.ndarray) -> int:
+    """Marks the types that the hand still has."""
+    count = 0
+    for type_ in range(NUM_TYPES):
+        is_held = hand[type_] > 0
+        mask[mok.FIRST_THROW + type_] = is_held
+        count += is_held
+    return count
+
+
+@kernel
+def mark_leads(state: np.void, held: int, mask: np.ndarray) -> int:
+    """Marks all plays of own cards (MOK-4.1)."""
+    count = mark(held, 0, mok.FOLD_ACTION, mask)
+    if state["ship_alone"] == mok.DECLARED:
+        count += mark(held, mok.FIRST_DECLARED, mok.NUM_ACTIONS, mask)
+    return count
+
+
+@kernel
+def mark(held: int, first: int, last: int, mask: np.ndarray) -> int:
+    """Marks those of the plays first..last-1 whose cards are held."""
+    count = 0
+    for action in range(np.uint64(first), np.uint64(last)):  # never negative: vectorised
+        is_held = mok.NEEDED[action] & ~held == 0
+        mask[action] = is_held
+        count += is_held
+    return count
+
+
+@kernel
+def mark_answers(state: np.void, held: int, mask: np.ndarray) -> int:
+    """Marks the plays of the kind that was led that are strong enough (MOK-4.2, 4.4)."""
+    starts = mok.STARTS[mok.KIND_OF_ACTION[mok.led_play(state)]]
+    num_allowed = mok.NUM_ACTIONS if state["ship_alone"] == mok.DECLARED else mok.FIRST_DECLARED
+    count = 0
+    for position in range(starts[strength_to_beat(state) + 1], starts[NUM_STRENGTHS]):
+        action = mok.BY_KIND[position]
+        is_held = mok.NEEDED[action] & ~held == 0 and action < num_allowed
+        mask[action] = is_held
+        count += is_held
+    return count
+
+
+@kernel
+def strength_to_beat(state: np.void) -> int:
+    """The strength of the best play of the round so far, or of the led one (MOK-4.2, 9.1)."""
+    seat = state["leader"] if state["beat_rule"] == mok.BEATS_LEAD else state["best"]
+    return mok.STRENGTHS[state["plays"][seat]]
+
+
+# What a turn does (MOK-4)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """One decision of the seat to move; then the next seat's, the next round, or the end."""
+    seat = np.int64(state["to_move"])
+    if action == mok.FOLD_ACTION:
+        fold(state, seat)
+    elif mok.FIRST_THROW <= action < mok.FIRST_DECLARED:
+        throw(state, seat, action - mok.FIRST_THROW)
+    else:
+        play(state, seat, action)
+    if state["left_to_throw"] == 0:
+        go_on(state, seat)
+
+
+@kernel
+def play(state: np.void, seat: int, action: int) -> None:
+    """Lays a hand, which is the strongest or, with `beat_rule=lead`, may not be (MOK-4.2)."""
+    for type_ in range(NUM_TYPES):
+        state["hands"][seat, type_] -= mok.COUNTS[action, type_]
+    for type_ in range(NUM_TYPES):
+        state["played"][seat, type_] += mok.COUNTS[action, type_]
+    state["hand_sizes"][seat] -= mok.SIZES[action]
+    state["plays"][seat] = action
+    best = np.int64(state["best"])
+    if best == NOBODY or mok.STRENGTHS[action] > mok.STRENGTHS[state["plays"][best]]:
+        state["best"] = seat
+
+
+@kernel
+def fold(state: np.void, seat: int) -> None:
+    """A follower is to throw as many cards as were led; all that are left go at once (MOK-4.2)."""
+    size = mok.SIZES[mok.led_play(state)]
+    state["folded"][seat] = 1
+    if size < state["hand_sizes"][seat]:
+        state["left_to_throw"] = size
+        return
+    for type_ in range(NUM_TYPES):
+        state["thrown"][seat, type_] += state["hands"][seat, type_]
+    clear(state["hands"][seat])
+    state["hand_sizes"][seat] = 0
+
+
+@kernel
+def throw(state: np.void, seat: int, type_: int) -> None:
+    """A card goes to the own face-down discards (MOK-4.5)."""
+    state["hands"][seat, type_] -= 1
+    state["thrown"][seat, type_] += 1
+    state["hand_sizes"][seat] -= 1
+    state["left_to_throw"] -= 1
+
+
+@kernel
+def go_on(state: np.void, seat: int) -> None:
+    """The next seat acts, or the round is over (MOK-4.2, 4.3)."""
+    following = next_seat(state, seat)
+    if following == state["leader"]:
+        end_round(state)
+    else:
+        state["to_move"] = following
+
+
+@kernel
+def end_round(state: np.void) -> None:
+    """The strongest play goes to its player's won pile, the others are discarded (MOK-4.3, 4.6)."""
+    winner = np.int64(state["best"])
+    for seat in range(state["num_players"]):
+        action = np.int64(state["plays"][seat])
+        if seat == winner:
+            add_cards(action, state["won"][winner])
+        elif action != mok.NO_PLAY:
+            add_cards(action, state["discards"])
+    state["winner"] = winner
+    begin_round(state, winner)
+    if state["hand_sizes"][winner] == 0:
+        end_season(state, winner)
+
+
+@kernel
+def add_cards(action: int, counts: np.ndarray) -> None:
+    """The cards of a play come to a place."""
+    for type_ in range(NUM_TYPES):
+        counts[type_] += mok.COUNTS[action, type_]
+
+
+# End and points (MOK-6)
+
+
+@kernel
+def end_season(state: np.void, winner: int) -> None:
+    """The others pay the winner of the last round, and the next season (MOK-6.1 to 6.3)."""
+    for seat in range(state["num_players"]):
+        if seat != winner:
+            amount = amount_of(state, seat, winner)
+            state["scores"][seat] -= amount
+            state["scores"][winner] += amount
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    won[winner] = 1
+    if seasons.finish_season(state, won):
+        deal_season(state)
+
+
+@kernel
+def amount_of(state: np.void, loser: int, winner: int) -> int:
+    """What a loser pays, or gets where it is negative (MOK-6.1, 9.2, 9.3)."""
+    amount = state["par"] - mok.num_cards_in(state["won"][loser])
+    is_multiplied = loser == state["dealer"]
+    if state["dealer_multiplier"] == mok.EITHER:
+        is_multiplied = is_multiplied or winner == state["dealer"]
+    elif state["dealer_multiplier"] == mok.NONE:
+        is_multiplied = False
+    return amount * state["bonus"] if is_multiplied else amount
+
+
+@kernel
+def score(state: np.void, points: np.ndarray) -> None:
+    """The points won so far (MOK-6.4)."""
+    clear(points)
+    for seat in range(state["num_players"]):
+        points[seat] = state["scores"][seat]

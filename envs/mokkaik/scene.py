@@ -1,0 +1,119 @@
+"""The table of Mokkaik as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
+from ..cards.kikisen_faces import card_face
+from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
+from ..core.seats import distances, player_name
+from . import state as mok
+from .text.words import cards_word, kind_name, strength_name, types_in
+
+QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The plays of the round, the won piles, the discards and what the viewer threw away; the
+        own hand; and the players.
+    """
+    players = distances(seat, int(view["num_players"]))
+    return Scene(
+        "Mokkaik",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _faces(types_in(view["hand"])),
+                is_on_turn=bool(view["on_turn"][distance]),
+            )
+            for player, distance in players
+        ),
+        (
+            tuple(_round(view, seat)) or (Zone("this round", ()),),
+            tuple(
+                Zone(f"won by {player_name(player)}", (_faces(types_in(view["won"][distance])),))
+                for player, distance in players
+            ),
+            (
+                Zone("discards", (_faces(types_in(view["discards"])),)),
+                Zone(f"thrown by {player_name(seat)}", (_faces(types_in(view["thrown"])),)),
+            ),
+        ),
+        tuple(_notes(view)),
+        _question(view),
+    )
+
+
+def _faces(types: list[int]) -> tuple[Card, ...]:
+    return tuple(map(card_face, types))
+
+
+def _round(view: np.void, seat: int) -> Iterator[Zone]:
+    """What was played and thrown in this round, from the leader on."""
+    count = int(view["num_players"])
+    for step in range(count):
+        distance = (int(view["leader"].argmax()) + step) % count
+        name = player_name((seat + distance) % count)
+        if view["strengths"][distance]:
+            verb = " leads" if view["leader"][distance] else " plays"
+            best = ", the best so far" if view["best"][distance] else ""
+            yield Zone(f"{name}{verb}{best}", (_faces(_types_of_play(view, distance)),))
+        elif view["folded"][distance]:
+            yield Zone(f"{name} folds", ((Card(str(view["size"]), look="back"),),))
+
+
+def _types_of_play(view: np.void, distance: int) -> list[int]:
+    """The cards of a play; those of a run from its foot on, a ship where it stands."""
+    types = types_in(view["table"][distance])
+    if not view["shape"][mok.SHAPES.index("run")] or types[0] % NUM_KINDS != SHIP:
+        return types
+    ship, *others = types
+    foot = ship + NOTHING + int(view["strengths"][distance]) - 1
+    return [type_ if type_ in others else ship for type_ in range(foot, foot + len(types))]
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer, bonus 2`, `+3 points`, `won 4`, `threw 3`."""
+    if view["dealer"][distance]:
+        yield f"dealer, bonus {view['bonus']}"
+    if view["scores"].any():
+        yield f"{view['scores'][distance]:+d} points"
+    if view["won"][distance].any():
+        yield f"won {cards_word(int(view['won'][distance].sum()))}"
+    if view["num_thrown"][distance]:
+        yield f"threw {cards_word(int(view['num_thrown'][distance]))}"
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, and what a play has to match and to beat."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if view["size"]:
+        shape = mok.SHAPES[int(view["shape"].argmax())]
+        num_black = int(view["num_black"])
+        kind = kind_name(shape, num_black, int(view["size"]) - num_black)
+        to_beat = view["leader"] if view["beat_rule"] == mok.BEATS_LEAD else view["best"]
+        strength = strength_name(int(view["strengths"][to_beat.argmax()]) - 1)
+        yield f"to beat: a {kind} {'from' if shape == 'run' else 'of strength'} {strength}"
+
+
+def _question(view: np.void) -> str:
+    """What is asked: `throw 2 cards` of the viewer, `throw cards` of others."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    question = QUESTIONS[int(view["decision"].argmax())]
+    if not view["decision"][mok.THROW]:
+        return question
+    left = int(view["left_to_throw"])
+    return f"{question} {cards_word(left) if left else 'cards'}"

@@ -1,0 +1,180 @@
+"""The table of Mokkaik as one record, and its action ids.
+
+Cards are types, 0 to 23 (KIKI-2.3), and places of cards are counts by type. Whether a hand holds
+what a play needs is asked of sets of cards instead: the lowest ids of each type, as bits.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..cards.kikisen import (
+    DECLARED_PLAYS,
+    NUM_KINDS,
+    NUM_STRENGTHS,
+    NUM_TYPES,
+    PLAYS,
+    TYPES,
+    Play,
+    Shape,
+)
+from ..core.fields import action_table
+from ..core.kernel import kernel
+from ..core.options import state_dtype
+from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.seasons import SEASON_STATE
+from .options import MokkaikOptions
+
+NO_PLAY = -1
+
+_, BEATS_LEAD = MokkaikOptions.codes("beat_rule")
+_, EITHER, NONE = MokkaikOptions.codes("dealer_multiplier")
+_, DECLARED = MokkaikOptions.codes("ship_alone")
+
+SHAPES: tuple[Shape, ...] = ("single", "set", "run")
+DECISIONS = ("lead", "follow", "throw")  # M1 to M3 (MOK-4.5)
+NUM_DECISIONS = len(DECISIONS)
+LEAD, FOLLOW, THROW = range(NUM_DECISIONS)
+
+ACTIONS = action_table(
+    ("play", len(PLAYS), "play a hand: singles by type, then sets by strength and size, then runs "
+     "by length, foot and colour, first without the ship and then with it from the foot upward "
+     "(MOK-4.1)"),
+    ("fold", 1, "throw as many cards away as were led (MOK-4.2)"),
+    ("throw", NUM_TYPES, "the type of a card that is thrown: bS, b0 to b8, bK, bE, and the same "
+     "in red (MOK-4.5)"),
+    ("declare", len(DECLARED_PLAYS), "play ships alone as a number 0 to 8: bS, rS, or both "
+     "(MOK-5.1)"),
+)  # fmt: skip
+PLAY, FOLD, THROW_CARD, DECLARE = ACTIONS
+FOLD_ACTION, FIRST_THROW, FIRST_DECLARED = FOLD.first, THROW_CARD.first, DECLARE.first
+NUM_ACTIONS = DECLARE.first + DECLARE.count
+
+PLAY_OF: dict[int, Play] = {
+    **dict(enumerate(PLAYS, PLAY.first)),
+    **dict(enumerate(DECLARED_PLAYS, DECLARE.first)),
+}
+
+TYPES_OF_CARDS = np.array(TYPES, np.int8)
+COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+FIRST_CARDS = np.searchsorted(TYPES_OF_CARDS, range(NUM_TYPES))
+
+# By type and how many there are of it, that many lowest card ids, as bits.
+LOWEST_CARDS = np.array(
+    [[((1 << count) - 1) << int(first) for count in range(COPIES.max() + 1)]
+     for first in FIRST_CARDS], np.int64
+)  # fmt: skip
+
+Kind = tuple[Shape, int, int]
+
+
+def counts_of(types: tuple[int, ...]) -> np.ndarray:
+    """How often each type is among these: int8[24]."""
+    return np.array([types.count(type_) for type_ in range(NUM_TYPES)], np.int8)
+
+
+def cards_of(types: tuple[int, ...]) -> int:
+    """Cards of these types as bits, of each type the lowest ids.
+
+    >>> cards_of((1, 1, 4)) == 0b110 | 1 << 10
+    True
+    """
+    counts = counts_of(types)
+    return sum(int(LOWEST_CARDS[type_, count]) for type_, count in enumerate(counts))
+
+
+def kind_of(play: Play) -> Kind:
+    """What a follower has to match: the shape, and how many black and red cards (MOK-4.2, 4.4).
+
+    >>> kind_of(Play("set", 9, (10, 23)))
+    ('set', 1, 1)
+    """
+    num_black = sum(type_ < NUM_KINDS for type_ in play.types)
+    return play.shape, num_black, len(play.types) - num_black
+
+
+KINDS = sorted({kind_of(play) for play in PLAYS})
+
+
+def by_action(number_of: Callable[[Play], int], default: int = 0) -> np.ndarray:
+    """A number of each play by its action id: int64[831], a default where it is no play."""
+    return np.array(
+        [number_of(PLAY_OF[action]) if action in PLAY_OF else default
+         for action in range(NUM_ACTIONS)], np.int64
+    )  # fmt: skip
+
+
+SIZES = by_action(lambda play: len(play.types))
+STRENGTHS = by_action(lambda play: play.strength)
+SHAPE_OF_ACTION = by_action(lambda play: SHAPES.index(play.shape))
+NUM_BLACK = by_action(lambda play: kind_of(play)[1])
+KIND_OF_ACTION = by_action(lambda play: KINDS.index(kind_of(play)), NO_PLAY)
+NEEDED = by_action(lambda play: cards_of(play.types))  # the cards that it takes, as bits
+COUNTS = np.array(  # the same as counts by type: int8[831, 24]
+    [counts_of(PLAY_OF[action].types if action in PLAY_OF else ())
+     for action in range(NUM_ACTIONS)]
+)  # fmt: skip
+
+# The plays by kind and then by strength, and where those of a kind and strength begin, or with
+# the strength 10 end: int64[kinds, 11].
+_ORDER = KIND_OF_ACTION * NUM_STRENGTHS + STRENGTHS
+BY_KIND = np.array(sorted(PLAY_OF, key=lambda action: (_ORDER[action], action)))
+STARTS = np.searchsorted(
+    _ORDER[BY_KIND],
+    np.arange(len(KINDS))[:, None] * NUM_STRENGTHS + np.arange(NUM_STRENGTHS + 1),
+)
+
+STATE = state_dtype(
+    MokkaikOptions,
+    *SEASON_STATE,
+    ("scores", np.int32, MAX_PLAYERS),
+    # The cards by type (MOK-2.1); those of the round are the plays that lie there.
+    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
+    ("hand_sizes", np.int8, MAX_PLAYERS),
+    ("won", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # the public cards of each player
+    ("discards", np.int8, NUM_TYPES),  # face up
+    ("thrown", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face down
+    ("undealt", np.int8, NUM_TYPES),
+    # The round (MOK-4).
+    ("leader", np.int8),
+    ("plays", np.int16, MAX_PLAYERS),  # action id of what each player laid, or NO_PLAY
+    ("folded", np.int8, MAX_PLAYERS),
+    ("best", np.int8),  # whose play is the strongest, or NOBODY
+    ("left_to_throw", np.int8),  # by the seat to move
+    # For those who remember (MOK-7.1).
+    ("played", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face up in this season
+    ("winner", np.int8),  # of the last round that is over, or NOBODY
+)
+
+
+@kernel
+def held_in(counts: np.ndarray) -> int:
+    """Counts by type, int8[24], as bits of cards, of each type the lowest ids."""
+    cards = 0
+    for type_ in range(NUM_TYPES):
+        cards |= LOWEST_CARDS[type_, counts[type_]]
+    return cards
+
+
+@kernel
+def num_cards_in(counts: np.ndarray) -> int:
+    """How many cards counts by type, int8[24], are."""
+    total = 0
+    for type_ in range(NUM_TYPES):
+        total += counts[type_]
+    return total
+
+
+@kernel
+def led_play(state: np.void) -> int:
+    """The action id of the play that was led, or NO_PLAY."""
+    return int(state["plays"][state["leader"]])
+
+
+@kernel
+def decision_of(state: np.void) -> int:
+    """Which kind of decision the seat to move has (MOK-4.5)."""
+    if state["left_to_throw"] > 0:
+        return THROW
+    return LEAD if led_play(state) == NO_PLAY else FOLLOW

@@ -1,0 +1,120 @@
+"""What a person may type at a table of Mokkaik, beyond the names of moves: cards as they are."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...cards.kikisen import NUM_TYPES, Play, type_name
+from ...core.errors import UserError
+from ...core.game import Chain
+from .. import state as mok
+from ..rules import legal
+from .reasons import why_illegal, why_not_held
+from .words import cards_word
+
+TYPING = """\
+Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
+or E:
+  b3                a single card
+  b5 r5 rS          a set, with the red ship as one of its cards
+  b3 bS b5, b2-b4   a run; a ship stands where it is typed, if it can stand there
+  fold b3 r5        fold and throw these cards away
+What the words leave open is asked."""
+
+TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
+VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
+DECLARED = re.compile(r"\s+as\s+([0-8])$")
+SPAN = re.compile(r"([br])([0-8])-[br]?([0-8])")
+
+
+class ForbiddenError(Exception):
+    """Words that are understood, but that the rules forbid; it says why."""
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Chains of action ids that the seat to move may take one after the other; none where the
+        words are not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    words = text.casefold().strip()
+    verb = VERB.match(words)
+    rest = words[verb.end() :].strip() if verb else words
+    declared = DECLARED.search(rest)
+    cards = _cards(DECLARED.sub("", rest))
+    if not cards:
+        return []
+    try:
+        is_thrown = mok.decision_of(state) == mok.THROW
+        if is_thrown or (verb and verb[1] in ("fold", "throw")):
+            return [_thrown(state, cards)]
+        return _plays(state, cards, int(declared[1]) if declared else None)
+    except ForbiddenError as why:
+        raise UserError(f"{text!r} is not allowed: {why}") from None
+
+
+def _cards(words: str) -> list[int]:
+    """The types of cards that are typed; none if something else is."""
+    types: list[int] = []
+    for word in re.split(r"[\s,+]+", words):
+        if span := SPAN.fullmatch(word):
+            numbers = range(int(span[2]), int(span[3]) + 1)
+            types += [TYPES[f"{span[1]}{number}"] for number in numbers]
+        elif word in TYPES:
+            types.append(TYPES[word])
+        else:
+            return []
+    return types
+
+
+def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
+    """Folding, if that is not done, and these throws; those that are missing are asked."""
+    chain: Chain = ()
+    left = int(state["left_to_throw"])
+    if mok.decision_of(state) != mok.THROW:
+        if mok.FOLD_ACTION not in _legal(state):
+            raise ForbiddenError(why_illegal(state, mok.FOLD_ACTION))
+        chain, left = (mok.FOLD_ACTION,), int(mok.SIZES[mok.led_play(state)])
+    if len(cards) > left:
+        raise ForbiddenError(f"{cards_word(left)} can be thrown now (MOK-4.2b).")
+    if why := why_not_held(state, cards):
+        raise ForbiddenError(why)
+    if state["hand_sizes"][state["to_move"]] == left:  # they go by themselves
+        return chain
+    return (*chain, *(mok.FIRST_THROW + type_ for type_ in cards))
+
+
+def _plays(state: np.void, cards: Sequence[int], declared: int | None) -> list[Chain]:
+    """The plays of just these cards; of several the one whose cards are typed in its order."""
+    wanted = sorted(cards)
+    fitting = [action for action, play in mok.PLAY_OF.items()
+               if sorted(play.types) == wanted and _is_meant(action, play, declared)]  # fmt: skip
+    if not fitting:
+        raise ForbiddenError("these cards are neither a single nor a set nor a run (MOK-4.1).")
+    allowed = [action for action in fitting if action in _legal(state)]
+    if not allowed:
+        raise ForbiddenError(why_illegal(state, fitting[0]))
+    in_order = [action for action in allowed if mok.PLAY_OF[action].types == tuple(cards)]
+    return [(action,) for action in (in_order if len(in_order) == 1 else allowed)]
+
+
+def _is_meant(action: int, play: Play, declared: int | None) -> bool:
+    """Whether a reading of ships alone is the one that was typed, court where none was."""
+    is_number = action >= mok.FIRST_DECLARED
+    return is_number == (declared is not None) and (not is_number or play.strength == declared)
+
+
+def _legal(state: np.void) -> list[int]:
+    mask = np.zeros(mok.NUM_ACTIONS, np.int8)
+    legal(state, mask)
+    actions: list[int] = np.flatnonzero(mask).tolist()
+    return actions

@@ -1,0 +1,108 @@
+"""Cards, actions and open tables of Mokkaik as text; the rest of its words stands beside it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_name
+from ...core.fields import decode
+from ...core.scene import plural
+from ...core.seats import NOBODY, player_name
+from .. import state as mok
+
+
+def types_in(counts: np.ndarray) -> list[int]:
+    """Counts by type, as states and views have them, as types in rising order."""
+    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
+    return types
+
+
+def words_of(types: Iterable[int]) -> str:
+    """`b3 b4 bS`."""
+    return " ".join(map(type_name, types))
+
+
+def is_declared(play: Play) -> bool:
+    """Whether ships alone are played as a number (KIKI-8)."""
+    return play.strength < COURT and all(type_ % NUM_KINDS == SHIP for type_ in play.types)
+
+
+def play_name(play: Play) -> str:
+    """The cards of a play, a ship of a run where it stands: `b3 bS b5`, `bS rS as 4`."""
+    words = words_of(play.types)
+    return f"{words} as {play.strength}" if is_declared(play) else words
+
+
+def strength_name(strength: int) -> str:
+    """`8`, or `court`."""
+    return "court" if strength == COURT else str(strength)
+
+
+def kind_name(shape: str, num_black: int, num_red: int) -> str:
+    """What has to be matched: `single black card`, `set of 1 black and 2 red`, `black run of 3`."""
+    colours = {name: count for name, count in zip(COLOUR_NAMES, (num_black, num_red), strict=True)
+               if count}  # fmt: skip
+    if shape == "set":
+        return f"set of {' and '.join(f'{count} {name}' for name, count in colours.items())}"
+    (colour, size), *_ = colours.items()
+    return f"single {colour} card" if shape == "single" else f"{colour} run of {size}"
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `play b3 bS b5`, `play bS as 4`, `fold`, `throw b3`."""
+    kind, position = decode(mok.ACTIONS, action)
+    if kind is mok.FOLD:
+        return "fold"
+    if kind is mok.THROW_CARD:
+        return f"throw {type_name(position)}"
+    return f"play {play_name(mok.PLAY_OF[action])}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others are told: all but which cards are thrown (MOK-7.1, 9.9)."""
+    is_secret = decode(mok.ACTIONS, action)[0] is mok.THROW_CARD
+    return "throw a card" if is_secret else describe(state, action)
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, won piles and face-down discards per player, face-up
+        discards and undealt cards as words of cards; the plays of the round per player, who leads
+        it, who has folded, whose play is the best (players' names or None), whose turn it is and
+        what is asked; the dealer, the bonus, scores, and the winner of the last round.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over = state["to_move"] == NOBODY
+    return {
+        **{
+            zone: {name: words_of(types_in(state[zone][seat])) for name, seat in players.items()}
+            for zone in ("hands", "won", "thrown")
+        },
+        **{zone: words_of(types_in(state[zone])) for zone in ("discards", "undealt")},
+        "plays": {
+            name: play_name(mok.PLAY_OF[int(state["plays"][seat])])
+            for name, seat in players.items()
+            if state["plays"][seat] != mok.NO_PLAY
+        },
+        "folded": [name for name, seat in players.items() if state["folded"][seat]],
+        **{role: seat_name(int(state[role])) for role in ("leader", "best", "winner", "to_move")},
+        "decision": None if is_over else mok.DECISIONS[mok.decision_of(state)],
+        "left_to_throw": int(state["left_to_throw"]),
+        "dealer": player_name(state["dealer"]),
+        "bonus": int(state["bonus"]),
+        "season": int(state["season"]),
+        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+    }
+
+
+def seat_name(seat: int) -> str | None:
+    """A player's name, or None for nobody."""
+    return None if seat == NOBODY else player_name(seat)
+
+
+def cards_word(count: int) -> str:
+    """`1 card`, `3 cards`."""
+    return plural(count, "card")
