@@ -64,7 +64,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
         view["thrown"][type_] = state["thrown"][seat, type_]
     for type_ in range(NUM_TYPES):
         view["discards"][type_] = state["discards"][type_]
-    view["num_undealt"] = NUM_CARDS - state["num_players"] * state["hand_size"]
+    view["num_undealt"] = mok.num_cards_in(state["undealt"])
     view["bonus"] = state["bonus"]
     observe_round(state, seat, view)
     for distance in range(MAX_PLAYERS):

@@ -4,6 +4,7 @@ from collections import Counter
 
 from fudaba.envs.cards.kikisen import (
     COPIES,
+    DECLARED_PLAYS,
     NUM_CARDS,
     NUM_TYPES,
     PLAYS,
@@ -81,13 +82,20 @@ def test_KIKI_4_8_779_plays() -> None:
 
 
 def test_KIKI_4_8_the_plays_are_those_of_the_twin() -> None:
-    ships = {0, 12}
-    found = set()
-    for play in PLAYS:
-        at = [place for place, type_ in enumerate(play.types) if type_ in ships]
-        ship = at[0] if at and play.shape == "run" else None
-        found.add(twin.Play(play.shape, play.strength, tuple(sorted(play.types)), ship))
-    assert found == twin.plays(twin.PACK)
+    assert set(map(as_of_twin, PLAYS)) == twin.plays(twin.PACK)
+
+
+def test_KIKI_4_3_ships_alone_that_are_declared() -> None:
+    assert len(DECLARED_PLAYS) == 18 + 9
+    declared = twin.plays(twin.PACK, "declared") - twin.plays(twin.PACK)
+    assert set(map(as_of_twin, DECLARED_PLAYS)) == declared
+
+
+def as_of_twin(play: Play) -> twin.Play:
+    """A play in the words of the twin."""
+    ships = [place for place, type_ in enumerate(play.types) if type_ in (0, 12)]
+    ship = ships[0] if ships and play.shape == "run" else None
+    return twin.Play(play.shape, play.strength, tuple(sorted(play.types)), ship)
 
 
 def test_faces_say_colour_kind_and_number() -> None:

@@ -1,0 +1,188 @@
+"""What a seat of Mokkaik is shown and told, and what it may type, to the letter."""
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.mokkaik import GAME
+
+from .positions import Table, position
+
+
+def told_after(table: Table, text: str, seat: int = 0) -> str:
+    """The news of a step to a seat."""
+    before = np.array([table.view(seat)])[0]
+    table.say(text)
+    return GAME.words.news(before, table.view(seat), seat)
+
+
+def read(table: Table, text: str) -> list[tuple[str, ...]]:
+    """What a text can mean, in the names of moves; each chain is carried out."""
+    found = []
+    for chain in GAME.words.read(table.state, text):
+        state, names = np.array([table.state])[0], []
+        for action in chain:
+            assert action in GAME.legal_actions(state)
+            names.append(GAME.words.describe(state, action))
+            GAME.kernels.apply(state, action)
+        found.append(tuple(names))
+    return found
+
+
+def refused(table: Table, text: str) -> str:
+    """Why a text is not allowed."""
+    with pytest.raises(UserError) as error:
+        GAME.words.read(table.state, text)
+    return str(error.value).removeprefix(f"{text!r} is not allowed: ")
+
+
+def test_the_table() -> None:
+    table = position(["b2 b4 bS b0", "b3 b4 b5 r8", "r0 r1 r2 r3"], won=["", "r8", "bK"], seasons=3)
+    table.state["scores"][:2] = -3, 3
+    table.say("b2 bS b4", "b3 b4 b5", "fold", "throw r1")
+    expected = """
+season 1 of 3; to beat: a black run of 3 from 3
+player_0 leads: b2 bS b4
+player_1 plays, the best so far: b3 b4 b5
+player_2 folds: 3 cards
+won by player_0: (empty)
+won by player_1: r8
+won by player_2: bK
+discards: (empty)
+thrown by player_2: r1
+
+  player_0: 1 card, dealer, bonus 2, -3 points
+  player_1: 1 card, +3 points, won 1 card
+> player_2: 3 cards, +0 points, won 1 card, threw 1 card
+hand of player_2: r0 r2 r3
+throw 2 cards"""
+    assert GAME.text(table.state, 2) == expected.removeprefix("\n")
+    assert GAME.text(table.state, 0).endswith("hand of player_0: b0\nthrow cards")
+
+
+@pytest.mark.parametrize(("hand", "note"), [
+    ("b4", "a single black card of strength 4"),
+    ("bS r4", "a set of 1 black and 1 red of strength 4"),
+    ("rK rE", "a set of 2 red of strength court"),
+    ("rS r1 r2", "a red run of 3 from 0"),
+])  # fmt: skip
+def test_what_is_to_be_beaten(hand: str, note: str) -> None:
+    table = position([hand, "b0 b0 b0"[: len(hand)]])
+    table.say(hand)
+    assert f"to beat: {note}" in GAME.text(table.state, 1)
+
+
+def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
+    table = position(["b1", "b4", "b3"], beat_rule="lead")
+    table.say("b1", "b4")
+    assert "of strength 1" in GAME.text(table.state, 2)
+
+
+def test_news() -> None:
+    table = position(["b1 b0", "b3 r0", "b0 r4"], seasons=2)
+    assert told_after(table, "b1") == told_after(table, "b3") == told_after(table, "fold") == ""
+    assert told_after(table, "throw b0") == "player_1 wins the round and 1 card, and leads the next"
+    table.say("r0")
+    assert told_after(table, "r4") == ""
+    assert told_after(table, "fold") == (
+        "player_2 wins the last round and the season; player_0 -12, player_1 -5, player_2 +17; "
+        "player_2 deals the next, with a bonus of 2"
+    )
+    table = position(["b1", "r0"])
+    table.say("b1")
+    assert told_after(table, "fold") == (
+        "player_0 wins the last round and the season; player_0 +6, player_1 -6"
+    )
+
+
+def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
+    table = position(["b1 b0", "b3 r0"])
+    table.say("b1", "fold")
+    throws = GAME.legal_actions(table.state)
+    assert {GAME.told(table.state, action, 0) for action in throws} == {"throw a card"}
+    assert {GAME.told(table.state, action, 1) for action in throws} == {"throw b3", "throw r0"}
+
+
+def test_why_not() -> None:
+    def why(table: Table, name: str) -> str:
+        state = table.state
+        (action,) = (
+            action for action in range(GAME.num_actions)
+            if GAME.words.describe(state, action) == name
+        )  # fmt: skip
+        return GAME.words.why_illegal(state, action)
+
+    table = position(["b1 r1 b0", "b3 r3 b4"])
+    assert why(table, "play b5") == "there is no b5 in the hand (MOK-4.1)."
+    assert why(table, "play b1 b1") == "there is only 1 b1 in the hand (MOK-4.1)."
+    assert why(table, "fold") == "who leads must play a hand (MOK-4.1)."
+    assert why(table, "throw b1") == "cards are thrown after a fold (MOK-4.2b)."
+    assert why(table, "play bS as 4").startswith("ships alone are court cards")
+    table.say("b1 r1")
+    assert why(table, "play b4") == "a set of 1 black and 1 red was led (MOK-4.2a)."
+    table = position(["b3 r3 b0", "b3 r3 b4"])
+    table.say("b3 r3")
+    assert why(table, "play b3 r3") == "it has to beat a strength of 3 (MOK-4.2a)."
+    table = position(["b4 b0 b0", "r5 b2 b3"])
+    table.say("b4")
+    assert why(table, "play r5") == (
+        "a single black card was led, and the colours must be the same (MOK-4.4)."
+    )
+    table.say("fold")
+    assert why(table, "fold") == "after a fold cards are thrown, now 1 card (MOK-4.2b)."
+    assert why(table, "throw b8") == "there is no b8 in the hand (MOK-4.1)."
+
+
+def test_cards_are_read_in_any_order() -> None:
+    table = position(["b4 b3 b5 r4 bS", "b0 b0 b0 b1 b1"])
+    assert read(table, "b5 b3 b4") == read(table, "b3-b5") == read(table, "play B3-5")
+    assert read(table, "b5, b3, b4") == [("play b3 b4 b5",)]
+    assert read(table, "r4 b4 bS") == [("play bS b4 r4",)]
+    assert read(table, "castle") == read(table, "3") == read(table, "") == []
+
+
+def test_a_ship_stands_where_it_is_typed_or_its_place_is_asked() -> None:
+    table = position(["b4 b5 bS", "b0 b0 b0"])
+    assert read(table, "b4 b5 bS") == [("play b4 b5 bS",)]
+    assert read(table, "bS b4 b5") == [("play bS b4 b5",)]
+    assert read(table, "b5 bS b4") == [("play bS b4 b5",), ("play b4 b5 bS",)]
+
+
+def test_ships_are_declared() -> None:
+    table = position(["bS rS", "b0 b0"], ship_alone="declared")
+    assert read(table, "bS as 4") == [("play bS as 4",)]
+    assert read(table, "rS bS as 4") == [("play bS rS as 4",)]
+    assert read(table, "bS") == [("play bS",)]
+
+
+def test_a_fold_is_read_with_what_is_thrown() -> None:
+    table = position(["b3 r3 b0", "b4 r5 r5"])
+    table.say("b3 r3")
+    assert read(table, "fold r5 b4") == [("fold", "throw r5", "throw b4")]
+    assert read(table, "fold r5") == read(table, "throw r5") == [("fold", "throw r5")]
+    table.say("fold")
+    assert read(table, "r5 r5") == [("throw r5", "throw r5")]
+    table = position(["b3 r3", "b4 r5"])
+    table.say("b3 r3")
+    assert read(table, "fold b4 r5") == [("fold",)], "both go by themselves"
+
+
+def test_what_is_read_and_not_allowed() -> None:
+    table = position(["b3 r3 b0", "b4 r5 r5"])
+    assert refused(table, "b3 b0") == (
+        "these cards are neither a single nor a set nor a run (MOK-4.1)."
+    )
+    assert refused(table, "r8") == "there is no r8 in the hand (MOK-4.1)."
+    assert refused(table, "fold b3") == "who leads must play a hand (MOK-4.1)."
+    table.say("b3 r3")
+    assert refused(table, "r5 r5").startswith("a set of 1 black and 1 red was led, and the")
+    assert refused(table, "fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
+    assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.1)."
+
+
+def test_the_best_hand_is_named_and_ships_stand_in_their_place() -> None:
+    table = position(["b3 b4 b5", "bS b5 b6"])
+    table.say("b3 b4 b5")
+    scene = GAME.scene(table.state, 1)
+    assert [card.name for card in scene.shelves[0][0].rows[0] if card] == ["b3", "b4", "b5"]
+    assert [card.note for card in scene.seats[1].cards] == ["ship", "horse", "brush"]
