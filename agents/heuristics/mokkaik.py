@@ -1,0 +1,146 @@
+"""Advice for Mokkaik, over the player's own view (MOK-7.4).
+
+Only the last round wins, so cards are thrown and played in such an order that what is left is worth
+most: court cards and ships, which nothing beats, then high numbers, sets and runs. A round is worth
+winning the more cards it has and the nearer the end is, as far as no player who is still to act is
+likely to hold a stronger hand of its kind.
+"""
+
+import math
+
+import numpy as np
+
+from fudaba.envs.cards.kikisen import COURT, NUM_COLOURS, NUM_KINDS, NUM_NUMBERS, NUM_TYPES, SHIP
+from fudaba.envs.cards.kikisen import NOTHING as FIRST_NUMBER
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.mokkaik import state as mok
+
+from .advice import adviser
+
+STRENGTH_OF_TYPE = mok.STRENGTHS[:NUM_TYPES]  # of single cards
+WINNING = 1000.0
+ROUND_WORTH, CARD_WORTH, LATE = 3.0, 1.0, 1.0  # of a round that is won
+NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 2.0, 4.0, 5.0  # of an 8; of cards that are kept
+SET_WORTH = np.array([0.0, 0.0, 0.8, 2.0, 3.5])  # by its size, up to 4
+RUN_WORTH = 1.0  # of each card of a run beyond the second
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """The worth of the cards that are left, and the chance to win the round with what it brings."""
+    hand, num_held = own_hand(view), np.int64(view["hand_sizes"][0])
+    if action == mok.FOLD_ACTION:
+        return worth_after_fold(hand, np.int64(view["size"]), num_held)
+    if mok.FIRST_THROW <= action < mok.FIRST_DECLARED:
+        hand[action - mok.FIRST_THROW] -= 1
+        return worth_of_hand(hand)
+    size, chance = mok.SIZES[action], chance_to_win(view, action)
+    if size == num_held:
+        return WINNING * chance + mok.STRENGTHS[action]
+    for type_ in range(NUM_TYPES):
+        hand[type_] -= mok.COUNTS[action, type_]
+    lateness = 1 - num_held / view["hand_size"]
+    prize = ROUND_WORTH * (1 + LATE * lateness) + CARD_WORTH * size
+    return chance * prize + worth_of_hand(hand)
+
+
+@kernel
+def own_hand(view: np.void) -> np.ndarray:
+    """A copy of the own hand: int64[24]."""
+    hand = np.empty(NUM_TYPES, np.int64)
+    for type_ in range(NUM_TYPES):
+        hand[type_] = view["hand"][type_]
+    return hand
+
+
+@kernel
+def worth_after_fold(hand: np.ndarray, size: int, num_held: int) -> float:
+    """The worth of a hand once the cards are thrown that it misses least; the last round is lost."""
+    if size == num_held:
+        return 0.0
+    for _ in range(size):
+        hand[least_missed(hand)] -= 1
+    return worth_of_hand(hand)
+
+
+@kernel
+def least_missed(hand: np.ndarray) -> int:
+    """The type of the card without which a hand is worth most. Leaves the hand as it is."""
+    best, most = -1, -1.0
+    for type_ in range(NUM_TYPES):
+        if hand[type_] > 0:
+            hand[type_] -= 1
+            worth = worth_of_hand(hand)
+            hand[type_] += 1
+            if worth > most:
+                best, most = type_, worth
+    return best
+
+
+@kernel
+def worth_of_hand(hand: np.ndarray) -> float:
+    """The worth of cards by type, int64[24], for the rounds to come."""
+    worth = 0.0
+    for type_ in range(NUM_TYPES):
+        if type_ % NUM_KINDS == SHIP:
+            worth += hand[type_] * SHIP_WORTH
+        elif STRENGTH_OF_TYPE[type_] == COURT:
+            worth += hand[type_] * COURT_WORTH
+        else:
+            worth += hand[type_] * NUMBER_WORTH * STRENGTH_OF_TYPE[type_] / (NUM_NUMBERS - 1)
+    return worth + worth_of_sets(hand) + worth_of_runs(hand)
+
+
+@kernel
+def worth_of_sets(hand: np.ndarray) -> float:
+    """What numbers of one strength are worth together."""
+    worth = 0.0
+    for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
+        count = hand[kind] + hand[NUM_KINDS + kind]
+        worth += SET_WORTH[min(count, len(SET_WORTH) - 1)]
+    return worth
+
+
+@kernel
+def worth_of_runs(hand: np.ndarray) -> float:
+    """What consecutive numbers of one colour are worth together."""
+    worth = 0.0
+    for colour in range(NUM_COLOURS):
+        length = 0
+        for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
+            length = length + 1 if hand[NUM_KINDS * colour + kind] > 0 else 0
+            worth += RUN_WORTH * (length > 2)
+    return worth
+
+
+@kernel
+def chance_to_win(view: np.void, action: int) -> float:
+    """About how likely it is that nobody who is still to act holds a stronger hand of the kind."""
+    hidden, num_hidden, num_waiting = 0, 0, 0
+    for type_ in range(NUM_TYPES):
+        count = mok.COPIES[type_] - view["hand"][type_] - view["thrown"][type_]
+        for distance in range(view["num_players"]):
+            count -= view["played"][distance, type_]
+        hidden |= mok.LOWEST_CARDS[type_, count]
+        num_hidden += count
+    for distance in range(1, view["num_players"]):
+        num_waiting += view["strengths"][distance] == 0 and view["folded"][distance] == 0
+    if num_waiting == 0:
+        return 1.0
+    share = view["hand_sizes"][0] / num_hidden  # of the hidden cards, in each hand
+    expected = num_stronger(action, hidden) * num_waiting * share ** mok.SIZES[action]
+    return math.exp(-expected)
+
+
+@kernel
+def num_stronger(action: int, hidden: int) -> int:
+    """How many stronger plays of an action's kind the hidden cards can make."""
+    starts, count = mok.STARTS[mok.KIND_OF_ACTION[action]], 0
+    for position in range(starts[mok.STRENGTHS[action] + 1], starts[-1]):
+        other = mok.BY_KIND[position]
+        is_usual = other < mok.FIRST_DECLARED  # a ship can always be a court card
+        count += is_usual and mok.NEEDED[other] & ~hidden == 0
+    return count
+
+
+choose = adviser("mokkaik_v0", worth_of)
