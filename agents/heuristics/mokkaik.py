@@ -55,7 +55,7 @@ def own_hand(view: np.void) -> np.ndarray:
 
 @kernel
 def worth_after_fold(hand: np.ndarray, size: int, num_held: int) -> float:
-    """The worth of a hand once the cards are thrown that it misses least; the last round is lost."""
+    """What a hand is worth without the cards that it misses least; nothing in the last round."""
     if size == num_held:
         return 0.0
     for _ in range(size):
