@@ -31,7 +31,7 @@ def worth_of(view: np.void, action: int) -> float:
     hand, num_held = own_hand(view), np.int64(view["hand_sizes"][0])
     if action == mok.FOLD_ACTION:
         return worth_after_fold(hand, np.int64(view["size"]), num_held)
-    if mok.FIRST_THROW <= action < mok.FIRST_DECLARED:
+    if action < mok.FIRST_PLAY:
         hand[action - mok.FIRST_THROW] -= 1
         return worth_of_hand(hand)
     size, chance = mok.SIZES[action], chance_to_win(view, action)

@@ -98,17 +98,8 @@ def mark_throws(hand: np.ndarray, mask: np.ndarray) -> int:
 @kernel
 def mark_leads(state: np.void, held: int, mask: np.ndarray) -> int:
     """Marks all plays of own cards (MOK-4.1)."""
-    count = mark(held, 0, mok.FOLD_ACTION, mask)
-    if state["ship_alone"] == mok.DECLARED:
-        count += mark(held, mok.FIRST_DECLARED, mok.NUM_ACTIONS, mask)
-    return count
-
-
-@kernel
-def mark(held: int, first: int, last: int, mask: np.ndarray) -> int:
-    """Marks those of the plays first..last-1 whose cards are held."""
     count = 0
-    for action in range(np.uint64(first), np.uint64(last)):  # never negative: vectorised
+    for action in range(np.uint64(mok.FIRST_PLAY), np.uint64(mok.num_allowed(state))):  # vectorised
         is_held = mok.NEEDED[action] & ~held == 0
         mask[action] = is_held
         count += is_held
@@ -119,8 +110,7 @@ def mark(held: int, first: int, last: int, mask: np.ndarray) -> int:
 def mark_answers(state: np.void, held: int, mask: np.ndarray) -> int:
     """Marks the plays of the kind that was led that are strong enough (MOK-4.2, 4.4)."""
     starts = mok.STARTS[mok.KIND_OF_ACTION[mok.led_play(state)]]
-    num_allowed = mok.NUM_ACTIONS if state["ship_alone"] == mok.DECLARED else mok.FIRST_DECLARED
-    count = 0
+    count, num_allowed = 0, mok.num_allowed(state)
     for position in range(starts[strength_to_beat(state) + 1], starts[NUM_STRENGTHS]):
         action = mok.BY_KIND[position]
         is_held = mok.NEEDED[action] & ~held == 0 and action < num_allowed
@@ -143,12 +133,12 @@ def strength_to_beat(state: np.void) -> int:
 def apply(state: np.void, action: int) -> None:
     """One decision of the seat to move; then the next seat's, the next round, or the end."""
     seat = np.int64(state["to_move"])
-    if action == mok.FOLD_ACTION:
-        fold(state, seat)
-    elif mok.FIRST_THROW <= action < mok.FIRST_DECLARED:
-        throw(state, seat, action - mok.FIRST_THROW)
-    else:
+    if action >= mok.FIRST_PLAY:
         play(state, seat, action)
+    elif action == mok.FOLD_ACTION:
+        fold(state, seat)
+    else:
+        throw(state, seat, action - mok.FIRST_THROW)
     if state["left_to_throw"] == 0:
         go_on(state, seat)
 

@@ -38,23 +38,20 @@ NUM_DECISIONS = len(DECISIONS)
 LEAD, FOLLOW, THROW = range(NUM_DECISIONS)
 
 ACTIONS = action_table(
-    ("play", len(PLAYS), "play a hand: singles by type, then sets by strength and size, then runs "
-     "by length, foot and colour, first without the ship and then with it from the foot upward "
-     "(MOK-4.1)"),
     ("fold", 1, "throw as many cards away as were led (MOK-4.2)"),
     ("throw", NUM_TYPES, "the type of a card that is thrown: bS, b0 to b8, bK, bE, and the same "
      "in red (MOK-4.5)"),
+    ("play", len(PLAYS), "play a hand: singles by type, then sets by strength and size, then runs "
+     "by length, foot and colour, first without the ship and then with it from the foot upward "
+     "(MOK-4.1)"),
     ("declare", len(DECLARED_PLAYS), "play ships alone as a number 0 to 8: bS, rS, or both "
      "(MOK-5.1)"),
 )  # fmt: skip
-PLAY, FOLD, THROW_CARD, DECLARE = ACTIONS
-FOLD_ACTION, FIRST_THROW, FIRST_DECLARED = FOLD.first, THROW_CARD.first, DECLARE.first
-NUM_ACTIONS = DECLARE.first + DECLARE.count
+FOLD, THROW_CARD, PLAY, DECLARE = ACTIONS
+FOLD_ACTION, FIRST_THROW, FIRST_PLAY, FIRST_DECLARED = (kind.first for kind in ACTIONS)
+NUM_ACTIONS = FIRST_DECLARED + DECLARE.count
 
-PLAY_OF: dict[int, Play] = {
-    **dict(enumerate(PLAYS, PLAY.first)),
-    **dict(enumerate(DECLARED_PLAYS, DECLARE.first)),
-}
+PLAY_OF: dict[int, Play] = dict(enumerate((*PLAYS, *DECLARED_PLAYS), FIRST_PLAY))
 
 TYPES_OF_CARDS = np.array(TYPES, np.int8)
 COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
@@ -146,6 +143,12 @@ STATE = state_dtype(
     ("played", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face up in this season
     ("winner", np.int8),  # of the last round that is over, or NOBODY
 )
+
+
+@kernel
+def num_allowed(state: np.void) -> int:
+    """Where the actions end that the house rules allow (KIKI-8)."""
+    return NUM_ACTIONS if state["ship_alone"] == DECLARED else FIRST_DECLARED
 
 
 @kernel
