@@ -2,8 +2,8 @@
 
 Only the last round wins, so cards are thrown and played in such an order that what is left is worth
 most: court cards and ships, which nothing beats, then high numbers, sets and runs. A round is worth
-winning the more cards it has and the nearer the end is, as far as no player who is still to act is
-likely to hold a stronger hand of its kind.
+the more the more cards it has, as far as no player who is still to act is likely to hold a stronger
+hand of its kind.
 """
 
 import math
@@ -17,12 +17,12 @@ from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser
 
-STRENGTH_OF_TYPE = mok.STRENGTHS[:NUM_TYPES]  # of single cards
+STRENGTH_OF_TYPE = mok.STRENGTHS[mok.FIRST_PLAY :][:NUM_TYPES]  # of single cards
 WINNING = 1000.0
-ROUND_WORTH, CARD_WORTH, LATE = 3.0, 1.0, 1.0  # of a round that is won
-NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 2.0, 4.0, 5.0  # of an 8; of cards that are kept
-SET_WORTH = np.array([0.0, 0.0, 0.8, 2.0, 3.5])  # by its size, up to 4
-RUN_WORTH = 1.0  # of each card of a run beyond the second
+ROUND_WORTH, CARD_WORTH = 1.5, 1.0  # of a round that is won, and of each card of it
+NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 1.0, 6.0, 4.0  # of an 8, and of the cards that win
+PAIR_WORTH, LARGE_SET_WORTH = 0.5, 2.0
+RUN_WORTH = 0.5  # of each card of a run beyond the second
 
 
 @kernel
@@ -39,9 +39,7 @@ def worth_of(view: np.void, action: int) -> float:
         return WINNING * chance + mok.STRENGTHS[action]
     for type_ in range(NUM_TYPES):
         hand[type_] -= mok.COUNTS[action, type_]
-    lateness = 1 - num_held / view["hand_size"]
-    prize = ROUND_WORTH * (1 + LATE * lateness) + CARD_WORTH * size
-    return chance * prize + worth_of_hand(hand)
+    return chance * (ROUND_WORTH + CARD_WORTH * size) + worth_of_hand(hand)
 
 
 @kernel
@@ -97,7 +95,7 @@ def worth_of_sets(hand: np.ndarray) -> float:
     worth = 0.0
     for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
         count = hand[kind] + hand[NUM_KINDS + kind]
-        worth += SET_WORTH[min(count, len(SET_WORTH) - 1)]
+        worth += PAIR_WORTH * (count > 1) + (LARGE_SET_WORTH - PAIR_WORTH) * (count > 2)
     return worth
 
 
