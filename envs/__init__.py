@@ -13,6 +13,7 @@ register("seki_v0", "fudaba.envs.seki")
 register("daifugo_v0", "fudaba.envs.daifugo")
 register("makhup_v0", "fudaba.envs.makhup")
 register("mokkaik_v0", "fudaba.envs.mokkaik")
+register("niekhi_v0", "fudaba.envs.niekhi")
 
 __all__ = [
     "Game",

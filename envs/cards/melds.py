@@ -5,6 +5,7 @@ A multiset of suits is a whole number with four bits for each suit, so that sets
 cards are added, and told apart, as numbers.
 """
 
+from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
@@ -44,6 +45,15 @@ def multisets(num_suits: int, most: int) -> np.ndarray:
     return np.array(found, np.int64)
 
 
+def multiset(suits: Iterable[int]) -> int:
+    """Suits as one number, each as often as it comes up.
+
+    >>> hex(multiset([1, 1, 0]))
+    '0x21'
+    """
+    return sum(1 << BITS_OF_A_COUNT * suit for suit in suits)
+
+
 def counted(num_suits: int) -> np.ndarray:
     """For every set of suits, as bits, the multiset that holds each of them once: int64.
 
@@ -58,6 +68,12 @@ def counted(num_suits: int) -> np.ndarray:
         ],
         np.int64,
     )
+
+
+@kernel
+def unit(suit: int) -> int:
+    """The multiset that holds a suit once."""
+    return 1 << BITS_OF_A_COUNT * int(suit)
 
 
 @kernel

@@ -11,9 +11,9 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, TYPES, strength_of
-from ..cards.melds import BITS_OF_A_COUNT
+from ..cards.melds import multiset as multiset
+from ..cards.melds import unit as unit
 from ..core.fields import ActionKind, action_table
-from ..core.kernel import kernel
 from ..core.options import state_dtype
 from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
@@ -32,15 +32,6 @@ RESHUFFLE, _ = MakhupOptions.codes("stock_empty")
 _, HIGHEST_OPEN = MakhupOptions.codes("extend_fork")
 
 Cards = tuple[int, ...]
-
-
-def multiset(cards: Cards) -> int:
-    """Ranks as one number, with four bits for each rank.
-
-    >>> hex(multiset((1, 1, 0)))
-    '0x21'
-    """
-    return sum(1 << BITS_OF_A_COUNT * rank for rank in cards)
 
 
 def extensions(fewest: int, most: int) -> list[Cards]:
@@ -132,9 +123,3 @@ STATE = state_dtype(
     ("barred_ranks", np.int16, MAX_PLAYERS),  # bits: ranks that the hand can't hold
     ("barred_sums", np.int16, MAX_PLAYERS),  # bits: numbers that its cards can't add up to
 )
-
-
-@kernel
-def unit(rank: int) -> int:
-    """The multiset of one card."""
-    return 1 << BITS_OF_A_COUNT * int(rank)

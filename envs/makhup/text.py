@@ -7,8 +7,9 @@ import numpy as np
 
 from ..cards.melds import count_of
 from ..core.fields import ActionKind, decode
-from ..core.seats import NOBODY, distances, player_name
+from ..core.seats import NOBODY, player_name
 from ..kikisen.prizes import PARTS
+from ..kikisen.words import season_words
 from .rules import can_turn
 from .state import (
     ACTIONS,
@@ -102,27 +103,10 @@ def _why_no_play(state: np.void, kind: ActionKind, cards: Cards, ends: Cards) ->
 def news(before: np.void, after: np.void, seat: int) -> str:
     """What was turned up, reshuffles, and how a season ended."""
     is_new = after["season"] > before["season"]
-    parts = [_season_words(before, after, seat)] if is_new else []
+    parts = [season_words(before, after, seat)] if is_new else []
     if after["on_turn"].any() or not is_new:
         parts += _turned_words(before, after, is_new)
     return "; ".join(parts)
-
-
-def _season_words(before: np.void, after: np.void, seat: int) -> str:
-    """`player_2 wins the season; player_2 deals the next`."""
-    gains = after["scores"] - before["scores"]
-    players = distances(seat, int(after["num_players"]))
-    winners = [player_name(player) for player, distance in players if gains[distance] > -PARTS]
-    if len(winners) == len(players):
-        words = "the season is blocked, and nobody wins"
-    elif len(winners) > 1:
-        words = f"{', '.join(winners)} share the season"
-    else:
-        words = f"{winners[0]} wins the season"
-    if not after["on_turn"].any():
-        return words
-    dealer = next(player for player, distance in players if after["dealer"][distance])
-    return f"{words}; {player_name(dealer)} deals the next"
 
 
 def _turned_words(before: np.void, after: np.void, is_new: bool) -> list[str]:

@@ -1,0 +1,102 @@
+"""Worlds behind a view of Niekhi: dealing anew all that a seat does not know.
+
+Hidden are the other hands and what was not dealt. A hand has at least the cards that its player
+took openly and has not played since (`known`), and of some ranks no others (`settled`); all of that
+is in the view. Cards of a rank that is settled in all other hands were not dealt.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS
+from ..cards.melds import count_of, total_of, unit
+from ..core.kernel import kernel
+from ..core.redeal import world_dealer
+from ..core.rng import next_uint64
+from ..core.seats import NOBODY
+from ..kikisen.options import MAX_PLAYERS
+from . import state as nie
+
+ASIDE = MAX_PLAYERS  # as a place; the others are the hands of the seats
+
+
+@kernel
+def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndarray) -> int:
+    """Takes up the hidden cards, save those of which it is known where they are.
+
+    Lists the cards by rank and the places by seat with the remainder at the end, so that the order
+    tells the viewer nothing of what lies where.
+
+    Args:
+        state: The table; the cards that are listed leave it.
+        seat: The viewer.
+        cards: int8[48], filled with the ranks of the hidden cards in rising order.
+        places: int8[48], filled with the seat of each hidden place, or ASIDE.
+
+    Returns:
+        How many of each.
+    """
+    hidden, num_places, settled = state["aside"], 0, nie.ALL_RANKS
+    for other in range(state["num_players"]):
+        if other != seat:
+            unknown = state["hands"][other] - state["known"][other]
+            for _ in range(total_of(unknown)):
+                places[num_places] = other
+                num_places += 1
+            hidden += unknown
+            state["hands"][other] -= unknown
+            if unknown != nie.NO_CARDS:
+                settled &= np.int64(state["settled"][other])
+    state["aside"] = hidden & nie.all_of(settled)
+    hidden -= state["aside"]
+    num_cards = list_cards(hidden, cards)
+    for place in range(num_places, num_cards):
+        places[place] = ASIDE
+    return num_cards
+
+
+@kernel
+def list_cards(held: int, cards: np.ndarray) -> int:
+    """Lists a multiset by rank; returns how many cards it holds."""
+    count = 0
+    for rank in range(nie.NUM_RANKS):
+        for _ in range(count_of(held, rank)):
+            cards[count] = rank
+            count += 1
+    return count
+
+
+@kernel
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Counts the cards that a world puts into hands that have no more of their rank."""
+    conflicts = 0
+    for position in range(count):
+        if places[position] != ASIDE:
+            conflicts += state["settled"][places[position]] >> cards[position] & 1
+    return conflicts
+
+
+deal_world = world_dealer("niekhi_v0", count_conflicts)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where uniform dealing finds one; see `deal_world`. The result depends on what
+    the seat knows and on `rng` alone. Another player on turn is taken back to the first step of a
+    play.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    places = np.empty(NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards, places)
+    deal_world(state, seat, cards, places, count)
+    for position in range(count):
+        if places[position] == ASIDE:
+            state["aside"] += unit(cards[position])
+        else:
+            state["hands"][places[position]] += unit(cards[position])
+    if state["to_move"] not in (seat, NOBODY):
+        nie.ask(state, np.int64(state["to_move"]), nie.public_point(np.int64(state["point"])))
+    state["rng"] = next_uint64(state)

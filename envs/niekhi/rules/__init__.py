@@ -1,0 +1,67 @@
+"""The kernels of Niekhi: which decision is asked (NIE-4.7), and what carries it out."""
+
+import numpy as np
+
+from ...cards.melds import kinds_of
+from ...core.arrays import clear
+from ...core.kernel import kernel
+from ...kikisen import seasons
+from ...kikisen.prizes import score
+from .. import state as nie
+from . import effects, plays, tricks, turn
+
+__all__ = ["apply", "deal", "legal", "score"]
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a match from `rng` and the options (KIKI-6.3, NIE-3.1)."""
+    seasons.begin_match(state)
+    clear(state["scores"])
+    tricks.deal_season(state)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    if state["to_move"] == nie.NOBODY:
+        return 0
+    point = np.int64(state["point"])
+    if point == nie.SHAPE:
+        return plays.mark_turn(state, mask)
+    if point == nie.SHIPS:
+        return mark_bits(mask, nie.DONE_ACTION, plays.ship_choices(state))
+    if point == nie.MODE:
+        return effects.mark_modes(state, mask)
+    if point == nie.REMOVE:
+        return mark_bits(mask, nie.FIRST_STRENGTH, ~np.int64(state["named"]) & nie.ALL_STRENGTHS)
+    return mark_bits(mask, nie.FIRST_CARD, kinds_of(nie.takeable(state)))
+
+
+@kernel
+def mark_bits(mask: np.ndarray, first: int, bits: int) -> int:
+    """Marks the action `first` + i for each bit i; returns how many."""
+    count, action = 0, first
+    while bits > 0:
+        mask[action] = bits & 1
+        count += bits & 1
+        bits >>= 1
+        action += 1
+    return count
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """Carries out one decision of the seat to move, and all that follows without one."""
+    point = np.int64(state["point"])
+    if action == nie.PASS_ACTION:
+        tricks.pass_turn(state)
+    elif point in (nie.SHAPE, nie.SHIPS):
+        turn.choose(state, action)
+    elif point == nie.MODE:
+        effects.choose_mode(state, action)
+    elif point == nie.REMOVE:
+        effects.name_strength(state, action - nie.FIRST_STRENGTH)
+    else:
+        effects.take_card(state, action - nie.FIRST_CARD)

@@ -1,0 +1,111 @@
+"""What generals do: remove strengths, or take cards from the discards (NIE-5)."""
+
+import numpy as np
+
+from ...cards.melds import count_of, kinds_of, total_of, unit
+from ...core.kernel import kernel
+from .. import state as nie
+from . import memory, tricks
+
+
+@kernel
+def begin(state: np.void, generals: int) -> None:
+    """Asks what the generals do, unless they can only remove (NIE-4.7, 5.1)."""
+    state["effects_left"] = generals
+    has_choice = state["general_optional"] or nie.takeable(state) != nie.NO_CARDS
+    state["point"] = nie.MODE if has_choice else nie.REMOVE
+
+
+@kernel
+def mark_modes(state: np.void, mask: np.ndarray) -> int:
+    """Marks what the generals may do; returns how many (NIE-5.1)."""
+    can_take = nie.takeable(state) != nie.NO_CARDS
+    mask[nie.REMOVE_ACTION] = 1
+    mask[nie.TAKE_ACTION] = can_take
+    mask[nie.NOTHING_ACTION] = state["general_optional"]
+    return 1 + can_take + np.int64(state["general_optional"])
+
+
+@kernel
+def choose_mode(state: np.void, action: int) -> None:
+    """One mode for all generals of the play (NIE-5.1)."""
+    if action == nie.REMOVE_ACTION:
+        state["point"] = nie.REMOVE
+    elif action == nie.TAKE_ACTION:
+        state["point"] = nie.TAKE
+        take_forced(state)
+    else:
+        state["effects_left"] = 0
+        tricks.end_turn(state)
+
+
+# Remove
+
+
+@kernel
+def name_strength(state: np.void, rank: int) -> None:
+    """Names a strength; cards leave once all are named (NIE-5.1, 9.11)."""
+    state["named"] |= 1 << rank
+    state["effects_left"] -= 1
+    if state["effects_left"] == 0:
+        remove_named(state)
+        tricks.end_removal(state)
+
+
+@kernel
+def remove_named(state: np.void) -> None:
+    """All cards of the named strengths leave hands, table and discards (NIE-5.1 to 5.3)."""
+    gone = nie.all_of(np.int64(state["named"]))
+    memory.note_removal(state, gone)
+    removed = (state["table"] & gone) + (state["discards"] & gone)
+    for seat in range(state["num_players"]):
+        given_up = state["hands"][seat] & gone
+        removed += given_up
+        state["hands"][seat] -= given_up
+        state["hand_sizes"][seat] -= total_of(given_up)
+    state["removed"] += removed
+    state["table"] &= ~gone
+    state["laid"] &= ~gone
+    state["discards"] &= ~gone
+    state["named"] = 0
+
+
+# Take
+
+
+@kernel
+def take_card(state: np.void, rank: int) -> None:
+    """Takes a card, and all others that are forced (NIE-5.1)."""
+    take(state, rank)
+    take_forced(state)
+
+
+@kernel
+def take(state: np.void, rank: int) -> None:
+    """A card goes into the hand openly: from the discards first (NIE-5.1, 9.11)."""
+    seat, card = np.int64(state["to_move"]), unit(rank)
+    if count_of(state["discards"], rank) > 0:
+        state["discards"] -= card
+    else:
+        state["table"] -= card
+    state["hands"][seat] += card
+    state["hand_sizes"][seat] += 1
+    state["known"][seat] += card
+    state["effects_left"] -= 1
+
+
+@kernel
+def take_forced(state: np.void) -> None:
+    """Takes cards as long as there is no choice, and ends the turn after the last (KIKI-9.9)."""
+    cards = nie.takeable(state)
+    while state["effects_left"] > 0 and cards != nie.NO_CARDS:
+        ranks = kinds_of(cards)
+        if ranks & (ranks - 1) != 0 and total_of(cards) > state["effects_left"]:
+            return
+        rank = 0
+        while ranks >> rank & 1 == 0:
+            rank += 1
+        take(state, rank)
+        cards = nie.takeable(state)
+    state["effects_left"] = 0
+    tricks.end_turn(state)

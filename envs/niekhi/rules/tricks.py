@@ -1,0 +1,184 @@
+"""Seasons, tricks and turns: the deal, whose turn it is, and who has won (NIE-3, 4, 6)."""
+
+import numpy as np
+
+from ...cards.kikisen import NUM_CARDS
+from ...cards.melds import unit
+from ...core.arrays import clear
+from ...core.kernel import kernel
+from ...core.rng import shuffle
+from ...core.seats import seat_after
+from ...kikisen import prizes, seasons
+from ...kikisen.options import MAX_PLAYERS
+from .. import state as nie
+
+# The deal
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals; the dealer leads (NIE-3.1)."""
+    cards = np.empty(NUM_CARDS, np.int8)
+    for card in range(NUM_CARDS):
+        cards[card] = nie.RANKS_OF_CARDS[card]
+    shuffle(state, cards, NUM_CARDS)
+    size, num_dealt = np.int64(state["hand_size"]), 0
+    if size == nie.ALL_CARDS:
+        size = NUM_CARDS // state["num_players"]
+    for seat in range(MAX_PLAYERS):
+        is_in = seat < state["num_players"]
+        state["is_in"][seat] = is_in
+        state["hand_sizes"][seat] = size * is_in
+        state["hands"][seat] = dealt(cards, num_dealt, num_dealt + size * is_in)
+        num_dealt += size * is_in
+        state["known"][seat] = nie.NO_CARDS
+        state["settled"][seat] = 0
+        state["given_up"][seat] = nie.NO_CARDS
+    state["aside"] = dealt(cards, num_dealt, NUM_CARDS)
+    state["table"] = nie.NO_CARDS
+    state["discards"] = nie.NO_CARDS
+    state["removed"] = nie.NO_CARDS
+    state["turns"] = 0
+    state["effects_left"] = 0
+    state["named"] = 0
+    clear_standing(state)
+    nie.ask(state, np.int64(state["dealer"]), nie.SHAPE)
+
+
+@kernel
+def dealt(cards: np.ndarray, first: int, last: int) -> int:
+    """The cards first..last-1 as a multiset."""
+    held = nie.NO_CARDS
+    for card in range(first, last):
+        held += unit(cards[card])
+    return held
+
+
+# Turns and tricks
+
+
+@kernel
+def pass_turn(state: np.void) -> None:
+    """A pass (NIE-4.4)."""
+    state["passed"][state["to_move"]] = 1
+    state["idle"] += 1
+    state["turns"] += 1
+    end_turn(state)
+
+
+@kernel
+def end_turn(state: np.void) -> None:
+    """The next player's turn, perhaps the lead of the next trick; the cap (NIE-4.6, 6.4, 9.11)."""
+    if is_trick_over(state):
+        seat = end_trick(state)
+    else:
+        seat = nie.next_in(state, np.int64(state["to_move"]))
+        while state["passed"][seat] == 1:
+            seat = nie.next_in(state, seat)
+    nie.ask(state, seat, nie.SHAPE)
+    if state["turns"] == state["max_turns"]:
+        end_by_cap(state)
+
+
+@kernel
+def is_trick_over(state: np.void) -> bool:
+    """Whether all who take part have passed, but for the owner of the last play (NIE-4.6, 8)."""
+    for seat in range(state["num_players"]):
+        is_free = state["is_in"][seat] == 1 and state["passed"][seat] == 0
+        if is_free and seat != state["owner"]:
+            return False
+    return True
+
+
+@kernel
+def end_trick(state: np.void) -> int:
+    """The table goes to the discards; returns who leads (NIE-4.6, 8)."""
+    owner = np.int64(state["owner"])
+    leader = owner if state["is_in"][owner] == 1 else nie.next_in(state, owner)
+    state["discards"] += state["table"]
+    state["table"] = nie.NO_CARDS
+    clear_standing(state)
+    return leader
+
+
+@kernel
+def clear_standing(state: np.void) -> None:
+    """There is no play to beat."""
+    state["laid"] = nie.NO_CARDS
+    state["rank"] = 0
+    state["length"] = 0
+    state["copies"] = 0
+    state["ships_at"] = nie.NO_CARDS
+    state["owner"] = nie.NOBODY
+    state["idle"] = 0
+    clear(state["passed"])
+
+
+# The end of a season
+
+
+@kernel
+def win(state: np.void, winner: int) -> None:
+    """One player wins the season (NIE-6.1, 6.2)."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    won[winner] = 1
+    end_season(state, won)
+
+
+@kernel
+def end_season(state: np.void, won: np.ndarray) -> None:
+    """Pays, and deals the next season (NIE-6.3, 6.5)."""
+    prizes.pay_season(state, won)
+    if seasons.finish_season(state, won):
+        deal_season(state)
+
+
+@kernel
+def end_removal(state: np.void) -> None:
+    """After a removal: who was emptied wins or is out; or else the next turn (NIE-6.2)."""
+    seat = np.int64(state["to_move"])
+    emptied = first_emptied(state, seat)
+    if emptied == nie.NOBODY:
+        end_turn(state)
+    elif state["emptied_by_removal"] == nie.LOSES:
+        drop_emptied(state, seat)
+    else:
+        win(state, emptied)
+
+
+@kernel
+def first_emptied(state: np.void, first: int) -> int:
+    """The first player without cards, from this seat on, who was not out before (NIE-6.2)."""
+    for distance in range(state["num_players"]):
+        seat = seat_after(state, first, distance)
+        if state["is_in"][seat] == 1 and state["hand_sizes"][seat] == 0:
+            return seat
+    return nie.NOBODY
+
+
+@kernel
+def drop_emptied(state: np.void, seat: int) -> None:
+    """Players without cards are out; the last one left wins, or else the general's (NIE-6.2, 8)."""
+    num_left, winner = 0, seat
+    for other in range(state["num_players"]):
+        state["is_in"][other] = state["hand_sizes"][other] > 0
+        if state["is_in"][other] == 1:
+            num_left += 1
+            winner = other
+    if num_left > 1:
+        end_turn(state)
+    else:
+        win(state, winner)
+
+
+@kernel
+def end_by_cap(state: np.void) -> None:
+    """The fewest cards win, shared (NIE-6.4)."""
+    fewest = NUM_CARDS
+    for seat in range(state["num_players"]):
+        if state["is_in"][seat] == 1:
+            fewest = min(fewest, int(state["hand_sizes"][seat]))
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    for seat in range(state["num_players"]):
+        won[seat] = state["is_in"][seat] == 1 and state["hand_sizes"][seat] == fewest
+    end_season(state, won)

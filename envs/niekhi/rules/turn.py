@@ -1,0 +1,90 @@
+"""The course of a play: its shape, its ships, and what follows once it is laid (NIE-4.5)."""
+
+import numpy as np
+
+from ...cards.melds import count_of, total_of, unit
+from ...core.arrays import clear
+from ...core.kernel import kernel
+from .. import state as nie
+from . import effects, memory, plays, tricks
+
+
+@kernel
+def choose(state: np.void, action: int) -> None:
+    """A step of a play: its shape, or its ships (NIE-4.7)."""
+    if is_complete_after(state, action):
+        lay(state)
+    else:
+        state["point"] = nie.SHIPS
+
+
+@kernel
+def is_complete_after(state: np.void, action: int) -> bool:
+    """Notes a step, and those that are forced; whether the play is complete (KIKI-9.9)."""
+    if action == nie.DONE_ACTION:
+        return True
+    if state["point"] == nie.SHIPS:
+        state["chosen_ships"] += unit(action - nie.FIRST_SHIP)
+    else:
+        state["chosen_rank"] = nie.SHAPE_PARTS[action, 0]
+        state["chosen_length"] = nie.SHAPE_PARTS[action, 1]
+        state["chosen_copies"] = nie.SHAPE_PARTS[action, 2]
+    choices = plays.ship_choices(state)
+    while choices != plays.JUST_DONE:
+        if choices & (choices - 1) != 0:
+            return False
+        position = 0
+        while choices >> position + 1 > 1:
+            position += 1
+        state["chosen_ships"] += unit(position)
+        choices = plays.ship_choices(state)
+    return True
+
+
+@kernel
+def lay(state: np.void) -> None:
+    """Lays the play on its way; win, effect, or the next turn (NIE-4.5, 6.1)."""
+    seat, cards, generals = np.int64(state["to_move"]), cards_of_play(state), count_generals(state)
+    memory.note_play(state, seat, cards)
+    state["hands"][seat] -= cards
+    state["hand_sizes"][seat] -= total_of(cards)
+    state["table"] += cards
+    state["laid"] = cards
+    state["rank"] = state["chosen_rank"]
+    state["length"] = state["chosen_length"]
+    state["copies"] = state["chosen_copies"]
+    state["ships_at"] = state["chosen_ships"]
+    state["owner"] = seat
+    if state["pass_locks"] == 0:
+        clear(state["passed"])
+    state["idle"] = 0
+    state["turns"] += 1
+    nie.ask(state, seat, nie.SHAPE)
+    if state["hand_sizes"][seat] == 0:
+        tricks.win(state, seat)
+    elif generals > 0:
+        effects.begin(state, generals)
+    else:
+        tricks.end_turn(state)
+
+
+@kernel
+def cards_of_play(state: np.void) -> int:
+    """The cards of the play on its way, its ships included."""
+    placed = state["chosen_ships"]
+    cards = total_of(placed) * unit(nie.SHIP)
+    for position in range(state["chosen_length"]):
+        naturals = state["chosen_copies"] - count_of(placed, position)
+        cards += naturals * unit(state["chosen_rank"] + position)
+    return cards
+
+
+@kernel
+def count_generals(state: np.void) -> int:
+    """The generals of the play on its way; by option ships that stand for 8 too (NIE-5.1, 5.5)."""
+    position = nie.GENERAL - np.int64(state["chosen_rank"])
+    if position < 0 or position >= state["chosen_length"]:
+        return 0
+    if state["ship_as_general"]:
+        return np.int64(state["chosen_copies"])
+    return state["chosen_copies"] - count_of(state["chosen_ships"], position)

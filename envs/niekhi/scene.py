@@ -1,0 +1,177 @@
+"""The table of Niekhi as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..cards.kikisen import COURT
+from ..cards.kikisen_faces import number_face
+from ..cards.melds import multiset
+from ..core.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Seat, Zone, plural
+from ..core.seats import distances, player_name
+from ..kikisen.prizes import PARTS
+from . import state as nie
+from .rules.plays import mark_turn
+from .state import Shape
+from .text.words import (
+    faces_of,
+    kind_name,
+    play_words,
+    rank_word,
+    ranks_of,
+    shape_name,
+    words_of,
+)
+
+NEAR_CAP = 50  # turns
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The play to beat, what lies below it, the discards and the removed cards; the own hand,
+        where the cards that some play takes are marked; and the players with what everybody has
+        seen of their hands.
+    """
+    return Scene(
+        "Niekhi",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _hand(view),
+                is_on_turn=bool(view["on_turn"][distance]),
+                is_out=not view["is_in"][distance],
+            )
+            for player, distance in distances(seat, int(view["num_players"]))
+        ),
+        (_trick(view), _piles(view)),
+        tuple(_notes(view)),
+        _question(view),
+    )
+
+
+def face(rank: int, **looks: object) -> Card:
+    """A card by its rank: `7` with `shaman` at its foot, `K` for a court card, `S` for a ship."""
+    if rank == nie.SHIP:
+        return Card("S", "", "ship", PURPLE, **{"note": "ship", **looks})
+    if rank == COURT:
+        return Card("K", "", "court", **{"note": "court", **looks})
+    return number_face(rank, **looks)
+
+
+def _faces(counts: np.ndarray) -> tuple[Card, ...]:
+    """Cards by rank."""
+    return tuple(map(face, ranks_of(counts)))
+
+
+# The table
+
+
+def _standing(view: np.void) -> Shape:
+    return Shape(int(view["rank"]) - 1, int(view["length"]), int(view["copies"]))
+
+
+def _trick(view: np.void) -> tuple[Zone, ...]:
+    """The play to beat as it was read, and the other cards of the trick."""
+    standing, play = _standing(view), ()
+    if standing.copies:
+        play = tuple(
+            face(nie.SHIP, name=f"ship({rank_word(rank)})", note=f"as {rank_word(rank)}")
+            if is_ship else face(rank)
+            for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
+        )  # fmt: skip
+    below = _faces(view["table"] - view["laid"])
+    return Zone("play to beat", (play,)), Zone("below it", (below,))
+
+
+def _piles(view: np.void) -> tuple[Zone, ...]:
+    return tuple(Zone(name, (_faces(view[name]),)) for name in ("discards", "removed"))
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, cards that were not dealt, and the cap where it is near."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if view["aside"]:
+        yield f"{plural(int(view['aside']), 'card')} not dealt"
+    left = int(view["max_turns"]) - int(view["turns"])
+    if left <= NEAR_CAP:
+        yield f"{plural(left, 'turn')} left"
+
+
+def _question(view: np.void) -> str:
+    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    point, left = int(view["point"].argmax()), int(view["effects_left"])
+    if point == nie.SHAPE:
+        standing = _standing(view)
+        more = f" of {standing.length * standing.copies}" if standing.length > 1 else ""
+        return f"beat the {kind_name(standing)}{more} or pass" if standing.copies else "lead"
+    if point == nie.SHIPS:
+        return f"{nie.POINTS[point].question}: {_chosen(view)}"
+    words = nie.POINTS[point].question
+    if point == nie.REMOVE and view["named"].any():
+        words = f"{words} besides {words_of(ranks_of(view['named']))}"
+    return f"{words}; {left} left" if left > 1 and point != nie.MODE else words
+
+
+def _chosen(view: np.void) -> str:
+    """The own play so far: `run 4 5 6`, `run 4 ship(5) 6`."""
+    rank, length, copies = (int(view[f"chosen_{part}"]) for part in Shape._fields)
+    shape, ships = Shape(rank - 1, length, copies), view["chosen_ships"].tolist()
+    return f"{kind_name(shape)} {play_words(shape, ships)}" if any(ships) else shape_name(shape)
+
+
+# Players
+
+
+def _hand(view: np.void) -> tuple[Card, ...]:
+    """Own cards; those that some play takes now are marked."""
+    playable = _playable(view) if view["on_turn"][0] and view["point"][nie.SHAPE] else set()
+    return tuple(_own_face(rank, rank in playable) for rank in ranks_of(view["hand"]))
+
+
+def _own_face(rank: int, is_playable: bool) -> Card:
+    mark: Mark = "playable" if is_playable else "none"
+    return face(rank, mark=mark)
+
+
+def _playable(view: np.void) -> set[int]:
+    """The ranks that some play takes: what the rules say of a table with no more on it."""
+    table, mask = np.zeros(1, nie.STATE)[0], np.zeros(len(nie.SHAPE_PARTS), np.int8)
+    for name in ("bomb_over_bomb", "min_run", "ship_alone", "length", "copies"):
+        table[name] = view[name]
+    table["rank"] = view["rank"] - 1
+    table["hands"][0] = multiset(ranks_of(view["hand"]))
+    mark_turn(table, mask)
+    shapes = [shape for action, shape in nie.SHAPES.items() if mask[action]]
+    ranks = {rank for shape in shapes for rank in shape.naturals()}
+    is_any = view["ship_alone"] == nie.DECLARED
+    takes_ship = any(len(s.naturals()) > 1 or s.rank == COURT or is_any for s in shapes)
+    return ranks | {nie.SHIP} if takes_ship else ranks
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer`, `+3 points`, `passed`, and what was seen of the hand: `took 8 8`."""
+    if view["dealer"][distance]:
+        yield "dealer"
+    if view["scores"].any():
+        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+    if view["owner"][distance]:
+        yield "made the play to beat"
+    if view["passed"][distance]:
+        yield "passed"
+    if not view["is_in"][distance]:
+        yield "out"
+    known = view["known"][distance]
+    if known.any():
+        yield f"holds {words_of(ranks_of(known))}"

@@ -1,0 +1,259 @@
+"""The table of Niekhi as one record, its action ids, and what they stand for.
+
+Colours do not matter, so cards are ranks: the numbers 0 to 8, court cards 9, and ships 10
+(NIE-2.1). Hands and piles are multisets of ranks as numbers (cards/melds.py).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards.kikisen import COURT, NUM_KINDS, NUM_NUMBERS, NUM_STRENGTHS, TYPES, strength_of
+from ..cards.kikisen import SHIP as SHIP_KIND
+from ..cards.melds import unit
+from ..core.fields import action_table
+from ..core.kernel import kernel
+from ..core.options import state_dtype
+from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.seats import next_seat
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.prizes import PRIZE_STATE
+from ..kikisen.seasons import SEASON_STATE
+from .options import NiekhiOptions
+
+SHIP, NUM_RANKS = COURT + 1, NUM_STRENGTHS + 1
+GENERAL = 8
+NO_CARDS = 0  # as a multiset
+ALL_STRENGTHS, ALL_RANKS = (1 << NUM_STRENGTHS) - 1, (1 << NUM_RANKS) - 1  # as bits
+
+
+def rank_of(type_: int) -> int:
+    """The rank of a card's type, 0..10.
+
+    >>> rank_of(0), rank_of(13), rank_of(23)
+    (10, 0, 9)
+    """
+    kind = type_ % NUM_KINDS
+    return SHIP if kind == SHIP_KIND else strength_of(kind)
+
+
+RANKS_OF_CARDS = np.array([rank_of(type_) for type_ in TYPES], np.int8)
+COPIES = np.bincount(RANKS_OF_CARDS)  # of each rank: 6, 8, 4, ..., 4, 2 (NIE-2.1)
+NUM_SHIPS = int(COPIES[SHIP])
+
+# What the options say (NIE-8).
+_, DECLARED = NiekhiOptions.codes("ship_alone")
+_, STRONGER_BOMB = NiekhiOptions.codes("bomb_over_bomb")
+_, LOSES = NiekhiOptions.codes("emptied_by_removal")
+(ALL_CARDS,) = NiekhiOptions.codes("hand_size")
+
+
+class Point(NamedTuple):
+    """A point at which a player decides (NIE-4.7).
+
+    Attributes:
+        name: Its name in the code.
+        clause: Where the rules have it.
+        question: What is asked.
+    """
+
+    name: str
+    clause: str
+    question: str
+
+
+POINTS = (
+    Point("SHAPE", "NIE-4.4", "play or pass"),
+    Point("SHIPS", "NIE-4.8", "choose where ships stand"),
+    Point("MODE", "NIE-5.1", "choose what the generals do"),
+    Point("REMOVE", "NIE-5.1", "name a strength to remove"),
+    Point("TAKE", "NIE-5.1", "choose a card to take"),
+)
+NUM_POINTS = len(POINTS)
+SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_POINTS)
+
+
+class Shape(NamedTuple):
+    """What a play is, but for its ships (NIE-4.1): L numbers from a foot on, m cards of each.
+
+    Attributes:
+        rank: The strength of a single or set, 0..9; the foot of a run.
+        length: L; 1 for singles and sets.
+        copies: m; 1 for singles and runs.
+    """
+
+    rank: int
+    length: int
+    copies: int
+
+    def naturals(self) -> list[int]:
+        """The ranks of its cards."""
+        return [self.rank + place for place in range(self.length) for _ in range(self.copies)]
+
+
+# Kinds of plays (NIE-4.1).
+KIND_NAMES = ("none", "single", "set", "run", "run of sets")
+NUM_KINDS_OF_PLAYS = len(KIND_NAMES)
+NO_PLAY, A_SINGLE, A_SET, A_RUN, A_RUN_OF_SETS = range(NUM_KINDS_OF_PLAYS)
+
+LARGE_SET = 3  # the smallest of them
+MOST_COPIES, LONGEST_RUN = int(COPIES.max()) + NUM_SHIPS, NUM_NUMBERS
+
+
+def sets(sizes: range) -> Iterator[Shape]:
+    """Singles or sets: as many as there are cards, ships included (NIE-4.9)."""
+    for size in sizes:
+        for rank in range(NUM_STRENGTHS):
+            if size <= COPIES[rank] + NUM_SHIPS:
+                yield Shape(rank, 1, size)
+
+
+def runs(lengths: range, copies: range) -> Iterator[Shape]:
+    """Runs or runs of sets, which the pack can fill (NIE-4.1)."""
+    for count in copies:
+        for length in lengths:
+            for foot in range(NUM_NUMBERS - length + 1):
+                missing = [max(count - there, 0) for there in COPIES[foot : foot + length]]
+                if sum(missing) <= NUM_SHIPS:
+                    yield Shape(foot, length, count)
+
+
+USUAL, SHORT = range(3, LONGEST_RUN + 1), range(2, 3)  # lengths
+LONE, SEVERAL = range(1, 2), range(2, MOST_COPIES + 1)
+SINGLES, SETS = tuple(sets(LONE)), tuple(sets(SEVERAL))
+RUNS, RUNS_OF_SETS = tuple(runs(USUAL, LONE)), tuple(runs(USUAL, SEVERAL))
+SHORT_RUNS, SHORT_RUNS_OF_SETS = tuple(runs(SHORT, LONE)), tuple(runs(SHORT, SEVERAL))
+MOST_COPIES_IN_RUN = max(shape.copies for shape in SHORT_RUNS_OF_SETS)
+
+ACTIONS = action_table(
+    ("pass", 1, "pass (NIE-4.4)"),
+    ("single", len(SINGLES), "play a card of this strength: 0 to 8, court (NIE-4.1)"),
+    ("set", len(SETS), "play a set: by the number of cards from 2 on, then by strength (NIE-4.1)"),
+    ("run", len(RUNS), "play a run: by its length from 3 on, then by the foot (NIE-4.1)"),
+    ("run of sets", len(RUNS_OF_SETS), "play a run of sets: by the cards of each number, then as "
+     "runs (NIE-4.1)"),
+    ("done", 1, "no more ships in this play (NIE-4.7)"),
+    ("ship", NUM_NUMBERS, "put a ship on this position, the foot's first (NIE-4.7)"),
+    ("remove", 1, "the generals remove strengths (NIE-5.1)"),
+    ("take", 1, "the generals take cards from the discards (NIE-5.1)"),
+    ("strength", NUM_STRENGTHS, "name a strength that is removed: 0 to 8, court (NIE-5.1)"),
+    ("card", NUM_RANKS, "take a card: 0 to 8, court, ship (NIE-5.1)"),
+    ("nothing", 1, "the generals do nothing (NIE-8)"),
+    ("short run", len(SHORT_RUNS), "play a run of two numbers (NIE-8)"),
+    ("short run of sets", len(SHORT_RUNS_OF_SETS), "play a run of two sets (NIE-8)"),
+)  # fmt: skip
+(
+    PASS, SINGLE, SET, RUN, RUN_OF_SETS, DONE, SHIP_AT, REMOVE_MODE, TAKE_MODE, STRENGTH, CARD,
+    NOTHING, SHORT_RUN, SHORT_RUN_OF_SETS,
+) = ACTIONS  # fmt: skip
+PASS_ACTION, DONE_ACTION, NOTHING_ACTION = PASS.first, DONE.first, NOTHING.first
+REMOVE_ACTION, TAKE_ACTION = REMOVE_MODE.first, TAKE_MODE.first
+FIRST_SHIP, FIRST_STRENGTH, FIRST_CARD = SHIP_AT.first, STRENGTH.first, CARD.first
+
+SHAPES: dict[int, Shape] = {
+    kind.first + position: shape
+    for kind, shapes in (
+        (SINGLE, SINGLES), (SET, SETS), (RUN, RUNS), (RUN_OF_SETS, RUNS_OF_SETS),
+        (SHORT_RUN, SHORT_RUNS), (SHORT_RUN_OF_SETS, SHORT_RUNS_OF_SETS),
+    )
+    for position, shape in enumerate(shapes)
+}  # fmt: skip
+"""By action id, all shapes of plays."""
+
+# By m and L: the id of the shape with rank or foot 0, were it there; the others follow it.
+SHAPE_STARTS = np.zeros((MOST_COPIES + 1, LONGEST_RUN + 1), np.int64)
+# By action id: rank, L and m of a shape.
+SHAPE_PARTS = np.zeros((SHORT_RUN_OF_SETS.first + SHORT_RUN_OF_SETS.count, 3), np.int8)
+for _action, _shape in SHAPES.items():
+    SHAPE_STARTS[_shape.copies, _shape.length] = _action - _shape.rank
+    SHAPE_PARTS[_action] = _shape
+
+STATE = state_dtype(
+    NiekhiOptions,
+    *SEASON_STATE,
+    *PRIZE_STATE,
+    # The cards (NIE-2.1).
+    ("hands", np.int64, MAX_PLAYERS),
+    ("hand_sizes", np.int8, MAX_PLAYERS),
+    ("table", np.int64),  # all plays of the trick
+    ("laid", np.int64),  # those cards of it that belong to the standing play
+    ("discards", np.int64),
+    ("removed", np.int64),
+    ("aside", np.int64),  # the undealt remainder
+    # The trick; the standing play has no cards of each number, m, where there is none.
+    ("rank", np.int8),
+    ("length", np.int8),
+    ("copies", np.int8),
+    ("ships_at", np.int64),  # multiset of the positions where its ships stand
+    ("owner", np.int8),
+    ("passed", np.int8, MAX_PLAYERS),  # since the last play; with pass_locks in this trick
+    ("idle", np.int8),  # passes in a row
+    ("is_in", np.int8, MAX_PLAYERS),  # at the table, and not emptied by a removal (NIE-6.2)
+    ("turns", np.int16),  # plays and passes of this season
+    # The decision (NIE-4.7).
+    ("point", np.int8),
+    ("chosen_rank", np.int8),  # the play on its way
+    ("chosen_length", np.int8),
+    ("chosen_copies", np.int8),
+    ("chosen_ships", np.int64),
+    ("effects_left", np.int8),  # strengths to name, or cards to take
+    ("named", np.int16),  # bits: strengths named in this effect
+    # What everybody has seen of hands (NIE-7.1, 7.2); see rules/memory.py.
+    ("known", np.int64, MAX_PLAYERS),
+    ("settled", np.int16, MAX_PLAYERS),
+    ("given_up", np.int64, MAX_PLAYERS),  # cards removed from each hand in this season
+)
+
+
+@kernel
+def ask(state: np.void, seat: int, point: int) -> None:
+    """A player is to decide at a point, with no play on its way."""
+    state["to_move"] = seat
+    state["point"] = point
+    state["chosen_rank"] = 0
+    state["chosen_length"] = 0
+    state["chosen_copies"] = 0
+    state["chosen_ships"] = NO_CARDS
+
+
+@kernel
+def kind_of(length: int, copies: int) -> int:
+    """The kind of a play with L numbers and m cards of each (NIE-4.1)."""
+    if copies == 0:
+        return NO_PLAY
+    if length == 1:
+        return A_SINGLE if copies == 1 else A_SET
+    return A_RUN if copies == 1 else A_RUN_OF_SETS
+
+
+@kernel
+def public_point(point: int) -> int:
+    """The point as far as others know it: not within a play (NIE-9.11)."""
+    return SHAPE if point == SHIPS else point
+
+
+@kernel
+def next_in(state: np.void, seat: int) -> int:
+    """The clockwise next player who takes part (NIE-6.2)."""
+    seat = next_seat(state, seat)
+    while state["is_in"][seat] == 0:
+        seat = next_seat(state, seat)
+    return seat
+
+
+@kernel
+def takeable(state: np.void) -> int:
+    """What a general may fetch: the discards; by option earlier plays too (NIE-5.2)."""
+    if state["take_from_table"]:
+        return state["discards"] + state["table"] - state["laid"]
+    return state["discards"]
+
+
+@kernel
+def all_of(ranks: int) -> int:
+    """The largest multiset of a set of ranks, as bits: fifteen of each."""
+    cards = NO_CARDS
+    for rank in range(NUM_RANKS):
+        cards |= (15 * (ranks >> rank & 1)) * unit(rank)
+    return cards

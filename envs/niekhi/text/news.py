@@ -1,0 +1,67 @@
+"""What a step of Niekhi brought to a seat, beyond the words of the move: from its views alone."""
+
+import numpy as np
+
+from ...core.seats import distances, player_name
+from ...kikisen.words import season_words
+from .. import state as nie
+from .words import ranks_of, words_of
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Cards removed or taken, who is out, the end of a trick, and how a season ended."""
+    if after["season"] > before["season"]:
+        return season_words(before, after, seat)
+    parts = (part(before, after, seat) for part in (_removed, _taken, _out, _trick))
+    return "; ".join(filter(None, parts))
+
+
+def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
+    """The players' names, each with the distance from the viewer."""
+    return [(player_name(one), far) for one, far in distances(seat, int(view["num_players"]))]
+
+
+def _removed(before: np.void, after: np.void, seat: int) -> str:
+    """`removed: 0 0 1; player_1 gives up 0 1` (NIE-7.1)."""
+    if not before["point"][nie.REMOVE] or after["point"][nie.REMOVE]:
+        return ""
+    removed = after["removed"] - before["removed"]
+    given_up = after["given_up"] - before["given_up"]
+    words = [f"removed: {words_of(ranks_of(removed)) or 'nothing'}"]
+    for name, distance in _players(after, seat):
+        if given_up[distance].any():
+            words.append(f"{name} gives up {words_of(ranks_of(given_up[distance]))}")
+    return "; ".join(words)
+
+
+def _taken(before: np.void, after: np.void, seat: int) -> str:
+    """Cards that were taken without being named, there being no choice (KIKI-9.9)."""
+    if not before["point"][[nie.MODE, nie.TAKE]].any():
+        return ""
+    mover = int(before["on_turn"].argmax())
+    taken = ranks_of(np.maximum(after["known"][mover] - before["known"][mover], 0))
+    is_named = bool(before["point"][nie.TAKE])
+    if len(taken) <= is_named:
+        return ""
+    name = next(name for name, distance in _players(after, seat) if distance == mover)
+    return f"{name} takes {words_of(taken)}"
+
+
+def _out(before: np.void, after: np.void, seat: int) -> str:
+    """Players whom a removal has emptied, where that is no win (NIE-6.2)."""
+    out = [
+        f"{name} is out"
+        for name, distance in _players(after, seat)
+        if before["is_in"][distance] > after["is_in"][distance]
+    ]
+    return ", ".join(out)
+
+
+def _trick(before: np.void, after: np.void, seat: int) -> str:
+    """The trick ends (NIE-4.6)."""
+    was_on = not before["kind"][nie.NO_PLAY]
+    if not after["kind"][nie.NO_PLAY] or not was_on:
+        return ""
+    leader = int(after["on_turn"].argmax())
+    name = next(name for name, distance in _players(after, seat) if distance == leader)
+    return f"the trick is over, {name} leads"

@@ -1,0 +1,249 @@
+"""What a person may type at a table of Niekhi, beyond the names of moves: cards as they are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from ...cards.kikisen import COURT
+from ...cards.melds import count_of
+from ...core.errors import UserError
+from ...core.game import Chain
+from ...core.scene import plural
+from .. import state as nie
+from ..rules import effects, legal, turn
+from ..state import Shape
+from .reasons import why_no_shape
+from .words import chosen_shape, copied, counts_at, faces_of, rank_word
+
+TYPING = """\
+Cards can be typed as they are:
+  7, court             a card; k and e are court cards too
+  3 3 3                a pair, a large set
+  3-5, 1 1 2 2 3 3     a run, a run of sets
+  ship                 a ship alone; in a play one word for each: "7 ship",
+                       "3 ship 5"; what it stands for may follow: "ship=4"
+  remove 0 1, take 8   what generals do
+What the words leave open is asked. Where a number is also a card, #7 is the move
+with this number."""
+
+RANKS = {str(number): number for number in range(COURT)} | {
+    "court": COURT, "c": COURT, "k": COURT, "king": COURT, "e": COURT, "emperor": COURT,
+}  # fmt: skip
+SHIP_WORDS = ("ship", "ships", "s")
+READ_AS = re.compile(r"\b(ship|s)\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
+EFFECTS = {"remove": nie.REMOVE, "take": nie.TAKE}
+EN_DASH = "\N{EN DASH}"
+
+
+class Wanted(NamedTuple):
+    """A card that was typed: what it is or counts as, None for a ship that may be anything."""
+
+    rank: int | None
+    is_ship: bool = False
+
+    def fits(self, face: tuple[int, bool]) -> bool:
+        """Whether a card of a play is one that was typed."""
+        return self.is_ship == face[1] and self.rank in (None, face[0])
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Chains of action ids that the seat to move may take one after the other; none where the
+        words are not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    words = text.casefold().replace(EN_DASH, "-")
+    if state["point"] in (nie.SHAPE, nie.SHIPS):
+        wanted = _wanted(re.sub(r"^play\b", "", words))
+        chains, why = _read_play(state, wanted) if wanted else ([], "")
+    else:
+        chains, why = _read_effect(state, words)
+    if why:
+        raise UserError(f"{text!r} is not allowed: {why}")
+    return chains
+
+
+# From words to cards
+
+
+def _wanted(words: str) -> list[Wanted]:
+    """The cards that are typed; none if it is something else."""
+    found: list[Wanted] = []
+    for word in re.split(r"[\s,+]+", READ_AS.sub(r"ship=\2", words).strip()):
+        if word in ("with", "and"):
+            continue
+        cards = _span(word) if "-" in word else [_card(word)]
+        if not cards or None in cards:
+            return []
+        found += filter(None, cards)
+    return found
+
+
+def _card(word: str) -> Wanted | None:
+    """One card: `7`, `court`, `ship`, `ship=7`; None if it is none."""
+    if word in SHIP_WORDS:
+        return Wanted(None, is_ship=True)
+    _, is_ship, rank = word.rpartition("ship=")
+    return Wanted(RANKS[rank], bool(is_ship)) if rank in RANKS else None
+
+
+def _span(word: str) -> list[Wanted | None]:
+    """The cards of `3-5` or `3-4-5`, or those of `3-ship-5`; none if it is no run."""
+    ends = [_card(part) for part in word.split("-")]
+    ranks = [card.rank for card in ends if card and not card.is_ship and card.rank is not None]
+    if len(ranks) < len(ends) or ranks != sorted(set(ranks)):
+        return ends if any(card and card.is_ship for card in ends) else []
+    return [Wanted(rank) for rank in range(ranks[0], ranks[-1] + 1)]
+
+
+# Plays
+
+
+def _read_play(state: np.void, wanted: Sequence[Wanted]) -> tuple[list[Chain], str]:
+    """The plays of these cards, or why there is none; within a play its ships alone will do."""
+    if state["point"] == nie.SHIPS:
+        ships = [card for card in wanted if card.is_ship]
+        plays = [(chain, [face for face in faces if face[1] or len(ships) < len(wanted)])
+                 for chain, faces in _plays_from(state)]  # fmt: skip
+        return _meant(plays, wanted), ""
+    shaped = [action for action, shape in nie.SHAPES.items() if _may_be(wanted, shape)]
+    offered = _legal(state)
+    plays = [play for action in shaped if action in offered for play in _plays_after(state, action)]
+    chains = _meant(plays, wanted)
+    return chains, "" if chains else _why_not(state, wanted, shaped)
+
+
+def _legal(state: np.void) -> list[int]:
+    mask = np.zeros(len(nie.SHAPE_PARTS), np.int8)
+    legal(state, mask)
+    actions: list[int] = np.flatnonzero(mask).tolist()
+    return actions
+
+
+def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
+    """Whether as many cards of these ranks can be a play of a shape."""
+    naturals = shape.naturals()
+    ranks = [card.rank for card in wanted if card.rank is not None]
+    return len(wanted) == len(naturals) and all(
+        ranks.count(rank) <= naturals.count(rank) for rank in ranks
+    )
+
+
+Play = tuple[Chain, list[tuple[int, bool]]]
+
+
+def _plays_after(state: np.void, action: int) -> Iterator[Play]:
+    """All plays that a step may become: the further steps with it, and the cards."""
+    table = copied(state)
+    if turn.is_complete_after(table, action):
+        yield (action,), faces_of(chosen_shape(table), counts_at(int(table["chosen_ships"])))
+        return
+    table["point"] = nie.SHIPS
+    for chain, faces in _plays_from(table):
+        yield (action, *chain), faces
+
+
+def _plays_from(table: np.void) -> Iterator[Play]:
+    """All ways to complete a play whose ships are asked."""
+    for action in _legal(table):
+        yield from _plays_after(table, action)
+
+
+def _meant(plays: Sequence[Play], wanted: Sequence[Wanted]) -> list[Chain]:
+    """The plays that have just the cards that were typed; if some have their order too, those."""
+    met = [(chain, faces) for chain, faces in plays if _is_met(wanted, faces)]
+    in_order = [
+        chain
+        for chain, faces in met
+        if all(card.fits(face) for card, face in zip(wanted, faces, strict=True))
+    ]
+    return in_order or [chain for chain, _ in met]
+
+
+def _is_met(wanted: Sequence[Wanted], faces: Sequence[tuple[int, bool]]) -> bool:
+    """Whether a play has just these cards, in whatever order."""
+    naturals = sorted(rank for rank, is_ship in faces if not is_ship)
+    ships = [face for face in faces if face[1]]
+    wanted_ships = [card for card in wanted if card.is_ship]
+    return naturals == sorted(card.rank or 0 for card in wanted if not card.is_ship) and any(
+        len(order) == len(wanted_ships)
+        and all(card.fits(face) for card, face in zip(wanted_ships, order, strict=True))
+        for order in permutations(ships)
+    )
+
+
+def _why_not(state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int]) -> str:
+    """Why cards that were typed can't be played."""
+    if not shaped:
+        return "these cards are neither a single nor a set nor a run (NIE-4.1)."
+    typed = [nie.SHIP if card.is_ship or card.rank is None else card.rank for card in wanted]
+    missing = _first_missing(typed, int(state["hands"][state["to_move"]]))
+    if missing is not None:
+        return f"the hand has not so many cards {rank_word(missing)} (NIE-4.1)."
+    return why_no_shape(state, nie.SHAPES[shaped[0]])
+
+
+def _first_missing(typed: Sequence[int], cards: int) -> int | None:
+    """The first rank that was typed more often than there are cards of it."""
+    return next((rank for rank in typed if typed.count(rank) > count_of(cards, rank)), None)
+
+
+# Effects
+
+
+def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
+    """`remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
+    verb, _, rest = words.strip().partition(" ")
+    point = int(state["point"])
+    if verb in EFFECTS and point in (nie.MODE, EFFECTS[verb]):
+        point = EFFECTS[verb]
+    else:
+        rest = words
+    ranks = [nie.SHIP if word in SHIP_WORDS else RANKS.get(word) for word in rest.split()]
+    typed = [rank for rank in ranks if rank is not None]
+    if point == nie.MODE or not typed or len(typed) < len(ranks):
+        return [], ""
+    if len(typed) > state["effects_left"]:
+        return [], f"the play has {plural(int(state['effects_left']), 'general')} (NIE-5.1)."
+    if point == nie.REMOVE:
+        return _read_removal(state, typed)
+    return _read_taking(state, typed)
+
+
+def _read_removal(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
+    """Strengths to be named, each once."""
+    if nie.SHIP in ranks:
+        return [], "ships have no strength of their own (NIE-5.1)."
+    for place, rank in enumerate(ranks):
+        if rank in ranks[:place] or state["named"] >> rank & 1:
+            return [], f"{rank_word(rank)} was named already (NIE-5.1)."
+    named = tuple(nie.FIRST_STRENGTH + rank for rank in ranks)
+    return [(nie.REMOVE_ACTION, *named) if state["point"] == nie.MODE else named], ""
+
+
+def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
+    """Cards to be taken; those that are forced are in no chain."""
+    missing = _first_missing(ranks, int(nie.takeable(state)))
+    if missing is not None:
+        return [], f"there is no such {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."
+    table, chain = copied(state), []
+    if state["point"] == nie.MODE:
+        chain.append(nie.TAKE_ACTION)
+        effects.choose_mode(table, nie.TAKE_ACTION)
+    for rank in ranks:
+        if table["effects_left"] == 0 or not count_of(nie.takeable(table), rank):
+            break
+        chain.append(nie.FIRST_CARD + rank)
+        effects.take_card(table, rank)
+    return [tuple(chain)], ""

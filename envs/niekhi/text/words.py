@@ -1,0 +1,175 @@
+"""Cards, plays, actions and open tables of Niekhi as text; the rest of its words stands beside."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ...cards.kikisen import COURT
+from ...cards.melds import count_of
+from ...core.fields import decode
+from ...core.seats import NOBODY, player_name
+from ...kikisen.prizes import PARTS
+from .. import state as nie
+from ..rules import turn
+from ..state import Shape
+
+# Cards
+
+
+def rank_word(rank: int) -> str:
+    """`7`, `court` or `ship`."""
+    return {COURT: "court", nie.SHIP: "ship"}.get(rank, str(rank))
+
+
+def words_of(ranks: Iterable[int]) -> str:
+    """`0 3 3 court`."""
+    return " ".join(map(rank_word, ranks))
+
+
+def ranks_in(cards: int) -> list[int]:
+    """A multiset as ranks in rising order."""
+    return [rank for rank in range(nie.NUM_RANKS) for _ in range(count_of(cards, rank))]
+
+
+def ranks_of(counts: np.ndarray) -> list[int]:
+    """Counts by rank, as views have them, as ranks in rising order."""
+    ranks: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
+    return ranks
+
+
+# Plays
+
+
+def kind_name(shape: Shape) -> str:
+    """`single`, `pair`, `large set`, `run`, `run of sets`."""
+    kind = int(nie.kind_of(shape.length, shape.copies))
+    if kind == nie.A_SET:
+        return "pair" if shape.copies < nie.LARGE_SET else "large set"
+    return nie.KIND_NAMES[kind]
+
+
+def shape_name(shape: Shape) -> str:
+    """`single 7`, `pair 7 7`, `set 7 7 7`, `run 5 6 7`, `run of sets 1 1 2 2 3 3`."""
+    is_large_set = shape.length == 1 and shape.copies >= nie.LARGE_SET
+    name = "set" if is_large_set else kind_name(shape)
+    return f"{name} {words_of(shape.naturals())}"
+
+
+def faces_of(shape: Shape, ships_at: Iterable[int]) -> list[tuple[int, bool]]:
+    """The cards of a play: what each counts as, and whether it is a ship.
+
+    Args:
+        shape: Its shape.
+        ships_at: How many ships stand on each position.
+    """
+    places = zip(range(shape.length), ships_at, strict=False)
+    return [
+        (shape.rank + place, number >= shape.copies - ships)
+        for place, ships in places
+        for number in range(shape.copies)
+    ]
+
+
+def play_words(shape: Shape, ships_at: Iterable[int]) -> str:
+    """`7`, `1 1 2 2 3 ship(3)`, `ship(court)`."""
+    return " ".join(
+        f"ship({rank_word(rank)})" if is_ship else rank_word(rank)
+        for rank, is_ship in faces_of(shape, ships_at)
+    )
+
+
+def counts_at(ships: int) -> list[int]:
+    """A multiset of positions as counts."""
+    return [int(count_of(ships, position)) for position in range(nie.LONGEST_RUN)]
+
+
+def standing_shape(record: np.void) -> Shape:
+    """The shape of the standing play of a state."""
+    return Shape(*(int(record[part]) for part in Shape._fields))
+
+
+def chosen_shape(state: np.void) -> Shape:
+    """The shape of the play on its way."""
+    return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
+
+
+def copied(state: np.void) -> np.void:
+    """A copy of a table, to try things on."""
+    table: np.void = np.array([state])[0]
+    return table
+
+
+# What players say
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `pass`, `run 3 4 5`, `ship as 4`, `remove 0`, `take 8`, ..."""
+    kind, position = decode(nie.ACTIONS, action)
+    if action in nie.SHAPES:
+        return shape_name(nie.SHAPES[action])
+    if kind is nie.SHIP_AT:
+        return _ship_at(state, position)
+    if kind in (nie.STRENGTH, nie.CARD):
+        verb = "remove" if kind is nie.STRENGTH else "take"
+        return f"{verb} {rank_word(position)}"
+    return {
+        nie.PASS_ACTION: "pass",
+        nie.DONE_ACTION: "no more ships" if state["chosen_ships"] else "no ship",
+        nie.REMOVE_ACTION: "remove strengths",
+        nie.TAKE_ACTION: "take cards",
+        nie.NOTHING_ACTION: "no effect",
+    }[action]
+
+
+def _ship_at(state: np.void, position: int) -> str:
+    """`ship as 4`, or `ship on position 2` where no play is on its way."""
+    shape = chosen_shape(state)
+    if state["point"] == nie.SHIPS and position < shape.length:
+        return f"ship as {rank_word(shape.rank + position)}"
+    return f"ship on position {position + 1}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others see of an action: a play once it is laid, an effect at once (NIE-9.11)."""
+    is_step = state["point"] in (nie.SHAPE, nie.SHIPS) and action != nie.PASS_ACTION
+    if not is_step:
+        return describe(state, action)
+    table = copied(state)
+    if not turn.is_complete_after(table, action):
+        return ""
+    return f"play {play_words(chosen_shape(table), counts_at(int(table['chosen_ships'])))}"
+
+
+# The open table
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with rank names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, table, discards, removed cards and undealt remainder as
+        words of ranks; the standing play and its owner (None without one); whose decision it is
+        and about what; who is out; the dealer, scores in points, and the public counters.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over, has_play = state["to_move"] == NOBODY, bool(state["copies"])
+    play = play_words(standing_shape(state), counts_at(int(state["ships_at"])))
+    return {
+        "hands": {name: words_of(ranks_in(state["hands"][seat])) for name, seat in players.items()},
+        **{
+            zone: words_of(ranks_in(state[zone]))
+            for zone in ("table", "discards", "removed", "aside")
+        },
+        "standing": play if has_play else None,
+        "owner": player_name(int(state["owner"])) if has_play else None,
+        "passes": int(state["idle"]),
+        "out": [name for name, seat in players.items() if not state["is_in"][seat]],
+        "turns": int(state["turns"]),
+        "to_move": None if is_over else player_name(int(state["to_move"])),
+        "question": None if is_over else nie.POINTS[state["point"]].question,
+        "effects_left": int(state["effects_left"]),
+        "dealer": player_name(int(state["dealer"])),
+        "season": int(state["season"]),
+        "scores": {name: float(state["scores"][seat] / PARTS) for name, seat in players.items()},
+    }
