@@ -1,6 +1,7 @@
 """The table of Niekhi as a seat sees it, from its view alone."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -58,13 +59,12 @@ def scene(view: np.void, seat: int) -> Scene:
     )
 
 
-def face(rank: int, **looks: object) -> Card:
+def face(rank: int, **looks: Any) -> Card:
     """A card by its rank: `7` with `shaman` at its foot, `K` for a court card, `S` for a ship."""
-    if rank == nie.SHIP:
-        return Card("S", "", "ship", PURPLE, **{"note": "ship", **looks})
-    if rank == COURT:
-        return Card("K", "", "court", **{"note": "court", **looks})
-    return number_face(rank, **looks)
+    if rank < COURT:
+        return number_face(rank, **looks)
+    name, letter = rank_word(rank), "S" if rank == nie.SHIP else "K"
+    return Card(letter, **{"name": name, "note": name, "colour": PURPLE, **looks})
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:

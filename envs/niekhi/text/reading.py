@@ -188,9 +188,10 @@ def _why_not(state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int]) ->
     if not shaped:
         return "these cards are neither a single nor a set nor a run (NIE-4.1)."
     typed = [nie.SHIP if card.is_ship or card.rank is None else card.rank for card in wanted]
-    missing = _first_missing(typed, int(state["hands"][state["to_move"]]))
-    if missing is not None:
-        return f"the hand has not so many cards {rank_word(missing)} (NIE-4.1)."
+    hand = int(state["hands"][state["to_move"]])
+    if (missing := _first_missing(typed, hand)) is not None:
+        held, name = count_of(hand, missing), rank_word(missing)
+        return f"the hand has {f'{name} only {held} times' if held else f'no {name}'} (NIE-4.1)."
     return why_no_shape(state, nie.SHAPES[shaped[0]])
 
 
@@ -236,7 +237,7 @@ def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str
     """Cards to be taken; those that are forced are in no chain."""
     missing = _first_missing(ranks, int(nie.takeable(state)))
     if missing is not None:
-        return [], f"there is no such {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."
+        return [], f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."
     table, chain = copied(state), []
     if state["point"] == nie.MODE:
         chain.append(nie.TAKE_ACTION)

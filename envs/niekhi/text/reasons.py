@@ -59,8 +59,8 @@ def _why_not_upon(state: np.void, shape: Shape) -> str:
     if shape[1:] != standing[1:]:
         asked = kind_name(standing)
         more = "" if asked in ("single", "pair") else f" of {len(standing.naturals())} cards"
-        clause = "NIE-8" if is_large_set else "NIE-4.4"
-        return f"the trick asks for a {asked}{more}, or for a larger set ({clause})."
+        free = plays.smallest_free_set(state)
+        return f"the trick asks for a {asked}{more}, or for a set of {free} or more (NIE-4.4)."
     if shape.rank <= standing.rank:
         return f"{shape_name(shape)} is not stronger than the play that lies (NIE-4.2)."
     return ""

@@ -1,0 +1,256 @@
+"""What a seat of Niekhi is shown and told, to the letter, and what it may type."""
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.niekhi import GAME
+from fudaba.envs.niekhi import state as nie
+
+from .positions import Table, number_of, position
+
+
+def told_after(table: Table, text: str, seat: int = 1) -> str:
+    """The news of a step to a seat."""
+    before = np.array([table.view(seat)])[0]
+    table.say(text)
+    return GAME.words.news(before, table.view(seat), seat)
+
+
+def full_table() -> Table:
+    """A table with something everywhere."""
+    table = position(["6 7 8 8 S 0 1 1 K", "1 1 5", "2 2"], on="0 1 2", below="7", discards="3 5",
+                     removed="4 4", seasons=3, owner=1, max_turns=60)  # fmt: skip
+    table.state["turns"], table.state["passed"][2] = 20, 1
+    table.state["known"][1] = number_of("5")
+    return table
+
+
+def test_the_table() -> None:
+    expected = """
+season 1 of 3; 26 cards not dealt; 40 turns left
+play to beat: 0 1 2
+below it: 7
+discards: 3 5
+removed: 4 4
+
+> player_0: 9 cards, dealer
+  player_1: 3 cards, made the play to beat, holds 5
+  player_2: 2 cards, passed
+hand of player_0: 0 1 1 6 7 8 8 court ship
+beat the run of 3 or pass"""
+    assert GAME.text(full_table().state, 0) == expected.removeprefix("\n")
+
+
+def test_what_is_asked() -> None:
+    table = full_table()
+    table.say("run 6 7 8")
+    questions = [GAME.text(table.state, seat).splitlines()[-1] for seat in range(2)]
+    assert questions == ["choose where ships stand: run 6 7 8", "beat the run of 3 or pass"]
+    table.say("ship as 7")
+    assert GAME.text(table.state, 1).splitlines()[1] == "play to beat: 6 ship(7) 8"
+    table = position(["8 8 0", "4 4", "5"])
+    assert GAME.text(table.state, 0).splitlines()[-1] == "lead"
+    table.say("pair 8 8")
+    assert GAME.text(table.state, 0).splitlines()[-1] == "name a strength to remove; 2 left"
+    table.say("remove 4")
+    assert GAME.text(table.state, 0).splitlines()[-1] == "name a strength to remove besides 4"
+
+
+def test_cards_that_some_play_takes_are_marked() -> None:
+    def marked(table: Table) -> str:
+        cards = GAME.scene(table.state, 0).seats[0].cards
+        return " ".join(card.name for card in cards if card.mark == "playable")
+
+    assert marked(full_table()) == "1 1 6 7 8 8 ship"
+    assert marked(position(["5 3 3 3 2", "0"], on="4")) == "3 3 3 5"
+    assert marked(position(["5 2 2 1", "0"], on="4")) == "5"
+    assert marked(position(["5 2 2 1 S", "0"], on="3 3")) == "2 2 5 ship"
+    assert marked(position(["5 2 2", "0"])) == "2 2 5"
+    assert marked(position(["5 2", "0"], to_move=1)) == ""
+
+
+def test_others_hear_of_a_play_once_it_is_laid() -> None:
+    table = full_table()
+    run = GAME.parse(table.state, "run 6 7 8")
+    assert GAME.told(table.state, run, 0) == "run 6 7 8" and GAME.told(table.state, run, 1) == ""
+    table.say("run 6 7 8")
+    ship = GAME.parse(table.state, "ship as 6")
+    assert GAME.told(table.state, ship, 1) == "play ship(6) 7 8"
+    table = position(["1 1 1 S 4", "0"])
+    single = GAME.parse(table.state, "single court")
+    assert GAME.told(table.state, single, 1) == "play ship(court)"
+    four = GAME.parse(table.state, "set 1 1 1 1")
+    assert GAME.told(table.state, four, 1) == "play 1 1 1 ship(1)"
+
+
+def test_news_of_effects() -> None:
+    table = position(["8 8 1 0", "1 4 4 6", "4 5", "5 5"], discards="3 5")
+    table.say("pair 8 8", "remove strengths")
+    assert told_after(table, "remove 1") == ""
+    expected = "removed: 1 1 4 4 4; player_0 gives up 1; player_1 gives up 1 4 4"
+    assert told_after(table, "remove 4", 3) == f"{expected}; player_2 gives up 4"
+    table = position(["8 8 0", "1 4 4", "4 5"], discards="3 5 5")
+    table.say("pair 8 8", "take cards")
+    assert told_after(table, "take 5") == ""
+    assert told_after(table, "take 5") == ""
+    table = position(["8 8 0", "1 4 4", "4 5"], discards="3 5")
+    table.say("pair 8 8")
+    assert told_after(table, "take cards") == "player_0 takes 3 5"
+    table = position(["8 8 8 0", "1 4 4", "4 5"], discards="3 5 5 5")
+    table.say("set 8 8 8", "take cards")
+    assert told_after(table, "take 3") == "player_0 takes 3 5 5"
+
+
+def test_news_of_players_who_are_out_and_of_tricks() -> None:
+    table = position(["8 1 0", "4 4", "5 5 4"], emptied_by_removal="loses")
+    table.say("single 8")
+    told = told_after(table, "remove 4", 2)
+    assert told == ("removed: 4 4 4; player_1 gives up 4 4; player_2 gives up 4; player_1 is out")
+    assert told_after(table, "pass") == "the trick is over, player_0 leads"
+
+
+def test_news_of_the_end_of_a_season() -> None:
+    table = position(["2", "1", "1"], seasons=2)
+    assert told_after(table, "single 2") == "player_0 wins the season; player_0 deals the next"
+    table = position(["8 3", "1", "1 1"], on="2", max_turns=48)
+    table.state["turns"] = 47
+    assert told_after(table, "pass") == "player_1 wins the season"
+    table = position(["8 3", "1 1", "1 1"], on="2", max_turns=48)
+    table.state["turns"] = 47
+    assert told_after(table, "pass") == "nobody wins the season"
+
+
+def meant(table: Table, text: str) -> list[str]:
+    """What typed words can mean: the decisions of each chain."""
+    found = []
+    for chain in GAME.words.read(table.state, text):
+        state, names = np.array([table.state])[0], []
+        for action in chain:
+            names.append(GAME.words.describe(state, action))
+            GAME.kernels.apply(state, action)
+        found.append(", ".join(names))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "chains"),
+    [
+        ("6 7 8", ["run 6 7 8, no ship"]),
+        ("play 6-8", ["run 6 7 8, no ship"]),
+        ("6 7 ship", ["run 6 7 8, ship as 8"]),
+        ("6-s-8", ["run 6 7 8, ship as 7"]),
+        ("ship 7 8", ["run 6 7 8, ship as 6"]),
+        ("6 7 ship=8", ["run 6 7 8, ship as 8"]),
+        ("8 8 ship", ["set 8 8 8"]),
+        ("8 7 ship", ["run 6 7 8, ship as 6"]),
+        ("castle", []),
+    ],
+)
+def test_what_may_be_typed_upon_a_run(text: str, chains: list[str]) -> None:
+    assert meant(full_table(), text) == chains
+
+
+@pytest.mark.parametrize(
+    ("text", "chains"),
+    [
+        ("s", ["single court, ship as court"]),
+        ("k", ["single court, no ship"]),
+        ("king ship", ["pair court court"]),
+        ("8 8", ["pair 8 8, no ship"]),
+        ("8 s", ["pair 8 8, ship as 8"]),
+        ("0 1 ship", ["run 0 1 2"]),
+        ("6 7 ship as 5", ["run 5 6 7"]),
+        ("ship 7 6", ["run 5 6 7", "run 6 7 8, ship as 8"]),
+    ],
+)
+def test_what_may_be_typed_for_a_lead(text: str, chains: list[str]) -> None:
+    assert meant(position(["6 7 8 8 S 0 1 1 K", "1 1 5", "2 2"]), text) == chains
+
+
+def test_what_may_be_typed_within_a_play() -> None:
+    table = full_table()
+    table.say("run 6 7 8")
+    assert meant(table, "ship=7") == meant(table, "6 s 8") == ["ship as 7"]
+    assert meant(table, "s") == ["ship as 6", "ship as 7", "ship as 8"]
+    assert meant(table, "6 7 8") == ["no ship"]
+
+
+def test_what_may_be_typed_for_generals() -> None:
+    table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
+    table.say("pair 8 8")
+    assert meant(table, "remove 1 k") == ["remove strengths, remove 1, remove court"]
+    assert meant(table, "take 3 6") == ["take cards, take 3, take 6"]
+    assert meant(table, "1") == []
+    table.say("remove strengths")
+    assert meant(table, "1 4") == ["remove 1, remove 4"]
+    table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5")
+    table.say("pair 8 8")
+    assert meant(table, "take 5 3") == ["take cards"], "the cards are no choice"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("8 8 8", "the hand has 8 only 2 times (NIE-4.1)."),
+        ("3", "the hand has no 3 (NIE-4.1)."),
+        ("k", "the trick asks for a run of 3 cards, or for a set of 3 or more (NIE-4.4)."),
+        ("1 1 6", "these cards are neither a single nor a set nor a run (NIE-4.1)."),
+        ("6 7", "a run has at least 3 numbers (NIE-4.1)."),
+    ],
+)
+def test_why_words_are_not_allowed(text: str, why: str) -> None:
+    with pytest.raises(UserError) as error:
+        GAME.words.read(full_table().state, text)
+    assert str(error.value) == f"{text!r} is not allowed: {why}"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("remove 1 2 3", "the play has 2 generals (NIE-5.1)."),
+        ("remove ship", "ships have no strength of their own (NIE-5.1)."),
+        ("remove 1 1", "1 was named already (NIE-5.1)."),
+        ("take 7", "there is no 7 to take (NIE-5.1, NIE-5.2)."),
+    ],
+)
+def test_why_words_for_generals_are_not_allowed(text: str, why: str) -> None:
+    table = position(["8 8 1 0", "1 4 4 6", "4 5"], discards="3 5 6")
+    table.say("pair 8 8")
+    with pytest.raises(UserError) as error:
+        GAME.words.read(table.state, text)
+    assert str(error.value) == f"{text!r} is not allowed: {why}"
+
+
+def test_why_moves_are_illegal() -> None:
+    def why(table: Table, action: int) -> str:
+        return GAME.words.why_illegal(table.state, action)
+
+    def shape(*parts: int) -> int:
+        return next(action for action, found in nie.SHAPES.items() if found == parts)
+
+    table = position(["5 6 6 8 S", "0"], on="6", bomb_over_bomb="stronger")
+    assert (
+        why(table, shape(5, 1, 1)) == "single 5 is not stronger than the play that lies (NIE-4.2)."
+    )
+    assert why(table, shape(7, 1, 1)) == "a ship alone is court, not 7 (NIE-4.8)."
+    assert why(table, shape(6, 1, 4)) == "the hand has no set 6 6 6 6 (NIE-4.1)."
+    asked = "the trick asks for a single, or for a set of 3 or more (NIE-4.4)."
+    assert why(table, shape(6, 1, 2)) == asked
+    assert why(table, nie.FIRST_SHIP) == "the choice is another one now: play or pass (NIE-4.4)."
+    assert why(position(["5", "0"]), nie.PASS_ACTION) == "who leads must play (NIE-4.3)."
+    table = position(["4 6 S S 0", "0"])
+    table.say("run 4 5 6")
+    assert why(table, nie.DONE_ACTION) == "a ship must stand for 5 (NIE-4.8)."
+    assert why(table, nie.FIRST_SHIP + 2) == "a ship is needed for 5 (NIE-4.8)."
+    assert why(table, nie.FIRST_SHIP + 3) == "the play has 3 positions (NIE-4.7)."
+    table.say("ship as 5")
+    assert why(table, nie.FIRST_SHIP) == "ships are put down from the foot upward (NIE-4.7)."
+    taken = "there is no room for another ship on this position (NIE-4.8)."
+    assert why(table, nie.FIRST_SHIP + 1) == taken
+    table = position(["8 8 0", "4 4"], discards="3 5 6")
+    table.say("pair 8 8")
+    forced = "the effect of a general is a must, unless it is general_optional (NIE-5.1)."
+    assert why(table, nie.NOTHING_ACTION) == forced
+    table.say("take cards")
+    assert why(table, nie.FIRST_CARD + 4) == "there is no 4 to take (NIE-5.1, NIE-5.2)."
