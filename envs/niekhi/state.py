@@ -72,6 +72,7 @@ POINTS = (
 )
 NUM_POINTS = len(POINTS)
 SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_POINTS)
+TURN_OVER = NUM_POINTS  # while a decision is carried out: a turn ends with it
 
 
 class Shape(NamedTuple):

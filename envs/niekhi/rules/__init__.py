@@ -64,4 +64,8 @@ def apply(state: np.void, action: int) -> None:
     elif point == nie.REMOVE:
         effects.name_strength(state, action - nie.FIRST_STRENGTH)
     else:
-        effects.take_card(state, action - nie.FIRST_CARD)
+        effects.take(state, action - nie.FIRST_CARD)
+    if state["point"] == nie.TAKE:
+        effects.take_forced(state)
+    if state["point"] == nie.TURN_OVER:
+        tricks.end_turn(state)

@@ -5,7 +5,7 @@ import numpy as np
 from ...cards.melds import count_of, kinds_of, total_of, unit
 from ...core.kernel import kernel
 from .. import state as nie
-from . import memory, tricks
+from . import memory
 
 
 @kernel
@@ -33,10 +33,16 @@ def choose_mode(state: np.void, action: int) -> None:
         state["point"] = nie.REMOVE
     elif action == nie.TAKE_ACTION:
         state["point"] = nie.TAKE
-        take_forced(state)
     else:
-        state["effects_left"] = 0
-        tricks.end_turn(state)
+        finish(state)
+
+
+@kernel
+def finish(state: np.void) -> None:
+    """The effect is over, and the turn with it."""
+    state["effects_left"] = 0
+    state["named"] = 0
+    state["point"] = nie.TURN_OVER
 
 
 # Remove
@@ -49,7 +55,9 @@ def name_strength(state: np.void, rank: int) -> None:
     state["effects_left"] -= 1
     if state["effects_left"] == 0:
         remove_named(state)
-        tricks.end_removal(state)
+        if state["emptied_by_removal"] == nie.LOSES:
+            drop_emptied(state)
+        finish(state)
 
 
 @kernel
@@ -67,17 +75,17 @@ def remove_named(state: np.void) -> None:
     state["table"] &= ~gone
     state["laid"] &= ~gone
     state["discards"] &= ~gone
-    state["named"] = 0
-
-
-# Take
 
 
 @kernel
-def take_card(state: np.void, rank: int) -> None:
-    """Takes a card, and all others that are forced (NIE-5.1)."""
-    take(state, rank)
-    take_forced(state)
+def drop_emptied(state: np.void) -> None:
+    """By option, players without cards are out (NIE-6.2, 8)."""
+    for seat in range(state["num_players"]):
+        if state["hand_sizes"][seat] == 0:
+            state["is_in"][seat] = 0
+
+
+# Take
 
 
 @kernel
@@ -96,7 +104,7 @@ def take(state: np.void, rank: int) -> None:
 
 @kernel
 def take_forced(state: np.void) -> None:
-    """Takes cards as long as there is no choice, and ends the turn after the last (KIKI-9.9)."""
+    """Takes cards as long as there is no choice; after the last the turn is over (KIKI-9.9)."""
     cards = nie.takeable(state)
     while state["effects_left"] > 0 and cards != nie.NO_CARDS:
         ranks = kinds_of(cards)
@@ -107,5 +115,4 @@ def take_forced(state: np.void) -> None:
             rank += 1
         take(state, rank)
         cards = nie.takeable(state)
-    state["effects_left"] = 0
-    tricks.end_turn(state)
+    finish(state)

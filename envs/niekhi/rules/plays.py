@@ -67,17 +67,20 @@ def mark_sets(state: np.void, hand: int, mask: np.ndarray) -> int:
 
 @kernel
 def mark_runs(state: np.void, hand: int, mask: np.ndarray) -> int:
-    """Marks runs and runs of sets; returns how many."""
-    length, copies = np.int64(state["length"]), np.int64(state["copies"])
-    if length > 1:
-        return mark_runs_of(hand, copies, length, length, np.int64(state["rank"]) + 1, mask)
+    """Marks runs and runs of sets: all upon nothing, those upon a run; returns how many."""
+    length, fewest = np.int64(state["length"]), np.int64(state["copies"])
+    shortest, longest, most, lowest = length, length, fewest, np.int64(state["rank"]) + 1
+    if fewest == 0:
+        shortest, longest = np.int64(state["min_run"]), NUM_NUMBERS
+        fewest, most, lowest = 1, nie.MOST_COPIES_IN_RUN, 0
+    elif length == 1:
+        return 0
     count = 0
-    if copies == 0:
-        shortest, of_these = np.int64(state["min_run"]), 1
-        while of_these > 0 and copies < nie.MOST_COPIES_IN_RUN:
-            copies += 1
-            of_these = mark_runs_of(hand, copies, shortest, NUM_NUMBERS, 0, mask)
-            count += of_these
+    for copies in range(fewest, most + 1):
+        of_these = mark_runs_of(hand, copies, shortest, longest, lowest, mask)
+        if of_these == 0:
+            break  # nor are there any with more cards of each number
+        count += of_these
     return count
 
 

@@ -63,12 +63,29 @@ def pass_turn(state: np.void) -> None:
     state["passed"][state["to_move"]] = 1
     state["idle"] += 1
     state["turns"] += 1
-    end_turn(state)
+    state["point"] = nie.TURN_OVER
 
 
 @kernel
 def end_turn(state: np.void) -> None:
-    """The next player's turn, perhaps the lead of the next trick; the cap (NIE-4.6, 6.4, 9.11)."""
+    """The season ends, or else the next player's turn comes (NIE-4.5, 6.1 to 6.5)."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    winner = find_winner(state)
+    if winner != nie.NOBODY:
+        won[winner] = 1
+    else:
+        move_on(state)
+        if state["turns"] < state["max_turns"]:
+            return
+        find_smallest_hands(state, won)
+    prizes.pay_season(state, won)
+    if seasons.finish_season(state, won):
+        deal_season(state)
+
+
+@kernel
+def move_on(state: np.void) -> None:
+    """The next player's turn, perhaps the lead of the next trick (NIE-4.5, 4.6)."""
     if is_trick_over(state):
         seat = end_trick(state)
     else:
@@ -76,8 +93,6 @@ def end_turn(state: np.void) -> None:
         while state["passed"][seat] == 1:
             seat = nie.next_in(state, seat)
     nie.ask(state, seat, nie.SHAPE)
-    if state["turns"] == state["max_turns"]:
-        end_by_cap(state)
 
 
 @kernel
@@ -118,67 +133,29 @@ def clear_standing(state: np.void) -> None:
 
 
 @kernel
-def win(state: np.void, winner: int) -> None:
-    """One player wins the season (NIE-6.1, 6.2)."""
-    won = np.zeros(MAX_PLAYERS, np.int8)
-    won[winner] = 1
-    end_season(state, won)
+def find_winner(state: np.void) -> int:
+    """Who has won after a turn, or NOBODY (NIE-6.1, 6.2).
 
-
-@kernel
-def end_season(state: np.void, won: np.ndarray) -> None:
-    """Pays, and deals the next season (NIE-6.3, 6.5)."""
-    prizes.pay_season(state, won)
-    if seasons.finish_season(state, won):
-        deal_season(state)
-
-
-@kernel
-def end_removal(state: np.void) -> None:
-    """After a removal: who was emptied wins or is out; or else the next turn (NIE-6.2)."""
-    seat = np.int64(state["to_move"])
-    emptied = first_emptied(state, seat)
-    if emptied == nie.NOBODY:
-        end_turn(state)
-    elif state["emptied_by_removal"] == nie.LOSES:
-        drop_emptied(state, seat)
-    else:
-        win(state, emptied)
-
-
-@kernel
-def first_emptied(state: np.void, first: int) -> int:
-    """The first player without cards, from this seat on, who was not out before (NIE-6.2)."""
+    The first player without cards, from the one on turn on, who is not out; or by option the last
+    one who is in, or if nobody is, whose turn it was.
+    """
+    mover, num_in, last = np.int64(state["to_move"]), 0, np.int64(state["to_move"])
     for distance in range(state["num_players"]):
-        seat = seat_after(state, first, distance)
-        if state["is_in"][seat] == 1 and state["hand_sizes"][seat] == 0:
-            return seat
-    return nie.NOBODY
+        seat = seat_after(state, mover, distance)
+        if state["is_in"][seat] == 1:
+            if state["hand_sizes"][seat] == 0:
+                return seat
+            num_in += 1
+            last = seat
+    return last if num_in < 2 else nie.NOBODY
 
 
 @kernel
-def drop_emptied(state: np.void, seat: int) -> None:
-    """Players without cards are out; the last one left wins, or else the general's (NIE-6.2, 8)."""
-    num_left, winner = 0, seat
-    for other in range(state["num_players"]):
-        state["is_in"][other] = state["hand_sizes"][other] > 0
-        if state["is_in"][other] == 1:
-            num_left += 1
-            winner = other
-    if num_left > 1:
-        end_turn(state)
-    else:
-        win(state, winner)
-
-
-@kernel
-def end_by_cap(state: np.void) -> None:
-    """The fewest cards win, shared (NIE-6.4)."""
+def find_smallest_hands(state: np.void, won: np.ndarray) -> None:
+    """At the cap the fewest cards win; who is out does not count (NIE-6.4, 9.11)."""
     fewest = NUM_CARDS
     for seat in range(state["num_players"]):
         if state["is_in"][seat] == 1:
             fewest = min(fewest, int(state["hand_sizes"][seat]))
-    won = np.zeros(MAX_PLAYERS, np.int8)
     for seat in range(state["num_players"]):
         won[seat] = state["is_in"][seat] == 1 and state["hand_sizes"][seat] == fewest
-    end_season(state, won)

@@ -6,7 +6,7 @@ from ...cards.melds import count_of, total_of, unit
 from ...core.arrays import clear
 from ...core.kernel import kernel
 from .. import state as nie
-from . import effects, memory, plays, tricks
+from . import effects, memory, plays
 
 
 @kernel
@@ -29,21 +29,19 @@ def is_complete_after(state: np.void, action: int) -> bool:
         state["chosen_rank"] = nie.SHAPE_PARTS[action, 0]
         state["chosen_length"] = nie.SHAPE_PARTS[action, 1]
         state["chosen_copies"] = nie.SHAPE_PARTS[action, 2]
-    choices = plays.ship_choices(state)
-    while choices != plays.JUST_DONE:
-        if choices & (choices - 1) != 0:
-            return False
+    while True:
+        choices = plays.ship_choices(state)
+        if choices == plays.JUST_DONE or choices & (choices - 1) != 0:
+            return choices == plays.JUST_DONE
         position = 0
         while choices >> position + 1 > 1:
             position += 1
         state["chosen_ships"] += unit(position)
-        choices = plays.ship_choices(state)
-    return True
 
 
 @kernel
 def lay(state: np.void) -> None:
-    """Lays the play on its way; win, effect, or the next turn (NIE-4.5, 6.1)."""
+    """Lays the play on its way; its generals come next, unless it was the last (NIE-4.5, 6.1)."""
     seat, cards, generals = np.int64(state["to_move"]), cards_of_play(state), count_generals(state)
     memory.note_play(state, seat, cards)
     state["hands"][seat] -= cards
@@ -59,13 +57,9 @@ def lay(state: np.void) -> None:
         clear(state["passed"])
     state["idle"] = 0
     state["turns"] += 1
-    nie.ask(state, seat, nie.SHAPE)
-    if state["hand_sizes"][seat] == 0:
-        tricks.win(state, seat)
-    elif generals > 0:
+    nie.ask(state, seat, nie.TURN_OVER)
+    if generals > 0 and state["hand_sizes"][seat] > 0:
         effects.begin(state, generals)
-    else:
-        tricks.end_turn(state)
 
 
 @kernel

@@ -242,9 +242,11 @@ def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str
     if state["point"] == nie.MODE:
         chain.append(nie.TAKE_ACTION)
         effects.choose_mode(table, nie.TAKE_ACTION)
+        effects.take_forced(table)
     for rank in ranks:
-        if table["effects_left"] == 0 or not count_of(nie.takeable(table), rank):
+        if table["point"] != nie.TAKE or not count_of(nie.takeable(table), rank):
             break
         chain.append(nie.FIRST_CARD + rank)
-        effects.take_card(table, rank)
+        effects.take(table, rank)
+        effects.take_forced(table)
     return [tuple(chain)], ""
