@@ -32,6 +32,11 @@ def ranks_in(cards: int) -> list[int]:
     return [rank for rank in range(nie.NUM_RANKS) for _ in range(count_of(cards, rank))]
 
 
+def names_in(cards: int) -> list[str]:
+    """A multiset as the words of its ranks."""
+    return [rank_word(rank) for rank in ranks_in(cards)]
+
+
 def ranks_of(counts: np.ndarray) -> list[int]:
     """Counts by rank, as views have them, as ranks in rising order."""
     ranks: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
@@ -149,18 +154,15 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
     Returns:
         A dict of JSON-able values: hands, table, discards, removed cards and undealt remainder as
-        words of ranks; the standing play and its owner (None without one); whose decision it is
+        lists of ranks; the standing play and its owner (None without one); whose decision it is
         and about what; who is out; the dealer, scores in points, and the public counters.
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over, has_play = state["to_move"] == NOBODY, bool(state["copies"])
     play = play_words(standing_shape(state), counts_at(int(state["ships_at"])))
     return {
-        "hands": {name: words_of(ranks_in(state["hands"][seat])) for name, seat in players.items()},
-        **{
-            zone: words_of(ranks_in(state[zone]))
-            for zone in ("table", "discards", "removed", "aside")
-        },
+        "hands": {name: names_in(state["hands"][seat]) for name, seat in players.items()},
+        **{zone: names_in(state[zone]) for zone in ("table", "discards", "removed", "aside")},
         "standing": play if has_play else None,
         "owner": player_name(int(state["owner"])) if has_play else None,
         "passes": int(state["idle"]),
