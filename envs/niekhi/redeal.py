@@ -45,7 +45,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
             hidden += unknown
             state["hands"][other] -= unknown
             if unknown != nie.NO_CARDS:
-                settled &= np.int64(state["settled"][other])
+                settled &= int(state["settled"][other])
     state["aside"] = hidden & nie.all_of(settled)
     hidden -= state["aside"]
     num_cards = list_cards(hidden, cards)

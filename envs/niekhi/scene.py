@@ -81,7 +81,8 @@ def _standing(view: np.void) -> Shape:
 
 def _trick(view: np.void) -> tuple[Zone, ...]:
     """The play to beat as it was read, and the other cards of the trick."""
-    standing, play = _standing(view), ()
+    standing = _standing(view)
+    play: tuple[Card, ...] = ()
     if standing.copies:
         play = tuple(
             face(nie.SHIP, name=f"ship({rank_word(rank)})", note=f"as {rank_word(rank)}")

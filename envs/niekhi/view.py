@@ -107,7 +107,7 @@ def observe_standing(state: np.void, view: np.void) -> None:
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     """The decision that is asked; the steps of a play only to who takes them (NIE-9.11)."""
-    point = np.int64(state["point"])
+    point = int(state["point"])
     if state["to_move"] == nie.NOBODY:
         point = nie.NOBODY
     elif state["to_move"] != seat:

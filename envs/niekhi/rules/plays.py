@@ -68,10 +68,10 @@ def mark_sets(state: np.void, hand: int, mask: np.ndarray) -> int:
 @kernel
 def mark_runs(state: np.void, hand: int, mask: np.ndarray) -> int:
     """Marks runs and runs of sets: all upon nothing, those upon a run; returns how many."""
-    length, fewest = np.int64(state["length"]), np.int64(state["copies"])
-    shortest, longest, most, lowest = length, length, fewest, np.int64(state["rank"]) + 1
+    length, fewest = int(state["length"]), int(state["copies"])
+    shortest, longest, most, lowest = length, length, fewest, int(state["rank"]) + 1
     if fewest == 0:
-        shortest, longest = np.int64(state["min_run"]), NUM_NUMBERS
+        shortest, longest = int(state["min_run"]), NUM_NUMBERS
         fewest, most, lowest = 1, nie.MOST_COPIES_IN_RUN, 0
     elif length == 1:
         return 0
@@ -155,7 +155,7 @@ def gap_at(state: np.void, position: int) -> int:
 @kernel
 def most_ships_at(state: np.void) -> int:
     """How many ships may stand on one position of the play on its way."""
-    copies = np.int64(state["chosen_copies"])
+    copies = int(state["chosen_copies"])
     if state["chosen_length"] > 1:
         return copies
     return copies - fewest_naturals(state, np.int64(state["chosen_rank"]))
@@ -167,7 +167,7 @@ def ship_choices(state: np.void) -> int:
 
     Positions never fall, so a gap can't be left behind.
     """
-    placed, length = state["chosen_ships"], np.int64(state["chosen_length"])
+    placed, length = state["chosen_ships"], int(state["chosen_length"])
     left = count_of(state["hands"][state["to_move"]], nie.SHIP) - total_of(placed)
     if left == 0:
         return JUST_DONE

@@ -108,7 +108,7 @@ def is_trick_over(state: np.void) -> bool:
 @kernel
 def end_trick(state: np.void) -> int:
     """The table goes to the discards; returns who leads (NIE-4.6, 8)."""
-    owner = np.int64(state["owner"])
+    owner = int(state["owner"])
     leader = owner if state["is_in"][owner] == 1 else nie.next_in(state, owner)
     state["discards"] += state["table"]
     state["table"] = nie.NO_CARDS
@@ -139,7 +139,7 @@ def find_winner(state: np.void) -> int:
     The first player without cards, from the one on turn on, who is not out; or by option the last
     one who is in, or if nobody is, whose turn it was.
     """
-    mover, num_in, last = np.int64(state["to_move"]), 0, np.int64(state["to_move"])
+    mover, num_in, last = int(state["to_move"]), 0, int(state["to_move"])
     for distance in range(state["num_players"]):
         seat = seat_after(state, mover, distance)
         if state["is_in"][seat] == 1:

@@ -80,5 +80,5 @@ def count_generals(state: np.void) -> int:
     if position < 0 or position >= state["chosen_length"]:
         return 0
     if state["ship_as_general"]:
-        return np.int64(state["chosen_copies"])
+        return int(state["chosen_copies"])
     return state["chosen_copies"] - count_of(state["chosen_ships"], position)
