@@ -14,6 +14,7 @@ register("daifugo_v0", "fudaba.envs.daifugo")
 register("makhup_v0", "fudaba.envs.makhup")
 register("mokkaik_v0", "fudaba.envs.mokkaik")
 register("niekhi_v0", "fudaba.envs.niekhi")
+register("cyclic_v0", "fudaba.envs.cyclic")
 
 __all__ = [
     "Game",

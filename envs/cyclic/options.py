@@ -1,0 +1,57 @@
+"""The house rules of Cyclic (CYC-8, KIKI-8)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from ..cards.kikisen import NUM_CARDS
+from ..kikisen.options import KikisenOptions
+
+MAX_PLAYERS = 4
+USUAL_HAND, LARGE_HAND = 8, 12
+MOST_DRAWN = 3
+
+
+class CyclicOptions(KikisenOptions):
+    """The table of options of CYC-8, with its defaults."""
+
+    not_in_views: ClassVar = (
+        "first_dealer", "dealer_bonus_start", "dealer_bonus_step", "ship_alone"
+    )  # fmt: skip
+
+    num_players: Annotated[int, Field(strict=True, ge=2, le=MAX_PLAYERS)] = Field(
+        4, description="Players at the table (CYC-1.1)."
+    )
+    first_dealer: (
+        Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
+    ) = Field("random", description="The seat that deals the first season (KIKI-6.3).")
+    hand_size: Literal[8, 12] = Field(
+        USUAL_HAND, description="Cards dealt to each player; 12 only to two (CYC-3.1)."
+    )
+    mu: Literal["wild", "removed"] = Field(
+        "wild", description="Whether the nothings (mu) are wild or taken out (CYC-5.1)."
+    )
+    min_run: Literal[2, 3] = Field(3, description="The fewest cards of a run (CYC-4.2).")
+    dealer_draw: Annotated[int, Field(strict=True, ge=0, le=MOST_DRAWN)] = Field(
+        2, description="Cards that the dealer draws at the start of a round (CYC-4.1)."
+    )
+    continue_after_win: bool = Field(
+        False, description="Whether the others play on for places (CYC-6.1)."
+    )
+
+    @model_validator(mode="after")
+    def _hands_fit_the_table(self) -> Self:
+        if self.hand_size == LARGE_HAND and self.num_players > 2:
+            raise ValueError(
+                f"option hand_size can't be {LARGE_HAND} with {self.num_players} players; "
+                f"allowed: {USUAL_HAND}"
+            )
+        return self
+
+    def max_decisions(self) -> int:
+        """The bound of CYC-9.8: turns, and one choice for each card that is played."""
+        return self.seasons * NUM_CARDS * (self.num_players + 1)
+
+    def lowest_points(self) -> float:
+        """Every season lost (CYC-6.2)."""
+        return -float(self.seasons)

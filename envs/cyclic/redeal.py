@@ -1,0 +1,63 @@
+"""Worlds behind a view of Cyclic: dealing anew all that a seat does not know.
+
+Hidden are the other hands and the stock. Plays and passes are free, so nothing that others did
+excludes a world: every deal of the hidden cards is as likely as any other.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import next_uint64, shuffle
+from .rules.plays import forget_choice
+
+
+@kernel
+def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
+    """Lists the hidden cards by type, so that the order tells nothing of where they lie.
+
+    Args:
+        state: The table.
+        viewer: The seat that does not see the cards.
+        cards: int8[48], filled with the types of the hidden cards in rising order.
+
+    Returns:
+        How many.
+    """
+    counts = np.zeros(NUM_TYPES, np.int8)
+    for position in range(state["stock_size"]):
+        counts[state["stock"][position]] += 1
+    for seat in range(state["num_players"]):
+        if seat != viewer:
+            for type_ in range(NUM_TYPES):
+                counts[type_] += state["hands"][seat, type_]
+    count = 0
+    for type_ in range(NUM_TYPES):
+        for _ in range(counts[type_]):
+            cards[count] = type_
+            count += 1
+    return count
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world, all being equally likely.
+
+    The result depends on what the seat knows and on `rng` alone. Another player on turn is taken
+    back to the choice of a shape (CYC-7.3).
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards)
+    shuffle(state, cards, count)
+    for other in range(state["num_players"]):
+        if other != seat:
+            clear(state["hands"][other])
+            for _ in range(state["hand_sizes"][other]):
+                count -= 1
+                state["hands"][other, cards[count]] += 1
+    for position in range(state["stock_size"]):
+        state["stock"][position] = cards[position]
+    if state["to_move"] != seat:
+        forget_choice(state)
+    state["rng"] = next_uint64(state)

@@ -1,0 +1,177 @@
+"""The course of a season: the deal, rounds, plays that are laid, passes, the end (CYC-3 to 6)."""
+
+import numpy as np
+
+from ...cards.kikisen import NUM_CARDS, NUM_TYPES
+from ...core.arrays import clear
+from ...core.kernel import kernel
+from ...core.rng import shuffle
+from ...core.seats import next_seat
+from ...kikisen import prizes, seasons
+from .. import state as cyc
+from . import plays
+
+FIRST = 1  # the place of who wins
+
+
+# The deal and the stock
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals; the dealer leads the first round (CYC-3.1)."""
+    shuffle_pack(state)
+    clear(state["cleared"])
+    clear(state["table"])
+    clear(state["place"])
+    for seat in range(cyc.MAX_PLAYERS):
+        clear(state["hands"][seat])
+        state["hand_sizes"][seat] = 0
+        if seat < state["num_players"]:
+            draw(state, seat, np.int64(state["hand_size"]))
+    begin_round(state, np.int64(state["dealer"]))
+
+
+@kernel
+def shuffle_pack(state: np.void) -> None:
+    """All cards are the stock, the nothings where they are played with (KIKI-3.2, CYC-9.1)."""
+    stock, count = state["stock"], 0
+    for card in range(NUM_CARDS):
+        stock[card] = cyc.NO_CARD
+    for card in range(NUM_CARDS):
+        type_ = cyc.CARD_TYPES[card]
+        if state["mu"] != cyc.REMOVED or not cyc.IS_NOTHING[type_]:
+            stock[count] = type_
+            count += 1
+    shuffle(state, stock, count)
+    state["stock_size"] = count
+
+
+@kernel
+def draw(state: np.void, seat: int, count: int) -> None:
+    """A player takes so many cards off the stock, or as many as there are (CYC-4.1)."""
+    for _ in range(min(count, np.int64(state["stock_size"]))):
+        state["stock_size"] -= 1
+        top = np.int64(state["stock_size"])
+        state["hands"][seat, state["stock"][top]] += 1
+        state["stock"][top] = cyc.NO_CARD
+        state["hand_sizes"][seat] += 1
+
+
+# Rounds (CYC-4.1, 4.5)
+
+
+@kernel
+def begin_round(state: np.void, leader: int) -> None:
+    """The dealer of the round draws and is to lead (CYC-4.1)."""
+    state["leader"] = leader
+    state["to_move"] = leader
+    state["form"] = cyc.NONE
+    state["foot"] = 0
+    state["size"] = 0
+    state["colours"] = 0
+    state["owner"] = cyc.NOBODY
+    state["passes"] = 0
+    clear(state["newest"])
+    plays.forget_choice(state)
+    draw(state, leader, np.int64(state["dealer_draw"]))
+
+
+@kernel
+def end_round(state: np.void) -> None:
+    """Clears the table; who made the newest play deals, or the next who has cards (CYC-4.5)."""
+    for type_ in range(NUM_TYPES):
+        state["cleared"][type_] += state["table"][type_]
+        state["table"][type_] = 0
+    leader = np.int64(state["owner"])
+    while state["hand_sizes"][leader] == 0:
+        leader = next_seat(state, leader)
+    begin_round(state, leader)
+
+
+@kernel
+def pass_turn(state: np.void) -> None:
+    """A pass, which is free and does not bind (CYC-4.5)."""
+    state["passes"] += 1
+    move_on(state)
+
+
+@kernel
+def move_on(state: np.void) -> None:
+    """The next player who has cards is to move; at the newest play's seat the round ends."""
+    seat = next_seat(state, np.int64(state["to_move"]))
+    while state["hand_sizes"][seat] == 0 and seat != state["owner"]:
+        seat = next_seat(state, seat)
+    if seat == state["owner"]:
+        end_round(state)
+    else:
+        state["to_move"] = seat
+
+
+# Plays
+
+
+@kernel
+def lay(state: np.void) -> None:
+    """Lays the complete play; then the next player, the next season, or the end (CYC-4.4, 6.1)."""
+    seat = np.int64(state["to_move"])
+    lay_cards(state, seat)
+    state["form"] = state["chosen_form"]
+    state["foot"] = state["chosen_foot"]
+    state["size"] = state["chosen_size"]
+    state["colours"] = plays.colours_laid(state)
+    state["owner"] = seat
+    state["passes"] = 0
+    plays.forget_choice(state)
+    if state["hand_sizes"][seat] == 0:
+        take_place(state, seat)
+    if is_over(state):
+        end_season(state)
+    else:
+        move_on(state)
+
+
+@kernel
+def lay_cards(state: np.void, seat: int) -> None:
+    """Moves the cards of the complete play from the hand to the table."""
+    clear(state["newest"])
+    for place in range(state["chosen_size"]):
+        type_ = cyc.TYPES_OF_WAYS[state["fills"][place], plays.kind_at(state, place)]
+        state["hands"][seat, type_] -= 1
+        state["table"][type_] += 1
+        state["newest"][type_] += 1
+    state["hand_sizes"][seat] -= state["chosen_size"]
+
+
+# The end (CYC-6)
+
+
+@kernel
+def take_place(state: np.void, seat: int) -> None:
+    """A player whose hand is empty gets the best place left (CYC-6.1)."""
+    best = 0
+    for other in range(state["num_players"]):
+        best = max(best, int(state["place"][other]))
+    state["place"][seat] = best + 1
+
+
+@kernel
+def is_over(state: np.void) -> bool:
+    """Whether the season is over: somebody, or all but one, have no cards (CYC-6.1, 9.12)."""
+    num_in = 0
+    for seat in range(state["num_players"]):
+        num_in += state["hand_sizes"][seat] > 0
+    return num_in == 1 or (num_in < state["num_players"] and not state["continue_after_win"])
+
+
+@kernel
+def end_season(state: np.void) -> None:
+    """The first who emptied the hand is paid (CYC-6.2, 9.9); and the next season."""
+    won = np.zeros(cyc.MAX_PLAYERS, np.int8)
+    for seat in range(state["num_players"]):
+        won[seat] = state["place"][seat] == FIRST
+        if state["continue_after_win"] and state["place"][seat] == 0:
+            state["place"][seat] = state["num_players"]
+    prizes.pay_season(state, won)
+    if seasons.finish_season(state, won):
+        deal_season(state)

@@ -1,0 +1,127 @@
+"""The table of Cyclic as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from ..cards.kikisen import COLOUR_NAMES
+from ..cards.kikisen_faces import card_face
+from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, ordinal, plural
+from ..core.seats import distances, player_name
+from ..kikisen.prizes import PARTS
+from . import state as cyc
+from .text.words import Face, Shape, newest_faces, newest_shape, types_of
+
+LONGEST_ROW = 24
+
+Row = tuple[Card, ...]
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The newest play with its owner, the plays below it, the stock and the cleared pile; the own
+        hand, where the cards chosen for a play are marked; and the players.
+    """
+    return Scene(
+        "Cyclic",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _hand(view),
+                is_on_turn=bool(view["on_turn"][distance]),
+                is_out=bool(view["place"][distance]),
+            )
+            for player, distance in distances(seat, int(view["num_players"]))
+        ),
+        (_middle(view, seat), (Zone("cleared", _rows(view["cleared"])),)),
+        tuple(_notes(view)),
+        _question(view),
+    )
+
+
+# The cards
+
+
+def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
+    """The newest play, those below it, and the stock."""
+    stock = Zone("stock", ((Card(str(view["stock_size"]), look="back"),),))
+    if newest_shape(view) is None:
+        return (Zone("table", ((),)), stock)
+    owner = player_name((seat + int(view["owner"].argmax())) % int(view["num_players"]))
+    newest = Zone(f"newest, by {owner}", (tuple(map(_face, newest_faces(view))),))
+    below = view["table"] - view["newest"]
+    return (newest, Zone("below it", _rows(below)), stock) if below.any() else (newest, stock)
+
+
+def _face(face: Face) -> Card:
+    """A card of a play; of a nothing what it stands for."""
+    if not face.is_wild:
+        return card_face(face.type)
+    return replace(card_face(face.type, note=f"as {cyc.NAMES[face.kind]}"), name=face.name)
+
+
+def _rows(counts: np.ndarray) -> tuple[Row, ...]:
+    """Cards by type, in two rows where they are many."""
+    cards = tuple(map(card_face, types_of(counts)))
+    half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
+    return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
+
+
+def _hand(view: np.void) -> Row:
+    """Own cards; those that are chosen for a play are marked."""
+    left, cards = view["laid"].copy(), []
+    for type_ in types_of(view["hand"]):
+        is_laid = left[type_] > 0
+        left[type_] -= is_laid
+        cards.append(replace(card_face(type_), mark="recent" if is_laid else "none"))
+    return tuple(cards)
+
+
+# Words
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer`, `began the season`, `+3 points`, `1st`."""
+    if view["leader"][distance]:
+        yield "dealer"
+    if view["dealer"][distance] and view["seasons"] > 1:
+        yield "began the season"
+    if view["scores"].any():
+        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+    if view["place"][distance]:
+        yield ordinal(int(view["place"][distance]))
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, passes, and the colour that is asked for."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if view["colours"].sum() == 1:
+        yield f"a play must have a {COLOUR_NAMES[int(view['colours'].argmax())]} card"
+    if view["passes"] > 0:
+        yield f"{plural(int(view['passes']), 'pass', 'es')} since the newest play"
+
+
+def _question(view: np.void) -> str:
+    """What is asked: a lead, an answer, or the next card of the own play."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    if view["chosen_form"].any():
+        form, foot = int(view["chosen_form"].argmax()) + 1, int(view["chosen_foot"].argmax())
+        shape = Shape(form, foot, int(view["chosen_size"]))
+        symbol = cyc.SYMBOLS[shape.kinds[int(view["num_filled"])]]
+        return f"choose the next card of the {shape.name}, for {symbol}"
+    newest = newest_shape(view)
+    if newest is None:
+        return "lead any hand"
+    return f"beat the {newest.name}, longer from {cyc.SYMBOLS[newest.foot]}, or pass"

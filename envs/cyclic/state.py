@@ -1,0 +1,155 @@
+"""The table of Cyclic as one record, and its action ids.
+
+Cards are types (KIKI-2.3), and hands are counts of them. The kinds of the circle have numbers of
+their own, from the ship 0 to the emperor 10 (CYC-2.1); nothings, which are wild, have none. A place
+of a play can be filled in four ways: natural black, natural red, wild black, wild red (CYC-4.7).
+"""
+
+import numpy as np
+
+from ..cards import kikisen
+from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
+from ..core.fields import action_table
+from ..core.kernel import kernel
+from ..core.options import state_dtype
+from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..kikisen.prizes import PRIZE_STATE
+from ..kikisen.seasons import SEASON_STATE
+from .options import MAX_PLAYERS as MAX_PLAYERS
+from .options import CyclicOptions
+
+NO_CARD = -1
+
+# The circle (CYC-2.1).
+CIRCLE = tuple(kind for kind in range(kikisen.NUM_KINDS) if kind != kikisen.NOTHING)
+NUM_KINDS = len(CIRCLE)
+SYMBOLS = "".join(kikisen.KIND_SYMBOLS[kind] for kind in CIRCLE)
+NAMES = tuple(kikisen.KIND_NAMES[kind] for kind in CIRCLE)
+SHIP, EMPEROR = 0, NUM_KINDS - 1
+ALL_KINDS = (1 << NUM_KINDS) - 1
+
+# The ways to fill a place (CYC-4.7); the last bit of each is its colour.
+NUM_WAYS = 4
+NATURAL_BLACK, NATURAL_RED, WILD_BLACK, WILD_RED = range(NUM_WAYS)
+ANY_COLOUR = (1 << NUM_COLOURS) - 1
+
+# By way and kind, the type of the card that fills a place: int64[4, 11].
+TYPES_OF_WAYS = np.array(
+    [[kikisen.NUM_KINDS * (way % NUM_COLOURS) + (kikisen.NOTHING if way >= WILD_BLACK else kind)
+      for kind in CIRCLE] for way in range(NUM_WAYS)]
+)  # fmt: skip
+CARD_TYPES = np.array(kikisen.TYPES, np.int8)
+IS_NOTHING = np.isin(np.arange(NUM_TYPES), TYPES_OF_WAYS[WILD_BLACK:])
+
+# The forms of plays (CYC-4.2).
+FORM_NAMES = ("none", "single", "friends", "run")
+NONE, SINGLE, FRIENDS, RUN = range(len(FORM_NAMES))
+SHORTEST_RUN, USUAL_SHORTEST_RUN = 2, 3
+NUM_NOTHINGS = NUM_COLOURS * kikisen.COPIES[kikisen.NOTHING]
+LARGEST_SETS = tuple(NUM_COLOURS * kikisen.COPIES[kind] + NUM_NOTHINGS for kind in CIRCLE)
+LARGEST_PLAY = max(LARGEST_SETS)
+
+NUM_FRIENDS = sum(largest - 1 for largest in LARGEST_SETS)
+USUAL_RUNS = NUM_KINDS * (NUM_KINDS + 1 - USUAL_SHORTEST_RUN)
+
+_, REMOVED = CyclicOptions.codes("mu")
+
+ACTIONS = action_table(
+    ("pass", 1, "pass (CYC-4.5)"),
+    ("single", NUM_KINDS, "play a card as this kind: ship, soldier to general, king, emperor "
+     "(CYC-4.2)"),
+    ("friends", NUM_FRIENDS, "play cards of one kind: by the kind, then how many (CYC-4.8)"),
+    ("run", USUAL_RUNS, "play a run: by cards from 3 on, then by the foot (CYC-4.2)"),
+    ("fill", NUM_WAYS, "fill the next place of the play: natural black, natural red, wild black, "
+     "wild red (CYC-4.7)"),
+    ("run of two", NUM_KINDS, "play a run of two kinds, by the foot (CYC-8)"),
+)  # fmt: skip
+PASS, SINGLE_KIND, FRIENDS_OF_KIND, LONG_RUN, FILL, RUN_OF_TWO = ACTIONS
+PASS_ACTION, FIRST_FILL = PASS.first, FILL.first
+NUM_ACTIONS = RUN_OF_TWO.first + RUN_OF_TWO.count
+
+# By the size of a run, where the actions begin; the foot is added (CYC-4.2).
+RUN_STARTS = np.array(
+    [0, 0, RUN_OF_TWO.first]
+    + [LONG_RUN.first + NUM_KINDS * number for number in range(NUM_KINDS - 2)]
+)
+
+# By the kind, where the actions of singles and friends are; the number of cards is added.
+FRIENDS_STARTS = np.array(
+    [FRIENDS_OF_KIND.first + sum(largest - 1 for largest in LARGEST_SETS[:kind]) - 2
+     for kind in range(NUM_KINDS)]
+)  # fmt: skip
+
+
+def all_shapes() -> dict[int, tuple[int, int, int]]:
+    """By action id the form, the foot and the number of cards of each shape (CYC-4.7)."""
+    kinds = range(NUM_KINDS)
+    singles = {SINGLE_KIND.first + kind: (SINGLE, kind, 1) for kind in kinds}
+    friends = {
+        int(FRIENDS_STARTS[kind]) + size: (FRIENDS, kind, size)
+        for kind in kinds
+        for size in range(2, LARGEST_SETS[kind] + 1)
+    }
+    runs = {
+        int(RUN_STARTS[size]) + foot: (RUN, foot, size)
+        for size in range(SHORTEST_RUN, NUM_KINDS + 1)
+        for foot in kinds
+    }
+    return singles | friends | runs
+
+
+SHAPES = all_shapes()
+
+# By action id the form, the foot and the number of cards of a shape; zeros for other actions.
+SHAPE_TABLE = np.array([SHAPES.get(action, (NONE, 0, 0)) for action in range(NUM_ACTIONS)])
+
+STATE = state_dtype(
+    CyclicOptions,
+    *SEASON_STATE,
+    *PRIZE_STATE,
+    # The cards (CYC-2.2), as counts by type.
+    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
+    ("hand_sizes", np.int8, MAX_PLAYERS),
+    ("table", np.int8, NUM_TYPES),  # plays of this round
+    ("cleared", np.int8, NUM_TYPES),
+    ("stock", np.int8, NUM_CARDS),  # its types, the top last; NO_CARD above it
+    ("stock_size", np.int8),
+    # The round.
+    ("leader", np.int8),  # its dealer (CYC-4.1)
+    ("passes", np.int8),  # since the newest play
+    ("place", np.int8, MAX_PLAYERS),  # 1 for who emptied the hand first, 2 ..., 0 for not yet
+    # The newest play (CYC-4.4).
+    ("form", np.int8),
+    ("foot", np.int8),
+    ("size", np.int8),
+    ("colours", np.int8),  # bits: black, red
+    ("owner", np.int8),
+    ("newest", np.int8, NUM_TYPES),  # its cards
+    # The play that is being made (CYC-4.7).
+    ("chosen_form", np.int8),  # NONE while the shape is asked
+    ("chosen_foot", np.int8),
+    ("chosen_size", np.int8),
+    ("num_filled", np.int8),
+    ("fills", np.int8, LARGEST_PLAY),  # ways in which its places are filled, then zeros
+)
+
+
+@kernel
+def kind_after(kind: int, distance: int) -> int:
+    """The kind so many steps up the circle, 0..10 (CYC-4.2)."""
+    following = kind + distance
+    return following if following < NUM_KINDS else following - NUM_KINDS
+
+
+@kernel
+def is_stronger(kind: int, other: int) -> bool:
+    """Whether a foot beats another one: ships beat emperors and nothing else (CYC-4.6)."""
+    if kind == SHIP:
+        return other == EMPEROR
+    return kind > other and not (kind == EMPEROR and other == SHIP)
+
+
+@kernel
+def colour_of(way: int) -> int:
+    """The colour of the card that fills a place so, as a bit (CYC-5.1)."""
+    return 1 << (way & 1)

@@ -1,0 +1,67 @@
+"""What a step of Cyclic brought to a seat, beyond the words of the move: from its views alone."""
+
+import numpy as np
+
+from ...core.scene import ordinal, plural
+from ...core.seats import distances, player_name
+from .words import card_names, newest_faces
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """The cards of an own play, cleared tables with what was drawn, places, the end of a season.
+
+    Args:
+        before: The view record of the seat before the step.
+        after: Its view record after the step.
+        seat: Its number, for the players' names.
+    """
+    if after["season"] > before["season"]:
+        return "; ".join(_end_of_season(before, after, seat))
+    parts = (_own_play(before, after), _out(before, after, seat), _new_round(before, after, seat))
+    return "; ".join(filter(None, parts))
+
+
+def _name(view: np.void, seat: int, flags: np.ndarray) -> str:
+    """The one player of whom something is so."""
+    return player_name((seat + int(flags.argmax())) % int(view["num_players"]))
+
+
+def _own_play(before: np.void, after: np.void) -> str:
+    """`you lay b2 r0(2)`: some of it may have been laid unasked (CYC-9.10)."""
+    is_laid = after["hand_sizes"][0] < before["hand_sizes"][0] and after["owner"][0]
+    names = " ".join(face.name for face in newest_faces(after))
+    return f"you lay {names}" if is_laid else ""
+
+
+def _out(before: np.void, after: np.void, seat: int) -> str:
+    """`player_2 is out, 1st`."""
+    is_new = after["place"] > before["place"]
+    if not is_new.any():
+        return ""
+    place = int(after["place"][is_new].min())
+    return f"{_name(after, seat, is_new)} is out, {ordinal(place)}"
+
+
+def _new_round(before: np.void, after: np.void, seat: int) -> str:
+    """`the table is cleared; player_2 leads and draws 2 cards`."""
+    if after["form"].any() or not before["form"].any():
+        return ""
+    drawn = after["hand_sizes"] - before["hand_sizes"]
+    words = f"the table is cleared; {_name(after, seat, after['leader'])} leads"
+    if drawn[0] > 0:
+        return f"{words}; you draw {card_names(after['hand'] - before['hand'])}"
+    return f"{words} and draws {plural(int(drawn.max()), 'card')}" if drawn.any() else words
+
+
+def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
+    """`player_2 wins the season`, the places after it, and who deals the next one."""
+    count = int(after["num_players"])
+    places, last = before["place"].copy(), int(before["on_turn"].argmax())
+    places[last] = places.max() + 1
+    names = {int(places[distance]): player_name(player) for player, distance in
+             distances(seat, count) if places[distance]}  # fmt: skip
+    words = [f"{names.pop(1)} wins the season"]
+    words += [f"{name} is {ordinal(place)}" for place, name in sorted(names.items())]
+    if after["on_turn"].any():
+        words.append(f"{_name(after, seat, after['dealer'])} deals the next")
+    return words

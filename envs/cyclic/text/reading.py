@@ -1,0 +1,242 @@
+"""What a person may type at a table of Cyclic, beyond the names of moves: cards as they are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
+from ...core.errors import UserError
+from ...core.game import Chain
+from .. import state as cyc
+from ..rules import plays
+from .reasons import legal_actions, why_illegal, why_no_colour
+from .words import Face, Shape, copied, faces_laid, next_kind, take_step, types_of
+
+TYPING = """\
+Cards can be typed as they are:
+  b2               a card, black bow; 2 for a bow of any colour
+  b2 r2 r2         friends
+  bK rE bS, K-S    a run, also round the end of the circle
+  b0, r0           a nothing; b0=2 says what it stands for
+What the words leave open is asked. Where a number is also a card, #7 is the move
+with this number."""
+
+NOTHING_SYMBOL = "0"
+KINDS = {name.casefold(): kind for names in (cyc.SYMBOLS, cyc.NAMES) for kind, name in
+         enumerate(names)}  # fmt: skip
+COLOURS = {name: colour for names in (COLOUR_LETTERS, COLOUR_NAMES) for colour, name in
+           enumerate(names)}  # fmt: skip
+CARD = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(?P<kind>{'|'.join(KINDS)})")
+NOTHING = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(0|nothing)(=(?P<kind>{'|'.join(KINDS)}))?")
+STANDS_FOR = re.compile(r"\b([br]?(?:0|nothing))\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
+COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOUR_NAMES)})\s+")
+FILLERS = {"play", "lay", "with", "and", "the", "single", "friends", "run"}
+
+
+class ForbiddenError(Exception):
+    """Words that are understood, but that the rules forbid; it says why."""
+
+
+class Wanted(NamedTuple):
+    """A card that was typed; None where any will do."""
+
+    colour: int | None
+    kind: int | None
+    is_wild: bool = False
+
+    def fits(self, face: Face) -> bool:
+        """Whether a card of a play is one that was typed."""
+        return (
+            face.is_wild == self.is_wild
+            and self.colour in (None, face.colour)
+            and self.kind in (None, face.kind)
+        )
+
+    @property
+    def openness(self) -> int:
+        """How much of the card was left open."""
+        return (self.colour is None) + (self.kind is None)
+
+
+Cards = tuple[Wanted, ...]
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Chains of action ids that the seat to move may take one after the other; none where the
+        words are not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    wanted = _wanted(text.casefold())
+    if not wanted:
+        return []
+    try:
+        if state["chosen_form"] != cyc.NONE:
+            return _read_rest(state, wanted)
+        return _read_play(state, wanted)
+    except ForbiddenError as why:
+        raise UserError(f"{text!r} is not allowed: {why}") from None
+
+
+# From words to cards
+
+
+def _wanted(words: str) -> Cards:
+    """The cards that are typed; none if it is something else."""
+    words = COLOUR_WORD.sub(lambda found: found[1][0], words)
+    found: list[Wanted] = []
+    for word in re.split(r"[\s,+]+", STANDS_FOR.sub(r"\1=\2", words).strip()):
+        if word in FILLERS:
+            continue
+        cards = _run(*word.split("-")) if word.count("-") == 1 else [_card(word)]
+        if not cards or None in cards:
+            return ()
+        found += filter(None, cards)
+    return tuple(found)
+
+
+def _card(word: str) -> Wanted | None:
+    """One card: `b2`, `2`, `king`, `b0`, `b0=2`; None if it is none."""
+    for pattern, is_wild in ((NOTHING, True), (CARD, False)):
+        if found := pattern.fullmatch(word):
+            colour = COLOURS[found["colour"]] if found["colour"] else None
+            return Wanted(colour, KINDS[found["kind"]] if found["kind"] else None, is_wild)
+    return None
+
+
+def _run(first: str, last: str) -> list[Wanted | None]:
+    """The cards of `1-4`, `b1-b4` or `k-s`, which goes round; none if it is no run."""
+    ends = _card(first), _card(last)
+    if any(card is None or card.is_wild for card in ends):
+        return []
+    low, high = (card for card in ends if card)
+    if low.kind is None or high.kind is None or len({low.colour, high.colour} - {None}) > 1:
+        return []
+    colour = high.colour if low.colour is None else low.colour
+    size = (high.kind - low.kind) % cyc.NUM_KINDS + 1
+    return [Wanted(colour, kind) for kind in Shape(cyc.RUN, low.kind, size).kinds]
+
+
+# Plays
+
+
+def _read_play(state: np.void, wanted: Cards) -> list[Chain]:
+    """The plays of these cards."""
+    shaped = [action for action, shape in cyc.SHAPES.items() if _may_be(wanted, Shape(*shape))]
+    offered = [action for action in shaped if action in legal_actions(state)]
+    chains = [
+        (action, *chain)
+        for action in offered
+        for chain in _completions(_after(state, action), wanted, 0)
+    ]
+    if not chains:
+        raise ForbiddenError(_why_not(state, wanted, shaped, offered))
+    return list(dict.fromkeys(chains))
+
+
+def _may_be(wanted: Cards, shape: Shape) -> bool:
+    """Whether as many cards of these kinds can be a play of a shape."""
+    kinds = [card.kind for card in wanted if card.kind is not None]
+    if len(wanted) != shape.size or not set(kinds) <= set(shape.kinds):
+        return False
+    return shape.form != cyc.RUN or len(kinds) == len(set(kinds))
+
+
+def _after(state: np.void, action: int) -> np.void:
+    """The table after a step of a play, before it is laid."""
+    table = copied(state)
+    take_step(table, action)
+    return table
+
+
+def _completions(table: np.void, wanted: Cards, met: int) -> Iterator[Chain]:
+    """All ways to complete a play with just these cards.
+
+    Args:
+        table: The table, with what is forced already laid.
+        wanted: The cards that are still to be met.
+        met: How many of the places that are filled have been held against them.
+    """
+    faces = faces_laid(table)
+    if met < len(faces):
+        for rest in {_without(wanted, card) for card in wanted if card.fits(faces[met])}:
+            yield from _completions(table, rest, met + 1)
+    elif plays.is_complete(table):
+        yield ()
+    else:
+        for action in legal_actions(table):
+            face = Face(action - cyc.FIRST_FILL, next_kind(table))
+            if any(card.fits(face) for card in wanted):
+                for chain in _completions(_after(table, action), wanted, met):
+                    yield (action, *chain)
+
+
+def _without(wanted: Cards, card: Wanted) -> Cards:
+    place = wanted.index(card)
+    return wanted[:place] + wanted[place + 1 :]
+
+
+def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
+    """All cards that are missing from the play, or the next one alone."""
+    met = int(state["num_filled"])
+    if met + len(wanted) == state["chosen_size"]:
+        chains = list(dict.fromkeys(_completions(copied(state), wanted, met)))
+        if chains:
+            return chains
+    if len(wanted) > 1:
+        raise ForbiddenError("the play can't be completed with these cards (CYC-4.7).")
+    kind = next_kind(state)
+    ways = [way for way in range(cyc.NUM_WAYS) if wanted[0].fits(Face(way, kind))]
+    if not ways:
+        raise ForbiddenError(f"the next card must stand for {cyc.SYMBOLS[kind]} (CYC-4.7).")
+    actions = [cyc.FIRST_FILL + way for way in ways]
+    allowed = [(action,) for action in actions if action in legal_actions(state)]
+    if not allowed:
+        raise ForbiddenError(why_illegal(state, actions[0]))
+    return allowed
+
+
+def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequence[int]) -> str:
+    """Why cards that were typed can't be played: the cards, the newest play, the hand."""
+    if not shaped:
+        return "these cards are neither a single nor friends nor a run (CYC-4.2)."
+    if (missing := _first_missing(state, wanted)) is not None:
+        return _why_missing(missing)
+    return why_no_colour(state) if offered else why_illegal(state, shaped[0])
+
+
+def _first_missing(state: np.void, wanted: Cards) -> Wanted | None:
+    """The first typed card that the hand does not have; each of its cards serves once."""
+    left = list(map(_face, types_of(state["hands"][int(state["to_move"])])))
+    # Who leaves more open chooses last, so that nobody takes what another one needs.
+    for card in sorted(wanted, key=lambda card: card.openness):
+        plain = card._replace(kind=None) if card.is_wild else card
+        face = next((face for face in left if plain.fits(face)), None)
+        if face is None:
+            return card
+        left.remove(face)
+    return None
+
+
+def _face(type_: int) -> Face:
+    """A card of a hand; a nothing as some kind."""
+    way, kind = np.argwhere(cyc.TYPES_OF_WAYS == type_)[0].tolist()
+    return Face(way, kind)
+
+
+def _why_missing(card: Wanted) -> str:
+    """`the hand has no b2`, or not so many."""
+    symbol = NOTHING_SYMBOL if card.kind is None or card.is_wild else cyc.SYMBOLS[card.kind]
+    colour = "" if card.colour is None else COLOUR_LETTERS[card.colour]
+    hint = "" if card.is_wild else "; write b0 or r0 for a nothing"
+    return f"the hand has no such {colour}{symbol}, or not so many{hint} (CYC-4.2)."

@@ -1,0 +1,86 @@
+"""Why an action is illegal in Cyclic: the clause that forbids it."""
+
+import numpy as np
+
+from ...cards.kikisen import type_name
+from ...core.fields import decode
+from .. import state as cyc
+from ..rules import legal, plays
+from .words import Face, Shape, colour_names, copied, next_kind
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """The clause that forbids an action to the seat to move."""
+    kind, position = decode(cyc.ACTIONS, action)
+    is_filling = state["chosen_form"] != cyc.NONE
+    if is_filling and kind is not cyc.FILL:
+        return "a play is being made: choose its next card (CYC-4.7)."
+    if not is_filling and kind is cyc.FILL:
+        return "no play is being made: choose what to play first (CYC-4.7)."
+    if kind is cyc.PASS:
+        return "the dealer of the round must lead (CYC-4.2)."
+    if kind is cyc.FILL:
+        return _why_no_fill(state, Face(position, next_kind(state)))
+    return _why_no_shape(state, action)
+
+
+def legal_actions(state: np.void) -> list[int]:
+    """The legal actions of the seat to move."""
+    mask = np.zeros(cyc.NUM_ACTIONS, np.int8)
+    legal(state, mask)
+    actions: list[int] = np.flatnonzero(mask).tolist()
+    return actions
+
+
+def _why_no_shape(state: np.void, action: int) -> str:
+    """What the newest play asks for, then what the hand lacks."""
+    shape = Shape(*cyc.SHAPES[action])
+    if shape.form == cyc.RUN and shape.size < state["min_run"]:
+        return f"a run has {state['min_run']} cards or more, with this min_run (CYC-4.2)."
+    if state["form"] != cyc.NONE and (why := _why_no_answer(state, shape)):
+        return why
+    if action in legal_actions(_in_any_colour(state)):
+        return why_no_colour(state)
+    return f"the hand has no {shape.name} (CYC-4.2)."
+
+
+def _why_no_answer(state: np.void, shape: Shape) -> str:
+    """Why a shape does not beat the newest play, whoever plays it; empty if it does."""
+    newest = Shape(int(state["form"]), int(state["foot"]), int(state["size"]))
+    foot, other = cyc.SYMBOLS[newest.foot], cyc.SYMBOLS[shape.foot]
+    if shape.size > newest.size:
+        if shape.foot == newest.foot:
+            return ""
+        return f"a longer play must have the same foot, {foot} (CYC-4.4)."
+    if shape.size < newest.size:
+        return f"the newest play has {newest.size} cards, and this is shorter (CYC-4.4)."
+    if shape.form != newest.form:
+        name = cyc.FORM_NAMES[newest.form]
+        return f"the newest play is a {name}, and this is another form (CYC-4.4)."
+    if cyc.is_stronger(shape.foot, newest.foot):
+        return ""
+    return f"{other} does not beat {foot} (CYC-4.6)."
+
+
+def why_no_colour(state: np.void) -> str:
+    """What to say of a play that shares no colour with the newest one."""
+    names = colour_names(int(plays.wanted_colours(state)))
+    return f"the play must have a {names} card, as the newest play has (CYC-4.4)."
+
+
+def _in_any_colour(state: np.void) -> np.void:
+    """The table if the newest play had both colours."""
+    table = copied(state)
+    table["colours"] = cyc.ANY_COLOUR
+    return table
+
+
+def _why_no_fill(state: np.void, face: Face) -> str:
+    """What is wrong with a card for the next place of the play."""
+    if plays.num_left(state, face.way, face.kind) == 0:
+        return f"there is no {type_name(face.type)} left in the hand (CYC-4.7)."
+    if face.way < plays.first_way(state):
+        return "friends are laid in this order: black, red, black and red nothings (CYC-4.7)."
+    if plays.fits(_in_any_colour(state), face.way):
+        return why_no_colour(state)
+    return "the places after this one could not be filled (CYC-4.7)."

@@ -1,0 +1,201 @@
+"""Cards, actions and open tables of Cyclic as text; the rest of its words stands beside it."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, NUM_TYPES, type_name
+from ...core.fields import decode
+from ...core.seats import NOBODY, player_name
+from ...kikisen.prizes import PARTS
+from .. import state as cyc
+from ..rules import plays
+
+
+class Shape(NamedTuple):
+    """What the first step of a play chooses (CYC-4.7): a form, its foot, how many cards."""
+
+    form: int
+    foot: int
+    size: int
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kind at each place, from the foot upward (CYC-4.3)."""
+        step = 1 if self.form == cyc.RUN else 0
+        return [(self.foot + step * place) % cyc.NUM_KINDS for place in range(self.size)]
+
+    @property
+    def name(self) -> str:
+        """`single 2`, `friends 2 2 2`, `run K E S`."""
+        kinds = " ".join(cyc.SYMBOLS[kind] for kind in self.kinds)
+        return f"{cyc.FORM_NAMES[self.form]} {kinds}"
+
+
+class Face(NamedTuple):
+    """A card of a play: how it fills its place, and the kind that stands there."""
+
+    way: int
+    kind: int
+
+    @property
+    def type(self) -> int:
+        """The card's type."""
+        return int(cyc.TYPES_OF_WAYS[self.way, self.kind])
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it is a nothing."""
+        return self.way >= cyc.WILD_BLACK
+
+    @property
+    def colour(self) -> int:
+        """0 for black, 1 for red."""
+        return self.way % NUM_COLOURS
+
+    @property
+    def name(self) -> str:
+        """`b2`; of a nothing what it stands for too: `b0(2)`."""
+        name = type_name(self.type)
+        return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
+
+
+def copied(state: np.void) -> np.void:
+    """A copy of a table, to try things on."""
+    table: np.void = np.array([state])[0]
+    return table
+
+
+def types_of(counts: np.ndarray) -> list[int]:
+    """Counts by type as types in rising order."""
+    types: list[int] = np.repeat(np.arange(NUM_TYPES), counts).tolist()
+    return types
+
+
+def card_names(counts: np.ndarray) -> str:
+    """Counts by type as names: `b1 b1 rK`."""
+    return " ".join(map(type_name, types_of(counts)))
+
+
+def colour_names(colours: int) -> str:
+    """`black`, `red`, `black or red`."""
+    names = [COLOUR_NAMES[colour] for colour in range(NUM_COLOURS) if colours >> colour & 1]
+    return " or ".join(names)
+
+
+def chosen_shape(state: np.void) -> Shape:
+    """The shape that the player to move has chosen."""
+    return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
+
+
+def faces_laid(state: np.void) -> list[Face]:
+    """The cards of the play that is being made, as far as they are chosen."""
+    ways = state["fills"][: int(state["num_filled"])].tolist()
+    return [Face(*pair) for pair in zip(ways, chosen_shape(state).kinds, strict=False)]
+
+
+def next_kind(state: np.void) -> int:
+    """The kind at the place that is to be filled next."""
+    return chosen_shape(state).kinds[int(state["num_filled"])]
+
+
+# What players say
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `single 2`, `friends 2 2`, `run K E S`, `with b0(2)`, `pass`."""
+    kind, position = decode(cyc.ACTIONS, action)
+    if kind is cyc.PASS:
+        return "pass"
+    if kind is not cyc.FILL:
+        return Shape(*cyc.SHAPES[action]).name
+    if state["chosen_form"] == cyc.NONE:
+        colour = COLOUR_LETTERS[position % NUM_COLOURS]
+        return f"with {colour}{'0' * (position >= cyc.WILD_BLACK)}"
+    return f"with {Face(position, next_kind(state)).name}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others see of an action: passes, and plays once they are complete (CYC-7.3)."""
+    if action == cyc.PASS_ACTION:
+        return "pass"
+    table = copied(state)
+    take_step(table, action)
+    return f"play {play_name(table)}" if plays.is_complete(table) else ""
+
+
+def take_step(table: np.void, action: int) -> None:
+    """A step of a play with what is forced by it, before the play is laid."""
+    if table["chosen_form"] == cyc.NONE:
+        plays.choose_shape(table, action)
+    else:
+        plays.fill(table, action - cyc.FIRST_FILL)
+    plays.fill_what_is_forced(table)
+
+
+def play_name(table: np.void) -> str:
+    """A complete play: `b2`, `the friends b2 r0(2)`, `the run bK rE bS`."""
+    names, form = " ".join(face.name for face in faces_laid(table)), table["chosen_form"]
+    return names if form == cyc.SINGLE else f"the {cyc.FORM_NAMES[form]} {names}"
+
+
+# The open table
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, stock (its top last), table and cleared pile as words of
+        cards; the newest play with its owner; the play that is being made; whose turn it is (a
+        player's name or None), who deals the season and the round, places and scores in points.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    form, owner = int(state["form"]), int(state["owner"])
+    shape = Shape(form, int(state["foot"]), int(state["size"]))
+    is_over, is_choosing = state["to_move"] == NOBODY, state["chosen_form"] != cyc.NONE
+    stock = state["stock"][: int(state["stock_size"])]
+    return {
+        "hands": {name: card_names(state["hands"][seat]) for name, seat in players.items()},
+        "table": card_names(state["table"]),
+        "cleared": card_names(state["cleared"]),
+        "stock": " ".join(type_name(int(type_)) for type_ in stock),
+        "newest": None if form == cyc.NONE else shape.name,
+        "newest_cards": card_names(state["newest"]),
+        "owner": None if owner == NOBODY else player_name(owner),
+        "chosen": chosen_shape(state).name if is_choosing else None,
+        "laid": " ".join(face.name for face in faces_laid(state)),
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "dealer": player_name(state["dealer"]),
+        "leader": player_name(state["leader"]),
+        "passes": int(state["passes"]),
+        "places": {name: int(state["place"][seat]) or None for name, seat in players.items()},
+        "season": int(state["season"]),
+        "scores": {name: float(state["scores"][seat] / PARTS) for name, seat in players.items()},
+    }
+
+
+# What views tell, for the scene and the news
+
+
+def newest_shape(view: np.void) -> Shape | None:
+    """The shape of the newest play; None for a lead."""
+    if not view["form"].any():
+        return None
+    form, foot = int(view["form"].argmax()) + 1, int(view["foot"].argmax())
+    return Shape(form, foot, int(view["size"]))
+
+
+def newest_faces(view: np.void) -> list[Face]:
+    """The cards of the newest play in their places.
+
+    Of several nothings in a run the black ones are put first: which stands where has no effect.
+    """
+    shape, left = newest_shape(view), view["newest"].copy()
+    faces: list[Face] = []
+    for kind in shape.kinds if shape else []:
+        ways = (Face(way, kind) for way in range(cyc.NUM_WAYS))
+        face = next(face for face in ways if left[face.type])
+        left[face.type] -= 1
+        faces.append(face)
+    return faces
