@@ -11,7 +11,7 @@ from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, ordinal, plural
 from ..core.seats import distances, player_name
 from ..kikisen.prizes import PARTS
 from . import state as cyc
-from .text.words import Face, Shape, newest_faces, newest_shape, types_of
+from .text.words import Face, Shape, card_names, newest_faces, newest_shape, types_of
 
 LONGEST_ROW = 24
 
@@ -120,8 +120,9 @@ def _question(view: np.void) -> str:
         form, foot = int(view["chosen_form"].argmax()) + 1, int(view["chosen_foot"].argmax())
         shape = Shape(form, foot, int(view["chosen_size"]))
         symbol = cyc.SYMBOLS[shape.kinds[int(view["num_filled"])]]
-        return f"choose the next card of the {shape.name}, for {symbol}"
+        so_far = f"; chosen: {card_names(view['laid'])}" if view["laid"].any() else ""
+        return f"choose a card for {symbol} of the {shape.name}{so_far}"
     newest = newest_shape(view)
     if newest is None:
         return "lead any hand"
-    return f"beat the {newest.name}, longer from {cyc.SYMBOLS[newest.foot]}, or pass"
+    return f"beat the {newest.name}, play longer from {cyc.SYMBOLS[newest.foot]}, or pass"

@@ -211,7 +211,7 @@ def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequ
     if not shaped:
         return "these cards are neither a single nor friends nor a run (CYC-4.2)."
     if (missing := _first_missing(state, wanted)) is not None:
-        return _why_missing(missing)
+        return _why_missing(state, missing)
     return why_no_colour(state) if offered else why_illegal(state, shaped[0])
 
 
@@ -234,9 +234,10 @@ def _face(type_: int) -> Face:
     return Face(way, kind)
 
 
-def _why_missing(card: Wanted) -> str:
+def _why_missing(state: np.void, card: Wanted) -> str:
     """`the hand has no b2`, or not so many."""
     symbol = NOTHING_SYMBOL if card.kind is None or card.is_wild else cyc.SYMBOLS[card.kind]
-    colour = "" if card.colour is None else COLOUR_LETTERS[card.colour]
+    name = f"{'' if card.colour is None else COLOUR_LETTERS[card.colour]}{symbol}"
+    count = "no" if _first_missing(state, (card,)) else "not so many"
     hint = "" if card.is_wild else "; write b0 or r0 for a nothing"
-    return f"the hand has no such {colour}{symbol}, or not so many{hint} (CYC-4.2)."
+    return f"the hand has {count} {name}{hint} (CYC-4.2)."

@@ -55,8 +55,8 @@ def _why_no_answer(state: np.void, shape: Shape) -> str:
     if shape.size < newest.size:
         return f"the newest play has {newest.size} cards, and this is shorter (CYC-4.4)."
     if shape.form != newest.form:
-        name = cyc.FORM_NAMES[newest.form]
-        return f"the newest play is a {name}, and this is another form (CYC-4.4)."
+        name = "a run" if newest.form == cyc.RUN else "friends"
+        return f"as many cards must be {name}, as the newest play is (CYC-4.4)."
     if cyc.is_stronger(shape.foot, newest.foot):
         return ""
     return f"{other} does not beat {foot} (CYC-4.6)."

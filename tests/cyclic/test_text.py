@@ -1,0 +1,123 @@
+"""What a seat of Cyclic is shown and told, to the letter."""
+
+import numpy as np
+
+from fudaba.envs.cyclic import GAME
+
+from .positions import Table, position
+
+
+def told_after(table: Table, name: str, seat: int = 1) -> str:
+    """The news of the last step of a play to a seat."""
+    *steps, last = dict(table.chains())[name] if name != "pass" else [0]
+    for action in steps:
+        GAME.kernels.apply(table.state, action)
+    before = np.array([table.view(seat)])[0]
+    GAME.kernels.apply(table.state, last)
+    return GAME.words.news(before, table.view(seat), seat)
+
+
+def why_not(table: Table, name: str) -> str:
+    """Why the move that is called so is illegal."""
+    describe = GAME.words.describe
+    names = {describe(table.state, action): action for action in range(GAME.num_actions)}
+    assert names[name] not in GAME.legal_actions(table.state)
+    return GAME.words.why_illegal(table.state, names[name])
+
+
+def test_the_table() -> None:
+    hands = ["bK b8 b8 r0 b0", "r1", "r2 r2"]
+    table = position(hands, "b3 b0(3)", below="rE", cleared="b5 rS", stock="r2 r6 r1", seasons=3)
+    expected = """
+season 1 of 3; a play must have a black card
+newest, by player_2: b3 b0(3)
+below it: rE
+stock: 3 cards
+cleared: b5 rS
+
+> player_0: 5 cards, dealer, began the season
+  player_1: 1 card
+  player_2: 2 cards
+hand of player_0: b0 b8 b8 bK r0
+beat the friends 3 3, play longer from 3, or pass"""
+    assert GAME.text(table.state, 0) == expected.removeprefix("\n")
+    table.say("friends 8 8")
+    lines = GAME.text(table.state, 0).splitlines()
+    assert lines[-1] == "choose a card for 8 of the friends 8 8"
+    assert GAME.text(table.state, 1).endswith("or pass"), "others don't see that"
+
+
+def test_the_play_that_is_being_made() -> None:
+    table = position(["b1 r1 b2 r2 b3", "b8"])
+    assert GAME.text(table.state, 0).endswith("lead any hand")
+    table.say("run 1 2 3", "with r1")
+    question = "choose a card for 2 of the run 1 2 3; chosen: r1"
+    assert GAME.text(table.state, 0).endswith(question)
+    hand = GAME.scene(table.state, 0).seats[0].cards
+    assert [card.name for card in hand if card.mark == "recent"] == ["r1"]
+
+
+def test_news_of_own_plays_and_new_rounds() -> None:
+    table = position(["b1 r1 b0 b8", "b2 b4", "r7"], stock="r3 r4")
+    assert told_after(table, "the friends b1 r1", seat=0) == "you lay b1 r1"
+    assert told_after(table, "pass", seat=0) == ""
+    assert told_after(table, "pass", seat=0) == (
+        "the table is cleared; player_0 leads; you draw r3 r4"
+    )
+    table = position(["b8 b7", "b2 b4", "r7"], stock="r3 r4", to_move=1, newest="b5", owner=0)
+    table.say("pass")
+    assert told_after(table, "pass", seat=1) == (
+        "the table is cleared; player_0 leads and draws 2 cards"
+    )
+
+
+def test_news_of_places_and_the_end_of_a_season() -> None:
+    hands = ["b4", "b5 b1", "b8"]
+    table = position(hands, "b3", owner=2, stock="", continue_after_win=True, seasons=2)
+    assert told_after(table, "b4") == "player_0 is out, 1st"
+    table.lay("b5")
+    assert told_after(table, "b8") == (
+        "player_0 wins the season; player_2 is 2nd; player_0 deals the next"
+    )
+    table = position(["b4", "b5 b1"], "b3", stock="")
+    assert told_after(table, "b4") == "player_0 wins the season"
+
+
+def test_reasons() -> None:
+    table = position(["r4 r5 r6 r6 b0 bS", "r1"], "b3 b3")
+    reasons = {
+        "single 4": "the newest play has 2 cards, and this is shorter (CYC-4.4).",
+        "friends 2 2": "2 does not beat 3 (CYC-4.6).",
+        "friends 4 4 4": "a longer play must have the same foot, 3 (CYC-4.4).",
+        "friends 3 3 3": "the hand has no friends 3 3 3 (CYC-4.2).",
+        "run 4 5": "a run has 3 cards or more, with this min_run (CYC-4.2).",
+        "with r": "no play is being made: choose what to play first (CYC-4.7).",
+    }
+    assert {name: why_not(table, name) for name in reasons} == reasons
+    assert why_not(position(["r4 r4", "r1"], "b3 b3"), "friends 4 4") == (
+        "the play must have a black card, as the newest play has (CYC-4.4)."
+    )
+    assert why_not(position(["r4", "r1"]), "pass") == "the dealer of the round must lead (CYC-4.2)."
+    table = position(["r4 r5 r6", "r1"], "b3 r3 b3", min_run=2)
+    assert why_not(table, "run 4 5 6") == (
+        "as many cards must be friends, as the newest play is (CYC-4.4)."
+    )
+
+
+def test_reasons_within_a_play() -> None:
+    table = position(["b1 r1 b0 r0 b2", "r1"])
+    table.say("friends 1 1")
+    assert why_not(table, "pass") == "a play is being made: choose its next card (CYC-4.7)."
+    assert why_not(table, "with r0(1)") == (
+        "the places after this one could not be filled (CYC-4.7)."
+    )
+    table.say("with r1")
+    assert why_not(table, "with b1") == (
+        "friends are laid in this order: black, red, black and red nothings (CYC-4.7)."
+    )
+    assert why_not(table, "with r1") == "there is no r1 left in the hand (CYC-4.7)."
+    table = position(["r1 r2 b3 r3 b0", "r1"], "bS b1 b2")
+    table.say("run 1 2 3", "with r1", "with r2")
+    assert why_not(table, "with r3") == (
+        "the play must have a black card, as the newest play has (CYC-4.4)."
+    )

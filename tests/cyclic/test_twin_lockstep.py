@@ -1,0 +1,227 @@
+"""The kernels of Cyclic in lock step with the twin, over random matches and all house rules.
+
+`FUDABA_TWIN_GAMES=2500 pytest tests/cyclic/test_twin_lockstep.py` plays a long row: four times as
+many matches, of one to three seasons.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents.heuristics.cyclic import choose
+from fudaba.envs.cyclic import GAME
+from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
+from fudaba.envs.cyclic.text.words import types_of
+
+from ..kikisen.twin_base import Action
+from ..kikisen.twin_games import NUM_GAMES, random_options
+from .positions import Table, new_state
+from .test_twin_examples import VALUES
+from .twin import FILLS, Shape, Twin
+
+NUM_BLOCKS = 4
+PASSING = ("pass",)
+
+
+class ChanceOfTable:
+    """The luck that the kernels had: read off the table after a step, before the twin takes it."""
+
+    def __init__(self, state: np.void) -> None:
+        self.state = state
+
+    def first_dealer(self, num_players: int) -> int:
+        return int(self.state["dealer"])
+
+    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
+        """The hands without what the dealer has drawn since, and the stock with it."""
+        hands, size = hands_of(self.state), int(self.state["hand_size"])
+        dealt = [card for hand in hands for card in hand[:size]]
+        return [*dealt, *hands[self.state["dealer"]][size:], *stock_of(self.state)]
+
+
+def hands_of(state: np.void) -> list[list[int]]:
+    """The hands as sorted types."""
+    return [types_of(hand) for hand in state["hands"][: int(state["num_players"])]]
+
+
+def stock_of(state: np.void) -> list[int]:
+    """The stock in the order in which it is drawn."""
+    return [int(card) for card in state["stock"][::-1] if card != NO_CARD]
+
+
+def translated(action: int) -> Action:
+    """A kernel action in the words of the twin."""
+    kind, position = GAME.decode(action)
+    if kind is PASS:
+        return PASSING
+    if kind is FILL:
+        return ("fill", FILLS[position])
+    form, foot, size = SHAPES[action]
+    return ("play", Shape(FORM_NAMES[form], foot, size))
+
+
+def legal_actions(state: np.void) -> dict[Action, int]:
+    """The legal actions of the kernel in the words of the twin, each with its id."""
+    mask = np.zeros(GAME.num_actions, np.int8)
+    count = GAME.kernels.legal(state, mask)
+    actions = {translated(action): action for action in np.flatnonzero(mask).tolist()}
+    assert count == mask.sum() == len(actions), "one id per action, and the right count"
+    return actions
+
+
+def shape_in(state: np.void, prefix: str = "") -> Shape | None:
+    """The newest play's shape, or with the prefix `chosen_` that of the play being made."""
+    form, foot, size = (int(state[f"{prefix}{part}"]) for part in ("form", "foot", "size"))
+    return None if form == NONE else Shape(FORM_NAMES[form], foot, size)
+
+
+def seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def everything(state: np.void) -> dict[str, Any]:
+    """The whole table in the words of the twin."""
+    count = int(state["num_players"])
+    fills = state["fills"].tolist()
+    filled = int(state["num_filled"])
+    assert not any(fills[filled:])
+    places = {int(place): seat for seat, place in enumerate(state["place"][:count]) if place}
+    return {
+        "to_move": seat_or_none(state["to_move"]),
+        "hands": hands_of(state),
+        "hand_sizes": state["hand_sizes"][:count].tolist(),
+        "table": types_of(state["table"]),
+        "cleared": types_of(state["cleared"]),
+        "stock": stock_of(state),
+        "dealer": int(state["dealer"]),
+        "leader": int(state["leader"]),
+        "bonus": int(state["bonus"]),
+        "seasons_finished": int(state["season"]),
+        "finished": [places[place] for place in sorted(places)],
+        "passes": int(state["passes"]),
+        "newest": shape_in(state),
+        "newest_cards": types_of(state["newest"]),
+        "colours": {colour for colour in range(2) if state["colours"] >> colour & 1},
+        "owner": seat_or_none(state["owner"]),
+        "chosen": shape_in(state, "chosen_"),
+        "filled": tuple(FILLS[way] for way in fills[:filled]),
+    }
+
+
+def everything_of_twin(twin: Twin) -> dict[str, Any]:
+    return {
+        "to_move": twin.to_move,
+        "hands": twin.hands,
+        "hand_sizes": [len(hand) for hand in twin.hands],
+        "table": sorted(card for _, play in twin.table for card in play.cards),
+        "cleared": twin.cleared,
+        "stock": twin.stock,
+        "dealer": twin.dealer,
+        "leader": twin.leader,
+        "bonus": twin.bonus,
+        "seasons_finished": len(twin.winners),
+        "finished": twin.finished,
+        "passes": twin.passes,
+        "newest": twin.newest and twin.newest.shape,
+        "newest_cards": sorted(twin.newest.cards) if twin.newest else [],
+        "colours": twin.newest.colours if twin.newest else set(),
+        "owner": twin.owner,
+        "chosen": twin.chosen,
+        "filled": twin.filled,
+    }
+
+
+def check_agreement(state: np.void, twin: Twin) -> None:
+    """The whole position, the set of legal actions, and the points so far."""
+    assert everything(state) == everything_of_twin(twin)
+    assert legal_actions(state).keys() == twin.legal()
+    assert Table(state).points() == pytest.approx(twin.scores())
+
+
+def fill_what_is_forced(twin: Twin) -> None:
+    """The twin asks for every card, the kernels only where there is a choice (CYC-9.10)."""
+    while twin.phase == "fill" and len(twin.legal()) == 1:
+        twin.apply(*twin.legal())
+
+
+Policy = Callable[[np.void, dict[Action, int], random.Random], Action]
+
+
+def uniformly(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+    return rng.choice(sorted(legal, key=str))
+
+
+def by_form(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+    """Every form as often, and passes seldom: singles don't crowd out runs."""
+    forms = Counter(action[1].form for action in legal if action[0] == "play")
+    if not forms:
+        return uniformly(state, legal, rng)
+    if PASSING in legal and rng.random() < 0.1:
+        return PASSING
+    form = rng.choice(sorted(forms))
+    return rng.choice([a for a in legal if a[0] == "play" and a[1].form == form])
+
+
+def longest_first(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+    """As many cards as possible."""
+    return max(legal, key=lambda a: (a[1].number if a[0] == "play" else 0, rng.random()))
+
+
+def lamely(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+    """Mostly passes, and leads single cards: empties the stock and fills hands."""
+    if PASSING in legal and rng.random() < 0.8:
+        return PASSING
+    return min(legal, key=lambda a: (a[1].number if a[0] == "play" else 0, rng.random()))
+
+
+def by_advice(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+    """As greedy plays."""
+    mask = np.zeros(GAME.num_actions, np.int8)
+    GAME.kernels.legal(state, mask)
+    return translated(int(choose(GAME.view(state, int(state["to_move"])), mask)))
+
+
+POLICIES: tuple[Policy, ...] = (uniformly, by_form, longest_first, lamely, by_advice)
+
+
+def play_in_lockstep(options: dict[str, Any], policy: Policy, rng: random.Random) -> int:
+    """One match. Returns the number of seasons."""
+    state = new_state(options)
+    state["rng"] = rng.getrandbits(64)
+    GAME.kernels.deal(state)
+    twin = Twin(options, ChanceOfTable(state))
+    check_agreement(state, twin)
+    while twin.to_move is not None:
+        legal = legal_actions(state)
+        wanted = policy(state, legal, rng)
+        GAME.kernels.apply(state, legal[wanted])
+        twin.apply(wanted)
+        fill_what_is_forced(twin)
+        check_agreement(state, twin)
+    return len(twin.winners)
+
+
+def some_options(rng: random.Random) -> dict[str, Any]:
+    """A mix of house rules; hands of twelve for two players half of the time."""
+    options = random_options(rng, VALUES, most_players=4)
+    return {**options, "hand_size": rng.choice([8, 12]) if options["num_players"] == 2 else 8}
+
+
+@pytest.mark.parametrize("block", range(NUM_BLOCKS))
+def test_kernels_and_twin_agree_after_every_decision(
+    block: int, record_property: Callable[[str, object], None]
+) -> None:
+    seasons = 0
+    for game in range(block, 4 * NUM_GAMES, NUM_BLOCKS):
+        rng = random.Random(game)
+        options, policy = some_options(rng), rng.choice(POLICIES)
+        try:
+            seasons += play_in_lockstep(options, policy, rng)
+        except AssertionError as error:
+            raise AssertionError(f"game {game}, {policy.__name__}, {options}: {error}") from error
+    record_property("seasons", seasons)
+    assert seasons > NUM_GAMES
