@@ -65,7 +65,7 @@ ACTIONS = action_table(
     ("run of two", NUM_KINDS, "play a run of two kinds, by the foot (CYC-8)"),
 )  # fmt: skip
 PASS, SINGLE_KIND, FRIENDS_OF_KIND, LONG_RUN, FILL, RUN_OF_TWO = ACTIONS
-PASS_ACTION, FIRST_FILL = PASS.first, FILL.first
+PASS_ACTION, FIRST_SINGLE, FIRST_FILL = PASS.first, SINGLE_KIND.first, FILL.first
 NUM_ACTIONS = RUN_OF_TWO.first + RUN_OF_TWO.count
 
 # By the size of a run, where the actions begin; the foot is added (CYC-4.2).

@@ -80,7 +80,7 @@ def mark_sets(state: np.void, kind: int, fewest: int, most: int, mask: np.ndarra
 @kernel
 def action_of_set(kind: int, size: int) -> int:
     """The action of a single or of friends."""
-    return cyc.SINGLE_KIND.first + kind if size == 1 else cyc.FRIENDS_STARTS[kind] + size
+    return cyc.FIRST_SINGLE + kind if size == 1 else cyc.FRIENDS_STARTS[kind] + size
 
 
 @kernel
