@@ -1,7 +1,9 @@
 """Advice for Cyclic, over the player's own view (CYC-7.4).
 
-Many cards first, and natural ones rather than nothings, which can be anything later. Of as many the
-weak kinds are led. In answer the weakest suffices, and what is strong is kept.
+A hand is as long as the plays that it takes to empty it: one for each kind in it, fewer where
+single cards make a run. The best play leaves the shortest hand and takes many cards. Nothings are
+kept for the end, since they go along with anything; and who can play does, for a pass sheds
+nothing.
 """
 
 import numpy as np
@@ -11,33 +13,21 @@ from fudaba.envs.cyclic import state as cyc
 
 from .advice import adviser
 
-PER_CARD, PER_KIND, WILD = 10.0, 0.5, 8.0
+PER_PLAY, PER_CARD, PER_NOTHING, PASSING = 4.0, 1.0, 10.0, 5.0
 WINNING = 1000.0
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action; a pass is worth nothing."""
-    if action == cyc.PASS_ACTION:
-        return 0.0
-    form = cyc.SHAPE_TABLE[action, 0]
-    if form == cyc.NONE:
-        return worth_of_fill(view, action - cyc.FIRST_FILL)
-    foot, size = cyc.SHAPE_TABLE[action, 1], cyc.SHAPE_TABLE[action, 2]
+    """The worth of a legal action: a shape, a pass, or a card for a place, natural ones first."""
+    if cyc.FIRST_FILL <= action < cyc.FIRST_FILL + cyc.NUM_WAYS:
+        return -PER_NOTHING if action - cyc.FIRST_FILL >= cyc.WILD_BLACK else 0.0
+    size = cyc.SHAPE_TABLE[action, 2]
     if size == view["hand_sizes"][0]:
         return WINNING
-    return size * PER_CARD - foot * PER_KIND - WILD * num_wild(view, form, foot, size)
-
-
-@kernel
-def num_wild(view: np.void, form: int, foot: int, size: int) -> int:
-    """How many nothings a play needs at least."""
-    if form != cyc.RUN:
-        return max(0, size - num_natural(view, foot))
-    missing = 0
-    for place in range(size):
-        missing += num_natural(view, cyc.kind_after(foot, place)) == 0
-    return missing
+    worth = PER_CARD * size - PER_NOTHING * num_wild(view, action)
+    worth -= PER_PLAY * num_plays_left(view, action)
+    return worth - PASSING if action == cyc.PASS_ACTION else worth
 
 
 @kernel
@@ -49,9 +39,51 @@ def num_natural(view: np.void, kind: int) -> int:
 
 
 @kernel
-def worth_of_fill(view: np.void, way: int) -> float:
-    """The worth of a card for the next place: natural ones first."""
-    return -float(way >= cyc.WILD_BLACK)
+def num_taken(view: np.void, action: int, kind: int) -> int:
+    """Natural cards of a kind that a play takes, as many as it can; none for a pass."""
+    form, foot, size = cyc.SHAPE_TABLE[action]
+    if form == cyc.RUN:
+        place = kind - foot if kind >= foot else kind - foot + cyc.NUM_KINDS
+        return min(num_natural(view, kind), 1) if place < size else 0
+    return min(num_natural(view, kind), size) if kind == foot else 0
+
+
+@kernel
+def num_left(view: np.void, action: int, kind: int) -> int:
+    """Natural cards of a kind that a play leaves in the hand."""
+    return num_natural(view, kind) - num_taken(view, action, kind)
+
+
+@kernel
+def num_wild(view: np.void, action: int) -> int:
+    """How many nothings a play needs."""
+    count = cyc.SHAPE_TABLE[action, 2]
+    for kind in range(cyc.NUM_KINDS):
+        count -= num_taken(view, action, kind)
+    return count
+
+
+@kernel
+def num_plays_left(view: np.void, action: int) -> int:
+    """How many plays the natural cards take that a play leaves, with one run at most."""
+    count, most_saved = 0, 0
+    for kind in range(cyc.NUM_KINDS):
+        count += num_left(view, action, kind) > 0
+        most_saved = max(most_saved, num_saved(view, action, kind))
+    return count - most_saved
+
+
+@kernel
+def num_saved(view: np.void, action: int, foot: int) -> int:
+    """How many plays fewer the cards take that are left, with the longest run from a kind on."""
+    length, num_single = 0, 0
+    while length < cyc.NUM_KINDS:
+        left = num_left(view, action, cyc.kind_after(foot, length))
+        if left == 0:
+            break
+        num_single += left == 1
+        length += 1
+    return num_single - 1 if length >= view["min_run"] else 0
 
 
 choose = adviser("cyclic_v0", worth_of)
