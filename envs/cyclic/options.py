@@ -8,7 +8,7 @@ from ..cards.kikisen import NUM_CARDS
 from ..kikisen.options import KikisenOptions
 
 MAX_PLAYERS = 4
-USUAL_HAND, LARGE_HAND = 8, 12
+LARGE_HAND = 12
 MOST_DRAWN = 3
 
 
@@ -26,7 +26,7 @@ class CyclicOptions(KikisenOptions):
         Annotated[int, Field(strict=True, ge=0, le=MAX_PLAYERS - 1)] | Literal["random"]
     ) = Field("random", description="The seat that deals the first season (KIKI-6.3).")
     hand_size: Literal[8, 12] = Field(
-        USUAL_HAND, description="Cards dealt to each player; 12 only to two (CYC-3.1)."
+        8, description="Cards dealt to each player; 12 only to two (CYC-3.1)."
     )
     mu: Literal["wild", "removed"] = Field(
         "wild", description="Whether the nothings (mu) are wild or taken out (CYC-5.1)."
@@ -44,7 +44,7 @@ class CyclicOptions(KikisenOptions):
         if self.hand_size == LARGE_HAND and self.num_players > 2:
             raise ValueError(
                 f"option hand_size can't be {LARGE_HAND} with {self.num_players} players; "
-                f"allowed: {USUAL_HAND}"
+                "allowed: 8"
             )
         return self
 

@@ -53,6 +53,12 @@ def test_cards_are_read_as_plays(text: str, plays: set[str]) -> None:
     assert meant(position([HAND, "r8"]), text) == plays
 
 
+@pytest.mark.parametrize(("text", "name"), [("5", "single 5"), ("1 1 1", "friends 1 1 1")])
+def test_kinds_that_only_nothings_can_fill_are_the_shape(text: str, name: str) -> None:
+    table = position([HAND, "r8"])
+    assert GAME.words.read(table.state, text) == [(GAME.parse(table.state, name),)]
+
+
 @pytest.mark.parametrize("text", ["castle", "b9", "1-", "b1-r3", "b1 castle", ""])
 def test_other_words_are_not_read(text: str) -> None:
     assert GAME.words.read(position([HAND, "r8"]).state, text) == []
@@ -62,7 +68,7 @@ def test_other_words_are_not_read(text: str) -> None:
     ("text", "newest", "why"),
     [
         ("r3", "", "the hand has no r3; write b0 or r0 for a nothing (CYC-4.2)."),
-        ("1 1 1", "", "the hand has not so many 1; write b0 or r0 for a nothing (CYC-4.2)."),
+        ("b1 b1", "", "the hand has not so many b1; write b0 or r0 for a nothing (CYC-4.2)."),
         ("r0 r0", "", "the hand has not so many r0 (CYC-4.2)."),
         ("b1 rE", "", "these cards are neither a single nor friends nor a run (CYC-4.2)."),
         ("b1 b2", "", "a run has 3 cards or more, with this min_run (CYC-4.2)."),

@@ -132,7 +132,7 @@ def forget_choice(state: np.void) -> None:
 @kernel
 def kind_at(state: np.void, place: int) -> int:
     """The kind that stands at a place of the chosen shape (CYC-4.3)."""
-    foot = np.int64(state["chosen_foot"])
+    foot = int(state["chosen_foot"])
     return cyc.kind_after(foot, place) if state["chosen_form"] == cyc.RUN else foot
 
 

@@ -50,7 +50,7 @@ def shuffle_pack(state: np.void) -> None:
 @kernel
 def draw(state: np.void, seat: int, count: int) -> None:
     """A player takes so many cards off the stock, or as many as there are (CYC-4.1)."""
-    for _ in range(min(count, np.int64(state["stock_size"]))):
+    for _ in range(min(count, int(state["stock_size"]))):
         state["stock_size"] -= 1
         top = np.int64(state["stock_size"])
         state["hands"][seat, state["stock"][top]] += 1

@@ -16,7 +16,7 @@ from .words import Face, Shape, copied, faces_laid, next_kind, take_step, types_
 
 TYPING = """\
 Cards can be typed as they are:
-  b2               a card, black bow; 2 for a bow of any colour
+  b2               a card, black bow; 2 for any bow
   b2 r2 r2         friends
   bK rE bS, K-S    a run, also round the end of the circle
   b0, r0           a nothing; b0=2 says what it stands for
@@ -139,6 +139,8 @@ def _read_play(state: np.void, wanted: Cards) -> list[Chain]:
         for action in offered
         for chain in _completions(_after(state, action), wanted, 0)
     ]
+    if not chains and all(card.colour is None and not card.is_wild for card in wanted):
+        chains = [(action,) for action in offered]  # with nothings, of which none was named
     if not chains:
         raise ForbiddenError(_why_not(state, wanted, shaped, offered))
     return list(dict.fromkeys(chains))
@@ -200,10 +202,10 @@ def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
     if not ways:
         raise ForbiddenError(f"the next card must stand for {cyc.SYMBOLS[kind]} (CYC-4.7).")
     actions = [cyc.FIRST_FILL + way for way in ways]
-    allowed = [(action,) for action in actions if action in legal_actions(state)]
+    allowed = [action for action in actions if action in legal_actions(state)]
     if not allowed:
         raise ForbiddenError(why_illegal(state, actions[0]))
-    return allowed
+    return [(action,) for action in allowed]
 
 
 def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequence[int]) -> str:
