@@ -17,11 +17,11 @@ from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
 from fudaba.envs.cyclic.text.words import types_of
 
-from ..kikisen.twin_base import Action
+from ..kikisen.twin_base import PACK, Action, name_of
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table, new_state
-from .test_twin_examples import VALUES
-from .twin import FILLS, Shape, Twin
+from .positions import Table, new_state, position
+from .test_twin_examples import SYMBOLS, VALUES, legal, made
+from .twin import FILLS, Play, Shape, Twin
 
 NUM_BLOCKS = 4
 PASSING = ("pass",)
@@ -225,3 +225,37 @@ def test_kernels_and_twin_agree_after_every_decision(
             raise AssertionError(f"game {game}, {policy.__name__}, {options}: {error}") from error
     record_property("seasons", seasons)
     assert seasons > NUM_GAMES
+
+
+def name_of_play(play: Play) -> str:
+    """A play of the twin as the kernels' words have it."""
+    pairs = zip(play.cards, play.shape.kinds, strict=True)
+    names = [f"{name_of(card)}({SYMBOLS[kind]})" if name_of(card)[1] == "0" else name_of(card)
+             for card, kind in pairs]  # fmt: skip
+    form = "" if play.shape.form == "single" else f"the {play.shape.form} "
+    return f"{form}{' '.join(names)}"
+
+
+def drawn_position(rng: random.Random) -> tuple[str, str]:
+    """A hand, and a newest play of other cards, half of the time a run; or none."""
+    cards = [name_of(card) for card in rng.sample(PACK, 16)]
+    plays = sorted(position([" ".join(cards[:8]), "b1"]).plays())
+    runs = [play for play in plays if play.startswith("the run")]
+    newest = rng.choice(["", rng.choice(plays), rng.choice(plays), *runs[:2], *runs[-2:]])
+    return " ".join(cards[8:]), newest
+
+
+@pytest.mark.parametrize("block", range(NUM_BLOCKS))
+def test_every_position_has_the_same_plays_step_by_step(block: int) -> None:
+    """Runs are seldom answered in random matches; here they are."""
+    rng, answers = random.Random(block), 0
+    for _ in range(NUM_GAMES // 4):
+        hand, newest = drawn_position(rng)
+        form = newest.split()[1] if newest.startswith("the ") else "single"
+        cards = newest.removeprefix(f"the {form} ").split()
+        on = newest and made(form, cards[0][-2] if "(" in cards[0] else cards[0][1],
+                             " ".join(card[:2] for card in cards))  # fmt: skip
+        expected = {name_of_play(play) for play in legal(hand, on or None)}
+        assert position([hand, "bS"], " ".join(cards)).plays() == expected, (hand, newest)
+        answers += bool(newest and expected)
+    assert answers
