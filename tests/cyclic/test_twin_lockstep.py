@@ -237,12 +237,15 @@ def name_of_play(play: Play) -> str:
 
 
 def drawn_position(rng: random.Random) -> tuple[str, str]:
-    """A hand, and a newest play of other cards, half of the time a run; or none."""
-    cards = [name_of(card) for card in rng.sample(PACK, 16)]
-    plays = sorted(position([" ".join(cards[:8]), "b1"]).plays())
-    runs = [play for play in plays if play.startswith("the run")]
-    newest = rng.choice(["", rng.choice(plays), rng.choice(plays), *runs[:2], *runs[-2:]])
-    return " ".join(cards[8:]), newest
+    """A hand of kinds that lie together, and a newest play of other cards; often a run."""
+    cards = [name_of(card) for card in rng.sample(PACK, len(PACK))]
+    foot, colour = rng.randrange(11), rng.choice("br")
+    near = [SYMBOLS[(foot + step) % 11] for step in range(5)]
+    hand = [name for name in cards if name[1] in [*near, "0"]][:8]
+    run = f"the run {' '.join(colour + kind for kind in near[:3])}"
+    others = [name for name in cards if name not in hand][:6]
+    plays = sorted(position([" ".join(others), "b1"]).plays())
+    return " ".join(hand), rng.choice(["", rng.choice(plays), run, run])
 
 
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
