@@ -32,7 +32,12 @@ def rank_word(rank: int) -> str:
 
 def words_of(ranks: Iterable[int]) -> str:
     """`0 3 3 special`."""
-    return " ".join(map(rank_word, ranks))
+    return " ".join(named(ranks))
+
+
+def named(ranks: Iterable[int]) -> list[str]:
+    """`["0", "3", "3", "special"]`."""
+    return list(map(rank_word, ranks))
 
 
 def listed(ranks: Cards) -> str:
@@ -133,18 +138,18 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
     Returns:
         A dict of JSON-able values: hands, open ends, table, gone pile and stock (its top last) as
-        words of ranks, whose turn it is (a player's name or None), the dealer, scores in points,
+        lists of ranks, whose turn it is (a player's name or None), the dealer, scores in points,
         and the public counters.
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     stock = [int(rank) for rank in state["stock"] if rank != NO_CARD]
     is_over = state["to_move"] == NOBODY
     return {
-        "hands": {name: words_of(ranks_in(state["hands"][seat])) for name, seat in players.items()},
-        "ends": words_of(ranks_in(state["ends"])),
-        "table": words_of(ranks_in(state["table"])),
-        "gone": words_of(ranks_in(state["gone"])),
-        "stock": words_of(stock),
+        "hands": {name: named(ranks_in(state["hands"][seat])) for name, seat in players.items()},
+        "ends": named(ranks_in(state["ends"])),
+        "table": named(ranks_in(state["table"])),
+        "gone": named(ranks_in(state["gone"])),
+        "stock": named(stock),
         "to_move": None if is_over else player_name(state["to_move"]),
         "dealer": player_name(state["dealer"]),
         "season": int(state["season"]),
