@@ -117,7 +117,9 @@ class TrainConfig(Section):
         5_000_000, description="Learner decisions to train for; only those with a choice count."
     )
     tables: Count = Field(2048, description="Tables that are stepped together.")
-    threads: Count = Field(2, description="Threads for the network; the rules need one.")
+    threads: Count = Field(
+        2, description="Threads that share the work: the games, what is played out, the network."
+    )
     checkpoint_every: Count = Field(
         1_000_000,
         description="Learner decisions between two checkpoints, from which --resume goes on; "
