@@ -129,6 +129,11 @@ def test_NIE_4_4_a_pass_does_not_bind() -> None:
     assert table.state["owner"] == 0 and table.to_move == 1
 
 
+def test_NIE_4_4a_a_follower_plays_the_same_hand_and_stronger() -> None:
+    assert position(["2 5 6 6 7", "0"], on="5").legal() == {"single 6", "single 7", "pass"}
+    assert position(["2 2 3 7 7", "0"], on="3 3").legal() == {"pair 7 7", "pass"}
+
+
 def test_NIE_4_4b_a_large_set_goes_upon_everything() -> None:
     hand = ["0 0 0 5", "1"]
     for on in ("8", "7 7", "3 4 5", "1 1 2 2 3 3", "8 8 8", "1 1 1 1"):
