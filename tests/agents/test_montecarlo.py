@@ -1,5 +1,6 @@
 """Search in random worlds: it can't peek, and it gets better with its budget."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -134,45 +135,6 @@ def test_it_takes_legal_actions_whatever_the_house_rules(
         tables.step(actions)
 
 
-@every_game
-def test_every_move_is_tried_in_the_same_worlds(game: Game) -> None:
-    """A move that is listed twice earns the same twice, in every world."""
-    agent = MonteCarloAgent(game, 1)
-    tables = positions(game, {}, 20)
-    worlds = tables.worlds(np.arange(12))
-    spread = 0.0
-    for position in range(12):
-        moves = np.repeat(np.flatnonzero(tables.action_masks[position]), 2)
-        points = agent._points(worlds.sample(position, np.arange(20, dtype=np.uint64)), moves)
-        assert points.shape == (20, len(moves))
-        assert (points[:, ::2] == points[:, 1::2]).all()
-        spread += points.std()
-    assert spread > 0
-
-
-def test_a_move_is_worth_what_the_rest_of_the_game_pays_with_greedy_in_all_seats() -> None:
-    for game in GAMES:
-        agent, advice = MonteCarloAgent(game, 1), GreedyAgent(game)
-        tables = positions(game, {}, 12, num_tables=3)
-        worlds = tables.worlds(np.arange(3))
-        for position in range(3):
-            moves = np.flatnonzero(tables.action_masks[position])
-            sampled = worlds.sample(position, np.array([8], np.uint64))
-            points = agent._points(sampled, moves)[0]
-            for move, earned in zip(moves, points, strict=True):
-                state, seat = sampled.copy()[0], int(sampled[0]["to_move"])
-                game.kernels.apply(state, move)
-                while state["to_move"] >= 0:
-                    mask = np.zeros((1, game.num_actions), np.int8)
-                    game.kernels.legal(state, mask[0])
-                    view = game.view(state, int(state["to_move"]))
-                    seen = game.flat(np.array([view]))
-                    game.kernels.apply(state, advice.act(seen, mask, np.random.default_rng(0))[0])
-                scores = np.zeros(game.max_players)
-                game.kernels.score(state, scores)
-                assert scores[seat] == earned
-
-
 # The choice among moves
 
 
@@ -198,17 +160,20 @@ def test_luck_that_all_moves_share_does_not_count() -> None:
 def test_the_budget_is_shared_by_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[0]
     tables = positions(game, {}, 4)
-    sizes = []
+    sizes: list[tuple[int, int]] = []
     for budget in (1, 100):
         agent = MonteCarloAgent(game, budget)
-        points = agent._points
-        monkeypatch.setattr(
-            agent,
-            "_points",
-            lambda worlds, moves, points=points: (
-                sizes.append((len(worlds), len(moves))) or points(worlds, moves)
-            ),
-        )
+        points = agent._playouts.points
+
+        def noted(
+            worlds: np.ndarray,
+            masks: np.ndarray,
+            points: Callable[[np.ndarray, np.ndarray], np.ndarray] = points,
+        ) -> np.ndarray:
+            sizes.append((len(worlds), int(masks[0].sum())))
+            return points(worlds, masks)
+
+        monkeypatch.setattr(agent._playouts, "points", noted)
         choices(agent, tables, 0)
         assert sizes and all(moves > 1 for _, moves in sizes)
         assert all(worlds == max(FEWEST_WORLDS, budget // moves) for worlds, moves in sizes)

@@ -73,7 +73,7 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
     assert "The game is over:" in text[at:]
-    ranking = re.findall(r"(?:shared )?(\d)\w\w +(player_\d \(\w+\)) +([+-]\d\.\d\d) points", text)
+    ranking = re.findall(r"(?:shared )?(\d)\w\w +(player_\d \(\w+\)) +([+-]\d+\.\d\d) points", text)
     assert sorted(name for _, name, _ in ranking) == names
     for _, name, points in ranking:
         assert f"{round(record.points[names.index(name)], 2) + 0.0:+.2f}" == points

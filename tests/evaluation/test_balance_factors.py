@@ -322,6 +322,7 @@ def test_pairs_are_rows_of_the_csv(result: BalanceResult) -> None:
 
 
 def test_no_factor_is_called_like_a_group_of_its_own() -> None:
-    for name in game_names():
-        factors = {measure.name for measure in find_game(name).balance.factors}
+    balances = [find_game(name).balance for name in game_names()]
+    for balance in filter(None, balances):
+        factors = {measure.name for measure in balance.factors}
         assert not factors & {GAME, TURNS, SEATS, AGENTS, COURSE, DEAL}

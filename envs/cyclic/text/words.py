@@ -1,5 +1,6 @@
 """Cards, actions and open tables of Cyclic as text; the rest of its words stands beside it."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,7 +75,12 @@ def types_of(counts: np.ndarray) -> list[int]:
 
 def card_names(counts: np.ndarray) -> str:
     """Counts by type as names: `b1 b1 rK`."""
-    return " ".join(map(type_name, types_of(counts)))
+    return " ".join(named(types_of(counts)))
+
+
+def named(types: Iterable[int]) -> list[str]:
+    """`["b1", "b1", "rK"]`."""
+    return [type_name(int(type_)) for type_ in types]
 
 
 def colour_names(colours: int) -> str:
@@ -146,7 +152,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     """The open table as plain zones with card names: everything, hidden cards included.
 
     Returns:
-        A dict of JSON-able values: hands, stock (its top last), table and cleared pile as words of
+        A dict of JSON-able values: hands, stock (its top last), table and cleared pile as lists of
         cards; the newest play with its owner; the play that is being made; whose turn it is (a
         player's name or None), who deals the season and the round, places and scores in points.
     """
@@ -156,15 +162,15 @@ def snapshot(state: np.void) -> dict[str, Any]:
     is_over, is_choosing = state["to_move"] == NOBODY, state["chosen_form"] != cyc.NONE
     stock = state["stock"][: int(state["stock_size"])]
     return {
-        "hands": {name: card_names(state["hands"][seat]) for name, seat in players.items()},
-        "table": card_names(state["table"]),
-        "cleared": card_names(state["cleared"]),
-        "stock": " ".join(type_name(int(type_)) for type_ in stock),
+        "hands": {name: named(types_of(state["hands"][seat])) for name, seat in players.items()},
+        "table": named(types_of(state["table"])),
+        "cleared": named(types_of(state["cleared"])),
+        "stock": named(stock),
         "newest": None if form == cyc.NONE else shape.name,
-        "newest_cards": card_names(state["newest"]),
+        "newest_cards": named(types_of(state["newest"])),
         "owner": None if owner == NOBODY else player_name(owner),
         "chosen": chosen_shape(state).name if is_choosing else None,
-        "laid": " ".join(face.name for face in faces_laid(state)),
+        "laid": [face.name for face in faces_laid(state)],
         "to_move": None if is_over else player_name(state["to_move"]),
         "dealer": player_name(state["dealer"]),
         "leader": player_name(state["leader"]),

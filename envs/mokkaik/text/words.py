@@ -20,7 +20,12 @@ def types_in(counts: np.ndarray) -> list[int]:
 
 def words_of(types: Iterable[int]) -> str:
     """`b3 b4 bS`."""
-    return " ".join(map(type_name, types))
+    return " ".join(named(types))
+
+
+def named(types: Iterable[int]) -> list[str]:
+    """`["b3", "b4", "bS"]`."""
+    return list(map(type_name, types))
 
 
 def is_declared(play: Play) -> bool:
@@ -70,7 +75,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
     Returns:
         A dict of JSON-able values: hands, won piles and face-down discards per player, face-up
-        discards and undealt cards as words of cards; the plays of the round per player, who leads
+        discards and undealt cards as lists of cards; the plays of the round per player, who leads
         it, who has folded, whose play is the best (players' names or None), whose turn it is and
         what is asked; the dealer, the bonus, scores, and the winner of the last round.
     """
@@ -78,10 +83,10 @@ def snapshot(state: np.void) -> dict[str, Any]:
     is_over = state["to_move"] == NOBODY
     return {
         **{
-            zone: {name: words_of(types_in(state[zone][seat])) for name, seat in players.items()}
+            zone: {name: named(types_in(state[zone][seat])) for name, seat in players.items()}
             for zone in ("hands", "won", "thrown")
         },
-        **{zone: words_of(types_in(state[zone])) for zone in ("discards", "undealt")},
+        **{zone: named(types_in(state[zone])) for zone in ("discards", "undealt")},
         "plays": {
             name: play_name(mok.PLAY_OF[int(state["plays"][seat])])
             for name, seat in players.items()
