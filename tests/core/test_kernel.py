@@ -208,6 +208,7 @@ def call_half(values: np.ndarray) -> int:
 def test_a_kernel_is_compiled_once_for_all_constants_and_widths() -> None:
     assert call_half(np.array([11], np.int8)) == 3 + 4 + 6
     assert call_half(np.array([11], np.int16)) == 3 + 4 + 6
+    assert half(SIX, UP) == 3  # where its callers came out of the cache it is compiled here
     assert half.signatures == [(numba.int64, numba.boolean)]
 
 
