@@ -9,6 +9,7 @@ except where a game's twin says otherwise.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
@@ -212,7 +213,7 @@ class RandomChance:
         return self.rng.sample(cards, len(cards))
 
 
-class SeasonTwin:
+class SeasonTwin(ABC):
     """One game of several seasons, always at a decision or over.
 
     A game says its `defaults`, `pack`, `hand_size`, `_clear_table`, `_set_out` and `_season`.
@@ -316,20 +317,21 @@ class SeasonTwin:
         """KIKI-2.2: all cards."""
         return PACK
 
+    @abstractmethod
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _clear_table(self) -> None:
         """All that a season starts with, but for the cards of the hands and the stock."""
-        raise NotImplementedError
 
     def _set_out(self) -> None:
-        """What happens between the deal and the first turn, if anything."""
+        """What happens between the deal and the first turn: nothing, where a game says no more."""
+        return
 
+    @abstractmethod
     def _season(self) -> Steps:
         """A season from its first turn on; returns the seats that won, having paid the points."""
-        raise NotImplementedError
 
     # What is asked
 
@@ -364,7 +366,7 @@ class SeasonTwin:
     def _go_on(self, action: Action | None) -> None:
         """Run to the next decision, or to the end."""
         try:
-            self._script.send(action)  # type: ignore[arg-type]
+            self._script.send(action)
         except StopIteration:
             self.to_move, self.phase, self._choices = None, "over", set()
 

@@ -31,8 +31,7 @@ def made(names: str, foot: int | None = None) -> Play:
 
 def position(hands: Sequence[str], **rest: Any) -> Twin:
     """The start of a round."""
-    hands = [types(hand) for hand in hands]  # type: ignore[misc]
-    return Twin.position(rest.pop("options", {}), hands, **rest)  # type: ignore[arg-type]
+    return Twin.position(rest.pop("options", {}), [types(hand) for hand in hands], **rest)
 
 
 def lay(twin: Twin, names: str, foot: int | None = None) -> None:
