@@ -1,10 +1,8 @@
 """Positions of Cyclic by the names of their cards, and a table to play on from them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-
-import numpy as np
 
 from fudaba.envs.cards.kikisen import NOTHING, NUM_KINDS, NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.game import Chain
@@ -12,6 +10,8 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FORM_NAMES, NO_CARD, SYMBOLS
 from fudaba.envs.cyclic.text.words import card_names
+
+from .. import tables
 
 TYPES_BY_NAME = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -32,25 +32,10 @@ def kind_named(name: str) -> int:
     return SYMBOLS.index(name[-2] if name.endswith(")") else name[1])
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Cyclic."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
-
-    def legal(self) -> set[str]:
-        """What the seat to move may say."""
-        return set(GAME.move_names(self.state))
-
-    def say(self, *texts: str) -> None:
-        """Carries out decisions, one after the other."""
-        for text in texts:
-            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
+    game = GAME
 
     def chains(self) -> Iterator[tuple[str, Chain]]:
         """Every play that the seat to move can make, as others hear it, with its actions."""
@@ -78,10 +63,6 @@ class Table:
             for action in dict(self.chains())[name]:
                 GAME.kernels.apply(self.state, action)
 
-    def copy(self) -> "Table":
-        """A table to try things on."""
-        return Table(np.array([self.state])[0])
-
     def hand(self, seat: int) -> str:
         """The cards of a hand, sorted."""
         return card_names(self.state["hands"][seat])
@@ -97,30 +78,8 @@ class Table:
         assert (self.state["stock"][len(cards) :] == NO_CARD).all()
         return " ".join(type_name(int(card)) for card in cards[::-1])
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(value) for value in points[: int(self.state["num_players"])]]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
-
-def new_state(options: Mapping[str, Any]) -> np.void:
-    """An empty record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, dict(options)).write(state)
-    return state
-
-
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def form_of(names: Sequence[str]) -> int:
@@ -154,7 +113,7 @@ def position(
         to_move: The seat on turn.
         **options: House rules by name.
     """
-    state = new_state({"num_players": len(hands), "first_dealer": 0, **options})
+    state = tables.new_state(GAME, {"num_players": len(hands), "first_dealer": 0, **options})
     state["bonus"], state["to_move"], state["leader"] = 2, to_move, to_move
     named = Counter(types(" ".join([*hands, newest, below, cleared])))
     pack = [t for t in TYPES if state["mu"] == 0 or t % NUM_KINDS != NOTHING]

@@ -17,25 +17,24 @@ from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
 from fudaba.envs.cyclic.text.words import types_of
 
+from ..kikisen.lockstep import (
+    NUM_BLOCKS,
+    ChanceOfTable,
+    Lockstep,
+    Policy,
+    advised,
+    uniformly,
+)
 from ..kikisen.twin_base import PACK, Action, name_of
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table, new_state, position
+from .positions import Table, position
 from .test_twin_examples import SYMBOLS, VALUES, legal, made
 from .twin import FILLS, Play, Shape, Twin
 
-NUM_BLOCKS = 4
 PASSING = ("pass",)
 
 
-class ChanceOfTable:
-    """The luck that the kernels had: read off the table after a step, before the twin takes it."""
-
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    def first_dealer(self, num_players: int) -> int:
-        return int(self.state["dealer"])
-
+class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands without what the dealer has drawn since, and the stock with it."""
         hands, size = hands_of(self.state), int(self.state["hand_size"])
@@ -62,15 +61,6 @@ def translated(action: int) -> Action:
         return ("fill", FILLS[position])
     form, foot, size = SHAPES[action]
     return ("play", Shape(FORM_NAMES[form], foot, size))
-
-
-def legal_actions(state: np.void) -> dict[Action, int]:
-    """The legal actions of the kernel in the words of the twin, each with its id."""
-    mask = np.zeros(GAME.num_actions, np.int8)
-    count = GAME.kernels.legal(state, mask)
-    actions = {translated(action): action for action in np.flatnonzero(mask).tolist()}
-    assert count == mask.sum() == len(actions), "one id per action, and the right count"
-    return actions
 
 
 def shape_in(state: np.void, prefix: str = "") -> Shape | None:
@@ -135,27 +125,13 @@ def everything_of_twin(twin: Twin) -> dict[str, Any]:
     }
 
 
-def check_agreement(state: np.void, twin: Twin) -> None:
-    """The whole position, the set of legal actions, and the points so far."""
-    assert everything(state) == everything_of_twin(twin)
-    assert legal_actions(state).keys() == twin.legal()
-    assert Table(state).points() == pytest.approx(twin.scores())
-
-
 def fill_what_is_forced(twin: Twin) -> None:
     """The twin asks for every card, the kernels only where there is a choice (CYC-9.10)."""
     while twin.phase == "fill" and len(twin.legal()) == 1:
         twin.apply(*twin.legal())
 
 
-Policy = Callable[[np.void, dict[Action, int], random.Random], Action]
-
-
-def uniformly(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
-    return rng.choice(sorted(legal, key=str))
-
-
-def by_form(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+def by_form(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Every form as often, and passes seldom: singles don't crowd out runs."""
     forms = Counter(action[1].form for action in legal if action[0] == "play")
     if not forms:
@@ -166,63 +142,50 @@ def by_form(state: np.void, legal: dict[Action, int], rng: random.Random) -> Act
     return rng.choice([a for a in legal if a[0] == "play" and a[1].form == form])
 
 
-def longest_first(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+def longest_first(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """As many cards as possible."""
     return max(legal, key=lambda a: (a[1].number if a[0] == "play" else 0, rng.random()))
 
 
-def lamely(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+def lamely(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Mostly passes, and leads single cards: empties the stock and fills hands."""
     if PASSING in legal and rng.random() < 0.8:
         return PASSING
     return min(legal, key=lambda a: (a[1].number if a[0] == "play" else 0, rng.random()))
 
 
-def by_advice(state: np.void, legal: dict[Action, int], rng: random.Random) -> Action:
+def by_advice(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """As greedy plays."""
-    mask = np.zeros(GAME.num_actions, np.int8)
-    GAME.kernels.legal(state, mask)
-    return translated(int(choose(GAME.view(state, int(state["to_move"])), mask)))
+    return translated(advised(GAME, choose, state))
 
 
 POLICIES: tuple[Policy, ...] = (uniformly, by_form, longest_first, lamely, by_advice)
 
 
-def play_in_lockstep(options: dict[str, Any], policy: Policy, rng: random.Random) -> int:
-    """One match. Returns the number of seasons."""
-    state = new_state(options)
-    state["rng"] = rng.getrandbits(64)
-    GAME.kernels.deal(state)
-    twin = Twin(options, ChanceOfTable(state))
-    check_agreement(state, twin)
-    while twin.to_move is not None:
-        legal = legal_actions(state)
-        wanted = policy(state, legal, rng)
-        GAME.kernels.apply(state, legal[wanted])
-        twin.apply(wanted)
-        fill_what_is_forced(twin)
-        check_agreement(state, twin)
-    return len(twin.winners)
-
-
-def some_options(rng: random.Random) -> dict[str, Any]:
-    """A mix of house rules; hands of twelve for two players half of the time."""
+def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
+    """Hands of twelve for two players half of the time."""
     options = random_options(rng, VALUES, most_players=4)
-    return {**options, "hand_size": rng.choice([8, 12]) if options["num_players"] == 2 else 8}
+    hand_size = rng.choice([8, 12]) if options["num_players"] == 2 else 8
+    return {**options, "hand_size": hand_size}, rng.choice(POLICIES)
+
+
+LOCKSTEP = Lockstep(
+    Table,
+    Twin,
+    Chance,
+    translated,
+    everything,
+    everything_of_twin,
+    match,
+    settle=fill_what_is_forced,
+)
 
 
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
 def test_kernels_and_twin_agree_after_every_decision(
     block: int, record_property: Callable[[str, object], None]
 ) -> None:
-    seasons = 0
-    for game in range(block, 4 * NUM_GAMES, NUM_BLOCKS):
-        rng = random.Random(game)
-        options, policy = some_options(rng), rng.choice(POLICIES)
-        try:
-            seasons += play_in_lockstep(options, policy, rng)
-        except AssertionError as error:
-            raise AssertionError(f"game {game}, {policy.__name__}, {options}: {error}") from error
+    seasons = LOCKSTEP.play_block(block, 4 * NUM_GAMES)
     record_property("seasons", seasons)
     assert seasons > NUM_GAMES
 

@@ -11,13 +11,14 @@ from fudaba.envs.kikisen.prizes import pay_season, score
 from fudaba.envs.kikisen.seasons import begin_match, finish_season
 from fudaba.envs.makhup import GAME
 
-from ..makhup.positions import new_state, opened
+from ..makhup.positions import opened
+from ..tables import new_state
 
 
 def seasons(winners: Sequence[Sequence[int]], **options: Any) -> list[tuple[int, int]]:
     """Dealer and bonus after each of these seasons of three players."""
     options = {"num_players": 3, "first_dealer": 0, "seasons": len(winners), **options}
-    state = new_state(options)
+    state = new_state(GAME, options)
     begin_match(state)
     found = []
     for number, seats in enumerate(winners, start=1):
@@ -64,7 +65,7 @@ def test_KIKI_6_3_the_first_dealer_is_drawn() -> None:
 
 
 def test_KIKI_2_4_KIKI_5_1_KIKI_6_4_scores_are_added_up_and_constant() -> None:
-    state, points = new_state({"num_players": 4}), np.zeros(6)
+    state, points = new_state(GAME, {"num_players": 4}), np.zeros(6)
     for winners in [(1,), (0, 2, 3), (1, 2)]:
         pay_season(state, np.array([seat in winners for seat in range(6)], np.int8))
     score(state, points)
@@ -73,7 +74,7 @@ def test_KIKI_2_4_KIKI_5_1_KIKI_6_4_scores_are_added_up_and_constant() -> None:
 
 
 def test_KIKI_6_5_the_winner_gets_one_from_each() -> None:
-    state, points = new_state({"num_players": 5}), np.zeros(6)
+    state, points = new_state(GAME, {"num_players": 5}), np.zeros(6)
     pay_season(state, np.array([0, 0, 1, 0, 0, 0], np.int8))
     score(state, points)
     assert points.tolist() == [-1, -1, 4, -1, -1, 0]

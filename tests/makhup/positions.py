@@ -1,15 +1,14 @@
 """Positions of Makhup by the ranks of their cards, and a table to play on from them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import COPIES, NO_CARD, SPECIAL, multiset
 from fudaba.envs.makhup.text import ranks_in, words_of
+
+from .. import tables
 
 
 def ranks(names: str) -> list[int]:
@@ -22,29 +21,14 @@ def number_of(names: str) -> int:
     return multiset(tuple(ranks(names)))
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Makhup."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
-
-    def legal(self) -> set[str]:
-        """What the seat to move may say."""
-        return set(GAME.move_names(self.state))
+    game = GAME
 
     def plays(self) -> set[str]:
         """What the seat to move may say, besides `draw` and `pass`."""
         return self.legal() - {"draw", "pass"}
-
-    def say(self, *texts: str) -> None:
-        """Carries out decisions, one after the other."""
-        for text in texts:
-            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
 
     def hand(self, seat: int) -> str:
         """The ranks of a hand in rising order."""
@@ -61,30 +45,8 @@ class Table:
         assert (self.state["stock"][len(cards) :] == NO_CARD).all()
         return words_of(cards[::-1])
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(value) for value in points[: int(self.state["num_players"])]]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
-
-def new_state(options: Mapping[str, Any]) -> np.void:
-    """An empty record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, dict(options)).write(state)
-    return state
-
-
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def position(
@@ -108,7 +70,7 @@ def position(
         to_move: The seat on turn.
         **options: House rules by name.
     """
-    state = new_state({"num_players": len(hands), "first_dealer": 0, **options})
+    state = tables.new_state(GAME, {"num_players": len(hands), "first_dealer": 0, **options})
     state["bonus"], state["to_move"] = state["dealer_bonus_start"], to_move
     named = Counter(ranks(" ".join([*hands, ends, closed, gone])))
     rest = Counter(dict(enumerate(COPIES.tolist()))) - named

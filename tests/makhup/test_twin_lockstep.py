@@ -15,44 +15,44 @@ from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW, FREE_CARD, MOVES, NO_CARD, PASS, SPECIAL_CARD
 from fudaba.envs.makhup.text import ranks_in
 
+from ..kikisen.lockstep import (
+    NUM_BLOCKS,
+    ChanceOfTable,
+    Lockstep,
+    Policy,
+    eagerly,
+    lamely,
+    uniformly,
+)
 from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table, new_state
+from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import Twin
 
-NUM_BLOCKS = 4
-LAME = {("draw",), ("pass",)}
 
-
-class ChanceOfTable:
-    """The luck that the kernels had: read off the table after a step, before the twin takes it."""
-
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    def first_dealer(self, num_players: int) -> int:
-        return int(self.state["dealer"])
-
+class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands, the two cards that were turned, and the stock."""
         dealt = [rank for hand in hands_of(self.state) for rank in hand]
-        return [*dealt, *ranks_in(self.state["ends"]), *self._stock()]
+        return [*dealt, *ranks_in(self.state["ends"]), *stock_of(self.state)]
 
     def reshuffle(self, cards: Sequence[int]) -> list[int]:
         """What has been turned since, and what is left."""
-        left, turned = self._stock(), sorted(cards)
+        left, turned = stock_of(self.state), sorted(cards)
         for card in left:
             turned.remove(card)
         return [*turned, *left]
-
-    def _stock(self) -> list[int]:
-        return [int(card) for card in self.state["stock"][::-1] if card != NO_CARD]
 
 
 def hands_of(state: np.void) -> list[list[int]]:
     """The hands as sorted ranks."""
     return [ranks_in(hand) for hand in state["hands"][: int(state["num_players"])]]
+
+
+def stock_of(state: np.void) -> list[int]:
+    """The stock in the order in which it is turned."""
+    return [int(card) for card in state["stock"][::-1] if card != NO_CARD]
 
 
 def translated(action: int) -> Action:
@@ -66,15 +66,6 @@ def translated(action: int) -> Action:
     return ("join", ends) if len(ends) > 1 else ("extend", cards)
 
 
-def legal_actions(state: np.void) -> dict[Action, int]:
-    """The legal actions of the kernel in the words of the twin, each with its id."""
-    mask = np.zeros(GAME.num_actions, np.int8)
-    count = GAME.kernels.legal(state, mask)
-    actions = {translated(action): action for action in np.flatnonzero(mask).tolist()}
-    assert count == mask.sum() == len(actions), "one id per action, and the right count"
-    return actions
-
-
 def everything(state: np.void) -> dict[str, Any]:
     """The whole table in the words of the twin."""
     return {
@@ -82,7 +73,7 @@ def everything(state: np.void) -> dict[str, Any]:
         "hands": hands_of(state),
         "hand_sizes": state["hand_sizes"][: int(state["num_players"])].tolist(),
         **{zone: ranks_in(state[zone]) for zone in ("ends", "table", "gone")},
-        "stock": ChanceOfTable(state)._stock(),
+        "stock": stock_of(state),
         "dealer": int(state["dealer"]),
         "bonus": int(state["bonus"]),
         "finished": int(state["season"]),
@@ -108,68 +99,27 @@ def everything_of_twin(twin: Twin) -> dict[str, Any]:
     }
 
 
-def check_agreement(state: np.void, twin: Twin) -> None:
-    """The whole position, the set of legal actions, and the points so far."""
-    assert everything(state) == everything_of_twin(twin)
-    assert legal_actions(state).keys() == twin.legal()
-    assert Table(state).points() == pytest.approx(twin.scores())
-
-
-Policy = Callable[[list[Action], random.Random], Action]
-
-
-def uniformly(legal: list[Action], rng: random.Random) -> Action:
-    return rng.choice(legal)
-
-
-def eagerly(legal: list[Action], rng: random.Random) -> Action:
-    """Plays from the hand wherever it can."""
-    return rng.choice([action for action in legal if action not in LAME] or legal)
-
-
-def largest_first(legal: list[Action], rng: random.Random) -> Action:
+def largest_first(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Plays as many cards as it can, specials last."""
     return max(
         legal, key=lambda a: (len(a[1]) if a[0] == "extend" else a[0] == "join", rng.random())
     )
 
 
-def lamely(legal: list[Action], rng: random.Random) -> Action:
-    """Mostly draws: empties the stock."""
-    lame = [action for action in legal if action in LAME]
-    return lame[0] if lame and rng.random() < 0.8 else rng.choice(legal)
-
-
 POLICIES: tuple[Policy, ...] = (uniformly, eagerly, largest_first, lamely)
 
 
-def play_in_lockstep(options: dict[str, Any], policy: Policy, rng: random.Random) -> int:
-    """One match. Returns the number of seasons."""
-    state = new_state(options)
-    state["rng"] = rng.getrandbits(64)
-    GAME.kernels.deal(state)
-    twin = Twin(options, ChanceOfTable(state))
-    check_agreement(state, twin)
-    while twin.to_move is not None:
-        legal = legal_actions(state)
-        wanted = policy(sorted(legal, key=str), rng)
-        GAME.kernels.apply(state, legal[wanted])
-        twin.apply(wanted)
-        check_agreement(state, twin)
-    return len(twin.winners)
+def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
+    return random_options(rng, VALUES), rng.choice(POLICIES)
+
+
+LOCKSTEP = Lockstep(Table, Twin, Chance, translated, everything, everything_of_twin, match)
 
 
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
 def test_kernels_and_twin_agree_after_every_decision(
     block: int, record_property: Callable[[str, object], None]
 ) -> None:
-    seasons = 0
-    for game in range(block, 4 * NUM_GAMES, NUM_BLOCKS):
-        rng = random.Random(game)
-        options, policy = random_options(rng, VALUES), rng.choice(POLICIES)
-        try:
-            seasons += play_in_lockstep(options, policy, rng)
-        except AssertionError as error:
-            raise AssertionError(f"game {game}, {policy.__name__}, {options}: {error}") from error
+    seasons = LOCKSTEP.play_block(block, 4 * NUM_GAMES)
     record_property("seasons", seasons)
     assert seasons > NUM_GAMES

@@ -1,10 +1,8 @@
 """Positions of Mokkaik in the notation of the rules, and a table to play on from them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.seats import NOBODY
@@ -12,6 +10,8 @@ from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of
 from fudaba.envs.mokkaik.text.words import types_in, words_of
+
+from .. import tables
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -21,16 +21,10 @@ def types(names: str) -> tuple[int, ...]:
     return tuple(sorted(TYPE_OF[name] for name in names.split()))
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Mokkaik."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
+    game = GAME
 
     def legal(self) -> set[str]:
         """What the seat to move may say, `play` left out."""
@@ -40,8 +34,7 @@ class Table:
         """Carries out decisions, one after the other; cards alone are a play."""
         for text in texts:
             is_play = text.split()[0] in TYPE_OF
-            move = f"play {text}" if is_play else text
-            GAME.kernels.apply(self.state, GAME.parse(self.state, move))
+            super().say(f"play {text}" if is_play else text)
 
     def fold(self, names: str) -> None:
         """Folds and throws these cards."""
@@ -51,30 +44,8 @@ class Table:
         """The cards of a place, of one seat where each has its own."""
         return words_of(types_in(self.state[name] if seat is None else self.state[name][seat]))
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(value) for value in points[: int(self.state["num_players"])]]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
-
-def new_state(options: Mapping[str, Any]) -> np.void:
-    """An empty record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, dict(options)).write(state)
-    return state
-
-
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def position(
@@ -88,7 +59,7 @@ def position(
         to_move: Who leads.
         **options: House rules by name.
     """
-    state = new_state({"num_players": len(hands), "first_dealer": 0, **options})
+    state = tables.new_state(GAME, {"num_players": len(hands), "first_dealer": 0, **options})
     state["bonus"], state["dealer"] = state["dealer_bonus_start"], state["first_dealer"]
     state["winner"] = NOBODY
     rest = Counter(TYPES) - Counter(types(" ".join([*hands, *won])))

@@ -1,16 +1,16 @@
 """Positions of Niekhi by the ranks of their cards, and a table to play on from them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from fudaba.envs.cards.melds import multiset
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.state import COPIES, SHIP, Shape
 from fudaba.envs.niekhi.text.words import ranks_in, words_of
+
+from .. import tables
 
 COURT_LETTERS = ("K", "E", "court")
 
@@ -34,25 +34,10 @@ def shape_of(names: str) -> Shape:
     return Shape(min(cards), len(cards), sizes.pop())
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Niekhi."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
-
-    def legal(self) -> set[str]:
-        """What the seat to move may say."""
-        return set(GAME.move_names(self.state))
-
-    def say(self, *texts: str) -> None:
-        """Carries out decisions, one after the other."""
-        for text in texts:
-            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
+    game = GAME
 
     def hand(self, seat: int) -> str:
         """The ranks of a hand in rising order."""
@@ -62,30 +47,8 @@ class Table:
         """The ranks of `table`, `discards`, `removed` or `aside` in rising order."""
         return words_of(ranks_in(self.state[name]))
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(value) for value in points[: int(self.state["num_players"])]]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
-
-def new_state(options: Mapping[str, Any]) -> np.void:
-    """An empty record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, dict(options)).write(state)
-    return state
-
-
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def position(
@@ -112,7 +75,7 @@ def position(
         **options: House rules by name.
     """
     count = len(hands)
-    state = new_state({"num_players": count, "first_dealer": 0, **options})
+    state = tables.new_state(GAME, {"num_players": count, "first_dealer": 0, **options})
     state["bonus"], state["to_move"] = state["dealer_bonus_start"], to_move
     for seat, hand in enumerate(hands):
         state["hands"][seat], state["hand_sizes"][seat] = number_of(hand), len(hand.split())

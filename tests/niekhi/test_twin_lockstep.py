@@ -19,33 +19,31 @@ from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.text.words import ranks_in
 
+from ..kikisen.lockstep import (
+    NUM_BLOCKS,
+    ChanceOfTable,
+    Lockstep,
+    Policy,
+    advised,
+    eagerly,
+    lamely,
+    uniformly,
+)
 from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table, new_state
+from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import Shape, Twin
 
-NUM_BLOCKS = 4
 STEPS = ("ships", "mode", "remove", "take")
 SHAPE_NAMES = ("none", "single", "set", "run", "run of sets")
 
 
-class ChanceOfTable:
-    """The luck that the kernels had: read off the table after a step, before the twin takes it."""
-
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    def first_dealer(self, num_players: int) -> int:
-        return int(self.state["dealer"])
-
+class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands, and the undealt remainder."""
         dealt = [rank for hand in hands_of(self.state) for rank in hand]
         return [*dealt, *ranks_in(self.state["aside"])]
-
-    def reshuffle(self, cards: Sequence[int]) -> list[int]:
-        raise AssertionError("nothing is shuffled within a season")
 
 
 def hands_of(state: np.void, name: str = "hands") -> list[list[int]]:
@@ -65,15 +63,6 @@ def translated(action: int) -> Action:
         return ("play", shape(*nie.SHAPES[action]))
     names = {nie.SHIP_AT: "ship", nie.STRENGTH: "name", nie.CARD: "card"}
     return (names[kind], position) if kind in names else (kind.name,)
-
-
-def legal_actions(state: np.void) -> dict[Action, int]:
-    """The legal actions of the kernel in the words of the twin, each with its id."""
-    mask = np.zeros(GAME.num_actions, np.int8)
-    count = GAME.kernels.legal(state, mask)
-    actions = {translated(action): action for action in np.flatnonzero(mask).tolist()}
-    assert count == mask.sum() == len(actions), "one id per action, and the right count"
-    return actions
 
 
 def everything(state: np.void) -> dict[str, Any]:
@@ -153,25 +142,6 @@ def answer_for(twin: Twin) -> None:
         twin.apply(actions[0])
 
 
-def check_agreement(state: np.void, twin: Twin) -> None:
-    """The whole position, the set of legal actions, and the points so far."""
-    assert everything(state) == everything_of_twin(twin)
-    assert legal_actions(state).keys() == twin.legal()
-    assert Table(state).points() == pytest.approx(twin.scores())
-
-
-Policy = Callable[[np.void, list[Action], random.Random], Action]
-
-
-def uniformly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
-    return rng.choice(legal)
-
-
-def eagerly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
-    """Plays wherever it can."""
-    return rng.choice([action for action in legal if action != ("pass",)] or legal)
-
-
 def with_generals(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Plays generals, takes, and takes generals: seasons that only the cap ends."""
     wanted = [action for action in legal if action == ("card", 8) or action[0] == "take"]
@@ -190,52 +160,29 @@ def removing(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     return rng.choice(wanted or legal)
 
 
-def lamely(state: np.void, legal: list[Action], rng: random.Random) -> Action:
-    """Mostly passes."""
-    return ("pass",) if ("pass",) in legal and rng.random() < 0.8 else rng.choice(legal)
-
-
 def greedily(state: np.void, legal: list[Action], rng: random.Random) -> Action:
     """Follows the advice."""
-    mask = np.zeros(GAME.num_actions, np.int8)
-    GAME.kernels.legal(state, mask)
-    return translated(int(choose(GAME.view(state, int(state["to_move"])), mask)))
+    return translated(advised(GAME, choose, state))
 
 
 ENDLESS: tuple[Policy, ...] = (with_generals, lamely)  # but for the cap, which is tight for them
 POLICIES = (uniformly, eagerly, removing, greedily, *ENDLESS)
 
 
-def play_in_lockstep(options: dict[str, Any], policy: Policy, rng: random.Random) -> int:
-    """One match. Returns the number of seasons."""
-    state = new_state(options)
-    state["rng"] = rng.getrandbits(64)
-    GAME.kernels.deal(state)
-    twin = Twin(options, ChanceOfTable(state))
-    check_agreement(state, twin)
-    while twin.to_move is not None:
-        legal = legal_actions(state)
-        wanted = policy(state, sorted(legal, key=str), rng)
-        GAME.kernels.apply(state, legal[wanted])
-        twin.apply(wanted)
-        answer_for(twin)
-        check_agreement(state, twin)
-    return len(twin.winners)
+def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
+    options, policy = random_options(rng, VALUES), rng.choice(POLICIES)
+    return {**options, "max_turns": 48} if policy in ENDLESS else options, policy
+
+
+LOCKSTEP = Lockstep(
+    Table, Twin, Chance, translated, everything, everything_of_twin, match, settle=answer_for
+)
 
 
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
 def test_kernels_and_twin_agree_after_every_decision(
     block: int, record_property: Callable[[str, object], None]
 ) -> None:
-    seasons = 0
-    for game in range(block, 4 * NUM_GAMES, NUM_BLOCKS):
-        rng = random.Random(game)
-        options, policy = random_options(rng, VALUES), rng.choice(POLICIES)
-        if policy in ENDLESS:
-            options["max_turns"] = 48
-        try:
-            seasons += play_in_lockstep(options, policy, rng)
-        except AssertionError as error:
-            raise AssertionError(f"game {game}, {policy.__name__}, {options}: {error}") from error
+    seasons = LOCKSTEP.play_block(block, 4 * NUM_GAMES)
     record_property("seasons", seasons)
     assert seasons >= NUM_GAMES
