@@ -15,6 +15,8 @@ from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import cards, exchange, rounds
 from fudaba.envs.daifugo.text import words
 
+from .. import tables
+
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 ZONE_NAMES = [*(f"H{seat}" for seat in range(dfg.MAX_PLAYERS)), "PILE", "TABLE"]
 
@@ -72,26 +74,15 @@ def ids(names: str, taken: set[int]) -> list[int]:
     return found
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Daifugo."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == dfg.NOBODY else int(self.state["to_move"])
+    game = GAME
 
     @property
     def point(self) -> int:
         """The decision point."""
         return int(self.state["point"])
-
-    @property
-    def seats(self) -> range:
-        """All seats at the table."""
-        return range(int(self.state["num_players"]))
 
     def legal(self) -> set[str]:
         """What the seat to move may say."""
@@ -179,11 +170,6 @@ class Table:
         """Who is to decide, and what."""
         return self.to_move, self.point
 
-    def copy(self) -> "Table":
-        """Another table in the same position."""
-        copy: np.void = self.state.reshape(1).copy()[0]
-        return Table(copy)
-
     def hand(self, seat: int) -> list[str]:
         """The cards of a hand."""
         return card_names(self.state["hands"][seat])
@@ -208,12 +194,6 @@ class Table:
         """The place per player in the previous round."""
         return [int(self.state["title"][seat]) for seat in self.seats]
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(points[seat]) for seat in self.seats]
-
     def known(self, card: int) -> list[set[str]]:
         """Where a card can be as far as each seat has been told (DFG-7.4)."""
         memory = self.state["memory"]
@@ -222,24 +202,13 @@ class Table:
             for seat in self.seats
         ]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
 
 def new_state(**options: Any) -> np.void:
     """A record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, options).write(state)
-    return state
+    return tables.new_state(GAME, options)
 
 
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(**options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def position(

@@ -8,6 +8,7 @@ all hidden choices of a small table are played beside the true ones, as long as 
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, islice, permutations
 from typing import Any
 
@@ -20,8 +21,10 @@ from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import exchange
 
+from .. import tables
 from ..fingerprint import fields_of
 from ..option_mixes import mix
+from ..tables import copied
 from .positions import Table, card_name, opened, position
 
 MOST_WORLDS, DRAWS_PER_WORLD = 70, 20
@@ -52,17 +55,7 @@ def samples(count: int, seed: int, every: int = 5) -> Iterator[tuple[np.void, ra
                 yield state, rng
 
 
-def copy_of(state: np.void) -> np.void:
-    copy: np.void = state.reshape(1).copy()[0]
-    return copy
-
-
-def redealt(state: np.void, seat: int, rng: int) -> np.void:
-    """The world that `redeal` makes for a seat out of this random state."""
-    world = copy_of(state)
-    world["rng"] = rng
-    GAME.kernels.redeal(world, seat)
-    return world
+redealt = partial(tables.redealt, GAME)
 
 
 def shown(state: np.void, seat: int) -> bytes:
@@ -371,7 +364,7 @@ def all_deals(state: np.void, viewer: int) -> list[np.void]:
         if state["received"] or not may_be_asked(state, zones):
             continue
         for pile in permutations(sorted(zones[dfg.PILE])):
-            deal = copy_of(state)
+            deal = copied(state)
             deal["hands"] = [bits_of(hand) for hand in zones[: dfg.PILE]]
             deal["deck"][: len(pile)] = pile
             for seat in Table(state).seats:
@@ -394,7 +387,7 @@ def followers(tables: list[np.void], after: np.void, action: int, viewer: int) -
     for table in tables:
         is_own = table["to_move"] == viewer
         for choice in [action] if is_own else GAME.legal_actions(table):
-            following = copy_of(table)
+            following = copied(table)
             GAME.kernels.apply(following, choice)
             if sight(following, viewer) == seen:
                 assert told(following, viewer) == told(after, viewer), "seen alike, told otherwise"

@@ -20,6 +20,8 @@ from fudaba.envs.killer_sevens.rules import (
     update_grid,
 )
 
+from .. import tables
+
 NAMES = [card_name(card) for card in range(NUM_CARDS)]
 IDS = {name: card for card, name in enumerate(NAMES)}
 SEVENS = "S7 H7 D7 C7"
@@ -41,33 +43,16 @@ def all_but(names: str, free: str) -> str:
     return " ".join(sorted(cards(names) - cards(free)))
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Killer Sevens."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the game is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
-
-    @property
-    def seats(self) -> range:
-        """All seats at the table."""
-        return range(int(self.state["num_players"]))
-
-    def legal(self) -> set[str]:
-        """What the seat to move may say."""
-        return {
-            GAME.words.describe(self.state, action) for action in GAME.legal_actions(self.state)
-        }
+    game = GAME
 
     def say(self, *texts: str) -> None:
         """Carries out decisions, one after the other."""
         for text in texts:
             assert text in self.legal()
-            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
+            super().say(text)
 
     def laid(self) -> set[str]:
         """The cards on the grid."""
@@ -97,12 +82,6 @@ class Table:
         """The place per player, at the end."""
         return list(self._snapshot()["places"].values())
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(points[seat]) for seat in self.seats]
-
     def per_player(self, field: str) -> list[int]:
         """A field of the state record with one entry per seat."""
         return [int(self.state[field][seat]) for seat in self.seats]
@@ -111,18 +90,13 @@ class Table:
         """Who laid a card."""
         return int(self.state["laid_by"][cell_of(self.state, IDS[name])])
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
     def _snapshot(self) -> dict[str, Any]:
         return GAME.words.snapshot(self.state)
 
 
 def new_state(**options: Any) -> np.void:
     """An empty record with the options written in and the rows in order."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, options).write(state)
+    state = tables.new_state(GAME, options)
     state["to_move"] = NOBODY
     order_rows(state)
     return state

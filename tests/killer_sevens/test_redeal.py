@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -23,6 +24,8 @@ from fudaba.envs.killer_sevens.board import GRID, NUM_CELLS, board_of
 from fudaba.envs.killer_sevens.rules import begin, deal
 from fudaba.envs.killer_sevens.state import PASS_ACTION
 
+from .. import tables
+from ..tables import without_rng
 from ..test_conformance import positions as random_positions
 from .positions import new_state
 
@@ -90,17 +93,7 @@ def varied_games(count: int, seed: int) -> Iterator[tuple[random.Random, Iterato
         yield rng, positions_of_a_game(options, rng.getrandbits(32))
 
 
-def redealt(state: np.void, seat: int, rng: int) -> np.void:
-    """The world that `redeal` makes for a seat out of this random state."""
-    world: np.void = state.reshape(1).copy()[0]
-    world["rng"] = rng
-    GAME.kernels.redeal(world, seat)
-    return world
-
-
-def without_rng(state: np.void) -> bytes:
-    """All fields but the random stream. (The bytes between fields mean nothing.)"""
-    return b"".join(state[name].tobytes() for name in state.dtype.names if name != "rng")
+redealt = partial(tables.redealt, GAME)
 
 
 def is_possible(world: np.void, game: Game, viewer: int) -> bool:

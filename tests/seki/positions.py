@@ -34,6 +34,8 @@ from fudaba.envs.seki.state import (
 )
 from fudaba.envs.seki.text.words import KINDS_OF_TOP, card_name
 
+from .. import tables
+
 ROLES = get_args(Role)
 FACES = [re.sub(r"(?<=\d)[a-d]| [a-d]$", "", card_name(card)) for card in range(NUM_CARDS)]
 FACES = [face.replace(" ", "_") for face in FACES]
@@ -61,26 +63,15 @@ def faces(cards: Sequence[int]) -> list[str]:
     return [FACES[card] for card in cards]
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of SEKI."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
+    game = GAME
 
     @property
     def asked(self) -> tuple[int | None, int]:
         """The seat with a decision, and its decision point."""
         return self.to_move, int(self.state["point"])
-
-    @property
-    def seats(self) -> range:
-        """All seats at the table."""
-        return range(int(self.state["num_players"]))
 
     def options(self) -> dict[str, int]:
         """The legal actions by what a player says, of cards that look alike the lowest id."""
@@ -98,11 +89,6 @@ class Table:
         for text in texts:
             assert text in self.legal(), f"{text} is not in {self.legal()}"
             GAME.kernels.apply(self.state, self.options()[text])
-
-    def copy(self) -> "Table":
-        """Another table in the same position."""
-        copy: np.void = self.state.reshape(1).copy()[0]
-        return Table(copy)
 
     def tries(self, *texts: str, count: int = 60) -> Iterator["Table"]:
         """What these decisions may lead to: copies of the table with different random streams."""
@@ -142,12 +128,6 @@ class Table:
         """The place per player, 0 while in game."""
         return [int(self.state["place"][seat]) for seat in self.seats]
 
-    def points(self) -> list[float]:
-        """The points per player, less the mean of the table."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(points[seat]) for seat in self.seats]
-
     def frozen(self) -> dict[int, int]:
         """The freezer of every frozen card."""
         cards = np.flatnonzero(self.state["frozen_by"] != NOBODY)
@@ -165,10 +145,6 @@ class Table:
             for seat in self.seats
         ]
 
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
     def view_of_cards(self, seat: int, field: str) -> list[int]:
         """The cards that a field of a seat's view holds."""
         return [int(card) for card in np.flatnonzero(self.view(seat)[field])]
@@ -176,17 +152,10 @@ class Table:
 
 def new_state(**options: Any) -> np.void:
     """A record with the options written in."""
-    state: np.void = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, options).write(state)
-    return state
+    return tables.new_state(GAME, options)
 
 
-def opened(seed: int, **options: Any) -> Table:
-    """A dealt match at its first decision."""
-    state = new_state(**options)
-    state["rng"] = seed
-    GAME.kernels.deal(state)
-    return Table(state)
+opened = Table.opened
 
 
 def position(

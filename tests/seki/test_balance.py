@@ -26,6 +26,7 @@ from fudaba.envs.seki.state import (
 )
 
 from ..fingerprint import fields_of
+from ..tables import copied
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table
 
@@ -200,11 +201,6 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
     for seat in seats:
         tallies[seat]["stalled"] = left[seat] if sum(left) > 1 else 0
     return tallies
-
-
-def copied(state: np.void) -> np.void:
-    copy: np.void = state.reshape(1).copy()[0]
-    return copy
 
 
 def test_tallies_are_what_was_seen_happening_and_nobody_finishes_in_another_way() -> None:

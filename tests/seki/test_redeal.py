@@ -7,6 +7,7 @@ drawn and chosen is judged here anew.
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -46,6 +47,7 @@ from fudaba.envs.seki.state import (
     number_of,
 )
 
+from .. import tables
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table, position
 
@@ -83,12 +85,7 @@ def shown(state: np.void, seat: int) -> bytes:
     return bytes(GAME.view(state, seat).tobytes() + mask.tobytes())
 
 
-def redealt(state: np.void, seat: int, rng: int) -> np.void:
-    """The world that `redeal` makes for a seat out of this random state."""
-    world: np.void = state.reshape(1).copy()[0]
-    world["rng"] = rng
-    GAME.kernels.redeal(world, seat)
-    return world
+redealt = partial(tables.redealt, GAME)
 
 
 def fields(state: np.void) -> dict[str, bytes]:

@@ -37,16 +37,12 @@ from fudaba.envs.seki.state import (
     number_of,
 )
 
+from ..tables import copied
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table, faces, new_state, opened, position
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
 A, B, C = 0, 1, 2
-
-
-def copied(state: np.void) -> np.void:
-    copy: np.void = state.reshape(1).copy()[0]
-    return copy
 
 
 @cache

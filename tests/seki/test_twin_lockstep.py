@@ -41,6 +41,7 @@ from fudaba.envs.seki.state import (
     TURN,
 )
 
+from ..tables import copied
 from .house_rules import random_options
 from .positions import ROLES
 from .twin import Action, Twin
@@ -123,12 +124,6 @@ class Seen:
             for card in cards
             if self.after["zone"][card] == seat
         ]
-
-
-def copied(state: np.void) -> np.void:
-    """Another table with the same game."""
-    copy: np.void = state.reshape(1).copy()[0]
-    return copy
 
 
 def zones_of(state: np.void) -> list[list[int]]:

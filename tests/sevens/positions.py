@@ -14,6 +14,8 @@ from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.rules import begin, clear_table, find_decision, standings, update_walks
 from fudaba.envs.sevens.state import EMPTY, JOKER, JOKER_CARD, NATURAL, NO_CELL
 
+from .. import tables
+
 IDS = {"joker": JOKER_CARD} | {card_name(card): card for card in range(NUM_CARDS)}
 SEVENS = "S7 H7 D7 C7"
 
@@ -37,27 +39,10 @@ def name_of(cell: int) -> str | None:
     return None if cell == NO_CELL else card_name(cell)
 
 
-class Table:
-    """One table: its state record, read and moved by the words a player would use."""
+class Table(tables.Table):
+    """A table of Sevens."""
 
-    def __init__(self, state: np.void) -> None:
-        self.state = state
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat with a decision, None once the game is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
-
-    def legal(self) -> set[str]:
-        """What the seat to move may say."""
-        return {
-            GAME.words.describe(self.state, action) for action in GAME.legal_actions(self.state)
-        }
-
-    def say(self, *texts: str) -> None:
-        """Carries out decisions, one after the other."""
-        for text in texts:
-            GAME.kernels.apply(self.state, GAME.parse(self.state, text))
+    game = GAME
 
     def hand(self, seat: int) -> str:
         """The names of a hand's cards in rising order, jokers last."""
@@ -97,21 +82,10 @@ class Table:
         count = int(self.state["num_players"])
         return [shared_place(standings(self.state), count, seat) for seat in range(count)]
 
-    def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(GAME.max_players)
-        GAME.kernels.score(self.state, points)
-        return [float(value) for value in points[: int(self.state["num_players"])]]
-
-    def view(self, seat: int) -> np.void:
-        """What a seat may know."""
-        return GAME.view(self.state, seat)
-
 
 def new_state(options: Mapping[str, Any]) -> np.void:
     """An empty record with the options written in."""
-    state = np.zeros(1, GAME.state_dtype)[0]
-    GAME.options.read(GAME.name, dict(options)).write(state)
+    state = tables.new_state(GAME, options)
     state["to_move"] = NOBODY
     return state
 

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -24,6 +25,8 @@ from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
+from .. import tables
+from ..tables import copied, without_rng
 from ..test_conformance import positions as random_positions
 from .positions import new_state
 from .test_twin_lockstep import random_options
@@ -115,22 +118,7 @@ def varied_games(count: int, seed: int) -> Iterator[tuple[random.Random, Iterato
         yield rng, positions_of_a_game(options, policy, rng.getrandbits(32))
 
 
-def copy_of(state: np.void) -> np.void:
-    copy: np.void = state.reshape(1).copy()[0]
-    return copy
-
-
-def redealt(state: np.void, seat: int, rng: int) -> np.void:
-    """The world that `redeal` makes for a seat out of this random state."""
-    world = copy_of(state)
-    world["rng"] = rng
-    GAME.kernels.redeal(world, seat)
-    return world
-
-
-def without_rng(state: np.void) -> bytes:
-    """All fields but the random stream. (The bytes between fields mean nothing.)"""
-    return b"".join(state[name].tobytes() for name in state.dtype.names if name != "rng")
+redealt = partial(tables.redealt, GAME)
 
 
 def shown(state: np.void, seat: int) -> bytes:
@@ -255,7 +243,7 @@ def arrangements(state: np.void, viewer: int) -> dict[bytes, np.void]:
     cards = (*hidden, *range(52, 52 + jokers))
     worlds = {}
     for hands in split(cards, list(sizes.values())):
-        world = copy_of(state)
+        world = copied(state)
         for seat, hand in zip(sizes, hands, strict=True):
             world["holder"][[card for card in hand if card < 52]] = seat
             world["hand_jokers"][seat] = sum(card >= 52 for card in hand)
