@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from fudaba.envs import Game
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 
 from .fingerprint import fields_of
@@ -71,12 +72,6 @@ def dealt_state(game: Game, options: Mapping[str, Any], seed: int) -> np.void:
     state["rng"] = seed
     game.kernels.deal(state)
     return state
-
-
-def copied(state: np.void) -> np.void:
-    """Another record of the same position."""
-    copy: np.void = np.array([state])[0]
-    return copy
 
 
 def redealt(game: Game, state: np.void, viewer: int, rng: int) -> np.void:

@@ -4,8 +4,6 @@ Cards are 4 * rank + suit, ranks 3 to 2 and suits S, H, D, C; the jokers are 52 
 Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.py).
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from ..cards.melds import choices_of_positions, counted, multisets
@@ -13,6 +11,7 @@ from ..core.bits import NOTHING, count_bits, holds
 from ..core.fields import action_table
 from ..core.kernel import kernel
 from ..core.options import state_dtype
+from ..core.points import Point
 from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.seats import seat_after
 from .options import ALL_EFFECTS, NUM_NATURALS, DaifugoOptions
@@ -60,21 +59,7 @@ _, FIXED_TIE = DaifugoOptions.codes("exchange_tie")
 _, STARTS_BY_LOT = DaifugoOptions.codes("playoff_starter")
 PAYS_WINNER, PAYS_PLACES, PAYS_ROUNDS = DaifugoOptions.codes("reward_mode")
 
-
-class Point(NamedTuple):
-    """A point at which a player decides (DFG-4G).
-
-    Attributes:
-        name: Its name in the code.
-        clause: Where the rules have it.
-        question: What is asked.
-    """
-
-    name: str
-    clause: str
-    question: str
-
-
+# The points of decision (DFG-4G).
 POINTS = (
     Point("SHAPE", "DFG-4.4", "play or pass"),
     Point("SUITS", "DFG-4.20", "choose the suits of the play"),

@@ -15,6 +15,7 @@ from ..cards.melds import unit
 from ..core.fields import action_table
 from ..core.kernel import kernel
 from ..core.options import state_dtype
+from ..core.points import Point
 from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
@@ -48,21 +49,7 @@ _, STRONGER_BOMB = NiekhiOptions.codes("bomb_over_bomb")
 _, LOSES = NiekhiOptions.codes("emptied_by_removal")
 (ALL_CARDS,) = NiekhiOptions.codes("hand_size")
 
-
-class Point(NamedTuple):
-    """A point at which a player decides (NIE-4.7).
-
-    Attributes:
-        name: Its name in the code.
-        clause: Where the rules have it.
-        question: What is asked.
-    """
-
-    name: str
-    clause: str
-    question: str
-
-
+# The points of decision (NIE-4.7).
 POINTS = (
     Point("SHAPE", "NIE-4.4", "play or pass"),
     Point("SHIPS", "NIE-4.8", "choose where ships stand"),

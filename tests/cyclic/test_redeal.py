@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION
 from fudaba.envs.cyclic.text.words import faces_laid, take_step, types_of
 
 from ..kikisen.worlds import Season, Worlds, check_even, others
-from ..tables import copied, without_rng
+from ..tables import without_rng
 
 Hidden = tuple[tuple[int, ...], ...]  # the hands, and the stock in its order
 

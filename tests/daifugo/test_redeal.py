@@ -16,6 +16,7 @@ import numpy as np
 from scipy import stats
 
 from fudaba.envs.core.memory import know
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
@@ -24,7 +25,6 @@ from fudaba.envs.daifugo.rules import exchange
 from .. import tables
 from ..fingerprint import fields_of
 from ..option_mixes import mix
-from ..tables import copied
 from .positions import Table, card_name, opened, position
 
 MOST_WORLDS, DRAWS_PER_WORLD = 70, 20

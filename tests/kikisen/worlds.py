@@ -16,10 +16,11 @@ import numpy as np
 from scipy import stats
 
 from fudaba.envs import Game
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 
 from ..fingerprint import fields_of
-from ..tables import copied, dealt_state, redealt, without_rng
+from ..tables import dealt_state, redealt, without_rng
 
 Hidden = tuple[Any, ...]
 """Everything that can be hidden in a position, as the game writes it down."""

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.core.reading import copied
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import FIRST_THROW, FOLD_ACTION, THROW_CARD, counts_of
 from fudaba.envs.mokkaik.text.words import types_in
 
 from ..kikisen.worlds import Season, Worlds, check_even, others
-from ..tables import copied, without_rng
+from ..tables import without_rng
 
 Hidden = tuple[tuple[int, ...], ...]  # hands, thrown cards by seat, cards that were not dealt
 PLACES = ("hands", "thrown")

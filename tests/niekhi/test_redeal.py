@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.melds import count_of, holds_all, multiset
+from fudaba.envs.core.reading import copied
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.rules.turn import is_complete_after
 from fudaba.envs.niekhi.text.words import ranks_in
 
 from ..kikisen.worlds import Season, Worlds, check_even, others, total_ways
-from ..tables import copied
 
 Hidden = tuple[int, ...]  # the hands, and what was not dealt, as multisets
 

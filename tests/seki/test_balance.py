@@ -11,6 +11,7 @@ import pytest
 
 from fudaba.envs import find_game
 from fudaba.envs.core.options import Options
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.rng import draw_below
 from fudaba.envs.seki.balance import WAYS_OUT
 from fudaba.envs.seki.rules import turn
@@ -26,7 +27,6 @@ from fudaba.envs.seki.state import (
 )
 
 from ..fingerprint import fields_of
-from ..tables import copied
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table
 

@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 
 from fudaba.envs import UserError
+from fudaba.envs.core.reading import copied
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.options import LIVE_ROLES, SekiOptions
 from fudaba.envs.seki.state import (
@@ -37,7 +38,6 @@ from fudaba.envs.seki.state import (
     number_of,
 )
 
-from ..tables import copied
 from .house_rules import random_options
 from .positions import FACES, ROLES, Table, faces, new_state, opened, position
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.core.reading import copied
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.envs.seki.state import (
@@ -41,7 +42,6 @@ from fudaba.envs.seki.state import (
     TURN,
 )
 
-from ..tables import copied
 from .house_rules import random_options
 from .positions import ROLES
 from .twin import Action, Twin

@@ -19,6 +19,7 @@ import pytest
 from scipy import stats
 
 from fudaba.envs.cards.laying import ACTIVE
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.redeal import may_hold
@@ -26,7 +27,7 @@ from fudaba.envs.sevens.rules import begin, deal_hands
 from fudaba.envs.sevens.state import JOKER_CARD, PASS_ACTION
 
 from .. import tables
-from ..tables import copied, without_rng
+from ..tables import without_rng
 from ..test_conformance import positions as random_positions
 from .positions import new_state
 from .test_twin_lockstep import random_options

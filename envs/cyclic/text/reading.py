@@ -9,10 +9,11 @@ import numpy as np
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
 from ...core.errors import UserError
 from ...core.game import Chain
+from ...core.reading import ForbiddenError, copied
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
-from .words import Face, Shape, copied, faces_laid, next_kind, take_step, types_of
+from .words import Face, Shape, faces_laid, next_kind, take_step, types_of
 
 TYPING = """\
 Cards can be typed as they are:
@@ -33,10 +34,6 @@ NOTHING = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(0|nothing)(=(?P<kind>{'|
 STANDS_FOR = re.compile(r"\b([br]?(?:0|nothing))\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOUR_NAMES)})\s+")
 FILLERS = {"play", "lay", "with", "and", "the", "single", "friends", "run"}
-
-
-class ForbiddenError(Exception):
-    """Words that are understood, but that the rules forbid; it says why."""
 
 
 class Wanted(NamedTuple):

@@ -1,12 +1,17 @@
 """Why an action is illegal in Cyclic: the clause that forbids it."""
 
+from functools import partial
+
 import numpy as np
 
 from ...cards.kikisen import type_name
 from ...core.fields import decode
+from ...core.reading import copied, list_legal
 from .. import state as cyc
 from ..rules import legal, plays
-from .words import Face, Shape, colour_names, copied, next_kind
+from .words import Face, Shape, colour_names, next_kind
+
+legal_actions = partial(list_legal, legal, cyc.NUM_ACTIONS)
 
 
 def why_illegal(state: np.void, action: int) -> str:
@@ -22,14 +27,6 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is cyc.FILL:
         return _why_no_fill(state, Face(position, next_kind(state)))
     return _why_no_shape(state, action)
-
-
-def legal_actions(state: np.void) -> list[int]:
-    """The legal actions of the seat to move."""
-    mask = np.zeros(cyc.NUM_ACTIONS, np.int8)
-    legal(state, mask)
-    actions: list[int] = np.flatnonzero(mask).tolist()
-    return actions
 
 
 def _why_no_shape(state: np.void, action: int) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, NUM_TYPES, type_name
 from ...core.fields import decode
+from ...core.reading import copied
 from ...core.seats import NOBODY, player_name
 from ...kikisen.prizes import PARTS
 from .. import state as cyc
@@ -59,12 +60,6 @@ class Face(NamedTuple):
         """`b2`; of a nothing what it stands for too: `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
-
-
-def copied(state: np.void) -> np.void:
-    """A copy of a table, to try things on."""
-    table: np.void = np.array([state])[0]
-    return table
 
 
 def types_of(counts: np.ndarray) -> list[int]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ import numpy as np
 from ...cards.french import SUIT_SIGNS
 from ...core.errors import UserError
 from ...core.game import Chain
+from ...core.reading import ForbiddenError, copied, list_legal
 from ...core.scene import plural
 from .. import state as dfg
 from ..rules import legal, plays
@@ -18,13 +20,14 @@ from .words import (
     Face,
     Shape,
     bound_to,
-    copied,
     face_name,
     faces_of,
     jokers_after,
     jokers_of,
     shapes,
 )
+
+_legal = partial(list_legal, legal, dfg.NUM_ACTIONS)
 
 TYPING = """\
 Cards can be typed as they are:
@@ -48,10 +51,6 @@ TO = re.compile(rf"\s+(?=to\s){RECEIVER.pattern}$")
 NUMBERS = ("no", "one", "two", "three", "four")
 EN_DASH = "\N{EN DASH}"
 VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboards
-
-
-class ForbiddenError(Exception):
-    """Words that are understood, but that the rules forbid; it says why."""
 
 
 class Wanted(NamedTuple):
@@ -178,13 +177,6 @@ def _read_play(state: np.void, point: int, words: str) -> list[Chain]:
     if not chains:
         raise ForbiddenError(_why_not(state, wanted, shaped, offered))
     return chains
-
-
-def _legal(state: np.void) -> list[int]:
-    mask = np.zeros(dfg.NUM_ACTIONS, np.int8)
-    legal(state, mask)
-    actions: list[int] = np.flatnonzero(mask).tolist()
-    return actions
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:

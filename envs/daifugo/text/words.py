@@ -9,6 +9,7 @@ from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
 from ...core.bits import holds
 from ...core.fields import decode
+from ...core.reading import copied
 from ...core.seats import NOBODY, player_name, seat_after
 from .. import state as dfg
 from ..rules import exchange, plays
@@ -146,12 +147,6 @@ def jokers_of(action: int) -> tuple[int, int]:
     if action < dfg.FIRST_JOKER_POSITIONS:
         return int(dfg.SUITS_OF_JOKERS[action - dfg.FIRST_JOKER_SUITS]), 0
     return 0, int(dfg.POSITIONS_OF_JOKERS[action - dfg.FIRST_JOKER_POSITIONS])
-
-
-def copied(state: np.void) -> np.void:
-    """A copy of a table, to try things on."""
-    table: np.void = np.array([state])[0]
-    return table
 
 
 # What players say

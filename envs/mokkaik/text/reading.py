@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES, Play, type_name
 from ...core.errors import UserError
 from ...core.game import Chain
+from ...core.reading import ForbiddenError, list_legal
 from .. import state as mok
 from ..rules import legal
 from .reasons import why_illegal, why_not_held
 from .words import cards_word
+
+_legal = partial(list_legal, legal, mok.NUM_ACTIONS)
 
 TYPING = """\
 Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
@@ -26,10 +30,6 @@ TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
 DECLARED = re.compile(r"\s+as\s+([0-8])$")
 SPAN = re.compile(r"([br])([0-8])-[br]?([0-8])")
-
-
-class ForbiddenError(Exception):
-    """Words that are understood, but that the rules forbid; it says why."""
 
 
 def read(state: np.void, text: str) -> list[Chain]:
@@ -111,10 +111,3 @@ def _is_meant(action: int, play: Play, declared: int | None) -> bool:
     """Whether a reading of ships alone is the one that was typed, court where none was."""
     is_number = action >= mok.FIRST_DECLARED
     return is_number == (declared is not None) and (not is_number or play.strength == declared)
-
-
-def _legal(state: np.void) -> list[int]:
-    mask = np.zeros(mok.NUM_ACTIONS, np.int8)
-    legal(state, mask)
-    actions: list[int] = np.flatnonzero(mask).tolist()
-    return actions

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
@@ -11,12 +12,15 @@ from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.errors import UserError
 from ...core.game import Chain
+from ...core.reading import copied, list_legal
 from ...core.scene import plural
 from .. import state as nie
 from ..rules import effects, legal, turn
 from ..state import Shape
 from .reasons import why_no_shape
-from .words import chosen_shape, copied, counts_at, faces_of, rank_word
+from .words import chosen_shape, counts_at, faces_of, rank_word
+
+_legal = partial(list_legal, legal, len(nie.SHAPE_PARTS))
 
 TYPING = """\
 Cards can be typed as they are:
@@ -122,13 +126,6 @@ def _read_play(state: np.void, wanted: Sequence[Wanted]) -> tuple[list[Chain], s
     plays = [play for action in shaped if action in offered for play in _plays_after(state, action)]
     chains = _meant(plays, wanted)
     return chains, "" if chains else _why_not(state, wanted, shaped)
-
-
-def _legal(state: np.void) -> list[int]:
-    mask = np.zeros(len(nie.SHAPE_PARTS), np.int8)
-    legal(state, mask)
-    actions: list[int] = np.flatnonzero(mask).tolist()
-    return actions
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:

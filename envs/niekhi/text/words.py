@@ -8,6 +8,7 @@ import numpy as np
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
 from ...core.fields import decode
+from ...core.reading import copied
 from ...core.seats import NOBODY, player_name
 from ...kikisen.prizes import PARTS
 from .. import state as nie
@@ -97,12 +98,6 @@ def standing_shape(record: np.void) -> Shape:
 def chosen_shape(state: np.void) -> Shape:
     """The shape of the play on its way."""
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
-
-
-def copied(state: np.void) -> np.void:
-    """A copy of a table, to try things on."""
-    table: np.void = np.array([state])[0]
-    return table
 
 
 # What players say
