@@ -131,6 +131,10 @@ STATE = state_dtype(
     ("chosen_size", np.int8),
     ("num_filled", np.int8),
     ("fills", np.int8, LARGEST_PLAY),  # ways in which its places are filled, then zeros
+    # For whoever asks whether the game is fair, of this season; see balance.py.
+    ("rounds_won", np.int8, MAX_PLAYERS),
+    ("drawn", np.int8, MAX_PLAYERS),  # cards, as the dealer of rounds
+    ("reversals", np.int8, MAX_PLAYERS),  # plays with a ship at the foot that beat emperors
 )
 
 

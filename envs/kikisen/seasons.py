@@ -7,6 +7,7 @@ the next one or finds that the match is over.
 
 import numpy as np
 
+from ..core.arrays import clear
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.seats import NOBODY, drawn_seat, next_seat, seat_after
@@ -19,6 +20,10 @@ SEASON_STATE = (
     ("dealer", np.int8),
     ("bonus", np.int16),  # of the dealer (KIKI-6.1)
     ("season", np.int8),  # seasons finished
+    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
+    ("seasons_dealt", np.int8, MAX_PLAYERS),
+    ("seasons_won", np.int8, MAX_PLAYERS),  # alone or with others
+    ("won_as_dealer", np.int8, MAX_PLAYERS),
 )
 
 SEASON_FIELDS = (
@@ -34,6 +39,9 @@ def begin_match(state: np.void) -> None:
     state["dealer"] = drawn_seat(state, np.int64(state["first_dealer"]))
     state["bonus"] = state["dealer_bonus_start"]
     state["season"] = 0
+    clear(state["seasons_dealt"])
+    clear(state["seasons_won"])
+    clear(state["won_as_dealer"])
 
 
 @kernel
@@ -47,12 +55,23 @@ def finish_season(state: np.void, won: np.ndarray) -> bool:
     Returns:
         Whether there is another season; if not, nobody is to move any more.
     """
+    count_season(state, won)
     pass_on_the_deal(state, won)
-    state["season"] += 1
     if state["season"] < state["seasons"]:
         return True
     state["to_move"] = NOBODY
     return False
+
+
+@kernel
+def count_season(state: np.void, won: np.ndarray) -> None:
+    """A season is finished: who dealt it, and who won it."""
+    dealer = np.int64(state["dealer"])
+    state["season"] += 1
+    state["seasons_dealt"][dealer] += 1
+    state["won_as_dealer"][dealer] += won[dealer]
+    for seat in range(state["num_players"]):
+        state["seasons_won"][seat] += won[seat]
 
 
 @kernel

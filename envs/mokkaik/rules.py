@@ -17,6 +17,7 @@ def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, MOK-3)."""
     seasons.begin_match(state)
     clear(state["scores"])
+    clear(state["costly_wins"])
     state["winner"] = NOBODY
     deal_season(state)
 
@@ -51,6 +52,8 @@ def clear_places(state: np.void) -> None:
         clear(state["played"][seat])
     clear(state["discards"])
     clear(state["undealt"])
+    clear(state["rounds_led"])
+    clear(state["rounds_kept"])
 
 
 @kernel
@@ -194,6 +197,8 @@ def go_on(state: np.void, seat: int) -> None:
 def end_round(state: np.void) -> None:
     """The strongest play goes to its player's won pile, the others are discarded (MOK-4.3, 4.6)."""
     winner = np.int64(state["best"])
+    state["rounds_led"][state["leader"]] += 1
+    state["rounds_kept"][winner] += winner == state["leader"]
     for seat in range(state["num_players"]):
         action = np.int64(state["plays"][seat])
         if seat == winner:
@@ -219,11 +224,14 @@ def add_cards(action: int, counts: np.ndarray) -> None:
 @kernel
 def end_season(state: np.void, winner: int) -> None:
     """The others pay the winner of the last round, and the next season (MOK-6.1 to 6.3)."""
+    gain = 0
     for seat in range(state["num_players"]):
         if seat != winner:
             amount = amount_of(state, seat, winner)
             state["scores"][seat] -= amount
-            state["scores"][winner] += amount
+            gain += amount
+    state["scores"][winner] += gain
+    state["costly_wins"][winner] += gain < 0
     won = np.zeros(MAX_PLAYERS, np.int8)
     won[winner] = 1
     if seasons.finish_season(state, won):

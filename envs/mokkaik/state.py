@@ -142,6 +142,10 @@ STATE = state_dtype(
     # For those who remember (MOK-7.1).
     ("played", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face up in this season
     ("winner", np.int8),  # of the last round that is over, or NOBODY
+    # For whoever asks whether the game is fair; see balance.py.
+    ("rounds_led", np.int8, MAX_PLAYERS),  # of this season
+    ("rounds_kept", np.int8, MAX_PLAYERS),  # of these, those that the leader won
+    ("costly_wins", np.int8, MAX_PLAYERS),  # seasons won that cost the winner points
 )
 
 

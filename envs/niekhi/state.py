@@ -191,6 +191,12 @@ STATE = state_dtype(
     ("known", np.int64, MAX_PLAYERS),
     ("settled", np.int16, MAX_PLAYERS),
     ("given_up", np.int64, MAX_PLAYERS),  # cards removed from each hand in this season
+    # For whoever asks whether the game is fair, of this season; see balance.py.
+    ("bombs", np.int16, MAX_PLAYERS),  # large sets played
+    ("removals", np.int16, MAX_PLAYERS),  # plays whose generals removed
+    ("taken", np.int16, MAX_PLAYERS),  # cards from the discards
+    ("generals_taken", np.int16, MAX_PLAYERS),  # of these
+    ("emptied_by", np.int8, MAX_PLAYERS),  # whose removal emptied each hand, or NOBODY
 )
 
 

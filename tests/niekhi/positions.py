@@ -87,6 +87,7 @@ def position(
     assert min(rest.values()) >= 0
     state["aside"] = multiset(rest.elements())
     state["owner"] = NOBODY
+    state["emptied_by"] = NOBODY
     if on:
         state["rank"], state["length"], state["copies"] = shape_of(on)
         state["owner"] = (to_move - 1) % count if owner is None else owner

@@ -24,6 +24,9 @@ def deal_season(state: np.void) -> None:
     clear(state["cleared"])
     clear(state["table"])
     clear(state["place"])
+    clear(state["rounds_won"])
+    clear(state["drawn"])
+    clear(state["reversals"])
     for seat in range(cyc.MAX_PLAYERS):
         clear(state["hands"][seat])
         state["hand_sizes"][seat] = 0
@@ -74,7 +77,9 @@ def begin_round(state: np.void, leader: int) -> None:
     state["passes"] = 0
     clear(state["newest"])
     plays.forget_choice(state)
+    before = int(state["stock_size"])
     draw(state, leader, np.int64(state["dealer_draw"]))
+    state["drawn"][leader] += before - state["stock_size"]
 
 
 @kernel
@@ -84,6 +89,7 @@ def end_round(state: np.void) -> None:
         state["cleared"][type_] += state["table"][type_]
         state["table"][type_] = 0
     leader = np.int64(state["owner"])
+    state["rounds_won"][leader] += 1
     while state["hand_sizes"][leader] == 0:
         leader = next_seat(state, leader)
     begin_round(state, leader)
@@ -116,6 +122,8 @@ def lay(state: np.void) -> None:
     """Lays the complete play; then the next player, the next season, or the end (CYC-4.4, 6.1)."""
     seat = np.int64(state["to_move"])
     lay_cards(state, seat)
+    is_reversal = state["foot"] == cyc.EMPEROR and state["chosen_foot"] == cyc.SHIP
+    state["reversals"][seat] += is_reversal
     state["form"] = state["chosen_form"]
     state["foot"] = state["chosen_foot"]
     state["size"] = state["chosen_size"]

@@ -66,11 +66,15 @@ def remove_named(state: np.void) -> None:
     gone = nie.all_of(np.int64(state["named"]))
     memory.note_removal(state, gone)
     removed = (state["table"] & gone) + (state["discards"] & gone)
+    mover = np.int64(state["to_move"])
+    state["removals"][mover] += 1
     for seat in range(state["num_players"]):
         given_up = state["hands"][seat] & gone
         removed += given_up
         state["hands"][seat] -= given_up
         state["hand_sizes"][seat] -= total_of(given_up)
+        if given_up != nie.NO_CARDS and state["hand_sizes"][seat] == 0:
+            state["emptied_by"][seat] = mover
     state["removed"] += removed
     state["table"] &= ~gone
     state["laid"] &= ~gone
@@ -99,6 +103,8 @@ def take(state: np.void, rank: int) -> None:
     state["hands"][seat] += card
     state["hand_sizes"][seat] += 1
     state["known"][seat] += card
+    state["taken"][seat] += 1
+    state["generals_taken"][seat] += rank == nie.GENERAL
     state["effects_left"] -= 1
 
 

@@ -34,6 +34,11 @@ def deal_season(state: np.void) -> None:
         state["known"][seat] = nie.NO_CARDS
         state["settled"][seat] = 0
         state["given_up"][seat] = nie.NO_CARDS
+        state["emptied_by"][seat] = nie.NOBODY
+    clear(state["bombs"])
+    clear(state["removals"])
+    clear(state["taken"])
+    clear(state["generals_taken"])
     state["aside"] = dealt(cards, num_dealt, NUM_CARDS)
     state["table"] = nie.NO_CARDS
     state["discards"] = nie.NO_CARDS

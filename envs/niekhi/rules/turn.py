@@ -53,6 +53,7 @@ def lay(state: np.void) -> None:
     state["copies"] = state["chosen_copies"]
     state["ships_at"] = state["chosen_ships"]
     state["owner"] = seat
+    state["bombs"][seat] += state["length"] == 1 and state["copies"] >= nie.LARGE_SET
     if state["pass_locks"] == 0:
         clear(state["passed"])
     state["idle"] = 0

@@ -1,0 +1,132 @@
+"""What is worth knowing of a seat of Cyclic: its first hand, what became of it, who is ahead.
+
+The first hand of the dealer has the cards of the first round's draw in it. Which ones they are
+nobody can tell afterwards, so the deal can't be given to another seat while the cards stay.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_COLOURS
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..kikisen import balance as kikisen
+from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
+from . import state as cyc
+from .options import LARGE_HAND, MOST_DRAWN
+from .rules import score
+from .rules.plays import colours_held, num_nothings
+from .rules.rounds import FIRST
+
+LARGEST_HAND = LARGE_HAND + MOST_DRAWN
+MOST_CARDS = 48
+SOLDIER, BRUSH, GENERAL, KING = (cyc.NAMES.index(name)
+                                 for name in ("soldier", "brush", "general", "king"))  # fmt: skip
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("nothings", "nothings in the hand, which are wild (CYC-5.1)", 0, cyc.NUM_NOTHINGS),
+    Measure("ships", "ships in the hand (CYC-5.2)", 0, 2),
+    Measure("emperors", "emperors in the hand, which only ships beat (CYC-4.6)", 0, 2),
+    Measure("kings", "kings in the hand", 0, 2),
+    Measure("high numbers", "brushes, shamans and generals in the hand", 0, 12),
+    Measure("soldiers", "soldiers in the hand", 0, 8),
+    Measure("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS),
+    Measure("longest run", "kinds in a row round the circle, nothings left out (CYC-4.2)", 0,
+            cyc.NUM_KINDS),
+    Measure("larger colour", "cards of the colour that the hand has more of (CYC-4.4)", 0,
+            LARGEST_HAND),
+)  # fmt: skip
+(
+    NOTHINGS, SHIPS, EMPERORS, KINGS, HIGH_NUMBERS, SOLDIERS, KINDS, RUN, LARGER_COLOUR,
+) = range(1, len(FACTORS))  # fmt: skip
+
+LAST_PLAYS = ("none", "one colour", "both colours")
+TALLIES = (
+    *SEASON_TALLIES,
+    Measure("place", "place in the last season, 0 if somebody else ended it (CYC-6.1)", 0,
+            cyc.MAX_PLAYERS),
+    Measure("last play", "the play that ended the last season, by its colours (CYC-4.4)", 0,
+            len(LAST_PLAYS) - 1, LAST_PLAYS),
+    Measure("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS),
+    Measure("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS),
+    Measure("reversals", "plays with a ship at the foot upon one with an emperor (CYC-4.6)", 0,
+            MOST_CARDS),
+    Measure("cards left", "cards in hand at the end", 0, MOST_CARDS),
+    Measure("nothings left", "of these, nothings", 0, cyc.NUM_NOTHINGS),
+    Measure("stock used up", "no stock was left at the end (CYC-4.1)", 0, 1),
+)  # fmt: skip
+(
+    PLACE, LAST_PLAY, ROUNDS_WON, DRAWN, REVERSALS, LEFT, NOTHINGS_LEFT, USED_UP,
+) = range(len(SEASON_TALLIES), len(TALLIES))  # fmt: skip
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    for seat in range(state["num_players"]):
+        hand, kinds = state["hands"][seat], 0
+        values[NOTHINGS, seat] = num_nothings(hand)
+        values[SHIPS, seat] = num_of_kind(hand, cyc.SHIP)
+        values[EMPERORS, seat] = num_of_kind(hand, cyc.EMPEROR)
+        values[KINGS, seat] = num_of_kind(hand, KING)
+        values[SOLDIERS, seat] = num_of_kind(hand, SOLDIER)
+        for kind in range(BRUSH, GENERAL + 1):
+            values[HIGH_NUMBERS, seat] += num_of_kind(hand, kind)
+        for kind in range(cyc.NUM_KINDS):
+            is_held = colours_held(hand, cyc.NATURAL_BLACK, kind) != 0
+            values[KINDS, seat] += is_held
+            kinds |= int(is_held) << kind
+        in_a_row = kikisen.longest_run(kinds | kinds << cyc.NUM_KINDS)
+        values[RUN, seat] = min(in_a_row, cyc.NUM_KINDS)
+        values[LARGER_COLOUR, seat] = larger_colour(hand)
+
+
+@kernel
+def num_of_kind(hand: np.ndarray, kind: int) -> int:
+    """How many cards of a kind a hand has, int8[24], in both colours."""
+    black, red = (
+        cyc.TYPES_OF_WAYS[cyc.NATURAL_BLACK, kind],
+        cyc.TYPES_OF_WAYS[cyc.NATURAL_RED, kind],
+    )
+    return int(hand[black]) + int(hand[red])
+
+
+@kernel
+def larger_colour(hand: np.ndarray) -> int:
+    """How many cards a hand, int8[24], has of the colour that it has more of."""
+    half, black, red = len(hand) // NUM_COLOURS, 0, 0
+    for kind in range(half):
+        black += hand[kind]
+        red += hand[half + kind]
+    return max(black, red)
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(cyc.MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    kikisen.measure_seasons(state, points, values)
+    values[LAST_PLAY, state["owner"]] = 2.0 if state["colours"] == cyc.ANY_COLOUR else 1.0
+    for seat in range(state["num_players"]):
+        values[PLACE, seat] = state["place"][seat]
+        values[ROUNDS_WON, seat] = state["rounds_won"][seat]
+        values[DRAWN, seat] = state["drawn"][seat]
+        values[REVERSALS, seat] = state["reversals"][seat]
+        values[LEFT, seat] = state["hand_sizes"][seat]
+        values[NOTHINGS_LEFT, seat] = num_nothings(state["hands"][seat])
+        values[USED_UP, seat] = state["stock_size"] == 0
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: points, then cards in hand; only the first place is paid (CYC-9.9)."""
+    kikisen.outlook(state, values)
+    for seat in range(state["num_players"]):
+        if state["place"][seat] == FIRST:
+            values[seat] += 1.0
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)

@@ -1,0 +1,83 @@
+"""What is worth knowing of a seat of Makhup: its first hand, what became of it, who is ahead."""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_NUMBERS
+from ..cards.melds import count_of, kinds_of, size_of
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..kikisen.balance import (
+    DEALER,
+    DEALER_FACTOR,
+    SEASON_TALLIES,
+    measure_seasons,
+    outlook,
+    swap_dealers,
+)
+from ..kikisen.options import MAX_PLAYERS
+from . import state as mhp
+from .options import LARGEST_HAND
+from .rules import score, sums_of
+
+LOWEST_HIGH_NUMBER = 6
+MOST_SPECIALS, MOST_ZEROS = int(mhp.COPIES[mhp.SPECIAL]), int(mhp.COPIES[0])
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("specials", "kings, emperors and ships dealt (MHP-5.1)", 0, MOST_SPECIALS),
+    Measure("zeros", "0s dealt, which go along with anything (MHP-4.4)", 0, MOST_ZEROS),
+    Measure("ones", "1s dealt", 0, LARGEST_HAND),
+    Measure("high numbers", "numbers 6 to 8 dealt", 0, LARGEST_HAND),
+    Measure("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND),
+    Measure("sums", "numbers 1 to 8 that cards of the hand add up to (MHP-4.1)", 0,
+            NUM_NUMBERS - 1),
+)  # fmt: skip
+SPECIALS, ZEROS, ONES, HIGH_NUMBERS, RANKS, SUMS = range(1, len(FACTORS))
+
+TALLIES = (
+    *SEASON_TALLIES,
+    Measure("out by special", "the last card was a special card (MHP-5.3)", 0, 1),
+    Measure("blocked", "all passed in a row (MHP-6.2)", 0, 1),
+    Measure("reshuffled", "the gone pile became the stock (MHP-4.3)", 0, 1),
+    Measure("cards left", "cards in hand at the end", 0, LARGEST_HAND),
+    Measure("specials left", "of these, special cards", 0, MOST_SPECIALS),
+    Measure("zeros left", "of these, 0s", 0, MOST_ZEROS),
+)
+OUT_BY_SPECIAL, BLOCKED, RESHUFFLED, LEFT, SPECIALS_LEFT, ZEROS_LEFT = range(
+    len(SEASON_TALLIES), len(TALLIES)
+)
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        values[SPECIALS, seat] = count_of(hand, mhp.SPECIAL)
+        values[ZEROS, seat] = count_of(hand, 0)
+        values[ONES, seat] = count_of(hand, 1)
+        for number in range(LOWEST_HIGH_NUMBER, NUM_NUMBERS):
+            values[HIGH_NUMBERS, seat] += count_of(hand, number)
+        values[RANKS, seat] = size_of(kinds_of(hand))
+        values[SUMS, seat] = size_of(sums_of(hand)) - 1  # 0 needs no card
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    measure_seasons(state, points, values)
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        values[OUT_BY_SPECIAL, seat] = hand == mhp.NO_CARDS and state["table"] == mhp.NO_CARDS
+        values[BLOCKED, seat] = state["idle"] == state["num_players"]
+        values[RESHUFFLED, seat] = state["reshuffles"] > 0
+        values[LEFT, seat] = state["hand_sizes"][seat]
+        values[SPECIALS_LEFT, seat] = count_of(hand, mhp.SPECIAL)
+        values[ZEROS_LEFT, seat] = count_of(hand, 0)
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_dealers})

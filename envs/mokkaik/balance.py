@@ -1,0 +1,136 @@
+"""What is worth knowing of a seat of Mokkaik: its first hand, what became of it, who is ahead."""
+
+import numpy as np
+
+from ..cards.kikisen import (
+    COURT,
+    NOTHING,
+    NUM_COLOURS,
+    NUM_KINDS,
+    NUM_NUMBERS,
+    SHIP,
+    strength_of,
+)
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.seats import NOBODY
+from ..kikisen.balance import (
+    DEALER,
+    DEALER_FACTOR,
+    SEASON_TALLIES,
+    longest_run,
+    measure_seasons,
+    swap_dealers,
+)
+from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
+from . import state as mok
+from .options import LARGEST_HAND
+from .rules import amount_of, begin_round, score
+
+STRENGTH_OF_KIND = np.array([strength_of(kind) for kind in range(NUM_KINDS)])
+LOWEST_HIGH_NUMBER, MOST_HIGH_NUMBERS = 6, 12
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("ships", "ships dealt (MOK-5.1)", 0, 2),
+    Measure("court cards", "kings and emperors dealt (MOK-5.2)", 0, 4),
+    Measure("high numbers", "numbers 6 to 8 dealt", 0, MOST_HIGH_NUMBERS),
+    Measure("nothings", "0s dealt, the weakest cards (MOK-5.3)", 0, 6),
+    Measure("sets", "strengths of which there are two cards or more, ships left out (KIKI-4.4)", 0,
+            COURT + 1),
+    Measure("longest run", "numbers of one colour in a row, ships left out (KIKI-4.4)", 0,
+            NUM_NUMBERS),
+    Measure("larger colour", "cards of the colour that the hand has more of (MOK-4.4)", 0,
+            LARGEST_HAND),
+)  # fmt: skip
+SHIPS, COURT_CARDS, HIGH_NUMBERS, NOTHINGS, SETS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
+
+TALLIES = (
+    *SEASON_TALLIES,
+    Measure("costly wins", "seasons won that cost the winner points (MOK-6.1)", 0, MOST_SEASONS),
+    Measure("won cards", "cards in the won pile of the last season (MOK-6.1)", 0, LARGEST_HAND),
+    Measure("rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND),
+    Measure("rounds kept", "of these, those that the player won (MOK-4.3)", 0, LARGEST_HAND),
+    Measure("thrown cards", "cards thrown face down (MOK-4.2)", 0, LARGEST_HAND),
+)
+COSTLY_WINS, WON_CARDS, ROUNDS_LED, ROUNDS_KEPT, THROWN = range(len(SEASON_TALLIES), len(TALLIES))
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    for seat in range(state["num_players"]):
+        held = np.zeros(COURT + 1, np.int64)
+        for colour in range(NUM_COLOURS):
+            measure_colour(state["hands"][seat], colour, held, values[:, seat])
+        values[COURT_CARDS, seat] = held[COURT]
+        values[NOTHINGS, seat] = held[0]
+        for strength in range(COURT + 1):
+            is_high = LOWEST_HIGH_NUMBER <= strength < COURT
+            values[HIGH_NUMBERS, seat] += held[strength] * is_high
+            values[SETS, seat] += held[strength] > 1
+
+
+@kernel
+def measure_colour(hand: np.ndarray, colour: int, held: np.ndarray, values: np.ndarray) -> None:
+    """Adds what one colour of a hand brings.
+
+    Args:
+        hand: int8[24], counts by type.
+        colour: 0 or 1.
+        held: int64[10], counts by strength without ships; counted on.
+        values: float64[F], the factors of the seat; brought up to date.
+    """
+    num_cards, numbers = 0, 0
+    for kind in range(NUM_KINDS):
+        count = int(hand[colour * NUM_KINDS + kind])
+        num_cards += count
+        if kind == SHIP:
+            values[SHIPS] += count
+        else:
+            held[STRENGTH_OF_KIND[kind]] += count
+            if STRENGTH_OF_KIND[kind] < COURT:
+                numbers |= int(count > 0) << (kind - NOTHING)
+    values[RUN] = max(values[RUN], longest_run(numbers))
+    values[LARGER_COLOUR] = max(values[LARGER_COLOUR], num_cards)
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    measure_seasons(state, points, values)
+    for seat in range(state["num_players"]):
+        values[COSTLY_WINS, seat] = state["costly_wins"][seat]
+        values[WON_CARDS, seat] = mok.num_cards_in(state["won"][seat])
+        values[ROUNDS_LED, seat] = state["rounds_led"][seat]
+        values[ROUNDS_KEPT, seat] = state["rounds_kept"][seat]
+        values[THROWN, seat] = mok.num_cards_in(state["thrown"][seat])
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: the points, were the round on the table the last one (MOK-6.1).
+
+    Who holds it would win the season: the strongest play, or before the lead the leader.
+    """
+    winner = np.int64(state["leader"] if state["best"] == NOBODY else state["best"])
+    score(state, values)
+    for seat in range(state["num_players"]):
+        if seat != winner:
+            amount = amount_of(state, seat, winner)
+            values[seat] -= amount
+            values[winner] += amount
+
+
+@kernel
+def swap_leaders(state: np.void, seat: int, other: int) -> None:
+    """The deal of the first season, and its first lead, change seats (KIKI-6.3, MOK-3.2)."""
+    swap_dealers(state, seat, other)
+    begin_round(state, np.int64(state["dealer"]))
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_leaders})

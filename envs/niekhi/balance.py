@@ -1,0 +1,125 @@
+"""What is worth knowing of a seat of Niekhi: its first hand, what became of it, who is ahead."""
+
+import numpy as np
+
+from ..cards.kikisen import COURT, NUM_NUMBERS, NUM_STRENGTHS
+from ..cards.melds import count_of, kinds_of, total_of
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.seats import NOBODY
+from ..kikisen import balance as kikisen
+from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
+from ..kikisen.options import MAX_PLAYERS
+from . import state as nie
+from .options import LARGEST_HAND, MOST_TURNS
+from .rules import score
+
+ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("ships", "ships dealt (NIE-4.8)", 0, nie.NUM_SHIPS),
+    Measure("generals", "8s dealt (NIE-5.1)", 0, 4),
+    Measure("court cards", "kings and emperors dealt", 0, 4),
+    Measure("zeros", "0s dealt, of which there are 6 (NIE-2.1)", 0, 6),
+    Measure("ones", "1s dealt, of which there are 8 (NIE-2.1)", 0, 8),
+    Measure("large sets", "strengths of which there are three cards or more, ships left out "
+            "(NIE-5.6)", 0, LARGEST_HAND // nie.LARGE_SET),
+    Measure("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS),
+)  # fmt: skip
+SHIPS, GENERALS, COURT_CARDS, ZEROS, ONES, LARGE_SETS, RUN = range(1, len(FACTORS))
+
+WAYS_OUT = ("not emptied", "own play", "own removal", "removal of another")
+NOT_EMPTIED, BY_OWN_PLAY, BY_OWN_REMOVAL, BY_ANOTHER = range(len(WAYS_OUT))
+MOST_GIVEN_UP = 48
+TALLIES = (
+    *SEASON_TALLIES,
+    Measure("emptied by", "what took the last card of the hand (NIE-6.1, 6.2)", 0,
+            len(WAYS_OUT) - 1, WAYS_OUT),
+    Measure("others emptied", "hands of others that the player's removals emptied (NIE-6.2)", 0,
+            MAX_PLAYERS - 1),
+    Measure("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS),
+    Measure("cards given up", "cards of the hand that were removed (NIE-5.1)", 0, MOST_GIVEN_UP),
+    Measure("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS),
+    Measure("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS),
+    Measure("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS),
+    Measure("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP),
+    Measure("at the cap", "the last season ended at the cap (NIE-6.4)", 0, 1),
+)  # fmt: skip
+(
+    EMPTIED_BY, OTHERS_EMPTIED, REMOVALS, GIVEN_UP, TAKEN, GENERALS_TAKEN, BOMBS, LEFT, AT_CAP,
+) = range(len(SEASON_TALLIES), len(TALLIES))  # fmt: skip
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        values[SHIPS, seat] = count_of(hand, nie.SHIP)
+        values[GENERALS, seat] = count_of(hand, nie.GENERAL)
+        values[COURT_CARDS, seat] = count_of(hand, COURT)
+        values[ZEROS, seat] = count_of(hand, 0)
+        values[ONES, seat] = count_of(hand, 1)
+        for rank in range(NUM_STRENGTHS):
+            values[LARGE_SETS, seat] += count_of(hand, rank) >= nie.LARGE_SET
+        values[RUN, seat] = kikisen.longest_run(kinds_of(hand) & ALL_NUMBERS)
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    kikisen.measure_seasons(state, points, values)
+    for seat in range(state["num_players"]):
+        way, remover = way_out(state, seat), np.int64(state["emptied_by"][seat])
+        values[EMPTIED_BY, seat] = way
+        if way == BY_ANOTHER:
+            values[OTHERS_EMPTIED, remover] += 1.0
+        values[REMOVALS, seat] = state["removals"][seat]
+        values[GIVEN_UP, seat] = total_of(state["given_up"][seat])
+        values[TAKEN, seat] = state["taken"][seat]
+        values[GENERALS_TAKEN, seat] = state["generals_taken"][seat]
+        values[BOMBS, seat] = state["bombs"][seat]
+        values[LEFT, seat] = state["hand_sizes"][seat]
+        values[AT_CAP, seat] = is_at_cap(state)
+
+
+@kernel
+def way_out(state: np.void, seat: int) -> int:
+    """What took the last card of a hand: the number of one of `WAYS_OUT`."""
+    if state["hand_sizes"][seat] > 0:
+        return NOT_EMPTIED
+    remover = state["emptied_by"][seat]
+    if remover == NOBODY:
+        return BY_OWN_PLAY
+    return BY_OWN_REMOVAL if remover == seat else BY_ANOTHER
+
+
+@kernel
+def is_at_cap(state: np.void) -> bool:
+    """Whether the last season ended for the number of its turns (NIE-6.4)."""
+    num_in = 0
+    for seat in range(state["num_players"]):
+        if state["is_in"][seat] == 1:
+            num_in += 1
+            if state["hand_sizes"][seat] == 0:
+                return False
+    return num_in > 1
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: points, then cards in hand; who is out is behind (NIE-6.1, 6.2)."""
+    kikisen.outlook(state, values)
+    for seat in range(state["num_players"]):
+        if state["is_in"][seat] == 0:
+            values[seat] -= 1.0
+
+
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": kikisen.swap_dealers}
+)

@@ -1,0 +1,139 @@
+"""What is measured at a table of Niekhi, recounted in plain Python."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.niekhi import GAME
+from fudaba.envs.niekhi.balance import WAYS_OUT
+from fudaba.envs.niekhi.state import PASS_ACTION, REMOVE, SHAPE, SHAPES, SHIPS, Shape
+
+from ..kikisen.recounting import Seasons, balance, decisions, factors, tallies
+from .positions import Table, opened, position, ranks
+
+MIXES: list[dict[str, Any]] = [
+    {},
+    {"num_players": 2, "seasons": 3, "ship_as_general": True},
+    {"num_players": 3, "take_from_table": True, "pass_locks": True, "next_dealer": "rotate"},
+    {"num_players": 5, "emptied_by_removal": "loses", "seasons": 2},
+    {"num_players": 6, "max_turns": 48, "general_optional": True, "bomb_over_bomb": "stronger"},
+    {"num_players": 2, "max_turns": 48, "emptied_by_removal": "loses"},
+]
+
+
+def longest_row(numbers: set[int]) -> int:
+    """The most numbers that follow each other."""
+    return max(
+        (last - foot + 1 for foot in numbers for last in numbers if {*range(foot, last)} < numbers),
+        default=0,
+    )
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
+    for seed in range(15):
+        table = opened(seed, **options)
+        for seat, found in enumerate(factors(GAME, table.state)):
+            held = Counter(ranks(table.hand(seat)))
+            assert found == {
+                "dealer": seat == table.to_move,
+                "ships": held[10],
+                "generals": held[8],
+                "court cards": held[9],
+                "zeros": held[0],
+                "ones": held[1],
+                "large sets": sum(held[rank] >= 3 for rank in range(10)),
+                "longest run": longest_row({rank for rank in held if rank < 9}),
+            }
+
+
+class Watched:
+    """What is seen happening in a season to each seat, by the cards in the hands."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, int]] = Counter()
+        self.ways: dict[int, str] = {}
+        self.turns = 0
+        self.shape: Shape | None = None
+
+    def see(self, before: np.void, action: int, after: np.void) -> None:
+        """Looks at a decision."""
+        mover, seats = int(before["to_move"]), range(int(before["num_players"]))
+        old = [Counter(ranks(Table(before).hand(seat))) for seat in seats]
+        new = [Counter(ranks(Table(after).hand(seat))) for seat in seats]
+        self.shape = SHAPES.get(action, self.shape)
+        is_play = before["point"] in (SHAPE, SHIPS) and old[mover] != new[mover]
+        is_removal = before["point"] == REMOVE and before["effects_left"] == 1
+        assert is_play or is_removal or all(old[seat] <= new[seat] for seat in seats)
+        self.turns += is_play or action == PASS_ACTION
+        self.counts["removals", mover] += is_removal
+        if is_play:
+            assert self.shape
+            self.counts["bombs", mover] += self.shape.length == 1 and self.shape.copies >= 3
+        self.counts["taken", mover] += (new[mover] - old[mover]).total()
+        self.counts["generals taken", mover] += (new[mover] - old[mover])[8]
+        for seat in seats:
+            if is_removal:
+                self.counts["cards given up", seat] += (old[seat] - new[seat]).total()
+            if old[seat] and not new[seat]:
+                by_removal = "own removal" if seat == mover else "removal of another"
+                self.ways[seat] = "own play" if is_play else by_removal
+                self.counts["others emptied", mover] += seat != mover
+
+    def has_winner(self, options: dict[str, Any], seats: int) -> bool:
+        """Whether the cards say who has won (NIE-6.1, 6.2)."""
+        if options.get("emptied_by_removal") == "loses":
+            return "own play" in self.ways.values() or seats - len(self.ways) < 2
+        return bool(self.ways)
+
+
+def watch(table: Table, rng: random.Random, options: dict[str, Any]) -> list[dict[str, float]]:
+    """Plays a match to its end and counts what happens to each seat."""
+    state, seasons, seen = table.state, Seasons(GAME, table.state), Watched()
+    for before, action in decisions(GAME, state, rng):
+        if seasons.see(before) and state["to_move"] >= 0:
+            seen = Watched()
+        else:
+            seen.see(before, action, state)
+    is_at_cap = not seen.has_winner(options, len(seasons.seats))
+    assert not is_at_cap or seen.turns == options["max_turns"]
+    counted = ("others emptied", "removals", "cards given up", "taken", "generals taken", "bombs")
+    return [
+        {
+            **seasons.tallies(seat),
+            "emptied by": WAYS_OUT.index(seen.ways.get(seat, "not emptied")),
+            **{name: seen.counts[name, seat] for name in counted},
+            "cards left": len(ranks(table.hand(seat))),
+            "at the cap": is_at_cap,
+        }
+        for seat in seasons.seats
+    ]
+
+
+def test_tallies_are_what_was_seen_happening() -> None:
+    seen: Counter[str] = Counter()
+    for number, options in enumerate(MIXES):
+        for seed in range(15):
+            table = opened(100 * number + seed, **options)
+            expected = watch(table, random.Random(seed), options)
+            assert tallies(GAME, table.state) == expected
+            seen.update(name for row in expected for name, value in row.items() if value)
+            seen.update(WAYS_OUT[int(row["emptied by"])] for row in expected)
+    assert all(seen[name] > 0 for name in (*expected[0], *WAYS_OUT)), seen
+
+
+def test_NIE_6_2_who_is_out_is_behind() -> None:
+    table = position(["5 6", "2", "", "3 4"], emptied_by_removal="loses")
+    outlook = np.zeros(GAME.max_players)
+    balance(GAME).outlook(table.state, outlook)
+    assert outlook[1] > outlook[0] == outlook[3] > outlook[2]
+
+
+def test_NIE_6_1_a_hand_that_a_removal_left_short_is_emptied_by_its_own_play() -> None:
+    table = position(["8 5 5", "0 K", "2 2"])
+    table.say("single 8", "remove 0", "single court")
+    found = [WAYS_OUT[int(row["emptied by"])] for row in tallies(GAME, table.state)]
+    assert found == ["not emptied", "own play", "not emptied"]
