@@ -229,7 +229,7 @@ def end_season(state: np.void, winner: int) -> None:
         if seat != winner:
             amount = amount_of(state, seat, winner)
             state["scores"][seat] -= amount
-            gain += amount
+            gain += int(amount)
     state["scores"][winner] += gain
     state["costly_wins"][winner] += gain < 0
     won = np.zeros(MAX_PLAYERS, np.int8)
