@@ -102,6 +102,35 @@ def total_of(suits: int) -> int:
 
 
 @kernel
+def show_counts(suits: int, counts: np.ndarray) -> None:
+    """Writes out how often a multiset holds each suit.
+
+    Args:
+        suits: The multiset.
+        counts: int8[S], for the suits 0 to S - 1.
+    """
+    for suit in range(len(counts)):
+        counts[suit] = count_of(suits, suit)
+
+
+@kernel
+def list_suits(suits: int, num_suits: int, listed: np.ndarray) -> int:
+    """Lists a multiset, lowest suit first; returns how many it holds.
+
+    Args:
+        suits: The multiset.
+        num_suits: It holds suits 0 to `num_suits` - 1.
+        listed: int8[N], N at least as many as it holds; filled from the front.
+    """
+    count = 0
+    for suit in range(num_suits):
+        for _ in range(count_of(suits, suit)):
+            listed[count] = suit
+            count += 1
+    return count
+
+
+@kernel
 def kinds_of(suits: int) -> int:
     """The suits that a multiset holds, as bits."""
     kinds, suit = 0, 0

@@ -9,7 +9,7 @@ is in the view.
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
-from ..cards.melds import count_of
+from ..cards.melds import count_of, list_suits
 from ..core.bits import count_bits
 from ..core.kernel import kernel
 from ..core.redeal import world_dealer
@@ -48,12 +48,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
             hidden += mhp.unit(state["stock"][position])
             places[num_places] = STOCK
             num_places += 1
-    count = 0
-    for rank in range(mhp.NUM_RANKS):
-        for _ in range(count_of(hidden, rank)):
-            cards[count] = rank
-            count += 1
-    return num_places
+    return list_suits(hidden, mhp.NUM_RANKS, cards)
 
 
 @kernel
@@ -112,8 +107,4 @@ def sort_stock(state: np.void) -> None:
     held = mhp.NO_CARDS
     for position in range(state["stock_size"]):
         held += mhp.unit(state["stock"][position])
-    position = 0
-    for rank in range(mhp.NUM_RANKS):
-        for _ in range(count_of(held, rank)):
-            state["stock"][position] = rank
-            position += 1
+    list_suits(held, mhp.NUM_RANKS, state["stock"])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
-from ..cards.melds import count_of
+from ..cards.melds import show_counts
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -43,21 +43,14 @@ observe_options = option_observer(MakhupOptions)
 @kernel
 def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (MHP-7.3)."""
-    show_ranks(state["hands"][seat], view["hand"])
-    show_ranks(state["ends"], view["ends"])
-    show_ranks(state["table"], view["table"])
-    show_ranks(state["gone"], view["gone"])
+    show_counts(state["hands"][seat], view["hand"])
+    show_counts(state["ends"], view["ends"])
+    show_counts(state["table"], view["table"])
+    show_counts(state["gone"], view["gone"])
     observe_stock(state, view)
     view["idle"] = state["idle"]
     observe_players(state, seat, view)
     observe_options(state, view)
-
-
-@kernel
-def show_ranks(cards: int, counts: np.ndarray) -> None:
-    """A multiset as counts by rank."""
-    for rank in range(mhp.NUM_RANKS):
-        counts[rank] = count_of(cards, rank)
 
 
 @kernel

@@ -8,7 +8,7 @@ is in the view. Cards of a rank that is settled in all other hands were not deal
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
-from ..cards.melds import count_of, total_of, unit
+from ..cards.melds import list_suits, total_of, unit
 from ..core.kernel import kernel
 from ..core.redeal import world_dealer
 from ..core.rng import next_uint64
@@ -48,21 +48,10 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
                 settled &= int(state["settled"][other])
     state["aside"] = hidden & nie.all_of(settled)
     hidden -= state["aside"]
-    num_cards = list_cards(hidden, cards)
+    num_cards = list_suits(hidden, nie.NUM_RANKS, cards)
     for place in range(num_places, num_cards):
         places[place] = ASIDE
     return num_cards
-
-
-@kernel
-def list_cards(held: int, cards: np.ndarray) -> int:
-    """Lists a multiset by rank; returns how many cards it holds."""
-    count = 0
-    for rank in range(nie.NUM_RANKS):
-        for _ in range(count_of(held, rank)):
-            cards[count] = rank
-            count += 1
-    return count
 
 
 @kernel

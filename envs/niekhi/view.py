@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS, NUM_STRENGTHS
-from ..cards.melds import count_of, total_of
+from ..cards.melds import show_counts, total_of
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -75,13 +75,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_decision(state, seat, view)
     observe_players(state, seat, view)
     observe_options(state, view)
-
-
-@kernel
-def show_counts(cards: int, counts: np.ndarray) -> None:
-    """A multiset as counts."""
-    for rank in range(len(counts)):
-        counts[rank] = count_of(cards, rank)
 
 
 @kernel
