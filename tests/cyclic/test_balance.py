@@ -142,3 +142,7 @@ def test_CYC_9_9_who_has_won_is_ahead_of_others_without_cards() -> None:
     outlook = np.zeros(GAME.max_players)
     balance(GAME).outlook(table.state, outlook)
     assert outlook[2] > outlook[1] > outlook[3] > outlook[0]
+
+
+def test_CYC_4_1_the_dealer_has_drawn_so_the_deal_can_t_be_swapped() -> None:
+    assert not balance(GAME).swaps

@@ -7,6 +7,7 @@ import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.game import Balance
+from fudaba.envs.core.reading import copied
 
 
 def balance(game: Game) -> Balance:
@@ -46,7 +47,7 @@ def points_of(game: Game, state: np.void) -> list[float]:
 def decisions(game: Game, state: np.void, rng: random.Random) -> Iterator[tuple[np.void, int]]:
     """Plays a match at random: the record before each decision, and the action; then it is done."""
     while state["to_move"] >= 0:
-        before = np.array([state])[0]
+        before = copied(state)
         action = rng.choice(game.legal_actions(state))
         game.kernels.apply(state, action)
         yield before, action

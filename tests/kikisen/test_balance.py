@@ -9,6 +9,7 @@ from fudaba.envs import Game, find_game
 from fudaba.envs.kikisen.balance import longest_run
 
 from ..fingerprint import fields_of
+from ..tables import dealt_state
 from .recounting import balance, decisions
 
 GAMES = [find_game(name) for name in ("makhup_v0", "mokkaik_v0", "niekhi_v0", "cyclic_v0")]
@@ -22,38 +23,26 @@ COUNTERS = {
 }  # fmt: skip
 
 
-def dealt(game: Game, seed: int, **options: object) -> np.void:
-    state: np.void = np.zeros(1, game.state_dtype)[0]
-    game.options.read(game.name, options).write(state)
-    state["rng"] = seed
-    game.kernels.deal(state)
-    return state
-
-
 @pytest.mark.parametrize("game", SWAPPING, ids=lambda game: game.name)
 def test_KIKI_6_3_a_swapped_dealer_begins_with_the_same_cards(game: Game) -> None:
     moved = 0
     for seed in range(30):
-        state, rng = dealt(game, seed, first_dealer=seed % 4), random.Random(seed)
+        state, rng = dealt_state(game, {"first_dealer": seed % 4}, seed), random.Random(seed)
         one, two = rng.sample(range(4), 2)
         after = {one: two, two: one}.get(seed % 4, seed % 4)
         moved += after != seed % 4
         balance(game).swaps["dealer"](state, one, two)
-        honest = dealt(game, seed, first_dealer=after)
+        honest = dealt_state(game, {"first_dealer": after}, seed)
         honest["first_dealer"] = state["first_dealer"]  # the option stays what it was
         assert fields_of(state) == fields_of(honest)
     assert moved > 5
-
-
-def test_CYC_4_1_the_dealer_has_drawn_so_the_deal_of_cyclic_stays() -> None:
-    assert "dealer" not in balance(find_game("cyclic_v0")).swaps
 
 
 @pytest.mark.parametrize("game", SHEDDING, ids=lambda game: game.name)
 def test_KIKI_6_4_who_has_more_points_is_ahead_then_who_holds_fewest_cards(game: Game) -> None:
     seen_by_points, seen_by_cards = 0, 0
     for seed in range(10):
-        state = dealt(game, seed, seasons=3)
+        state = dealt_state(game, {"seasons": 3}, seed)
         for _ in decisions(game, state, random.Random(seed)):
             if state["to_move"] < 0:
                 break
@@ -71,7 +60,7 @@ def test_KIKI_6_4_who_has_more_points_is_ahead_then_who_holds_fewest_cards(game:
 
 @pytest.mark.parametrize("game", SHEDDING, ids=lambda game: game.name)
 def test_KIKI_6_4_the_smallest_share_of_a_point_is_more_than_any_hand(game: Game) -> None:
-    state = dealt(game, 1)
+    state = dealt_state(game, {}, 1)
     state["scores"][:4], state["hand_sizes"][:4] = [1, 0, 0, 0], [24, 1, 2, 3]
     outlook = np.zeros(game.max_players)
     balance(game).outlook(state, outlook)
@@ -80,12 +69,12 @@ def test_KIKI_6_4_the_smallest_share_of_a_point_is_more_than_any_hand(game: Game
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nothing_of_a_match_is_counted_in_the_next_at_the_table(game: Game) -> None:
-    state = dealt(game, 1)
+    state = dealt_state(game, {}, 1)
     for name in COUNTERS.intersection(state.dtype.names):
         state[name] = 3
     state["rng"] = 2
     game.kernels.deal(state)
-    fresh = dealt(game, 2)
+    fresh = dealt_state(game, {}, 2)
     for name in COUNTERS.intersection(state.dtype.names):
         assert (state[name] == fresh[name]).all(), name
 
