@@ -32,7 +32,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
     "in all seats at all tables": {"opponents": {"alone": 0.0}},
     "entropy weighs .003 from the start": {"ppo": {"ent_coef": 0.003}},
-    "256 tables, 256 decisions each": {"tables": 256, "ppo": {"n_steps": 256}},
 }
 
 
