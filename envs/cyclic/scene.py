@@ -9,9 +9,9 @@ from ..cards.kikisen import COLOUR_NAMES
 from ..cards.kikisen_faces import card_face
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, ordinal, plural
 from ..core.seats import distances, player_name
-from ..kikisen.prizes import PARTS
+from ..kikisen.words import deals, player_with, points_fact, season_note, spread_out
 from . import state as cyc
-from .text.words import Face, Shape, card_names, newest_faces, newest_shape, types_of
+from .text.words import Face, Shape, card_names, newest_faces, newest_shape
 
 LONGEST_ROW = 24
 
@@ -57,7 +57,7 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
     stock = Zone("stock", ((Card(str(view["stock_size"]), look="back"),),))
     if newest_shape(view) is None:
         return (Zone("table", ((),)), stock)
-    owner = player_name((seat + int(view["owner"].argmax())) % int(view["num_players"]))
+    owner = player_with(view["owner"], view, seat)
     newest = Zone(f"newest, by {owner}", (tuple(map(_face, newest_faces(view))),))
     below = view["table"] - view["newest"]
     return (newest, Zone("below it", _rows(below)), stock) if below.any() else (newest, stock)
@@ -72,7 +72,7 @@ def _face(face: Face) -> Card:
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
     """Cards by type, in two rows where they are many."""
-    cards = tuple(map(card_face, types_of(counts)))
+    cards = tuple(map(card_face, spread_out(counts)))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 
@@ -80,7 +80,7 @@ def _rows(counts: np.ndarray) -> tuple[Row, ...]:
 def _hand(view: np.void) -> Row:
     """Own cards; those that are chosen for a play are marked."""
     left, cards = view["laid"].copy(), []
-    for type_ in types_of(view["hand"]):
+    for type_ in spread_out(view["hand"]):
         is_laid = left[type_] > 0
         left[type_] -= is_laid
         cards.append(replace(card_face(type_), mark="recent" if is_laid else "none"))
@@ -94,18 +94,16 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance]:
         yield "dealer"
-    if view["dealer"][distance] and view["seasons"] > 1:
+    if deals(view, distance) and view["seasons"] > 1:
         yield "began the season"
-    if view["scores"].any():
-        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+    yield from points_fact(view, distance)
     if view["place"][distance]:
         yield ordinal(int(view["place"][distance]))
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, passes, and the colour that is asked for."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if view["colours"].sum() == 1:
         yield f"a play must have a {COLOUR_NAMES[int(view['colours'].argmax())]} card"
     if view["passes"] > 0:

@@ -7,9 +7,9 @@ import numpy as np
 from ..cards.kikisen_faces import number_face
 from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
 from ..core.seats import distances, player_name
-from ..kikisen.prizes import PARTS
-from .state import DRAW_ACTION, MOVES, SPECIAL, SPECIAL_ACTION, Cards
-from .text import ranks_of, words_of
+from ..kikisen.words import deals, points_fact, season_note, spread_out
+from .state import DRAW_ACTION, MOVES, RESHUFFLE, SPECIAL, SPECIAL_ACTION, Cards
+from .text.words import words_of
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -45,13 +45,13 @@ def scene(view: np.void, seat: int) -> Scene:
             ),
         ),
         tuple(_notes(view)),
-        "play, draw or pass" if view["on_turn"].any() else GAME_OVER,
+        _question(view),
     )
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
     """Cards by rank."""
-    return tuple(map(number_face, ranks_of(counts)))
+    return tuple(map(number_face, spread_out(counts)))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
@@ -61,7 +61,7 @@ def _hand(view: np.void) -> tuple[Card, ...]:
         fits = _holds(view["hand"], cards) and _holds(view["ends"], ends)
         if fits and len(ends) <= view["join_max"]:
             playable.update(cards)
-    return tuple(_own_face(rank, rank in playable) for rank in ranks_of(view["hand"]))
+    return tuple(_own_face(rank, rank in playable) for rank in spread_out(view["hand"]))
 
 
 def _holds(counts: np.ndarray, ranks: Cards) -> bool:
@@ -75,11 +75,10 @@ def _own_face(rank: int, is_playable: bool) -> Card:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer`, `+3 points`, and what passes prove: `holds no 5 special`, `can't make 4 7`."""
-    if view["dealer"][distance]:
+    if deals(view, distance):
         yield "dealer"
-    if view["scores"].any():
-        yield f"{view['scores'][distance] / PARTS:+.4g} points"
-    barred = ranks_of(view["barred_ranks"][distance])
+    yield from points_fact(view, distance)
+    barred = spread_out(view["barred_ranks"][distance])
     if barred:
         yield f"holds no {words_of(barred)}"
     sums = 1 + np.flatnonzero(view["barred_sums"][distance])
@@ -89,9 +88,18 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, passes, and what is known of the stock."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if view["idle"] > 1:
         yield f"{view['idle']} passes in a row"
     if view["stock"].any():
-        yield f"in the stock: {words_of(ranks_of(view['stock']))}"
+        yield f"in the stock: {words_of(spread_out(view['stock']))}"
+
+
+def _question(view: np.void) -> str:
+    """What is asked: a play, or else a draw where a card can be turned (MHP-4.1, 4.3)."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    has_gone = view["stock_empty"] == RESHUFFLE and view["gone"].any()
+    if not (view["stock_size"] or has_gone):
+        return "play; pass if you can't"
+    return "play or draw" if view["draw_when_able"] else "play; draw if you can't"

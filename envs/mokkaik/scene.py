@@ -8,8 +8,9 @@ from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
 from ..core.seats import distances, player_name
+from ..kikisen.words import deals, season_note, spread_out
 from . import state as mok
-from .text.words import cards_word, kind_name, strength_name, types_in
+from .text.words import cards_word, kind_name, strength_name
 
 QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
 
@@ -34,7 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 player_name(player),
                 int(view["hand_sizes"][distance]),
                 tuple(_facts(view, distance)),
-                () if distance else _faces(types_in(view["hand"])),
+                () if distance else _faces(spread_out(view["hand"])),
                 is_on_turn=bool(view["on_turn"][distance]),
             )
             for player, distance in players
@@ -42,12 +43,12 @@ def scene(view: np.void, seat: int) -> Scene:
         (
             tuple(_round(view, seat)) or (Zone("this round", ()),),
             tuple(
-                Zone(f"won by {player_name(player)}", (_faces(types_in(view["won"][distance])),))
+                Zone(f"won by {player_name(player)}", (_faces(spread_out(view["won"][distance])),))
                 for player, distance in players
             ),
             (
-                Zone("discards", (_faces(types_in(view["discards"])),)),
-                Zone(f"thrown by {player_name(seat)}", (_faces(types_in(view["thrown"])),)),
+                Zone("discards", (_faces(spread_out(view["discards"])),)),
+                Zone(f"thrown by {player_name(seat)}", (_faces(spread_out(view["thrown"])),)),
             ),
         ),
         tuple(_notes(view)),
@@ -75,7 +76,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
     """The cards of a play; those of a run from its foot on, a ship where it stands."""
-    types = types_in(view["table"][distance])
+    types = spread_out(view["table"][distance])
     if not view["shape"][mok.SHAPES.index("run")] or types[0] % NUM_KINDS != SHIP:
         return types
     ship, *others = types
@@ -85,7 +86,7 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer, bonus 2`, `+3 points`, `won 4`, `threw 3`."""
-    if view["dealer"][distance]:
+    if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
     if view["scores"].any():
         yield f"{view['scores'][distance]:+d} points"
@@ -97,8 +98,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, and what a play has to match and to beat."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if view["size"]:
         shape = mok.SHAPES[int(view["shape"].argmax())]
         num_black = int(view["num_black"])

@@ -10,7 +10,7 @@ from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
 from ..core.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Seat, Zone, plural
 from ..core.seats import distances, player_name
-from ..kikisen.prizes import PARTS
+from ..kikisen.words import deals, points_fact, season_note, spread_out
 from . import state as nie
 from .rules.plays import mark_turn
 from .state import Shape
@@ -19,7 +19,6 @@ from .text.words import (
     kind_name,
     play_words,
     rank_word,
-    ranks_of,
     shape_name,
     words_of,
 )
@@ -69,7 +68,7 @@ def face(rank: int, **looks: Any) -> Card:
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
     """Cards by rank."""
-    return tuple(map(face, ranks_of(counts)))
+    return tuple(map(face, spread_out(counts)))
 
 
 # The table
@@ -99,8 +98,7 @@ def _piles(view: np.void) -> tuple[Zone, ...]:
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, cards that were not dealt, and the cap where it is near."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if view["aside"]:
         yield f"{plural(int(view['aside']), 'card')} not dealt"
     left = int(view["max_turns"]) - int(view["turns"])
@@ -121,7 +119,7 @@ def _question(view: np.void) -> str:
         return f"{nie.POINTS[point].question}: {_chosen(view)}"
     words = nie.POINTS[point].question
     if point == nie.REMOVE and view["named"].any():
-        words = f"{words} besides {words_of(ranks_of(view['named']))}"
+        words = f"{words} besides {words_of(spread_out(view['named']))}"
     return f"{words}; {left} left" if left > 1 and point != nie.MODE else words
 
 
@@ -138,7 +136,7 @@ def _chosen(view: np.void) -> str:
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Own cards; those that some play takes now are marked."""
     playable = _playable(view) if view["on_turn"][0] and view["point"][nie.SHAPE] else set()
-    return tuple(_own_face(rank, rank in playable) for rank in ranks_of(view["hand"]))
+    return tuple(_own_face(rank, rank in playable) for rank in spread_out(view["hand"]))
 
 
 def _own_face(rank: int, is_playable: bool) -> Card:
@@ -152,7 +150,7 @@ def _playable(view: np.void) -> set[int]:
     for name in ("bomb_over_bomb", "min_run", "ship_alone", "length", "copies"):
         table[name] = view[name]
     table["rank"] = view["rank"] - 1
-    table["hands"][0] = multiset(ranks_of(view["hand"]))
+    table["hands"][0] = multiset(spread_out(view["hand"]))
     mark_turn(table, mask)
     shapes = [shape for action, shape in nie.SHAPES.items() if mask[action]]
     ranks = {rank for shape in shapes for rank in shape.naturals()}
@@ -163,10 +161,9 @@ def _playable(view: np.void) -> set[int]:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer`, `+3 points`, `passed`, and what was seen of the hand: `took 8 8`."""
-    if view["dealer"][distance]:
+    if deals(view, distance):
         yield "dealer"
-    if view["scores"].any():
-        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+    yield from points_fact(view, distance)
     if view["owner"][distance]:
         yield "made the play to beat"
     if view["passed"][distance]:
@@ -175,4 +172,4 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         yield "out"
     known = view["known"][distance]
     if known.any():
-        yield f"holds {words_of(ranks_of(known))}"
+        yield f"holds {words_of(spread_out(known))}"

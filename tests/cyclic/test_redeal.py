@@ -15,7 +15,8 @@ from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION
-from fudaba.envs.cyclic.text.words import faces_laid, take_step, types_of
+from fudaba.envs.cyclic.text.words import faces_laid, take_step
+from fudaba.envs.kikisen.words import spread_out
 
 from ..kikisen.worlds import Season, Worlds, check_even, others
 from ..tables import without_rng
@@ -47,7 +48,7 @@ def stock_of(state: np.void) -> list[int]:
 
 
 def hidden_in(state: np.void) -> Hidden:
-    return (*(tuple(types_of(hand)) for hand in state["hands"]), tuple(stock_of(state)))
+    return (*(tuple(spread_out(hand)) for hand in state["hands"]), tuple(stock_of(state)))
 
 
 # The history of a world
@@ -87,7 +88,7 @@ def turns_of(season: Season) -> list[Turn]:
 
 def dealt_anew(season: Season, world: np.void) -> np.void:
     """The deal that leads to a world: cards are taken back, the last ones first."""
-    hands = [types_of(hand) for hand in world["hands"]]
+    hands = [spread_out(hand) for hand in world["hands"]]
     stock = stock_of(world)
     for turn in reversed(turns_of(season)):
         for _ in range(turn.drawn):
@@ -123,7 +124,7 @@ def is_possible(world: np.void, season: Season, viewer: int) -> bool:
 
 def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
     """The cards of the stock one by one, and the other hands."""
-    hands = [types_of(state["hands"][seat]) for seat in others(state, viewer)]
+    hands = [spread_out(state["hands"][seat]) for seat in others(state, viewer)]
     stock = stock_of(state)
     cards = [*stock, *(card for hand in hands for card in hand)]
     return cards, [*([1] * len(stock)), *(len(hand) for hand in hands)]

@@ -12,7 +12,7 @@ from fudaba.envs.cards.kikisen import NOTHING, NUM_CARDS, NUM_KINDS, TYPES
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.options import CyclicOptions
 from fudaba.envs.cyclic.state import CIRCLE, FRIENDS, RUN, SHAPES, SINGLE, SYMBOLS, is_stronger
-from fudaba.envs.cyclic.text.words import types_of
+from fudaba.envs.kikisen.words import spread_out
 
 from ..test_conformance import positions
 from .positions import Table, counts, opened, position
@@ -29,7 +29,7 @@ def everywhere(table: Table) -> Counter[int]:
     """Every card wherever it is, by type."""
     state = table.state
     zones = [*state["hands"], state["table"], state["cleared"]]
-    held = [type_ for zone in zones for type_ in types_of(zone)]
+    held = [type_ for zone in zones for type_ in spread_out(zone)]
     return Counter([*held, *state["stock"][: state["stock_size"]].tolist()])
 
 

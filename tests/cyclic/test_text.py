@@ -77,7 +77,7 @@ def test_news_of_places_and_the_end_of_a_season() -> None:
     assert told_after(table, "b4") == "player_0 is out, 1st"
     table.lay("b5")
     assert told_after(table, "b8") == (
-        "player_0 wins the season; player_2 is 2nd; player_0 deals the next"
+        "player_0 wins the season; player_2 is 2nd; player_1 is 3rd; player_0 deals the next"
     )
     table = position(["b4", "b5 b1"], "b3", stock="")
     assert told_after(table, "b4") == "player_0 wins the season"

@@ -15,7 +15,7 @@ import pytest
 from fudaba.agents.heuristics.cyclic import choose
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
-from fudaba.envs.cyclic.text.words import types_of
+from fudaba.envs.kikisen.words import spread_out
 
 from ..kikisen.lockstep import (
     NUM_BLOCKS,
@@ -44,7 +44,7 @@ class Chance(ChanceOfTable):
 
 def hands_of(state: np.void) -> list[list[int]]:
     """The hands as sorted types."""
-    return [types_of(hand) for hand in state["hands"][: int(state["num_players"])]]
+    return [spread_out(hand) for hand in state["hands"][: int(state["num_players"])]]
 
 
 def stock_of(state: np.void) -> list[int]:
@@ -84,8 +84,8 @@ def everything(state: np.void) -> dict[str, Any]:
         "to_move": seat_or_none(state["to_move"]),
         "hands": hands_of(state),
         "hand_sizes": state["hand_sizes"][:count].tolist(),
-        "table": types_of(state["table"]),
-        "cleared": types_of(state["cleared"]),
+        "table": spread_out(state["table"]),
+        "cleared": spread_out(state["cleared"]),
         "stock": stock_of(state),
         "dealer": int(state["dealer"]),
         "leader": int(state["leader"]),
@@ -94,7 +94,7 @@ def everything(state: np.void) -> dict[str, Any]:
         "finished": [places[place] for place in sorted(places)],
         "passes": int(state["passes"]),
         "newest": shape_in(state),
-        "newest_cards": types_of(state["newest"]),
+        "newest_cards": spread_out(state["newest"]),
         "colours": {colour for colour in range(2) if state["colours"] >> colour & 1},
         "owner": seat_or_none(state["owner"]),
         "chosen": shape_in(state, "chosen_"),

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import COPIES, NO_CARD, SPECIAL, multiset
-from fudaba.envs.makhup.text import ranks_in, words_of
+from fudaba.envs.makhup.text.words import words_of
 
 from .. import tables
 

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs.core.reading import copied
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import MOVES, multiset
-from fudaba.envs.makhup.text import ranks_in
 
 from ..kikisen.worlds import Season, Worlds, check_even, others, total_ways
 from .positions import Table

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.options import MakhupOptions
 from fudaba.envs.makhup.state import COPIES, EXTENSIONS, JOINS, LONG_EXTENSIONS, TRIPLE_JOINS
-from fudaba.envs.makhup.text import ranks_in
 
 from ..test_conformance import positions
 from .positions import Table, opened, position

@@ -28,7 +28,7 @@ gone: 5
   player_1: 1 card, holds no 5 special, can't make 6
   player_2: 2 cards
 hand of player_0: 0 8 special
-play, draw or pass"""
+play or draw"""
     assert GAME.text(table.state, 0) == expected.removeprefix("\n")
 
 
@@ -54,16 +54,6 @@ def test_news_of_the_end_of_a_season() -> None:
     table = position(["8", "7", "6 6"], "2", stock="")
     table.say("pass", "pass")
     assert told_after(table, "pass") == "player_0, player_1 share the season"
-
-
-def test_cards_that_fit_are_marked() -> None:
-    hand = GAME.scene(position(["0 1 2 6 8 K", "1"], "3 5").state, 0).seats[0].cards
-    assert [card.name for card in hand if card.mark == "playable"] == [
-        "0",
-        "1",
-        "2",
-        "8",
-        "special",
-    ]
-    hand = GAME.scene(position(["7 7", "1"], "1 2 4").state, 0).seats[0].cards
-    assert [card.mark for card in hand] == ["none", "none"], "three are not joined"
+    table = position(["8", "7", "6"], "2", stock="")
+    table.say("pass", "pass")
+    assert told_after(table, "pass") == "all share the season"

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW, FREE_CARD, MOVES, NO_CARD, PASS, SPECIAL_CARD
-from fudaba.envs.makhup.text import ranks_in
 
 from ..kikisen.lockstep import (
     NUM_BLOCKS,

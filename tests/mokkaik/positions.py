@@ -6,10 +6,11 @@ from typing import Any
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of
-from fudaba.envs.mokkaik.text.words import types_in, words_of
+from fudaba.envs.mokkaik.text.words import words_of
 
 from .. import tables
 
@@ -42,7 +43,7 @@ class Table(tables.Table):
 
     def zone(self, name: str, seat: int | None = None) -> str:
         """The cards of a place, of one seat where each has its own."""
-        return words_of(types_in(self.state[name] if seat is None else self.state[name][seat]))
+        return words_of(spread_out(self.state[name] if seat is None else self.state[name][seat]))
 
 
 opened = Table.opened

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.core.reading import copied
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import FIRST_THROW, FOLD_ACTION, THROW_CARD, counts_of
-from fudaba.envs.mokkaik.text.words import types_in
 
 from ..kikisen.worlds import Season, Worlds, check_even, others
 from ..tables import without_rng
@@ -46,8 +46,8 @@ def choose(state: np.void, keen: float, rng: random.Random) -> int:
 
 
 def hidden_in(state: np.void) -> Hidden:
-    places = [tuple(types_in(cards)) for name in PLACES for cards in state[name]]
-    return (*places, tuple(types_in(state["undealt"])))
+    places = [tuple(spread_out(cards)) for name in PLACES for cards in state[name]]
+    return (*places, tuple(spread_out(state["undealt"])))
 
 
 def start_of(world: np.void, season: Season) -> np.void:
@@ -62,7 +62,7 @@ def start_of(world: np.void, season: Season) -> np.void:
 def is_possible(world: np.void, season: Season, viewer: int) -> bool:
     """Whether the season can have gone so in a world, as far as the viewer saw it."""
     state = start_of(world, season)
-    unseen = [types_in(cards) for cards in world["thrown"]]
+    unseen = [spread_out(cards) for cards in world["thrown"]]
     for table, action in zip(season.tables, season.actions, strict=True):
         seat = int(table["to_move"])
         if state["to_move"] != seat:
@@ -84,8 +84,8 @@ def hidden_places(state: np.void, viewer: int) -> list[tuple[str, int]]:
 
 def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
     """The other hands and what others threw; the rest was not dealt."""
-    held = [types_in(state[name][seat]) for name, seat in hidden_places(state, viewer)]
-    cards = [*types_in(state["undealt"]), *(type_ for place in held for type_ in place)]
+    held = [spread_out(state[name][seat]) for name, seat in hidden_places(state, viewer)]
+    cards = [*spread_out(state["undealt"]), *(type_ for place in held for type_ in place)]
     return cards, [len(place) for place in held]
 
 

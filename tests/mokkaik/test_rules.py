@@ -10,10 +10,10 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.envs.cards.kikisen import TYPES
 from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.options import MokkaikOptions
 from fudaba.envs.mokkaik.state import COUNTS, NO_PLAY, NUM_ACTIONS
-from fudaba.envs.mokkaik.text.words import types_in
 
 from ..test_conformance import positions
 from .positions import Table, opened, position, types
@@ -35,7 +35,7 @@ def cards_in(state: np.void) -> Counter[int]:
     """Every card wherever it is, by type."""
     zones = [*state["hands"], *state["won"], *state["thrown"], state["discards"], state["undealt"]]
     zones += [COUNTS[action] for action in state["plays"] if action != NO_PLAY]
-    return Counter(type_ for zone in zones for type_ in types_in(zone))
+    return Counter(type_ for zone in zones for type_ in spread_out(zone))
 
 
 def last_round(piles: Sequence[int], winner: int, dealer: int, **options: Any) -> Table:
@@ -64,7 +64,7 @@ def test_MOK_2_1_MOK_2_2_cards_and_scores_are_conserved(options: dict[str, Any])
             assert state["scores"].sum() == 0
             seats = range(options["num_players"])
             for seat in seats:
-                assert len(types_in(state["hands"][seat])) == state["hand_sizes"][seat]
+                assert len(spread_out(state["hands"][seat])) == state["hand_sizes"][seat]
             if state["plays"].max() == NO_PLAY:
                 (left,) = {int(state["hand_sizes"][seat]) for seat in seats}
                 assert state["won"].sum() == size - left
@@ -249,11 +249,11 @@ def test_MOK_7_1_MOK_7_4_what_everybody_sees() -> None:
         assert [view["hand_sizes"][player] for player in players] == [1, 1, 3]
         for name, player in {"leader": 0, "dealer": 0, "best": 1, "on_turn": 2}.items():
             assert np.flatnonzero(view[name]).tolist() == [players[player]]
-        assert [tuple(types_in(view["table"][player])) for player in players] == [
+        assert [tuple(spread_out(view["table"][player])) for player in players] == [
             types("b1 r1"), types("b3 r3"), (),
         ]  # fmt: skip
-        assert [len(types_in(view["won"][player])) for player in players] == [1, 0, 2]
-        assert [len(types_in(view["played"][player])) for player in players] == [3, 2, 2]
+        assert [len(spread_out(view["won"][player])) for player in players] == [1, 0, 2]
+        assert [len(spread_out(view["played"][player])) for player in players] == [3, 2, 2]
         assert view["bonus"] == 4 and view["num_undealt"] == 36
         assert view["decision"].tolist() == [0, 0, 1]
 
@@ -271,7 +271,7 @@ def test_MOK_7_2_hands_and_thrown_cards_are_private() -> None:
     }  # fmt: skip
     table = position(["b3 b4 b0 b0", "r3 r4 r5 r6", "r0 r1 r2 r7"])
     table.say("b3", "fold", "throw r4")
-    assert [tuple(types_in(table.view(seat)["thrown"])) for seat in range(3)] == [
+    assert [tuple(spread_out(table.view(seat)["thrown"])) for seat in range(3)] == [
         (), types("r4"), (),
     ]  # fmt: skip
     assert [table.view(seat)["num_thrown"].max() for seat in range(3)] == [1, 1, 1]

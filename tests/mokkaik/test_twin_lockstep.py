@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.state import (
     DECISIONS,
@@ -21,7 +22,6 @@ from fudaba.envs.mokkaik.state import (
     THROW_CARD,
     decision_of,
 )
-from fudaba.envs.mokkaik.text.words import types_in
 
 from ..kikisen.lockstep import NUM_BLOCKS, ChanceOfTable, Lockstep, Policy, eagerly, uniformly
 from ..kikisen.twin_base import SHIPS, Action, Play
@@ -37,8 +37,8 @@ class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands and the cards that were not dealt."""
         hands = self.state["hands"][: int(self.state["num_players"])]
-        dealt = [type_ for hand in hands for type_ in types_in(hand)]
-        return [*dealt, *types_in(self.state["undealt"])]
+        dealt = [type_ for hand in hands for type_ in spread_out(hand)]
+        return [*dealt, *spread_out(self.state["undealt"])]
 
 
 def translated(action: int) -> Action:
@@ -65,10 +65,10 @@ def everything(state: np.void) -> dict[str, Any]:
         "to_move": Table(state).to_move,
         "phase": "over" if is_over else DECISIONS[decision_of(state)],
         **{
-            zone: [types_in(state[zone][seat]) for seat in seats]
+            zone: [spread_out(state[zone][seat]) for seat in seats]
             for zone in ("hands", "won", "thrown", "played")
         },
-        **{zone: types_in(state[zone]) for zone in ("discards", "undealt")},
+        **{zone: spread_out(state[zone]) for zone in ("discards", "undealt")},
         "hand_sizes": state["hand_sizes"][: len(seats)].tolist(),
         "leader": None if is_over else int(state["leader"]),
         "table": {seat: play_of(int(state["plays"][seat])) for seat in seats
@@ -107,20 +107,20 @@ def check_views(state: np.void, twin: Twin, rng: random.Random) -> None:
     for seat in twin.seats:
         view, expected = GAME.view(state, seat), twin.view(seat)
         order = [(seat + distance) % twin.num_players for distance in twin.seats]
-        assert types_in(view["hand"]) == expected["hand"]
-        assert types_in(view["thrown"]) == expected["thrown"]
-        assert types_in(view["discards"]) == expected["discards"]
+        assert spread_out(view["hand"]) == expected["hand"]
+        assert spread_out(view["thrown"]) == expected["thrown"]
+        assert spread_out(view["discards"]) == expected["discards"]
         assert (view["left_to_throw"], view["bonus"]) == (expected["to_throw"], expected["bonus"])
         assert view["num_undealt"] == expected["stock_size"]
         for distance, player in enumerate(order):
             assert view["scores"][distance] == expected["scores"][player]
             assert view["hand_sizes"][distance] == expected["hand_sizes"][player]
             assert view["num_thrown"][distance] == expected["thrown_sizes"][player]
-            assert types_in(view["won"][distance]) == expected["won"][player]
-            assert types_in(view["played"][distance]) == expected["played"][player]
+            assert spread_out(view["won"][distance]) == expected["won"][player]
+            assert spread_out(view["played"][distance]) == expected["played"][player]
             assert view["folded"][distance] == (player in expected["folded"])
             laid = dict(expected["table"]).get(player)
-            assert types_in(view["table"][distance]) == [*(laid.types if laid else ())]
+            assert spread_out(view["table"][distance]) == [*(laid.types if laid else ())]
             assert view["strengths"][distance] == (1 + laid.strength if laid else 0)
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from fudaba.envs.cards.melds import multiset
 from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi.state import COPIES, SHIP, Shape
-from fudaba.envs.niekhi.text.words import ranks_in, words_of
+from fudaba.envs.niekhi.text.words import words_of
 
 from .. import tables
 

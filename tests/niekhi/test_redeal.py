@@ -13,10 +13,10 @@ import pytest
 
 from fudaba.envs.cards.melds import count_of, holds_all, multiset
 from fudaba.envs.core.reading import copied
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.rules.turn import is_complete_after
-from fudaba.envs.niekhi.text.words import ranks_in
 
 from ..kikisen.worlds import Season, Worlds, check_even, others, total_ways
 

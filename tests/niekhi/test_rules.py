@@ -10,11 +10,11 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.cards.melds import total_of
+from fudaba.envs.kikisen.words import ranks_in, spread_out
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.options import MOST_STEPS, NiekhiOptions
 from fudaba.envs.niekhi.rules import turn
-from fudaba.envs.niekhi.text.words import ranks_in
 
 from ..test_conformance import positions
 from .positions import Table, number_of, opened, position
@@ -370,10 +370,10 @@ def test_NIE_7_1_all_see_the_table() -> None:
     table.say("pair 8 8", "remove strengths", "remove 4", "remove 3")
     for seat in range(3):
         view = table.view(seat)
-        named = {name: ranks_of(view[name]) for name in ("table", "laid", "discards", "removed")}
+        named = {name: spread_out(view[name]) for name in ("table", "laid", "discards", "removed")}
         assert named == {"table": [6, 7, 7, 8, 8], "laid": [8, 8], "discards": [5],
                          "removed": [3, 3, 4, 4]}  # fmt: skip
-        gave = [ranks_of(view["given_up"][(player - seat) % 3]) for player in range(3)]
+        gave = [spread_out(view["given_up"][(player - seat) % 3]) for player in range(3)]
         assert gave == [[], [3, 4], [4]]
         sizes = [int(view["hand_sizes"][(player - seat) % 3]) for player in range(3)]
         assert sizes == [1, 1, 2] and view["owner"][(0 - seat) % 3] == 1
@@ -381,19 +381,14 @@ def test_NIE_7_1_all_see_the_table() -> None:
         assert view["on_turn"][(1 - seat) % 3] == 1
 
 
-def ranks_of(row: np.ndarray) -> list[int]:
-    """Counts by rank as a list of ranks."""
-    return np.repeat(np.arange(len(row)), row).tolist()
-
-
 def test_NIE_7_2_taken_cards_are_remembered_until_played_or_removed() -> None:
     table = position(["8 8 3 0", "4 4 K", "5 5 K"], discards="3 5 6")
     table.say("pair 8 8", "take cards", "take 3", "take 6", "pass", "pass")
-    known = [ranks_of(table.view(seat)["known"][-seat % 3]) for seat in range(3)]
+    known = [spread_out(table.view(seat)["known"][-seat % 3]) for seat in range(3)]
     assert known == [[3, 6]] * 3
     table.say("pair 3 3")
-    assert ranks_of(table.view(1)["known"][2]) == [6], "a lower bound"
-    assert ranks_of(table.view(1)["hand"]) == [4, 4, 9], "hands are private"
+    assert spread_out(table.view(1)["known"][2]) == [6], "a lower bound"
+    assert spread_out(table.view(1)["hand"]) == [4, 4, 9], "hands are private"
     assert [field.name for field in GAME.fields if field.private] == [
         "hand", "chosen_rank", "chosen_length", "chosen_copies", "chosen_ships",
     ]  # fmt: skip
@@ -402,7 +397,7 @@ def test_NIE_7_2_taken_cards_are_remembered_until_played_or_removed() -> None:
 def test_NIE_7_2_a_removed_strength_is_in_no_hand() -> None:
     table = position(["8 8 3 0", "4 4 K", "5 5 K"], discards="4 6")
     table.say("pair 8 8", "take cards", "pass", "pass", "single 0", "pass", "pass")
-    assert ranks_of(table.view(0)["known"][0]) == [4, 6]
+    assert spread_out(table.view(0)["known"][0]) == [4, 6]
     table = position(["8 4 4 0", "4 4 K", "5 5 K"])
     table.state["known"][0] = number_of("4")
     table.say("single 8", "remove 4")

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents.heuristics.niekhi import choose
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
-from fudaba.envs.niekhi.text.words import ranks_in
 
 from ..kikisen.lockstep import (
     NUM_BLOCKS,

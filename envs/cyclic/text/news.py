@@ -4,6 +4,7 @@ import numpy as np
 
 from ...core.scene import ordinal, plural
 from ...core.seats import distances, player_name
+from ...kikisen.words import player_with
 from .words import card_names, newest_faces
 
 
@@ -21,11 +22,6 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _name(view: np.void, seat: int, flags: np.ndarray) -> str:
-    """The one player of whom something is so."""
-    return player_name((seat + int(flags.argmax())) % int(view["num_players"]))
-
-
 def _own_play(before: np.void, after: np.void) -> str:
     """`you lay b2 r0(2)`: some of it may have been laid unasked (CYC-9.10)."""
     is_laid = after["hand_sizes"][0] < before["hand_sizes"][0] and after["owner"][0]
@@ -39,7 +35,7 @@ def _out(before: np.void, after: np.void, seat: int) -> str:
     if not is_new.any():
         return ""
     place = int(after["place"][is_new].min())
-    return f"{_name(after, seat, is_new)} is out, {ordinal(place)}"
+    return f"{player_with(is_new, after, seat)} is out, {ordinal(place)}"
 
 
 def _new_round(before: np.void, after: np.void, seat: int) -> str:
@@ -47,7 +43,7 @@ def _new_round(before: np.void, after: np.void, seat: int) -> str:
     if after["form"].any() or not before["form"].any():
         return ""
     drawn = after["hand_sizes"] - before["hand_sizes"]
-    words = f"the table is cleared; {_name(after, seat, after['leader'])} leads"
+    words = f"the table is cleared; {player_with(after['leader'], after, seat)} leads"
     if drawn[0] > 0:
         return f"{words}; you draw {card_names(after['hand'] - before['hand'])}"
     return f"{words} and draws {plural(int(drawn.max()), 'card')}" if drawn.any() else words
@@ -58,10 +54,12 @@ def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
     count = int(after["num_players"])
     places, last = before["place"].copy(), int(before["on_turn"].argmax())
     places[last] = places.max() + 1
+    if after["continue_after_win"]:
+        places[places == 0] = count  # the one who has cards left (CYC-9.12)
     names = {int(places[distance]): player_name(player) for player, distance in
              distances(seat, count) if places[distance]}  # fmt: skip
     words = [f"{names.pop(1)} wins the season"]
     words += [f"{name} is {ordinal(place)}" for place, name in sorted(names.items())]
     if after["on_turn"].any():
-        words.append(f"{_name(after, seat, after['dealer'])} deals the next")
+        words.append(f"{player_with(after['dealer'], after, seat)} deals the next")
     return words

@@ -10,10 +10,11 @@ from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
 from ...core.errors import UserError
 from ...core.game import Chain
 from ...core.reading import ForbiddenError, copied
+from ...kikisen.words import spread_out
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
-from .words import Face, Shape, faces_laid, next_kind, take_step, types_of
+from .words import Face, Shape, faces_laid, next_kind, take_step
 
 TYPING = """\
 Cards can be typed as they are:
@@ -216,7 +217,7 @@ def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequ
 
 def _first_missing(state: np.void, wanted: Cards) -> Wanted | None:
     """The first typed card that the hand does not have; each of its cards serves once."""
-    left = list(map(_face, types_of(state["hands"][int(state["to_move"])])))
+    left = list(map(_face, spread_out(state["hands"][int(state["to_move"])])))
     # Who leaves more open chooses last, so that nobody takes what another one needs.
     for card in sorted(wanted, key=lambda card: card.openness):
         plain = card._replace(kind=None) if card.is_wild else card

@@ -1,15 +1,15 @@
 """Cards, actions and open tables of Cyclic as text; the rest of its words stands beside it."""
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, NUM_TYPES, type_name
+from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, type_name
 from ...core.fields import decode
 from ...core.reading import copied
 from ...core.seats import NOBODY, player_name
 from ...kikisen.prizes import PARTS
+from ...kikisen.words import spread_out, type_names
 from .. import state as cyc
 from ..rules import plays
 
@@ -62,20 +62,9 @@ class Face(NamedTuple):
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 
 
-def types_of(counts: np.ndarray) -> list[int]:
-    """Counts by type as types in rising order."""
-    types: list[int] = np.repeat(np.arange(NUM_TYPES), counts).tolist()
-    return types
-
-
 def card_names(counts: np.ndarray) -> str:
     """Counts by type as names: `b1 b1 rK`."""
-    return " ".join(named(types_of(counts)))
-
-
-def named(types: Iterable[int]) -> list[str]:
-    """`["b1", "b1", "rK"]`."""
-    return [type_name(int(type_)) for type_ in types]
+    return " ".join(type_names(spread_out(counts)))
 
 
 def colour_names(colours: int) -> str:
@@ -157,12 +146,14 @@ def snapshot(state: np.void) -> dict[str, Any]:
     is_over, is_choosing = state["to_move"] == NOBODY, state["chosen_form"] != cyc.NONE
     stock = state["stock"][: int(state["stock_size"])]
     return {
-        "hands": {name: named(types_of(state["hands"][seat])) for name, seat in players.items()},
-        "table": named(types_of(state["table"])),
-        "cleared": named(types_of(state["cleared"])),
-        "stock": named(stock),
+        "hands": {
+            name: type_names(spread_out(state["hands"][seat])) for name, seat in players.items()
+        },
+        "table": type_names(spread_out(state["table"])),
+        "cleared": type_names(spread_out(state["cleared"])),
+        "stock": type_names(stock),
         "newest": None if form == cyc.NONE else shape.name,
-        "newest_cards": named(types_of(state["newest"])),
+        "newest_cards": type_names(spread_out(state["newest"])),
         "owner": None if owner == NOBODY else player_name(owner),
         "chosen": chosen_shape(state).name if is_choosing else None,
         "laid": [face.name for face in faces_laid(state)],

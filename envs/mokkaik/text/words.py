@@ -9,23 +9,13 @@ from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_na
 from ...core.fields import decode
 from ...core.scene import plural
 from ...core.seats import NOBODY, player_name
+from ...kikisen.words import spread_out, type_names
 from .. import state as mok
-
-
-def types_in(counts: np.ndarray) -> list[int]:
-    """Counts by type, as states and views have them, as types in rising order."""
-    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
-    return types
 
 
 def words_of(types: Iterable[int]) -> str:
     """`b3 b4 bS`."""
-    return " ".join(named(types))
-
-
-def named(types: Iterable[int]) -> list[str]:
-    """`["b3", "b4", "bS"]`."""
-    return list(map(type_name, types))
+    return " ".join(type_names(types))
 
 
 def is_declared(play: Play) -> bool:
@@ -83,10 +73,12 @@ def snapshot(state: np.void) -> dict[str, Any]:
     is_over = state["to_move"] == NOBODY
     return {
         **{
-            zone: {name: named(types_in(state[zone][seat])) for name, seat in players.items()}
+            zone: {
+                name: type_names(spread_out(state[zone][seat])) for name, seat in players.items()
+            }
             for zone in ("hands", "won", "thrown")
         },
-        **{zone: named(types_in(state[zone])) for zone in ("discards", "undealt")},
+        **{zone: type_names(spread_out(state[zone])) for zone in ("discards", "undealt")},
         "plays": {
             name: play_name(mok.PLAY_OF[int(state["plays"][seat])])
             for name, seat in players.items()

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ...core.seats import distances, player_name
-from ...kikisen.words import season_words
+from ...kikisen.words import player_with, season_words, spread_out
 from .. import state as nie
-from .words import ranks_of, words_of
+from .words import words_of
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -27,10 +27,10 @@ def _removed(before: np.void, after: np.void, seat: int) -> str:
         return ""
     removed = after["removed"] - before["removed"]
     given_up = after["given_up"] - before["given_up"]
-    words = [f"removed: {words_of(ranks_of(removed)) or 'nothing'}"]
+    words = [f"removed: {words_of(spread_out(removed)) or 'nothing'}"]
     for name, distance in _players(after, seat):
         if given_up[distance].any():
-            words.append(f"{name} gives up {words_of(ranks_of(given_up[distance]))}")
+            words.append(f"{name} gives up {words_of(spread_out(given_up[distance]))}")
     return "; ".join(words)
 
 
@@ -38,13 +38,12 @@ def _taken(before: np.void, after: np.void, seat: int) -> str:
     """Cards that were taken without being named, there being no choice (KIKI-9.9)."""
     if not before["point"][[nie.MODE, nie.TAKE]].any():
         return ""
-    mover = int(before["on_turn"].argmax())
-    taken = ranks_of(np.maximum(after["known"][mover] - before["known"][mover], 0))
+    mover = before["on_turn"].argmax()
+    taken = spread_out(np.maximum(after["known"][mover] - before["known"][mover], 0))
     is_named = bool(before["point"][nie.TAKE])
     if len(taken) <= is_named:
         return ""
-    name = next(name for name, distance in _players(after, seat) if distance == mover)
-    return f"{name} takes {words_of(taken)}"
+    return f"{player_with(before['on_turn'], before, seat)} takes {words_of(taken)}"
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
@@ -62,6 +61,4 @@ def _trick(before: np.void, after: np.void, seat: int) -> str:
     was_on = not before["kind"][nie.NO_PLAY]
     if not after["kind"][nie.NO_PLAY] or not was_on:
         return ""
-    leader = int(after["on_turn"].argmax())
-    name = next(name for name, distance in _players(after, seat) if distance == leader)
-    return f"the trick is over, {name} leads"
+    return f"the trick is over, {player_with(after['on_turn'], after, seat)} leads"

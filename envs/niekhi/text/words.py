@@ -11,6 +11,7 @@ from ...core.fields import decode
 from ...core.reading import copied
 from ...core.seats import NOBODY, player_name
 from ...kikisen.prizes import PARTS
+from ...kikisen.words import ranks_in
 from .. import state as nie
 from ..rules import turn
 from ..state import Shape
@@ -28,20 +29,9 @@ def words_of(ranks: Iterable[int]) -> str:
     return " ".join(map(rank_word, ranks))
 
 
-def ranks_in(cards: int) -> list[int]:
-    """A multiset as ranks in rising order."""
-    return [rank for rank in range(nie.NUM_RANKS) for _ in range(count_of(cards, rank))]
-
-
 def names_in(cards: int) -> list[str]:
     """A multiset as the words of its ranks."""
     return [rank_word(rank) for rank in ranks_in(cards)]
-
-
-def ranks_of(counts: np.ndarray) -> list[int]:
-    """Counts by rank, as views have them, as ranks in rising order."""
-    ranks: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
-    return ranks
 
 
 # Plays

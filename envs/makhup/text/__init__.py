@@ -1,0 +1,7 @@
+"""Makhup in words: names and moves, why not, and what a step brought."""
+
+from .news import news
+from .reasons import why_illegal
+from .words import describe, snapshot
+
+__all__ = ["describe", "news", "snapshot", "why_illegal"]

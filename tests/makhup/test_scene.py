@@ -1,0 +1,127 @@
+"""The scene of Makhup: what is marked and shown is what the rules say."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.core.scene import GAME_OVER, Card, Zone
+from fudaba.envs.kikisen.prizes import PARTS
+from fudaba.envs.makhup import GAME
+from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
+from fudaba.envs.makhup.text.words import rank_word
+
+from ..option_mixes import mixes
+from ..test_conformance import positions
+from .positions import position
+
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
+
+
+def zones_of(state: np.void, seat: int) -> dict[str, list[Card]]:
+    """The cards of the table by the titles of their zones."""
+    zones: list[Zone] = [zone for shelf in GAME.scene(state, seat).shelves for zone in shelf]
+    return {zone.title: [card for row in zone.rows for card in row if card] for zone in zones}
+
+
+def names_of(cards: list[Card]) -> list[str]:
+    """Their names."""
+    return [card.name for card in cards]
+
+
+@some_mixes
+def test_marks_and_zones_are_what_the_rules_say(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 9):
+        if state["to_move"] < 0:
+            break
+        seat, snapshot = int(state["to_move"]), GAME.words.snapshot(state)
+        hand = list(GAME.scene(state, seat).seats[seat].cards)
+        assert names_of(hand) == snapshot["hands"][f"player_{seat}"]
+        played = {rank_word(rank) for action in GAME.legal_actions(state)
+                  for rank in MOVES[action][0]}  # fmt: skip
+        assert {card.name for card in hand if card.mark == "playable"} == played
+        zones = zones_of(state, seat)
+        assert names_of(zones["open ends"]) == snapshot["ends"]
+        assert names_of(zones["gone"]) == snapshot["gone"]
+        assert sorted(names_of(zones["open ends"] + zones["closed"])) == sorted(snapshot["table"])
+        assert [card.text for card in zones["stock"]] == [str(len(snapshot["stock"]))]
+
+
+@some_mixes
+def test_the_question_is_what_the_rules_leave(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 11):
+        question = GAME.scene(state, 0).question
+        if state["to_move"] < 0:
+            assert question == GAME_OVER
+            break
+        legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
+        can_play = bool(legal - {"draw", "pass"})
+        says_draw, says_pass = "draw" in question, "pass" in question
+        assert says_draw != says_pass
+        assert not ("pass" in legal and says_draw) and not ("draw" in legal and says_pass)
+        if can_play and question == "play or draw":
+            assert "draw" in legal
+        if can_play and question == "play; draw if you can't":
+            assert "draw" not in legal
+
+
+@pytest.mark.parametrize(
+    ("stock", "gone", "options", "question"),
+    [
+        ("2", "", {}, "play or draw"),
+        ("", "4", {}, "play or draw"),
+        ("", "", {}, "play; pass if you can't"),
+        ("", "4", {"stock_empty": "pass"}, "play; pass if you can't"),
+        ("2", "", {"draw_when_able": False}, "play; draw if you can't"),
+    ],
+)
+def test_MHP_4_3_who_can_draw_is_asked_to(
+    stock: str, gone: str, options: dict[str, Any], question: str
+) -> None:
+    table = position(["3", "1"], "3", stock=stock, gone=gone, **options)
+    assert GAME.scene(table.state, 1).question == question
+
+
+def test_cards_that_fit_are_marked() -> None:
+    hand = GAME.scene(position(["0 1 2 6 8 K", "1"], "3 5").state, 0).seats[0].cards
+    marked = [card.name for card in hand if card.mark == "playable"]
+    assert marked == ["0", "1", "2", "8", "special"]
+    hand = GAME.scene(position(["7 7", "1"], "1 2 4").state, 0).seats[0].cards
+    assert [card.mark for card in hand] == ["none", "none"], "three are not joined"
+
+
+def test_the_stock_and_special_cards_can_be_pointed_at() -> None:
+    table = position(["K 3", "1"], "2", stock="5 7")
+    assert [card.action for card in zones_of(table.state, 0)["stock"]] == [DRAW_ACTION]
+    hand = GAME.scene(table.state, 0).seats[0].cards
+    assert {card.name: card.action for card in hand} == {"3": None, "special": SPECIAL_ACTION}
+
+
+def test_what_passes_prove_is_said_of_their_player() -> None:
+    table = position(["8", "7", "6 6"], "2 1", stock="")
+    table.say("pass", "pass")
+    described = GAME.scene(table.state, 2)
+    assert described.notes == ("2 passes in a row",)
+    facts = [seat.facts for seat in described.seats]
+    assert facts[0] == ("dealer", "holds no 3 special", "can't make 1 2")
+    assert facts[1] == ("holds no 3 special", "can't make 1 2") and facts[2] == ()
+
+
+def test_after_a_reshuffle_the_stock_is_named() -> None:
+    table = position(["3 3", "1"], "2", stock="", gone="7 4")
+    assert GAME.scene(table.state, 0).notes == ()
+    table.say("draw")
+    (note,) = GAME.scene(table.state, 0).notes
+    assert note in ("in the stock: 4", "in the stock: 7")
+
+
+def test_MHP_6_3_at_the_end_points_are_shown_and_nobody_deals() -> None:
+    table = position(["2", "1", "1"], "2", seasons=2)
+    table.state["scores"][:3] = PARTS, -PARTS, 0
+    table.state["season"] = 1
+    assert GAME.scene(table.state, 0).notes == ("season 2 of 2",)
+    table.say("play 2 on 2")
+    described = GAME.scene(table.state, 0)
+    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    facts = [seat.facts for seat in described.seats]
+    assert facts == [("+3 points",), ("-2 points",), ("-1 points",)]
