@@ -1,7 +1,8 @@
-"""Makhup in words: names and moves, why not, and what a step brought."""
+"""Makhup in words: names and moves, why not, what a step brought, and what a person may type."""
 
 from .news import news
+from .reading import TYPING, read
 from .reasons import why_illegal
 from .words import describe, snapshot
 
-__all__ = ["describe", "news", "snapshot", "why_illegal"]
+__all__ = ["TYPING", "describe", "news", "read", "snapshot", "why_illegal"]
