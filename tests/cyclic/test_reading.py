@@ -35,6 +35,7 @@ def meant(table: Table, text: str) -> set[str]:
         ("r0 as king", {"r0(K)"}),
         ("r1 b1", {"the friends b1 r1"}),
         ("friends 1 1", {"the friends b1 r1"}),
+        ("run K-S", {"the run bK rE bS"}),
         ("b1 b0", {"the friends b1 b0(1)"}),
         ("0 b1", {"the friends b1 b0(1)", "the friends b1 r0(1)"}),
         ("1-3", {f"the run {one} {two} b3" for one in ("b1", "r1") for two in ("b2", "r2")}),
@@ -59,7 +60,10 @@ def test_kinds_that_only_nothings_can_fill_are_the_shape(text: str, name: str) -
     assert GAME.words.read(table.state, text) == [(GAME.parse(table.state, name),)]
 
 
-@pytest.mark.parametrize("text", ["castle", "b9", "1-", "b1-r3", "b1 castle", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["castle", "b9", "1-", "b1-r3", "b1 castle", "", "friends b1", "single b1 r1", "run b1 r1"],
+)
 def test_other_words_are_not_read(text: str) -> None:
     assert GAME.words.read(position([HAND, "r8"]).state, text) == []
 

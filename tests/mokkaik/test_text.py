@@ -138,7 +138,9 @@ def test_cards_are_read_in_any_order() -> None:
     assert read(table, "b5 b3 b4") == read(table, "b3-b5") == read(table, "play B3-5")
     assert read(table, "b5, b3, b4") == [("play b3 b4 b5",)]
     assert read(table, "r4 b4 bS") == [("play bS b4 r4",)]
+    assert read(table, "run b5 b3 b4") == read(table, "play run b3-b5") == [("play b3 b4 b5",)]
     assert read(table, "castle") == read(table, "3") == read(table, "") == []
+    assert read(table, "set b3 b4 b5") == read(table, "b3-r5") == []
 
 
 def test_a_ship_stands_where_it_is_typed_or_its_place_is_asked() -> None:

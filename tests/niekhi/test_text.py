@@ -144,6 +144,10 @@ def meant(table: Table, text: str) -> list[str]:
         ("6 7 ship=8", ["run 6 7 8, ship as 8"]),
         ("8 8 ship", ["set 8 8 8"]),
         ("8 7 ship", ["run 6 7 8, ship as 6"]),
+        ("run 6-8", ["run 6 7 8, no ship"]),
+        ("large set 8 8 ship", ["set 8 8 8"]),
+        ("set of 8", []),
+        ("run of sets 6 7 8", []),
         ("castle", []),
     ],
 )
@@ -194,7 +198,7 @@ def test_what_may_be_typed_for_generals() -> None:
     [
         ("8 8 8", "the hand has 8 only 2 times (NIE-4.1)."),
         ("3", "the hand has no 3 (NIE-4.1)."),
-        ("k", "the trick asks for a run of 3 cards, or for a set of 3 or more (NIE-4.4)."),
+        ("k", "the trick asks for a run of 3 cards, or a set of 3 or more (NIE-4.4)."),
         ("1 1 6", "these cards are neither a single nor a set nor a run (NIE-4.1)."),
         ("6 7", "a run has at least 3 numbers (NIE-4.1)."),
     ],
@@ -235,8 +239,14 @@ def test_why_moves_are_illegal() -> None:
     )
     assert why(table, shape(7, 1, 1)) == "a ship alone is court, not 7 (NIE-4.8)."
     assert why(table, shape(6, 1, 4)) == "the hand has no set 6 6 6 6 (NIE-4.1)."
-    asked = "the trick asks for a single, or for a set of 3 or more (NIE-4.4)."
+    asked = "the trick asks for a single, or a set of 3 or more (NIE-4.4)."
     assert why(table, shape(6, 1, 2)) == asked
+    table = position(["5 6 6", "0"], on="1 1 1", bomb_over_bomb="stronger")
+    asked = "the trick asks for a large set of 3 cards, or a set of 4 or more (NIE-4.4)."
+    assert why(table, shape(5, 1, 1)) == asked
+    table = position(["5 6 6", "0"], on="1 1 1")
+    asked = "the trick asks for a set of 3 or more (NIE-4.4)."
+    assert why(table, shape(5, 1, 1)) == asked
     assert why(table, nie.FIRST_SHIP) == "the choice is another one now: play or pass (NIE-4.4)."
     assert why(position(["5", "0"]), nie.PASS_ACTION) == "who leads must play (NIE-4.3)."
     table = position(["4 6 S S 0", "0"])

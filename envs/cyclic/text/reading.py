@@ -34,7 +34,8 @@ CARD = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(?P<kind>{'|'.join(KINDS)})"
 NOTHING = re.compile(rf"(?P<colour>[{COLOUR_LETTERS}])?(0|nothing)(=(?P<kind>{'|'.join(KINDS)}))?")
 STANDS_FOR = re.compile(r"\b([br]?(?:0|nothing))\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOUR_NAMES)})\s+")
-FILLERS = {"play", "lay", "with", "and", "the", "single", "friends", "run"}
+FILLERS = {"play", "lay", "with", "and", "the"}
+FORMS = {cyc.FORM_NAMES[form] for form in (cyc.SINGLE, cyc.FRIENDS, cyc.RUN)}
 
 
 class Wanted(NamedTuple):
@@ -81,7 +82,7 @@ def read(state: np.void, text: str) -> list[Chain]:
     try:
         if state["chosen_form"] != cyc.NONE:
             return _read_rest(state, wanted)
-        return _read_play(state, wanted)
+        return _read_play(state, wanted, FORMS.intersection(text.casefold().split()))
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None
 
@@ -94,7 +95,7 @@ def _wanted(words: str) -> Cards:
     words = COLOUR_WORD.sub(lambda found: found[1][0], words)
     found: list[Wanted] = []
     for word in re.split(r"[\s,+]+", STANDS_FOR.sub(r"\1=\2", words).strip()):
-        if word in FILLERS:
+        if word in FILLERS or word in FORMS:
             continue
         cards = _run(*word.split("-")) if word.count("-") == 1 else [_card(word)]
         if not cards or None in cards:
@@ -128,9 +129,12 @@ def _run(first: str, last: str) -> list[Wanted | None]:
 # Plays
 
 
-def _read_play(state: np.void, wanted: Cards) -> list[Chain]:
-    """The plays of these cards."""
-    shaped = [action for action, shape in cyc.SHAPES.items() if _may_be(wanted, Shape(*shape))]
+def _read_play(state: np.void, wanted: Cards, said: set[str]) -> list[Chain]:
+    """The plays of these cards; none where the forms that were said are others than theirs."""
+    shaped = [action for action, shape in cyc.SHAPES.items()
+              if _may_be(wanted, Shape(*shape)) and said <= {cyc.FORM_NAMES[shape[0]]}]  # fmt: skip
+    if said and not shaped:
+        return []
     offered = [action for action in shaped if action in legal_actions(state)]
     chains = [
         (action, *chain)

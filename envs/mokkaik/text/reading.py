@@ -29,7 +29,7 @@ What the words leave open is asked."""
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
 VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
 DECLARED = re.compile(r"\s+as\s+([0-8])$")
-SPAN = re.compile(r"([br])([0-8])-[br]?([0-8])")
+SPAN = re.compile(r"([br])([0-8])-\1?([0-8])")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
@@ -57,7 +57,8 @@ def read(state: np.void, text: str) -> list[Chain]:
         is_thrown = mok.decision_of(state) == mok.THROW
         if is_thrown or (verb and verb[1] in ("fold", "throw")):
             return [_thrown(state, cards)]
-        return _plays(state, cards, int(declared[1]) if declared else None)
+        said = {word for word in rest.split() if word in mok.SHAPES}
+        return _plays(state, cards, said, int(declared[1]) if declared else None)
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None
 
@@ -66,6 +67,8 @@ def _cards(words: str) -> list[int]:
     """The types of cards that are typed; none if something else is."""
     types: list[int] = []
     for word in re.split(r"[\s,+]+", words):
+        if word == "and" or word in mok.SHAPES:
+            continue
         if span := SPAN.fullmatch(word):
             numbers = range(int(span[2]), int(span[3]) + 1)
             types += [TYPES[f"{span[1]}{number}"] for number in numbers]
@@ -93,11 +96,23 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
     return (*chain, *(mok.FIRST_THROW + type_ for type_ in cards))
 
 
-def _plays(state: np.void, cards: Sequence[int], declared: int | None) -> list[Chain]:
-    """The plays of just these cards; of several the one whose cards are typed in its order."""
+def _plays(
+    state: np.void, cards: Sequence[int], said: set[str], declared: int | None
+) -> list[Chain]:
+    """The plays of just these cards; of several the one whose cards are typed in its order.
+
+    Args:
+        state: The table.
+        cards: The types that were typed.
+        said: The shapes that were typed; cards that are none of them are not understood.
+        declared: The number that ships alone are to be.
+    """
     wanted = sorted(cards)
     fitting = [action for action, play in mok.PLAY_OF.items()
-               if sorted(play.types) == wanted and _is_meant(action, play, declared)]  # fmt: skip
+               if sorted(play.types) == wanted and said <= {play.shape}
+               and _is_meant(action, play, declared)]  # fmt: skip
+    if said and not fitting:
+        return []
     if not fitting:
         raise ForbiddenError("these cards are neither a single nor a set nor a run (MOK-4.1).")
     allowed = [action for action in fitting if action in _legal(state)]

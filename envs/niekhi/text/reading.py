@@ -39,6 +39,14 @@ RANKS = {str(number): number for number in range(COURT)} | {
 SHIP_WORDS = ("ship", "ships", "s")
 READ_AS = re.compile(r"\b(ship|s)\s*(?:=|\bas\b|\()\s*([^\s()]+)\)?")
 EFFECTS = {"remove": nie.REMOVE, "take": nie.TAKE}
+FILLERS = {"play", "lay", "with", "and"}
+KIND_WORDS = {
+    nie.A_SINGLE: {"single"},
+    nie.A_SET: {"pair", "large", "set"},
+    nie.A_RUN: {"run"},
+    nie.A_RUN_OF_SETS: {"run", "of", "sets"},
+}
+SHAPE_WORDS = set[str]().union(*KIND_WORDS.values())
 EN_DASH = "\N{EN DASH}"
 
 
@@ -69,8 +77,8 @@ def read(state: np.void, text: str) -> list[Chain]:
     """
     words = text.casefold().replace(EN_DASH, "-")
     if state["point"] in (nie.SHAPE, nie.SHIPS):
-        wanted = _wanted(re.sub(r"^play\b", "", words))
-        chains, why = _read_play(state, wanted) if wanted else ([], "")
+        wanted, said = _wanted(words), SHAPE_WORDS.intersection(words.split())
+        chains, why = _read_play(state, wanted, said) if wanted else ([], "")
     else:
         chains, why = _read_effect(state, words)
     if why:
@@ -85,7 +93,7 @@ def _wanted(words: str) -> list[Wanted]:
     """The cards that are typed; none if it is something else."""
     found: list[Wanted] = []
     for word in re.split(r"[\s,+]+", READ_AS.sub(r"ship=\2", words).strip()):
-        if word in ("with", "and"):
+        if word in FILLERS or word in SHAPE_WORDS:
             continue
         cards = _span(word) if "-" in word else [_card(word)]
         if not cards or None in cards:
@@ -114,14 +122,26 @@ def _span(word: str) -> list[Wanted | None]:
 # Plays
 
 
-def _read_play(state: np.void, wanted: Sequence[Wanted]) -> tuple[list[Chain], str]:
-    """The plays of these cards, or why there is none; within a play its ships alone will do."""
+def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tuple[list[Chain], str]:
+    """The plays of these cards, or why there is none; within a play its ships alone will do.
+
+    Args:
+        state: The table.
+        wanted: The cards that were typed.
+        said: The words for a shape that were typed; cards that can't be it are not understood.
+    """
     if state["point"] == nie.SHIPS:
         ships = [card for card in wanted if card.is_ship]
         plays = [(chain, [face for face in faces if face[1] or len(ships) < len(wanted)])
                  for chain, faces in _plays_from(state)]  # fmt: skip
         return _meant(plays, wanted), ""
-    shaped = [action for action, shape in nie.SHAPES.items() if _may_be(wanted, shape)]
+    shaped = [
+        action
+        for action, shape in nie.SHAPES.items()
+        if _may_be(wanted, shape) and said <= KIND_WORDS[int(nie.kind_of(*shape[1:]))]
+    ]
+    if said and not shaped:
+        return [], ""
     offered = _legal(state)
     plays = [play for action in shaped if action in offered for play in _plays_after(state, action)]
     chains = _meant(plays, wanted)

@@ -57,13 +57,19 @@ def _why_not_upon(state: np.void, shape: Shape) -> str:
     if not standing.copies or (is_large_set and shape.copies >= plays.smallest_free_set(state)):
         return ""
     if shape[1:] != standing[1:]:
-        asked = kind_name(standing)
-        more = "" if asked in ("single", "pair") else f" of {len(standing.naturals())} cards"
-        free = plays.smallest_free_set(state)
-        return f"the trick asks for a {asked}{more}, or for a set of {free} or more (NIE-4.4)."
+        return f"the trick asks for {_asked(standing, plays.smallest_free_set(state))} (NIE-4.4)."
     if shape.rank <= standing.rank:
         return f"{shape_name(shape)} is not stronger than the play that lies (NIE-4.2)."
     return ""
+
+
+def _asked(standing: Shape, free: int) -> str:
+    """What a standing play asks for: `a run of 4 cards, or a set of 3 or more`."""
+    kind, size = kind_name(standing), len(standing.naturals())
+    any_set = f"a set of {free} or more"
+    if kind == "large set" and size >= free:
+        return any_set
+    return f"a {kind}{'' if size < nie.LARGE_SET else f' of {size} cards'}, or {any_set}"
 
 
 def _why_missing(state: np.void, shape: Shape) -> str:
