@@ -162,7 +162,7 @@ def play(state: np.void, seat: int, action: int) -> None:
 
 @kernel
 def fold(state: np.void, seat: int) -> None:
-    """A follower is to throw as many cards as were led; all that are left go at once (MOK-4.2)."""
+    """A follower is to throw as many cards as were led; if that is all, at once (MOK-4.2, 9.10)."""
     size = mok.SIZES[mok.led_play(state)]
     state["folded"][seat] = 1
     if size < state["hand_sizes"][seat]:

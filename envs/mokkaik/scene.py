@@ -68,8 +68,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
             verb = " leads" if view["leader"][distance] else " plays"
-            best = ", the best so far" if view["best"][distance] else ""
-            yield Zone(f"{name}{verb}{best}", (_faces(_types_of_play(view, distance)),))
+            yield Zone(f"{name}{verb}", (_faces(_types_of_play(view, distance)),))
         elif view["folded"][distance]:
             yield Zone(f"{name} folds", ((Card(str(view["size"]), look="back"),),))
 
@@ -85,11 +84,13 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer, bonus 2`, `+3 points`, `won 4`, `threw 3`."""
+    """`dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
     if view["scores"].any():
         yield f"{view['scores'][distance]:+d} points"
+    if view["best"][distance]:
+        yield "strongest so far"
     if view["won"][distance].any():
         yield f"won {cards_word(int(view['won'][distance].sum()))}"
     if view["num_thrown"][distance]:

@@ -43,7 +43,7 @@ def test_the_table() -> None:
     expected = """
 season 1 of 3; to beat: a black run of 3 from 3
 player_0 leads: b2 bS b4
-player_1 plays, the best so far: b3 b4 b5
+player_1 plays: b3 b4 b5
 player_2 folds: 3 cards
 won by player_0: (empty)
 won by player_1: r8
@@ -52,7 +52,7 @@ discards: (empty)
 thrown by player_2: r1
 
   player_0: 1 card, dealer, bonus 2, -3 points
-  player_1: 1 card, +3 points, won 1 card
+  player_1: 1 card, +3 points, strongest so far, won 1 card
 > player_2: 3 cards, +0 points, won 1 card, threw 1 card
 hand of player_2: r0 r2 r3
 throw 2 cards"""
@@ -130,7 +130,7 @@ def test_why_not() -> None:
     )
     table.say("fold")
     assert why(table, "fold") == "after a fold cards are thrown, now 1 card (MOK-4.2b)."
-    assert why(table, "throw b8") == "there is no b8 in the hand (MOK-4.1)."
+    assert why(table, "throw b8") == "there is no b8 in the hand (MOK-4.2b)."
 
 
 def test_cards_are_read_in_any_order() -> None:
@@ -179,7 +179,7 @@ def test_what_is_read_and_not_allowed() -> None:
     table.say("b3 r3")
     assert refused(table, "r5 r5").startswith("a set of 1 black and 1 red was led, and the")
     assert refused(table, "fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
-    assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.1)."
+    assert refused(table, "fold b8") == "there is no b8 in the hand (MOK-4.2b)."
 
 
 def test_the_best_hand_is_named_and_ships_stand_in_their_place() -> None:

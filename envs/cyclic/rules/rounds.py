@@ -84,7 +84,7 @@ def begin_round(state: np.void, leader: int) -> None:
 
 @kernel
 def end_round(state: np.void) -> None:
-    """Clears the table; who made the newest play deals, or the next who has cards (CYC-4.5)."""
+    """Clears the table; who made the newest play deals, or the next with cards (CYC-4.5, 9.12)."""
     for type_ in range(NUM_TYPES):
         state["cleared"][type_] += state["table"][type_]
         state["table"][type_] = 0

@@ -89,7 +89,7 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
         chain, left = (mok.FOLD_ACTION,), int(mok.SIZES[mok.led_play(state)])
     if len(cards) > left:
         raise ForbiddenError(f"{cards_word(left)} can be thrown now (MOK-4.2b).")
-    if why := why_not_held(state, cards):
+    if why := why_not_held(state, cards, "MOK-4.2b"):
         raise ForbiddenError(why)
     if state["hand_sizes"][state["to_move"]] == left:  # they go by themselves
         return chain

@@ -18,7 +18,7 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is mok.THROW_CARD:
         if decision != mok.THROW:
             return "cards are thrown after a fold (MOK-4.2b)."
-        return why_not_held(state, (position,))
+        return why_not_held(state, (position,), "MOK-4.2b")
     if decision == mok.THROW:
         left = cards_word(int(state["left_to_throw"]))
         return f"after a fold cards are thrown, now {left} (MOK-4.2b)."
@@ -27,13 +27,19 @@ def why_illegal(state: np.void, action: int) -> str:
     return _why_no_play(state, mok.PLAY_OF[action])
 
 
-def why_not_held(state: np.void, types: Sequence[int]) -> str:
-    """Which of some cards the seat to move has not got; empty if it has all."""
+def why_not_held(state: np.void, types: Sequence[int], clause: str = "MOK-4.1") -> str:
+    """Which of some cards the seat to move has not got; empty if it has all.
+
+    Args:
+        state: The table.
+        types: The types of the cards.
+        clause: Why they have to be own cards: to be played, or to be thrown.
+    """
     hand = state["hands"][state["to_move"]]
     for type_ in types:
         if hand[type_] < types.count(type_):
             count = f"only {hand[type_]}" if hand[type_] else "no"
-            return f"there is {count} {type_name(type_)} in the hand (MOK-4.1)."
+            return f"there is {count} {type_name(type_)} in the hand ({clause})."
     return ""
 
 
