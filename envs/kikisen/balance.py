@@ -1,7 +1,8 @@
 """What is worth knowing of a seat in every game of kikisen: dealing, seasons won, who is ahead.
 
-A game puts `DEALER_FACTOR` before its own factors and `SEASON_TALLIES` before its own tallies. The
-tallies of seasons are those of the whole match, a game's own ones those of its last season.
+A game puts `DEALER_FACTOR` before its own factors and `SEASON_TALLIES` before its own tallies, a
+game with betting `BETTING_TALLIES` between them. The tallies of seasons and of betting are those of
+the whole match, a game's own ones those of its last season.
 """
 
 import numpy as np
@@ -26,6 +27,13 @@ SEASON_TALLIES = (
 )  # fmt: skip
 SEASONS_DEALT, SEASONS_WON, WON_AS_DEALER, LEAD = range(len(SEASON_TALLIES))
 
+BETTING_TALLIES = (
+    Measure("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS),
+    Measure("unopposed", "seasons won because all others dropped (MKK-4.5, NAM-4.4)", 0,
+            MOST_SEASONS),
+    Measure("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS),
+)  # fmt: skip
+
 
 @kernel
 def measure_seasons(state: np.void, points: np.ndarray, values: np.ndarray) -> None:
@@ -45,6 +53,15 @@ def measure_seasons(state: np.void, points: np.ndarray, values: np.ndarray) -> N
             if other != seat:
                 ahead = min(ahead, points[seat] - points[other])
         values[LEAD, seat] = max(ahead, 0.0)
+
+
+@kernel
+def measure_betting(state: np.void, values: np.ndarray, first: int) -> None:
+    """Fills the rows of float64[T, P] from `first` on with `BETTING_TALLIES`."""
+    for seat in range(state["num_players"]):
+        values[first, seat] = state["drops"][seat]
+        values[first + 1, seat] = state["unopposed"][seat]
+        values[first + 2, seat] = state["divided"][seat]
 
 
 @kernel

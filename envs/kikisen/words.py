@@ -95,6 +95,29 @@ def season_words(before: np.void, after: np.void, seat: int) -> str:
         words = f"{', '.join(winners)} share the season"
     else:
         words = f"{winners[0]} wins the season"
+    return "; ".join([words, *_next_dealer_words(after, seat)])
+
+
+def pot_words(before: np.void, after: np.void, seat: int) -> str:
+    """How a season of betting ends: `player_1 wins the pot; player_0 -4, player_1 +4; ...`.
+
+    Args:
+        before: The view record of a seat before the season ended.
+        after: Its view record afterwards.
+        seat: Its number, for the players' names.
+    """
+    gains = after["scores"].astype(int) - before["scores"]
+    players = distances(seat, int(after["num_players"]))
+    winners = [player_name(player) for player, distance in players if after["winners"][distance]]
+    verb = "wins" if len(winners) == 1 else "share"
+    paid = [f"{player_name(player)} {gains[distance]:+d}" for player, distance in players
+            if gains[distance]]  # fmt: skip
+    words = [f"{', '.join(winners)} {verb} the pot", ", ".join(paid) or "nobody loses anything"]
+    return "; ".join([*words, *_next_dealer_words(after, seat)])
+
+
+def _next_dealer_words(after: np.void, seat: int) -> list[str]:
+    """Who deals the next season, if there is one."""
     if not after["on_turn"].any():
-        return words
-    return f"{words}; {player_with(after['dealer'], after, seat)} deals the next"
+        return []
+    return [f"{player_with(after['dealer'], after, seat)} deals the next"]

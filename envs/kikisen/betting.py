@@ -1,0 +1,301 @@
+"""Betting, the same in makkaik and namto: stakes, drops, and a pot that one season is played for.
+
+A game puts `BETTING_STATE` into its state record, `BETTING_FIELDS` into its view, and builds its
+options on `BettingOptions`. Its `deal` calls `open_accounts`, every season `begin_pot` and, where
+the rules have it, `take_antes`; where a season ends it calls `end_season`, which pays out, and
+deals the next one or finds that the match is over.
+
+No chip comes from nowhere: what is paid lies in the pot until the season ends, and the points of
+all players add up to zero from season to season (KIKI-2.4).
+"""
+
+from typing import Annotated, Literal, Self
+
+import numpy as np
+from pydantic import Field as Option
+from pydantic import model_validator
+
+from ..core.arrays import clear
+from ..core.fields import Field
+from ..core.kernel import kernel
+from ..core.seats import NOBODY, next_seat, seat_after
+from . import seasons
+from .options import MAX_PLAYERS, KikisenOptions
+
+LARGEST_STAKE = 25  # of one betting, and of the ante
+MOST_BETTINGS = 5  # in a season
+MOST_PAID = LARGEST_STAKE * (1 + MOST_BETTINGS)
+LARGEST_STACK = 1000
+LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near
+
+
+class BettingOptions(KikisenOptions):
+    """What games with betting add to the options of KIKI-8 (MKK-8, NAM-8)."""
+
+    ante: Annotated[int, Option(strict=True, ge=0, le=LARGEST_STAKE)] = Option(
+        1, description="What every player pays into the pot in every season (MKK-4.2, NAM-3.1)."
+    )
+    start_chips: Annotated[int, Option(strict=True, ge=1, le=LARGEST_STACK)] | Literal["none"] = (
+        Option(
+            "none",
+            description="What every player has at the start, at table stakes; none is unlimited "
+            "credit (MKK-8, NAM-8).",
+        )
+    )
+
+    @property
+    def num_bettings(self) -> int:
+        """How often players bet in a season."""
+        raise NotImplementedError
+
+    @property
+    def highest_stake(self) -> int:
+        """The most that a player pays in one betting."""
+        raise NotImplementedError
+
+    @property
+    def fewest_chips(self) -> int:
+        """What every player must have where a season starts: the ante, and 1 for each betting."""
+        return self.ante + self.num_bettings
+
+    @model_validator(mode="after")
+    def _chips_last_for_a_season(self) -> Self:
+        if isinstance(self.start_chips, int) and self.start_chips < self.fewest_chips:
+            raise ValueError(
+                f"option start_chips can't be {self.start_chips} with an ante of {self.ante} and "
+                f"{self.num_bettings} bettings a season; allowed: none or {self.fewest_chips} to "
+                f"{LARGEST_STACK}"
+            )
+        return self
+
+    def lowest_points(self) -> float:
+        """Every season lost at the highest stakes, or all chips (MKK-6.4, NAM-6.2)."""
+        lost = self.seasons * (self.ante + self.num_bettings * self.highest_stake)
+        return -float(min(lost, self.start_chips) if isinstance(self.start_chips, int) else lost)
+
+
+(UNLIMITED,) = BettingOptions.codes("start_chips")
+
+BETTING_STATE = (
+    ("scores", np.int32, MAX_PLAYERS),  # points won and lost in the seasons that are over
+    ("paid", np.int16, MAX_PLAYERS),  # into the pot of this season, which holds all of it
+    ("active", np.int8, MAX_PLAYERS),  # 1 for players who have not dropped
+    ("winners", np.int8, MAX_PLAYERS),  # of the last pot, zeros before
+    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
+    ("drops", np.int8, MAX_PLAYERS),  # seasons in which the player dropped
+    ("unopposed", np.int8, MAX_PLAYERS),  # seasons won because all others dropped
+    ("divided", np.int8, MAX_PLAYERS),  # seasons won together with others
+)
+
+BETTING_FIELDS = (
+    Field("scores", (MAX_PLAYERS,), -LARGEST_SCORE, LARGEST_SCORE, "points of the seasons so far"),
+    Field("paid", (MAX_PLAYERS,), 0, MOST_PAID, "paid into the pot of this season"),
+    Field("pot", (), 0, MAX_PLAYERS * MOST_PAID, "what lies in the pot"),
+    Field("active", (MAX_PLAYERS,), 0, 1, "who has not dropped in this season"),
+    Field("winners", (MAX_PLAYERS,), 0, 1, "who won the last pot"),
+)
+
+
+@kernel
+def open_accounts(state: np.void) -> None:
+    """Nobody has won or lost anything yet."""
+    for seat in range(MAX_PLAYERS):
+        state["scores"][seat] = 0
+        state["winners"][seat] = 0
+        state["drops"][seat] = 0
+        state["unopposed"][seat] = 0
+        state["divided"][seat] = 0
+
+
+@kernel
+def begin_pot(state: np.void) -> None:
+    """A season starts with an empty pot, and with everybody in it."""
+    clear(state["paid"])
+    for seat in range(MAX_PLAYERS):
+        state["active"][seat] = seat < state["num_players"]
+
+
+# Payments
+
+
+@kernel
+def take_antes(state: np.void) -> None:
+    """Every player pays the ante (MKK-4.2, NAM-3.1)."""
+    for seat in range(state["num_players"]):
+        pay(state, seat, np.int64(state["ante"]))
+
+
+@kernel
+def pay(state: np.void, seat: int, amount: int) -> None:
+    """A player pays into the pot."""
+    state["paid"][seat] += amount
+
+
+@kernel
+def pot_of(state: np.void) -> int:
+    """What lies in the pot."""
+    total = 0
+    for seat in range(state["num_players"]):
+        total += int(state["paid"][seat])
+    return total
+
+
+@kernel
+def chips_of(state: np.void, seat: int) -> int:
+    """What a player has left; below zero where credit is unlimited."""
+    start = max(int(state["start_chips"]), 0)
+    return start + int(state["scores"][seat]) - int(state["paid"][seat])
+
+
+@kernel
+def stake_cap(state: np.void, highest: int, num_left: int) -> int:
+    """The most that may be staked: every active player must be able to go along to the end.
+
+    Args:
+        state: The table.
+        highest: The most that the house rules allow.
+        num_left: Bettings of this season that follow this one; each leaves room for 1.
+
+    Returns:
+        At least 1, if all players could afford the season when it began.
+    """
+    if state["start_chips"] == UNLIMITED:
+        return highest
+    cap = highest
+    for seat in range(state["num_players"]):
+        if state["active"][seat] == 1:
+            cap = min(cap, chips_of(state, seat) - num_left)
+    return cap
+
+
+# Who is in
+
+
+@kernel
+def num_active(state: np.void) -> int:
+    """How many players have not dropped."""
+    count = 0
+    for seat in range(state["num_players"]):
+        count += int(state["active"][seat])
+    return count
+
+
+@kernel
+def next_active(state: np.void, seat: int) -> int:
+    """The next player from a seat onward who has not dropped; the seat itself comes last."""
+    following = next_seat(state, seat)
+    while state["active"][following] == 0 and following != seat:
+        following = next_seat(state, following)
+    return following
+
+
+@kernel
+def drop(state: np.void, seat: int) -> None:
+    """A player is out, what was paid stays; a dealer's place goes on (MKK-4.3, NAM-4.2, 4.3).
+
+    It goes on before anybody asks whether one player is left, who then is the dealer (MKK-9.11).
+    """
+    state["active"][seat] = 0
+    state["drops"][seat] += 1
+    if state["dealer"] == seat:
+        state["dealer"] = next_active(state, seat)
+
+
+# The end of a season
+
+
+@kernel
+def end_season(state: np.void, won: np.ndarray, fewest_chips: int) -> bool:
+    """Divides the pot, counts the season and finds the next dealer (MKK-6, NAM-6).
+
+    Args:
+        state: The table.
+        won: int8[6], 1 for each winner, at least one.
+        fewest_chips: What every player must have for another season.
+
+    Returns:
+        Whether there is another season; if not, nobody is to move any more.
+    """
+    note_winners(state, won)
+    divide_pot(state, won)
+    if not seasons.finish_season(state, won):
+        return False
+    if can_go_on(state, fewest_chips):
+        return True
+    state["to_move"] = NOBODY
+    return False
+
+
+@kernel
+def end_unopposed(state: np.void, fewest_chips: int) -> bool:
+    """The only player left takes the pot (MKK-4.5, NAM-4.4); returns as `end_season` does."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    for seat in range(state["num_players"]):
+        won[seat] = state["active"][seat]
+        state["unopposed"][seat] += won[seat]
+    return end_season(state, won, fewest_chips)
+
+
+@kernel
+def note_winners(state: np.void, won: np.ndarray) -> None:
+    """Who has won this pot, and who with others."""
+    num_winners = 0
+    for seat in range(MAX_PLAYERS):
+        state["winners"][seat] = won[seat]
+        num_winners += won[seat]
+    for seat in range(MAX_PLAYERS):
+        state["divided"][seat] += won[seat] == 1 and num_winners > 1
+
+
+@kernel
+def divide_pot(state: np.void, won: np.ndarray) -> None:
+    """The winners share evenly; what does not divide goes one each from the dealer onward.
+
+    (MKK-6.2, NAM-5.5.)
+    """
+    num_winners = 0
+    for seat in range(state["num_players"]):
+        num_winners += int(won[seat])
+    share, odd = divmod(pot_of(state), num_winners)
+    for distance in range(state["num_players"]):
+        seat = seat_after(state, np.int64(state["dealer"]), distance)
+        gain = -np.int64(state["paid"][seat])
+        if won[seat] == 1:
+            gain += share + (odd > 0)
+            odd -= odd > 0
+        state["scores"][seat] += gain
+    clear(state["paid"])
+
+
+@kernel
+def can_go_on(state: np.void, fewest_chips: int) -> bool:
+    """Whether every player has the chips for another season, or credit (MKK-8, NAM-8)."""
+    if state["start_chips"] == UNLIMITED:
+        return True
+    for seat in range(state["num_players"]):
+        if chips_of(state, seat) < fewest_chips:
+            return False
+    return True
+
+
+@kernel
+def score(state: np.void, points: np.ndarray) -> None:
+    """The points of the seasons that are over, net of the chips at the start (MKK-6.4, NAM-6.2)."""
+    clear(points)
+    for seat in range(state["num_players"]):
+        points[seat] = state["scores"][seat]
+
+
+# What a seat sees
+
+
+@kernel
+def observe_betting(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """A player's row of `BETTING_FIELDS`, so many seats from the viewer, and the pot."""
+    score = np.int64(state["scores"][player])
+    view["scores"][distance] = min(max(score, -LARGEST_SCORE), LARGEST_SCORE)
+    view["paid"][distance] = state["paid"][player]
+    view["active"][distance] = state["active"][player]
+    view["winners"][distance] = state["winners"][player]
+    if distance == 0:
+        view["pot"] = pot_of(state)
