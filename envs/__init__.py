@@ -15,6 +15,7 @@ register("makhup_v0", "fudaba.envs.makhup")
 register("mokkaik_v0", "fudaba.envs.mokkaik")
 register("niekhi_v0", "fudaba.envs.niekhi")
 register("cyclic_v0", "fudaba.envs.cyclic")
+register("makkaik_v0", "fudaba.envs.makkaik")
 
 __all__ = [
     "Game",

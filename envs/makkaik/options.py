@@ -1,0 +1,45 @@
+"""The house rules of Makkaik (MKK-8, KIKI-8)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from ..kikisen.betting import LARGEST_STAKE, MOST_BETTINGS, BettingOptions
+
+EXCHANGE_STEPS = 3  # X1 to X3 (MKK-4.7)
+
+
+class MakkaikOptions(BettingOptions):
+    """The table of options of MKK-8, with its defaults."""
+
+    not_in_views: ClassVar = ("first_dealer", "dealer_bonus_start", "dealer_bonus_step")
+
+    unused_draw: Literal["hidden", "public"] = Field(
+        "hidden", description="Where the drawn card goes that is not taken (MKK-4.1, 9.1)."
+    )
+    max_base: Annotated[int, Field(strict=True, ge=1, le=LARGEST_STAKE)] = Field(
+        5, description="The highest base that a dealer may set (MKK-4.3)."
+    )
+    bet_rounds: Annotated[int, Field(strict=True, ge=1, le=MOST_BETTINGS)] = Field(
+        3, description="Rounds of betting in a season (MKK-4.3)."
+    )
+    tie_break: Literal["split", "ladder"] = Field(
+        "split", description="What decides between equal hands (MKK-6.2, 9.14)."
+    )
+    own_min: Annotated[int, Field(strict=True, ge=0, le=1)] = Field(
+        0, description="The least number of own cards in a hand (MKK-5.2)."
+    )
+
+    @property
+    def num_bettings(self) -> int:
+        """A base can be set in every round (MKK-4.3)."""
+        return self.bet_rounds
+
+    @property
+    def highest_stake(self) -> int:
+        """The highest base (MKK-4.3)."""
+        return self.max_base
+
+    def max_decisions(self) -> int:
+        """Everybody exchanges, and decides once in every round of betting (MKK-9.10)."""
+        return self.seasons * self.num_players * (EXCHANGE_STEPS + self.bet_rounds)

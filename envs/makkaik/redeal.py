@@ -1,0 +1,126 @@
+"""Worlds behind a view of Makkaik: dealing anew all that a seat does not know.
+
+Hidden are the other hands but for a card taken in a swap, what others drew and did not take, and
+the stock but for what the viewer has just drawn. Nothing that a player chose depends on a rule
+about hidden cards, so nothing excludes a world, and all deals of the hidden cards are equally
+likely (MKK-7.2, 7.3). Which card an unfinished exchange will bring in is drawn too (MKK-9.13).
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import draw_below, next_uint64, shuffle
+from . import state as mkk
+from .rules.exchange import drawn_card
+from .view import is_drawing
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    The result depends on what the seat knows and on `rng` alone.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    shuffle(state, cards, collect_hidden(state, seat, cards))
+    count = 0
+    for other in range(state["num_players"]):
+        if is_hidden(state, other, seat):
+            count = deal_hand(state, other, cards, count)
+        if other != seat and has_aside(state, other):
+            state["unused"][other] = cards[count]
+            count += 1
+    for position in range(num_unknown(state, seat)):
+        state["stock"][position] = cards[count + position]
+    if state["point"] == mkk.OUTGOING and state["to_move"] != seat:
+        state["incoming"] = any_incoming(state)
+    state["rng"] = next_uint64(state)
+
+
+# What is hidden
+
+
+@kernel
+def is_hidden(state: np.void, player: int, viewer: int) -> bool:
+    """Whether a hand is unknown: not the own one, and after the match not one that was shown."""
+    if player == viewer:
+        return False
+    is_shown = False
+    for type_ in range(NUM_TYPES):
+        is_shown |= state["shown"][player, type_] > 0
+    return state["to_move"] != mkk.NOBODY or not is_shown
+
+
+@kernel
+def has_aside(state: np.void, player: int) -> bool:
+    """Whether a player has set a card aside that the others don't know (MKK-4.1, 9.1)."""
+    return state["unused"][player] != mkk.NO_CARD and state["unused_draw"] != mkk.PUBLIC
+
+
+@kernel
+def num_unknown(state: np.void, viewer: int) -> int:
+    """The cards of the stock that a seat does not know: all but those that it draws."""
+    return int(state["stock_size"]) - mkk.NUM_DRAWN * is_drawing(state, viewer)
+
+
+@kernel
+def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
+    """Lists the types of the hidden cards in rising order; returns how many.
+
+    So the order tells the viewer nothing of what lies where.
+
+    Args:
+        state: The table.
+        viewer: The seat that does not see them.
+        cards: int8[48], filled.
+    """
+    hidden = np.zeros(NUM_TYPES, np.int64)
+    for other in range(state["num_players"]):
+        if is_hidden(state, other, viewer):
+            for type_ in range(NUM_TYPES):
+                hidden[type_] += state["hands"][other, type_]
+            if state["taken"][other] != mkk.NO_CARD:
+                hidden[state["taken"][other]] -= 1
+        if other != viewer and has_aside(state, other):
+            hidden[state["unused"][other]] += 1
+    for position in range(num_unknown(state, viewer)):
+        hidden[state["stock"][position]] += 1
+    count = 0
+    for type_ in range(NUM_TYPES):
+        for _ in range(hidden[type_]):
+            cards[count] = type_
+            count += 1
+    return count
+
+
+# A world
+
+
+@kernel
+def deal_hand(state: np.void, player: int, cards: np.ndarray, first: int) -> int:
+    """Puts the next cards into a hidden hand; returns where they end."""
+    hand, last = state["hands"][player], first + mkk.HAND_SIZE
+    clear(hand)
+    if state["taken"][player] != mkk.NO_CARD:
+        hand[state["taken"][player]] = 1
+        last -= 1
+    for position in range(first, last):
+        hand[cards[position]] += 1
+    return last
+
+
+@kernel
+def any_incoming(state: np.void) -> int:
+    """A card that the exchanger may have chosen: one of the common cards, or of those drawn."""
+    if state["kinds"][state["to_move"]] == mkk.DRAW:
+        return drawn_card(state, draw_below(state, mkk.NUM_DRAWN))
+    num_common = 0
+    for type_ in range(NUM_TYPES):
+        num_common += int(state["common"][type_])
+    number, type_ = int(draw_below(state, num_common)), 0
+    while number >= state["common"][type_]:
+        number -= int(state["common"][type_])
+        type_ += 1
+    return type_

@@ -1,0 +1,127 @@
+"""The exchange: everybody swaps one card with a common one, or draws two and takes one (MKK-4.1).
+
+The cards move when an exchange is complete; till then those drawn are the top of the stock
+(MKK-9.11, 9.13).
+"""
+
+import numpy as np
+
+from ...cards.kikisen import NUM_TYPES
+from ...core.kernel import kernel
+from ...core.seats import next_seat
+from .. import state as mkk
+
+
+@kernel
+def begin(state: np.void, seat: int) -> None:
+    """A player is to choose the kind of exchange (MKK-4.1)."""
+    state["point"] = mkk.KIND
+    state["to_move"] = seat
+    state["incoming"] = mkk.NO_CARD
+
+
+@kernel
+def drawn_card(state: np.void, number: int) -> int:
+    """One of the two cards that are drawn, 0 for the top of the stock."""
+    return int(state["stock"][state["stock_size"] - 1 - number])
+
+
+# Legal actions (MKK-4.7)
+
+
+@kernel
+def mark_kinds(mask: np.ndarray) -> int:
+    """Swap and draw are always possible (MKK-2.3)."""
+    mask[mkk.FIRST_EXCHANGE] = 1
+    mask[mkk.FIRST_EXCHANGE + 1] = 1
+    return 2
+
+
+@kernel
+def mark_incoming(state: np.void, mask: np.ndarray) -> int:
+    """Marks the types among the common cards, or the drawn ones."""
+    if state["kinds"][state["to_move"]] == mkk.SWAP:
+        return mark_types(state["common"], mkk.FIRST_TAKE, mask)
+    first, second = drawn_card(state, 0), drawn_card(state, 1)
+    mask[mkk.FIRST_TAKE + first] = 1
+    mask[mkk.FIRST_TAKE + second] = 1
+    return 1 + (first != second)
+
+
+@kernel
+def mark_outgoing(state: np.void, mask: np.ndarray) -> int:
+    """Marks the types in the hand as it was dealt (MKK-4.1, 4.8)."""
+    return mark_types(state["hands"][state["to_move"]], mkk.FIRST_PUT_OUT, mask)
+
+
+@kernel
+def mark_types(cards: np.ndarray, first: int, mask: np.ndarray) -> int:
+    """Marks the types of some cards; returns how many."""
+    count = 0
+    for type_ in range(NUM_TYPES):
+        is_there = cards[type_] > 0
+        mask[first + type_] = is_there
+        count += is_there
+    return count
+
+
+# What a decision does
+
+
+@kernel
+def choose_kind(state: np.void, kind: int) -> None:
+    """Swap or draw; a swap goes on at once where all common cards are alike (MKK-9.12)."""
+    state["kinds"][state["to_move"]] = kind
+    state["point"] = mkk.INCOMING
+    if kind == mkk.SWAP:
+        only = only_type(state["common"])
+        if only != mkk.NO_CARD:
+            choose_incoming(state, only)
+
+
+@kernel
+def only_type(cards: np.ndarray) -> int:
+    """The type of all these cards, or NO_CARD if there are several."""
+    found = mkk.NO_CARD
+    for type_ in range(NUM_TYPES):
+        if cards[type_] > 0:
+            if found != mkk.NO_CARD:
+                return mkk.NO_CARD
+            found = type_
+    return found
+
+
+@kernel
+def choose_incoming(state: np.void, type_: int) -> None:
+    """The card that comes in; nobody else knows it yet (MKK-9.13)."""
+    state["incoming"] = type_
+    state["point"] = mkk.OUTGOING
+
+
+@kernel
+def complete(state: np.void, outgoing: int) -> None:
+    """The cards move, and what is public of them becomes so (MKK-4.1, 9.1)."""
+    seat, incoming = np.int64(state["to_move"]), np.int64(state["incoming"])
+    if state["kinds"][seat] == mkk.SWAP:
+        state["common"][incoming] -= 1
+        state["taken"][seat] = incoming
+    else:
+        leave_stock(state, seat, incoming)
+    state["hands"][seat, incoming] += 1
+    state["hands"][seat, outgoing] -= 1
+    state["common"][outgoing] += 1
+    state["put_out"][seat] = outgoing
+    begin(state, next_seat(state, seat))
+
+
+@kernel
+def leave_stock(state: np.void, seat: int, taken: int) -> None:
+    """Two cards leave the stock; the one not taken leaves play, or is public (MKK-4.1, 8)."""
+    first, second = drawn_card(state, 0), drawn_card(state, 1)
+    unused = second if first == taken else first
+    state["unused"][seat] = unused
+    if state["unused_draw"] == mkk.PUBLIC:
+        state["common"][unused] += 1
+    for _ in range(mkk.NUM_DRAWN):
+        state["stock_size"] -= 1
+        state["stock"][state["stock_size"]] = mkk.NO_CARD

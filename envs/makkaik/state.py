@@ -1,0 +1,95 @@
+"""The table of Makkaik as one record, and its action ids.
+
+Cards are types, 0 to 23 (KIKI-2.3); hands and common cards are counts by type.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES, TYPES
+from ..core.fields import action_table
+from ..core.options import state_dtype
+from ..core.points import Point
+from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..kikisen.betting import BETTING_STATE, LARGEST_STAKE
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.seasons import SEASON_STATE
+from .options import MakkaikOptions
+
+HAND_SIZE, NUM_COMMON, NUM_DRAWN = 3, 3, 2  # cards (MKK-3.1, 4.1)
+NO_CARD = -1
+
+_, PUBLIC = MakkaikOptions.codes("unused_draw")
+_, LADDER = MakkaikOptions.codes("tie_break")
+_, DECLARED = MakkaikOptions.codes("ship_alone")
+
+# The points of decision (MKK-4.7).
+POINTS = (
+    Point("KIND", "MKK-4.1", "swap or draw"),
+    Point("INCOMING", "MKK-4.1", "choose a card to take"),
+    Point("OUTGOING", "MKK-4.1", "choose a card to put out"),
+    Point("BASE", "MKK-4.3", "set a base or drop"),
+    Point("JOIN", "MKK-4.3", "join or drop"),
+)
+NUM_POINTS = len(POINTS)
+KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_POINTS)
+
+# The kinds of exchange (MKK-4.1).
+KIND_NAMES = ("none", "swap", "draw")
+NOT_YET, SWAP, DRAW = range(len(KIND_NAMES))
+
+# Categories of hands, low to high; a value is 10 * category + strength, of a run its top number
+# (MKK-5.1).
+CATEGORY_NAMES = ("single", "pair", "run", "triple")
+SINGLE, PAIR, RUN, TRIPLE = range(len(CATEGORY_NAMES))
+NUM_VALUES = len(CATEGORY_NAMES) * NUM_STRENGTHS
+
+USUAL_BASE = 5  # the highest one without a house rule
+
+ACTIONS = action_table(
+    ("exchange", 2, "swap an own card and a common one, or draw two cards and take one (MKK-4.1)"),
+    ("take", NUM_TYPES, "the type of the card that comes in: bS, b0 to b8, bK, bE, and the same in "
+     "red (MKK-4.1)"),
+    ("put out", NUM_TYPES, "the type of the own card that goes to the common cards (MKK-4.1)"),
+    ("drop", 1, "out of this season (MKK-4.3)"),
+    ("base", USUAL_BASE, "as the dealer, set the base 1 to 5 and pay it (MKK-4.3)"),
+    ("join", 1, "pay the base (MKK-4.3)"),
+    ("high base", LARGEST_STAKE - USUAL_BASE, "set the base 6 to 25 (MKK-8)"),
+)  # fmt: skip
+EXCHANGE, TAKE, PUT_OUT, DROP, SET_BASE, JOIN_IN, HIGH_BASE = ACTIONS
+FIRST_EXCHANGE, FIRST_TAKE, FIRST_PUT_OUT = EXCHANGE.first, TAKE.first, PUT_OUT.first
+DROP_ACTION, JOIN_ACTION, FIRST_BASE = DROP.first, JOIN_IN.first, SET_BASE.first
+NUM_ACTIONS = HIGH_BASE.first + HIGH_BASE.count
+
+# By base 1..25, its action; and by action the base, 0 for those that set none.
+BASE_ACTIONS = np.array(
+    [-1, *range(FIRST_BASE, FIRST_BASE + USUAL_BASE), *range(HIGH_BASE.first, NUM_ACTIONS)]
+)
+BASE_OF_ACTION = np.zeros(NUM_ACTIONS, np.int64)
+BASE_OF_ACTION[BASE_ACTIONS[1:]] = range(1, LARGEST_STAKE + 1)
+
+TYPES_OF_CARDS = np.array(TYPES, np.int8)
+COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+
+STATE = state_dtype(
+    MakkaikOptions,
+    *SEASON_STATE,
+    *BETTING_STATE,
+    # The cards (MKK-2.1), by type.
+    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
+    ("common", np.int8, NUM_TYPES),
+    ("stock", np.int8, NUM_CARDS),  # the top last; NO_CARD above it
+    ("stock_size", np.int8),
+    # The exchange (MKK-4.1), by player: types, or NO_CARD.
+    ("point", np.int8),
+    ("kinds", np.int8, MAX_PLAYERS),
+    ("taken", np.int8, MAX_PLAYERS),  # in a swap, from the common cards
+    ("put_out", np.int8, MAX_PLAYERS),
+    ("unused", np.int8, MAX_PLAYERS),  # drawn and not taken
+    ("incoming", np.int8),  # what the seat to move will take
+    # Betting (MKK-4.3).
+    ("round", np.int8),  # rounds that are over
+    ("base", np.int8),  # of this round, 0 before it is set
+    ("joined", np.int8, MAX_PLAYERS),  # who has paid it
+    # What the last season ended with.
+    ("shown", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # hands of its showdown (MKK-6.1)
+)

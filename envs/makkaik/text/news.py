@@ -1,0 +1,58 @@
+"""What a step of Makkaik brought to a seat, beyond the words of the move: from its views alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...cards.kikisen_words import types_in, words_of
+from ...core.seats import distances, player_name
+from ...kikisen.words import pot_words
+from .. import state as mkk
+from .words import best_hand
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Cards that were drawn or moved, the ante, a new dealer, the pot, and how a season ends."""
+    if after["season"] > before["season"]:
+        return "; ".join([*_shown(before, after, seat), pot_words(before, after, seat)])
+    return "; ".join([*_exchanged(before, after, seat), *_staked(before, after, seat)])
+
+
+def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """`player_0 shows b1 b2 b3, run up to 3`."""
+    for player, distance in distances(seat, int(after["num_players"])):
+        hand = after["shown"][distance]
+        if hand.any():
+            value = best_hand(hand, before["common"], before)
+            yield f"{player_name(player)} shows {words_of(types_in(hand))}, {value}"
+
+
+def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """What the steps of an exchange let be seen."""
+    if after["drawn"].any() and not before["drawn"].any():
+        yield f"drawn: {words_of(types_in(after['drawn']))}"
+    if before["point"][mkk.KIND] and after["point"][mkk.OUTGOING]:
+        yield f"all common cards are {words_of(types_in(after['common'] > 0))}"
+    unused = "joins the common cards" if after["unused_draw"] == mkk.PUBLIC else "is set aside"
+    for player, distance in distances(seat, int(after["num_players"])):
+        if card := _new_card(before["taken"][distance], after["taken"][distance]):
+            yield f"{player_name(player)} takes {card} from the common cards"
+        if card := _new_card(before["unused"][distance], after["unused"][distance]):
+            yield f"{card} {unused}"
+
+
+def _new_card(before: np.ndarray, after: np.ndarray) -> str:
+    """The card that a row of a view has got; empty for none."""
+    return words_of(types_in(after)) if after.any() and not before.any() else ""
+
+
+def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """The ante, who deals after a drop, and the pot of a new round."""
+    if before["point"][mkk.OUTGOING] and after["point"][mkk.BASE]:
+        yield f"everybody pays the ante of {after['ante']}"
+    if (after["dealer"] != before["dealer"]).any():
+        distance = int(after["dealer"].argmax())
+        name = player_name((seat + distance) % int(after["num_players"]))
+        yield f"{name} is the dealer now"
+    if after["round"] > before["round"]:
+        yield f"round {after['round'] + 1} begins with a pot of {after['pot']}"

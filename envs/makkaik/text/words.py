@@ -1,0 +1,101 @@
+"""Actions, hands and open tables of Makkaik as text; the rest of its words stands beside it."""
+
+from typing import Any
+
+import numpy as np
+
+from ...cards.kikisen import COURT, NUM_STRENGTHS, type_name
+from ...cards.kikisen_words import named, types_in
+from ...core.fields import decode
+from ...core.seats import NOBODY, player_name
+from ...kikisen.betting import UNLIMITED, chips_of, pot_of
+from .. import state as mkk
+from ..rules.hands import best_of, values_of
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `swap`, `draw`, `take b3`, `put out r7`, `base 2`, `join`, `drop`."""
+    kind, position = decode(mkk.ACTIONS, action)
+    if kind is mkk.EXCHANGE:
+        return mkk.KIND_NAMES[mkk.SWAP + position]
+    if kind in (mkk.TAKE, mkk.PUT_OUT):
+        return f"{kind.name} {type_name(position)}"
+    if kind in (mkk.DROP, mkk.JOIN_IN):
+        return kind.name
+    return f"base {mkk.BASE_OF_ACTION[action]}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others are told: not yet which card comes in (MKK-7.1, 9.13)."""
+    is_secret = decode(mkk.ACTIONS, action)[0] is mkk.TAKE
+    return "choose a card" if is_secret else describe(state, action)
+
+
+def value_name(value: int) -> str:
+    """A hand: `triple of 8`, `run up to 5`, `pair of court`, `single 7`."""
+    category, strength = divmod(value, NUM_STRENGTHS)
+    name = "court" if strength == COURT else str(strength)
+    link = {mkk.SINGLE: " ", mkk.RUN: " up to "}.get(category, " of ")
+    return f"{mkk.CATEGORY_NAMES[category]}{link}{name}"
+
+
+def best_hand(hand: np.ndarray, common: np.ndarray, view: np.void) -> str:
+    """The best that a hand makes with the common cards, as `value_name` has it (MKK-5.2).
+
+    Args:
+        hand: Counts by type.
+        common: Counts by type.
+        view: A view record, for the house rules.
+    """
+    own_min, ship_alone = int(view["own_min"]), int(view["ship_alone"])
+    values = values_of(hand.astype(np.int8), common.astype(np.int8), own_min, ship_alone)
+    return value_name(int(best_of(values)))
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, common cards, stock (its top last) and the hands of the
+        last showdown as lists of cards; by player the kind of exchange and the cards taken in a
+        swap, put out, and drawn but not taken; whose turn it is (a player's name or None), what
+        is asked, the card coming in; the round, its base, who has paid it, who is active; what
+        each has paid, the pot, the chips (None with unlimited credit), the dealer and the scores.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over = state["to_move"] == NOBODY
+    return {
+        **{
+            zone: {name: named(types_in(state[zone][seat])) for name, seat in players.items()}
+            for zone in ("hands", "shown")
+        },
+        "common": named(types_in(state["common"])),
+        "stock": named(state["stock"][: int(state["stock_size"])]),
+        "exchange": {name: mkk.KIND_NAMES[state["kinds"][seat]] for name, seat in players.items()},
+        **{
+            zone: {name: card_name(state[zone][seat]) for name, seat in players.items()}
+            for zone in ("taken", "put_out", "unused")
+        },
+        "incoming": card_name(state["incoming"]),
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "decision": None if is_over else mkk.POINTS[state["point"]].name.lower(),
+        "round": int(state["round"]),
+        "base": int(state["base"]),
+        **{
+            role: [name for name, seat in players.items() if state[role][seat]]
+            for role in ("joined", "active")
+        },
+        "paid": {name: int(state["paid"][seat]) for name, seat in players.items()},
+        "pot": int(pot_of(state)),
+        "chips": None if state["start_chips"] == UNLIMITED else {
+            name: int(chips_of(state, seat)) for name, seat in players.items()
+        },
+        "dealer": player_name(state["dealer"]),
+        "season": int(state["season"]),
+        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+    }  # fmt: skip
+
+
+def card_name(type_: int) -> str | None:
+    """A card, or None for none."""
+    return None if type_ == mkk.NO_CARD else type_name(int(type_))
