@@ -321,6 +321,10 @@ class SeasonTwin(ABC):
     def hand_size(self) -> int:
         """How many cards each player is dealt."""
 
+    def may_start(self) -> bool:
+        """Whether another season may start: always, where a game says no more."""
+        return True
+
     @abstractmethod
     def _clear_table(self) -> None:
         """All that a season starts with, but for the cards of the hands and the stock."""
@@ -388,8 +392,10 @@ class SeasonTwin(ABC):
     def _seasons(self, *, dealt: bool) -> Steps:
         """KIKI-6.4: the seasons from this one on, which may have been dealt already."""
         for season in range(self.season, self.options["seasons"]):
-            self.season = season
             if not dealt:
+                if not self.may_start():
+                    return
+                self.season = season
                 self._deal()
             dealt = False
             winners = yield from self._season()
