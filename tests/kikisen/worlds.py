@@ -99,10 +99,14 @@ class Worlds:
 
     # Positions
 
+    def dealt(self, options: dict[str, Any], seed: int) -> np.void:
+        """A table at its first decision; a test may play with fewer cards."""
+        return dealt_state(self.game, options, seed)
+
     def season(self, options: dict[str, Any], rng: random.Random) -> Iterator[Season]:
         """One season, at its first decision, its second, ..."""
         keen = rng.random()
-        state = dealt_state(self.game, options, rng.getrandbits(64))
+        state = self.dealt(options, rng.getrandbits(64))
         season = Season(state, rng)
         while state["to_move"] != NOBODY:
             yield season
