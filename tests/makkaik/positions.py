@@ -29,6 +29,11 @@ def counts(names: str) -> np.ndarray:
     return np.bincount(types(names), minlength=NUM_TYPES).astype(np.int8)
 
 
+def cards_in(cards: np.ndarray) -> tuple[int, ...]:
+    """Counts by type as types."""
+    return tuple(types_in(cards))
+
+
 class Table(tables.Table):
     """A table of Makkaik."""
 

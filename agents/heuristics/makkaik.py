@@ -1,0 +1,298 @@
+"""Advice for Makkaik, over the player's own view (MKK-7.4).
+
+A hand is worth what nobody else is likely to beat. For each value above the own best one it is
+counted how many cards it needs beyond the common ones, and in how many ways unknown cards can
+bring them: the hands better than the own one that another player holds on average. Who pays on has
+more than any hand, so each round of betting makes the others stronger.
+"""
+
+import math
+
+import numpy as np
+
+from fudaba.envs.cards.kikisen import (
+    COURT,
+    NOTHING,
+    NUM_COLOURS,
+    NUM_KINDS,
+    NUM_STRENGTHS,
+    NUM_TYPES,
+    SHIP,
+    SHORTEST_RUN,
+)
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.makkaik import state as mkk
+from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
+
+from .advice import adviser
+
+EQUAL_WEIGHT = 0.5  # of an equal hand beside a better one
+GAIN_PER_ROUND = 0.3  # how much more better hands another player holds for each round paid
+SHARE_OF_CALLERS = 0.5  # of the others, when a base is set
+NO_TYPE = -1
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """Of an exchange the chance to hold the best hand, of a bet the points that it brings."""
+    if action == mkk.DROP_ACTION:
+        return 0.0
+    if action >= mkk.FIRST_BASE:
+        return worth_of_bet(view, action)
+    unseen = unseen_cards(view)
+    own, common = counts_in(view["hand"]), counts_in(view["common"])
+    if action == mkk.FIRST_EXCHANGE:
+        return worth_of_swap(view, own, common, unseen)
+    if action < mkk.FIRST_TAKE:
+        return worth_of_draw(view, own, common, unseen)
+    if action < mkk.FIRST_PUT_OUT:
+        incoming = action - mkk.FIRST_TAKE
+        move_incoming(view, incoming, common)
+        return best_exchange(view, own, common, incoming, unseen)
+    incoming = type_in(view["incoming"])
+    move_incoming(view, incoming, common)
+    return worth_of_exchange(view, own, common, incoming, action - mkk.FIRST_PUT_OUT, unseen)
+
+
+# Cards
+
+
+@kernel
+def counts_in(counts: np.ndarray) -> np.ndarray:
+    """A copy of counts by type: int8[24]."""
+    copy = np.empty(NUM_TYPES, np.int8)
+    for type_ in range(NUM_TYPES):
+        copy[type_] = counts[type_]
+    return copy
+
+
+@kernel
+def type_in(counts: np.ndarray) -> int:
+    """The type of one card, NO_TYPE without one."""
+    for type_ in range(NUM_TYPES):
+        if counts[type_] > 0:
+            return type_
+    return NO_TYPE
+
+
+@kernel
+def unseen_cards(view: np.void) -> np.ndarray:
+    """The cards that may be anywhere: int8[24], by type."""
+    unseen = np.empty(NUM_TYPES, np.int8)
+    for type_ in range(NUM_TYPES):
+        seen = view["hand"][type_] + view["common"][type_] + view["drawn"][type_]
+        if view["unused_draw"] != mkk.PUBLIC:
+            seen += view["unused"][0, type_]
+        unseen[type_] = mkk.COPIES[type_] - seen
+    for distance in range(1, view["num_players"]):
+        known = type_in(view["taken"][distance])
+        if known != NO_TYPE:
+            unseen[known] -= 1
+    return unseen
+
+
+# Exchanges
+
+
+@kernel
+def move_incoming(view: np.void, incoming: int, common: np.ndarray) -> None:
+    """Takes the card that comes in away from the common cards, or adds the other drawn one."""
+    if view["swapped"][0] == 1:
+        common[incoming] -= 1
+    elif view["unused_draw"] == mkk.PUBLIC:
+        for type_ in range(NUM_TYPES):
+            common[type_] += view["drawn"][type_] - (type_ == incoming)
+
+
+@kernel
+def worth_of_swap(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
+    """The best of all swaps."""
+    best = 0.0
+    for incoming in range(NUM_TYPES):
+        if common[incoming] > 0:
+            common[incoming] -= 1
+            best = max(best, best_exchange(view, own, common, incoming, unseen))
+            common[incoming] += 1
+    return best
+
+
+@kernel
+def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
+    """What the better of two unknown cards brings on average."""
+    worths, total = np.zeros(NUM_TYPES), 0
+    for type_ in range(NUM_TYPES):
+        if unseen[type_] > 0:
+            unseen[type_] -= 1
+            worths[type_] = best_exchange(view, own, common, type_, unseen)
+            unseen[type_] += 1
+            total += unseen[type_]
+    expected = 0.0
+    for first in range(NUM_TYPES):
+        for second in range(NUM_TYPES):
+            odds = unseen[first] * unseen[second] / (total * total)
+            expected += odds * max(worths[first], worths[second])
+    return expected
+
+
+@kernel
+def best_exchange(
+    view: np.void, own: np.ndarray, common: np.ndarray, incoming: int, unseen: np.ndarray
+) -> float:
+    """The chance to win with a card in the hand, for that which is best put out."""
+    best = 0.0
+    for outgoing in range(NUM_TYPES):
+        if own[outgoing] > 0:
+            worth = worth_of_exchange(view, own, common, incoming, outgoing, unseen)
+            best = max(best, worth)
+    return best
+
+
+@kernel
+def worth_of_exchange(
+    view: np.void,
+    own: np.ndarray,
+    common: np.ndarray,
+    incoming: int,
+    outgoing: int,
+    unseen: np.ndarray,
+) -> float:
+    """The chance to win after an exchange; leaves all counts as they were."""
+    own[incoming] += 1
+    own[outgoing] -= 1
+    common[outgoing] += 1
+    num_others = view["num_players"] - 1
+    chance = math.exp(-num_others * num_better(view, best_value(view, own, common), common, unseen))
+    common[outgoing] -= 1
+    own[outgoing] += 1
+    own[incoming] -= 1
+    return chance
+
+
+# Bets
+
+
+@kernel
+def worth_of_bet(view: np.void, action: int) -> float:
+    """The points that a base or a payment brings on average (MKK-4.3)."""
+    pot, chance = view["pot"], chance_to_win(view)
+    if action == mkk.JOIN_ACTION:
+        return chance * (pot + view["base"]) - view["base"]
+    base, num_others = mkk.BASE_OF_ACTION[action], -1
+    for distance in range(view["num_players"]):
+        num_others += view["active"][distance]
+    return chance * (pot + base * (1 + SHARE_OF_CALLERS * num_others)) - base
+
+
+@kernel
+def chance_to_win(view: np.void) -> float:
+    """The chance that no active player holds a better hand."""
+    own, common, unseen = counts_in(view["hand"]), counts_in(view["common"]), unseen_cards(view)
+    mine, expected = best_value(view, own, common), 0.0
+    for distance in range(1, view["num_players"]):
+        if view["active"][distance] == 1:
+            known = type_in(view["taken"][distance])
+            if known != NO_TYPE:
+                common[known] += 1
+            rounds_paid = view["round"] + view["joined"][distance]
+            strength = 1.0 + GAIN_PER_ROUND * rounds_paid
+            expected += strength * num_better(view, mine, common, unseen)
+            if known != NO_TYPE:
+                common[known] -= 1
+    return math.exp(-expected)
+
+
+# Hands
+
+
+@kernel
+def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
+    """The value of the best hand."""
+    own_min, ship_alone = np.int64(view["own_min"]), np.int64(view["ship_alone"])
+    return best_of(values_of(own, common, own_min, ship_alone))
+
+
+@kernel
+def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray) -> float:
+    """How many better hands three unknown cards make on average; equal ones count by half.
+
+    Args:
+        view: For the house rules.
+        mine: The value to beat.
+        common: int8[24], cards that another player has for sure.
+        unseen: int8[24], those of which the other ones are.
+    """
+    total, own_min = 0, np.int64(view["own_min"])
+    for type_ in range(NUM_TYPES):
+        total += unseen[type_]
+    expected = 0.0
+    for value in range(mine, mkk.NUM_VALUES):
+        category, strength = value // NUM_STRENGTHS, value % NUM_STRENGTHS
+        if category == mkk.RUN:
+            found = num_runs(strength, common, unseen, total)
+        else:
+            size = min(category + 1, SHORTEST_RUN)
+            found = num_sets(size, strength, common, unseen, total, own_min)
+        expected += found * (EQUAL_WEIGHT if value == mine else 1.0)
+    return expected
+
+
+@kernel
+def num_sets(
+    size: int, strength: int, common: np.ndarray, unseen: np.ndarray, total: int, own_min: int
+) -> float:
+    """How many singles, pairs or triples of a strength a hand brings on average (MKK-5.1, 5.3)."""
+    naturals, fitting = num_of(common, strength), num_of(unseen, strength)
+    needed = max(size - naturals - num_ships(common), own_min)
+    if naturals == 0:
+        needed = max(needed, 1)
+    if naturals > 0 or needed > 1:
+        fitting += num_ships(unseen)
+    ways = 1.0
+    for number in range(needed):
+        ways *= max(fitting - number, 0) / (number + 1)
+    return ways * odds_of(needed, total)
+
+
+@kernel
+def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> float:
+    """How many runs up to a number a hand brings on average, of both colours (MKK-5.1)."""
+    expected = 0.0
+    if top < SHORTEST_RUN - 1 or top == COURT:
+        return expected
+    for colour in range(NUM_COLOURS):
+        first, needed = colour * NUM_KINDS + NOTHING + top + 1 - SHORTEST_RUN, 0
+        ones, twos, threes = 0, 0, 0  # ways to have one, two or three of the missing numbers
+        for type_ in range(first, first + SHORTEST_RUN):
+            if common[type_] == 0:
+                needed += 1
+                threes += twos * unseen[type_]
+                twos += ones * unseen[type_]
+                ones += unseen[type_]
+        ship = colour * NUM_KINDS + SHIP
+        needed -= common[ship] > 0 and needed > 0
+        with_ship = unseen[ship] * ways_to_have(needed - 1, ones, twos, threes)
+        ways = ways_to_have(needed, ones, twos, threes) + with_ship
+        expected += ways * odds_of(needed, total)
+    return expected
+
+
+@kernel
+def ways_to_have(count: int, ones: int, twos: int, threes: int) -> int:
+    """The ways to have so many of some numbers; one way to have none."""
+    if count < 1:
+        return int(count == 0)
+    if count == 1:
+        return ones
+    return twos if count == 2 else threes
+
+
+@kernel
+def odds_of(count: int, total: int) -> float:
+    """The chance that a hand of three of so many cards holds some one choice of `count` cards."""
+    odds = 1.0
+    for number in range(count):
+        odds *= (mkk.HAND_SIZE - number) / max(total - number, 1)
+    return odds
+
+
+choose = adviser("makkaik_v0", worth_of)

@@ -1,0 +1,121 @@
+"""What is worth knowing of a seat of Makkaik: its first hand, what became of it, who is ahead.
+
+Where dealers drop, a season is dealt by who is the dealer at its end (MKK-4.3).
+"""
+
+import numpy as np
+
+from ..cards.kikisen import COURT, NUM_STRENGTHS
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..kikisen.balance import (
+    BETTING_TALLIES,
+    DEALER,
+    DEALER_FACTOR,
+    SEASON_TALLIES,
+    measure_betting,
+    measure_seasons,
+    swap_dealers,
+)
+from ..kikisen.betting import pot_of, score
+from ..kikisen.options import MAX_PLAYERS
+from . import state as mkk
+from .rules.hands import best_of, mark_winners, num_of, num_ships, values_of
+
+MOST_COMMON = mkk.NUM_COMMON + mkk.NUM_DRAWN * MAX_PLAYERS  # with unused_draw=public
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("ships", "ships dealt (MKK-5.3)", 0, 2),
+    Measure("court cards", "kings and emperors dealt (MKK-5.4)", 0, mkk.HAND_SIZE),
+    Measure("category", "best hand with the common cards as dealt (MKK-5.1)", 0,
+            len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
+    Measure("above the table", "the hand dealt is better than the common cards alone", 0, 1),
+)  # fmt: skip
+SHIPS, COURT_CARDS, CATEGORY, ABOVE_TABLE = range(1, len(FACTORS))
+
+TALLIES = (
+    *SEASON_TALLIES,
+    *BETTING_TALLIES,
+    Measure("swapped", "the exchange of the last season was a swap (MKK-4.1)", 0, 1),
+    Measure("common cards", "common cards of the last season at its end (MKK-2.2)", mkk.NUM_COMMON,
+            MOST_COMMON),
+    Measure("last category", "best hand of the last season at its end, shown or not (MKK-5.1)", 0,
+            len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
+    Measure("showdown", "the hand was shown at the end of the last season (MKK-6.1)", 0, 1),
+)  # fmt: skip
+FIRST_OF_BETTING = len(SEASON_TALLIES)
+SWAPPED, COMMON, LAST_CATEGORY, SHOWDOWN = range(
+    FIRST_OF_BETTING + len(BETTING_TALLIES), len(TALLIES)
+)
+
+
+@kernel
+def best_value(state: np.void, own: np.ndarray) -> int:
+    """The value of the best hand of some cards and the common ones (MKK-5.2)."""
+    own_min, ship_alone = np.int64(state["own_min"]), np.int64(state["ship_alone"])
+    return best_of(values_of(own, state["common"], own_min, ship_alone))
+
+
+@kernel
+def value_of_table(state: np.void) -> int:
+    """The value of the best hand of the common cards alone."""
+    nothing = np.zeros_like(state["common"])
+    return best_of(values_of(nothing, state["common"], 0, np.int64(state["ship_alone"])))
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    of_table = value_of_table(state)
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        best = best_value(state, hand)
+        values[SHIPS, seat] = num_ships(hand)
+        values[COURT_CARDS, seat] = num_of(hand, COURT)
+        values[CATEGORY, seat] = best // NUM_STRENGTHS
+        values[ABOVE_TABLE, seat] = best > of_table
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    measure_seasons(state, points, values)
+    measure_betting(state, values, FIRST_OF_BETTING)
+    for seat in range(state["num_players"]):
+        hand = state["hands"][seat]
+        values[SWAPPED, seat] = state["kinds"][seat] == mkk.SWAP
+        values[COMMON, seat] = num_in(state["common"])
+        values[LAST_CATEGORY, seat] = best_value(state, hand) // NUM_STRENGTHS
+        values[SHOWDOWN, seat] = num_in(state["shown"][seat]) > 0
+
+
+@kernel
+def num_in(cards: np.ndarray) -> int:
+    """How many cards counts by type are."""
+    total = 0
+    for type_ in range(len(cards)):
+        total += int(cards[type_])
+    return total
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: the points, were the hands shown now; then the better hand (MKK-6.1)."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    mark_winners(state, won)
+    score(state, values)
+    pot, num_winners = pot_of(state), 0
+    for seat in range(state["num_players"]):
+        num_winners += won[seat]
+    for seat in range(state["num_players"]):
+        share = pot / num_winners if won[seat] == 1 else 0.0
+        hand = best_value(state, state["hands"][seat]) / (mkk.NUM_VALUES * mkk.NUM_VALUES)
+        values[seat] += share - state["paid"][seat] + hand
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_dealers})

@@ -1,0 +1,62 @@
+"""Greedy at Makkaik: exchanges and bets by how likely another player holds a better hand."""
+
+import numpy as np
+import pytest
+
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs.makkaik import GAME
+from fudaba.evaluation.match import reward_against
+
+from ..makkaik.positions import Table, betting_on, position
+
+
+def advice(table: Table) -> str:
+    """What greedy says in a position."""
+    assert table.to_move is not None
+    mask = np.zeros((1, GAME.num_actions), np.int8)
+    GAME.kernels.legal(table.state, mask[0])
+    observations = GAME.flat(table.view(table.to_move).reshape(1))
+    (action,) = GreedyAgent(GAME).act(observations, mask, np.random.default_rng(0)).tolist()
+    return GAME.words.describe(table.state, action)
+
+
+def test_it_stakes_most_on_what_hardly_anybody_beats() -> None:
+    assert advice(betting_on(["bK rE bS", "b1 r5 b0"], "b3 r6 b8")) == "base 5"
+    assert advice(betting_on(["bK rE bS", "b1 r5 b0"], "b3 r6 b8", max_base=25)) == "base 25"
+
+
+def test_it_drops_what_the_common_cards_beat() -> None:
+    assert advice(betting_on(["r2 b0 r7", "b1 r5 b0", "b5 r0 r1", "b2 r3 b4"], "b8 r8 b6 b7",
+                             ante=0)) == "drop"  # fmt: skip
+    table = betting_on(["bK rE bS", "r2 b0 r7"], "b3 b4 b6 r8")
+    table.say("base 5")
+    assert advice(table) == "drop"
+
+
+def test_it_pays_little_for_a_large_pot() -> None:
+    table = betting_on(["bK rE bS", "r8 b0 r7"], "b3 b4 b6 b8", ante=25)
+    table.say("base 1")
+    assert advice(table) == "join"
+
+
+def test_it_takes_the_card_that_makes_a_triple_and_keeps_the_pair() -> None:
+    table = position(["b8 r8 r0", "b1 r5 b0"], "b3 r6 b1", stock="b8 r2")
+    table.say("draw")
+    assert advice(table) == "take b8"
+    table.say("take b8")
+    assert advice(table) == "put out r0"
+
+
+def test_it_takes_a_common_card_that_helps_everybody() -> None:
+    table = position(["b8 r8 r0", "b1 r5 b0"], "bS r6 b1")
+    assert advice(table) == "swap"
+    table.say("swap")
+    assert advice(table) == "take bS"
+
+
+@pytest.mark.parametrize("options", [{}, {"own_min": 1, "unused_draw": "public"}])
+def test_it_is_above_random(options: dict[str, object]) -> None:
+    greedy, uniform = GreedyAgent(GAME), UniformAgent()
+    house = GAME.options(**options)
+    assert reward_against(GAME, house, greedy, uniform, deals=60, seed=0).low > 2
