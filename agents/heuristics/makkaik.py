@@ -125,11 +125,11 @@ def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np
             unseen[type_] -= 1
             worths[type_] = best_exchange(view, own, common, type_, unseen)
             unseen[type_] += 1
-            total += unseen[type_]
+            total += int(unseen[type_])
     expected = 0.0
     for first in range(NUM_TYPES):
         for second in range(NUM_TYPES):
-            odds = unseen[first] * unseen[second] / (total * total)
+            odds = int(unseen[first]) * int(unseen[second]) / (total * total)
             expected += odds * max(worths[first], worths[second])
     return expected
 
@@ -223,7 +223,7 @@ def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray)
     """
     total, own_min = 0, np.int64(view["own_min"])
     for type_ in range(NUM_TYPES):
-        total += unseen[type_]
+        total += int(unseen[type_])
     expected = 0.0
     for value in range(mine, mkk.NUM_VALUES):
         category, strength = value // NUM_STRENGTHS, value % NUM_STRENGTHS
@@ -265,12 +265,13 @@ def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> fl
         for type_ in range(first, first + SHORTEST_RUN):
             if common[type_] == 0:
                 needed += 1
-                threes += twos * unseen[type_]
-                twos += ones * unseen[type_]
-                ones += unseen[type_]
+                count = int(unseen[type_])
+                threes += twos * count
+                twos += ones * count
+                ones += count
         ship = colour * NUM_KINDS + SHIP
         needed -= common[ship] > 0 and needed > 0
-        with_ship = unseen[ship] * ways_to_have(needed - 1, ones, twos, threes)
+        with_ship = int(unseen[ship]) * ways_to_have(needed - 1, ones, twos, threes)
         ways = ways_to_have(needed, ones, twos, threes) + with_ship
         expected += ways * odds_of(needed, total)
     return expected

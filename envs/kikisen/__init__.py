@@ -1,1 +1,1 @@
-"""What the games of the kikisen family share: RULES.md, house rules, dealers and seasons."""
+"""What the games of kikisen share: RULES.md, house rules, dealers and seasons, betting."""

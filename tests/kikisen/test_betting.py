@@ -1,4 +1,4 @@
-"""The room of betting by itself: payments, drops, table stakes, and how a pot is divided."""
+"""Betting by itself: payments, drops, table stakes, how a pot is divided; by a game that bets."""
 
 import random
 from collections.abc import Sequence
@@ -8,36 +8,21 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.fields import view_dtype
-from fudaba.envs.core.options import state_dtype
 from fudaba.envs.kikisen import betting
-from fudaba.envs.kikisen.seasons import SEASON_FIELDS, SEASON_STATE, begin_match
+from fudaba.envs.kikisen.seasons import begin_match
 from fudaba.envs.kikisen.words import pot_words
+from fudaba.envs.makkaik import GAME
+
+from ..tables import new_state
 
 BETTINGS = 2
 CAP = 5
 
 
-class Options(betting.BettingOptions):
-    """The house rules of a game that has nothing but two bettings."""
-
-    @property
-    def num_bettings(self) -> int:
-        return BETTINGS
-
-    @property
-    def highest_stake(self) -> int:
-        return CAP
-
-
-STATE = state_dtype(Options, *SEASON_STATE, *betting.BETTING_STATE)
-
-
 def opened(**options: Any) -> np.void:
     """A match of nothing but bets, before its first ante."""
-    state: np.void = np.zeros(1, STATE)[0]
-    chosen = Options(**{"num_players": 3, "first_dealer": 0, **options})
-    chosen.write(state)
+    state = new_state(GAME, {"num_players": 3, "first_dealer": 0, "bet_rounds": BETTINGS,
+                             "max_base": CAP, **options})  # fmt: skip
     begin_match(state)
     betting.open_accounts(state)
     betting.begin_pot(state)
@@ -162,7 +147,7 @@ def bet_at_random(state: np.void, num_left: int, rng: random.Random) -> None:
 
 def test_what_a_seat_sees() -> None:
     state = opened(num_players=3)
-    view = np.zeros(1, view_dtype(betting.BETTING_FIELDS))[0]
+    view = np.zeros(1, GAME.view_dtype)[0]
     betting.take_antes(state)
     betting.pay(state, 2, 4)
     betting.drop(state, 0)
@@ -178,8 +163,7 @@ def test_what_a_seat_sees() -> None:
 
 
 def test_how_a_season_ends_in_words() -> None:
-    fields = (*betting.BETTING_FIELDS, *SEASON_FIELDS, *Options.view_fields())
-    before, after = np.zeros(2, view_dtype(fields))
+    before, after = np.zeros(2, GAME.view_dtype)
     before["num_players"] = after["num_players"] = 3
     before["scores"][:3] = after["scores"][:3] = -2, 1, 1
     after["winners"][1] = 1
@@ -191,13 +175,20 @@ def test_how_a_season_ends_in_words() -> None:
 
 
 def test_chips_that_no_season_can_be_started_with_are_refused() -> None:
-    assert Options(start_chips=3).fewest_chips == 3
+    assert GAME.options(start_chips=3, bet_rounds=2).fewest_chips == 3
     wrong = "start_chips can't be 5 with an ante of 4 and 2 bettings a season; allowed: none or 6"
     with pytest.raises(UserError, match=wrong):
-        Options(start_chips=5, ante=4)
+        GAME.options(start_chips=5, ante=4, bet_rounds=2)
 
 
-def test_the_least_that_can_be_won() -> None:
-    assert Options(seasons=3).lowest_points() == -33.0
-    assert Options(seasons=3, start_chips=20).lowest_points() == -20.0
-    assert Options(start_chips=20).lowest_points() == -11.0
+@pytest.mark.parametrize(
+    ("options", "lowest"),
+    [
+        ({"seasons": 3}, -33.0),
+        ({"seasons": 3, "start_chips": 20}, -20.0),
+        ({"start_chips": 20}, -11.0),
+    ],
+)
+def test_the_least_that_can_be_won(options: dict[str, Any], lowest: float) -> None:
+    house = GAME.options(**options, bet_rounds=BETTINGS, max_base=CAP)
+    assert house.lowest_points() == lowest
