@@ -33,13 +33,13 @@ class BettingOptions(KikisenOptions):
     """What games with betting add to the options of KIKI-8 (MKK-8, NAM-8)."""
 
     ante: Annotated[int, Option(strict=True, ge=0, le=LARGEST_STAKE)] = Option(
-        1, description="What every player pays into the pot in every season (MKK-4.2, NAM-3.1)."
+        1, description="What every player pays into the pot in every season (KIKI-2.4)."
     )
     start_chips: Annotated[int, Option(strict=True, ge=1, le=LARGEST_STACK)] | Literal["none"] = (
         Option(
             "none",
             description="What every player has at the start, at table stakes; none is unlimited "
-            "credit (MKK-8, NAM-8).",
+            "credit (KIKI-2.4).",
         )
     )
 
