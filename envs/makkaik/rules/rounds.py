@@ -83,7 +83,7 @@ def go_on(state: np.void) -> bool:
 @kernel
 def fewest_chips(state: np.void) -> int:
     """What every player must have where a season starts (MKK-8)."""
-    return np.int64(state["ante"]) + np.int64(state["bet_rounds"])
+    return int(state["ante"]) + int(state["bet_rounds"])
 
 
 @kernel
