@@ -6,7 +6,6 @@ import numpy as np
 
 from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
 from ..cards.kikisen_faces import card_face
-from ..cards.kikisen_words import types_in
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
 from ..core.seats import distances, player_name
 from ..kikisen.words import deals, season_note, spread_out
