@@ -16,6 +16,7 @@ register("mokkaik_v0", "fudaba.envs.mokkaik")
 register("niekhi_v0", "fudaba.envs.niekhi")
 register("cyclic_v0", "fudaba.envs.cyclic")
 register("makkaik_v0", "fudaba.envs.makkaik")
+register("namto_v0", "fudaba.envs.namto")
 
 __all__ = [
     "Game",

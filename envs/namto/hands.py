@@ -1,0 +1,386 @@
+"""Hands out of a pool of cards, and the ladder of their values (NAM-5).
+
+A ladder is the set of all values that a player can make, one bit for each value, in words of 64
+bits: higher values are higher bits, and bits of earlier words. So the ladders of NAM-5.5 are
+compared as numbers, word by word.
+
+Word 0 holds the runs (rank 2) by size and then by top, and above them the figures (ranks 3 to 8)
+by rank, two bits each. Each further word holds the sets of one size (rank 1), the largest first, by
+strength, two bits each; the last one the singles (rank 0), as if they were sets of one card. Of two
+bits the upper one is that of a hand of one colour.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards.kikisen import (
+    COURT,
+    EMPEROR,
+    KIND_NAMES,
+    KING,
+    NOTHING,
+    NUM_COLOURS,
+    NUM_KINDS,
+    NUM_NUMBERS,
+    NUM_STRENGTHS,
+    NUM_TYPES,
+    SHIP,
+    SHORTEST_RUN,
+    strength_of,
+)
+from ..cards.melds import size_of
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from .options import NamtoOptions
+
+NO_CARD = NUM_TYPES  # as a type, in the tables below
+
+MARCH_ABOVE, _ = NamtoOptions.codes("march_rank")
+_, ANY_TWO_COURT = NamtoOptions.codes("emperor_king")
+_, DECLARED = NamtoOptions.codes("ship_alone")
+
+RANK_NAMES = (
+    "single", "set", "run", "dark army", "cavalry", "march", "culture", "emperor and king",
+    "social order",
+)  # fmt: skip
+NUM_RANKS = len(RANK_NAMES)
+SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_KING, SOCIAL_ORDER = range(NUM_RANKS)
+
+NUM_FEET = NUM_NUMBERS - SHORTEST_RUN + 1  # of runs
+FIRST_FIGURE = NUM_FEET * NUM_FEET  # in word 0: above the runs of sizes 3 to 9
+LARGEST_SET = 10  # eight soldiers and two ships
+NUM_WORDS = 1 + LARGEST_SET
+
+BLACK, RED, ALL_COLOURS = 1, 2, 3  # as bits
+MIXED, ONE_COLOUR = 1, 2  # what the two bits of a ladder say
+SHIP_BIT = 1 << SHIP
+STRENGTH_OF_SOLDIERS = strength_of(KIND_NAMES.index("soldier"))
+ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
+
+
+class Value(NamedTuple):
+    """The value of a hand, larger is stronger (NAM-5.4).
+
+    Attributes:
+        rank: Its category, 0..8.
+        size: Its cards.
+        number: The strength of a set or single, the top of a run, 0 for other hands.
+        mono: 1 if all cards have one physical colour, else 0.
+    """
+
+    rank: int
+    size: int
+    number: int
+    mono: int
+
+
+def kinds(*names: str) -> int:
+    """Kinds of cards as bits.
+
+    >>> kinds("ship", "soldier")
+    5
+    """
+    return sum(1 << KIND_NAMES.index(name) for name in names)
+
+
+FIGURES = {  # by rank: those of one card of each kind (NAM-5.2)
+    CAVALRY: kinds("soldier", "bow", "horse"),
+    MARCH: kinds("ship", "chariot", "horse"),
+    CULTURE: kinds("brush", "shaman", "general"),
+    EMPEROR_KING: kinds("emperor", "king"),
+    SOCIAL_ORDER: kinds("soldier", "bow", "general", "brush", "shaman"),
+}
+FIGURE_KINDS = np.array([FIGURES.get(rank, 0) for rank in range(NUM_RANKS)])
+
+# By type, and for no card at all: its kind and its colour as bits.
+KIND_BITS = np.array([1 << type_ % NUM_KINDS for type_ in range(NUM_TYPES)] + [0])
+COLOUR_BITS = np.array([1 << type_ // NUM_KINDS for type_ in range(NUM_TYPES)] + [0])
+
+
+class Run(NamedTuple):
+    """A run without its colour.
+
+    Attributes:
+        size: Its cards.
+        top: Its highest number.
+        numbers: Its numbers, as bits.
+        bit: Its bit in word 0 of a ladder.
+    """
+
+    size: int
+    top: int
+    numbers: int
+    bit: int
+
+
+def all_runs() -> Iterator[Run]:
+    """The runs by size and then by top (KIKI-4.4)."""
+    for size in range(SHORTEST_RUN, NUM_NUMBERS + 1):
+        for foot in range(NUM_NUMBERS - size + 1):
+            numbers = ((1 << size) - 1) << foot
+            bit = 1 << (size - SHORTEST_RUN) * NUM_FEET + foot
+            yield Run(size, foot + size - 1, numbers, bit)
+
+
+RUNS = tuple(all_runs())
+
+
+def runs_of(numbers: int, num_ships: int) -> int:
+    """The runs that can be made of numbers of a colour, as bits, and of its ship."""
+    return sum(run.bit for run in RUNS if (run.numbers & ~numbers).bit_count() <= num_ships)
+
+
+def runs_with(kind: int) -> int:
+    """The runs that a kind of card can be part of."""
+    number = 1 << kind >> NOTHING
+    return sum(run.bit for run in RUNS if kind == SHIP or run.numbers & number)
+
+
+def strengths_with(kind: int) -> int:
+    """The strengths of sets in which a kind of card can be used, as bits."""
+    return (1 << NUM_STRENGTHS) - 1 if kind == SHIP else 1 << strength_of(kind)
+
+
+# By type, and for no card at all, which rules nothing out.
+RUNS_WITH = np.array([runs_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)] + [-1])
+STRENGTHS_WITH = np.array([strengths_with(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)] + [-1])
+
+# By how many ships there are of a colour, and by its numbers as bits.
+RUNS_OF = np.array([[runs_of(numbers, num_ships) for numbers in range(ALL_NUMBERS + 1)]
+                    for num_ships in range(2)])  # fmt: skip
+
+
+@kernel
+def find_values(
+    state: np.void, pool: np.ndarray, first: int, second: int, ladder: np.ndarray
+) -> None:
+    """Fills a ladder with the values of all hands that a player can make (NAM-5.1 to 5.4).
+
+    Args:
+        state: The table, for its house rules.
+        pool: int8[24], the cards that may be used by type, the own ones among them.
+        first: The type of an own card.
+        second: The type of the other one.
+        ladder: int64[11], filled.
+    """
+    clear(ladder)
+    if state["own_min"] == 0:
+        add_hands(state, pool, NO_CARD, NO_CARD, ladder)
+    elif state["own_min"] == 1:
+        add_hands(state, pool, first, NO_CARD, ladder)
+        add_hands(state, pool, second, NO_CARD, ladder)
+    else:
+        add_hands(state, pool, first, second, ladder)
+    name_sets(state, ladder)
+
+
+@kernel
+def add_hands(
+    state: np.void, pool: np.ndarray, first: int, second: int, ladder: np.ndarray
+) -> None:
+    """Adds the values of all hands in which one or two cards are used, or NO_CARD (NAM-5.1)."""
+    black, red = kinds_in(pool, 0), kinds_in(pool, 1)
+    ladder[0] |= runs(black, red, first, second)
+    for rank in range(CAVALRY, SOCIAL_ORDER + 1):
+        if rank != EMPEROR_KING or state["emperor_king"] != ANY_TWO_COURT:
+            found = figures(FIGURE_KINDS[rank], black, red, first, second)
+            ladder[0] |= found << bit_of_figure(state, rank)
+    strengths = STRENGTHS_WITH[first] & STRENGTHS_WITH[second]
+    for strength in range(NUM_STRENGTHS):
+        if strengths >> strength & 1:
+            can_be_ships = strength == COURT or state["ship_alone"] == DECLARED
+            for colours in range(1, ALL_COLOURS + 1):
+                add_sets(pool, strength, colours, first, second, can_be_ships, ladder)
+
+
+@kernel
+def kinds_in(pool: np.ndarray, colour: int) -> int:
+    """The kinds of a colour that are there, as bits."""
+    kinds = 0
+    for kind in range(NUM_KINDS):
+        kinds |= int(pool[colour * NUM_KINDS + kind] > 0) << kind
+    return kinds
+
+
+@kernel
+def runs(black: int, red: int, first: int, second: int) -> int:
+    """The runs that use certain cards, as bits of word 0 (NAM-5.2).
+
+    Args:
+        black: The black kinds that are there, as bits.
+        red: The red ones.
+        first: The type of a card that is used, or NO_CARD.
+        second: Another one, or NO_CARD.
+    """
+    if first == second and first != NO_CARD:
+        return 0
+    used, found = COLOUR_BITS[first] | COLOUR_BITS[second], 0
+    if used & RED == 0:
+        found |= RUNS_OF[black & SHIP_BIT, black >> NOTHING & ALL_NUMBERS]
+    if used & BLACK == 0:
+        found |= RUNS_OF[red & SHIP_BIT, red >> NOTHING & ALL_NUMBERS]
+    return found & RUNS_WITH[first] & RUNS_WITH[second]
+
+
+@kernel
+def figures(wanted: int, black: int, red: int, first: int, second: int) -> int:
+    """Whether there is one card of each wanted kind, where certain cards are used (NAM-5.2, 5.3).
+
+    Ships stand in for cards of their colour, but not where a ship is wanted (NAM-9.12).
+
+    Args:
+        wanted: The kinds, as bits.
+        black: The black kinds that are there, as bits.
+        red: The red ones.
+        first: The type of a card that is used, or NO_CARD.
+        second: Another one, or NO_CARD.
+
+    Returns:
+        MIXED, ONE_COLOUR, the sum of both, or 0.
+    """
+    wild = SHIP_BIT & ~wanted
+    one, other = KIND_BITS[first], KIND_BITS[second]
+    if (one | other) & ~(wanted | wild) != 0 or one & other & wanted != 0:
+        return 0
+    used, left, found = COLOUR_BITS[first] | COLOUR_BITS[second], wanted & ~(one | other), 0
+    has_room = size_of(left) > (one & wild) + (other & wild)  # beside the ships that are used
+    for colours in range(1, ALL_COLOURS + 1):
+        some_black, some_red = black * (colours & BLACK > 0), red * (colours & RED > 0)
+        num_ships = (some_black & wild) + (some_red & wild)
+        fits = used & ~colours == 0 and size_of(left & ~(some_black | some_red)) <= num_ships
+        if colours & ~used & BLACK:
+            fits = fits and has_room and black & (left | wild) != 0
+        if colours & ~used & RED:
+            fits = fits and has_room and red & (left | wild) != 0
+        found |= fits * (MIXED if colours == ALL_COLOURS else ONE_COLOUR)
+    return found
+
+
+@kernel
+def add_sets(
+    pool: np.ndarray,
+    strength: int,
+    colours: int,
+    first: int,
+    second: int,
+    can_be_ships: bool,
+    ladder: np.ndarray,
+) -> None:
+    """Adds sets and singles of a strength that use certain cards (NAM-5.2, 5.3).
+
+    Args:
+        pool: int8[24], the cards that may be used by type.
+        strength: 0..9.
+        colours: The colours that the set is to have, as bits.
+        first: The type of a card that is used, a ship or one of this strength; or NO_CARD.
+        second: Another one, or NO_CARD.
+        can_be_ships: Whether ships by themselves have this strength.
+        ladder: int64[11], added to.
+    """
+    used = COLOUR_BITS[first] | COLOUR_BITS[second]
+    if used & ~colours != 0:
+        return
+    smallest, largest = int(first != NO_CARD) + int(second != NO_CARD), 0
+    num_naturals = smallest - (KIND_BITS[first] & SHIP_BIT) - (KIND_BITS[second] & SHIP_BIT)
+    for colour in range(NUM_COLOURS):
+        if colours >> colour & 1:
+            count = naturals_in(pool, colour, strength)
+            num_there = count + int(pool[colour * NUM_KINDS + SHIP])
+            if num_there == 0:
+                return
+            largest += num_there
+            if used >> colour & 1 == 0:
+                smallest += 1
+                num_naturals += count
+    if num_naturals == 0 and not can_be_ships:
+        smallest += 1
+    of_colours = MIXED if colours == ALL_COLOURS else ONE_COLOUR
+    for size in range(smallest, largest + 1):
+        ladder[word_of_sets(size)] |= of_colours << 2 * strength
+
+
+@kernel
+def naturals_in(pool: np.ndarray, colour: int, strength: int) -> int:
+    """The cards of a colour and strength, ships left out."""
+    first = colour * NUM_KINDS + NOTHING
+    if strength == COURT:
+        return int(pool[first + KING - NOTHING]) + int(pool[first + EMPEROR - NOTHING])
+    return int(pool[first + strength])
+
+
+@kernel
+def name_sets(state: np.void, ladder: np.ndarray) -> None:
+    """The sets that are a dark army, or an emperor and king, besides (NAM-5.2)."""
+    soldiers = ladder[word_of_sets(int(state["dark_army_size"]))] >> 2 * STRENGTH_OF_SOLDIERS
+    ladder[0] |= (soldiers & (MIXED | ONE_COLOUR)) << bit_of_figure(state, DARK_ARMY)
+    if state["emperor_king"] == ANY_TWO_COURT:
+        court = ladder[word_of_sets(2)] >> 2 * COURT
+        ladder[0] |= (court & (MIXED | ONE_COLOUR)) << bit_of_figure(state, EMPEROR_KING)
+
+
+@kernel
+def bit_of_figure(state: np.void, rank: int) -> int:
+    """Where the two bits of a figure begin in word 0; `march_rank` exchanges two (NAM-9.2)."""
+    if state["march_rank"] != MARCH_ABOVE and rank in (CAVALRY, MARCH):
+        rank = CAVALRY + MARCH - rank
+    return FIRST_FIGURE + 2 * (rank - DARK_ARMY)
+
+
+@kernel
+def word_of_sets(size: int) -> int:
+    """The word that has the sets of so many cards, 1 to 10; of one card the singles."""
+    return 1 + LARGEST_SET - size
+
+
+# Judgement (NAM-5.5)
+
+
+@kernel
+def is_higher(ladder: np.ndarray, other: np.ndarray) -> bool:
+    """Whether a list of values beats another one: at the first difference, or by its length."""
+    for word in range(NUM_WORDS):
+        if ladder[word] != other[word]:
+            return ladder[word] > other[word]
+    return False
+
+
+@kernel
+def keep_best(ladder: np.ndarray) -> None:
+    """Leaves only the best value, as `tie_break=split` has it."""
+    is_found = False
+    for word in range(NUM_WORDS):
+        if is_found:
+            ladder[word] = 0
+        while ladder[word] & (ladder[word] - 1) != 0:
+            ladder[word] &= ladder[word] - 1
+        is_found = is_found or ladder[word] != 0
+
+
+# For people
+
+
+def values_of(ladder: np.ndarray, dark_army_size: int) -> list[Value]:
+    """The values of a ladder, the highest first, as NAM-10 writes them.
+
+    Args:
+        ladder: int64[11].
+        dark_army_size: The soldiers of a dark army.
+    """
+    sizes = {rank: bits.bit_count() for rank, bits in FIGURES.items()} | {DARK_ARMY: dark_army_size}
+    values = [
+        Value(rank, sizes[rank], 0, mono)
+        for rank in range(DARK_ARMY, SOCIAL_ORDER + 1)
+        for mono in range(2)
+        if ladder[0] >> FIRST_FIGURE + 2 * (rank - DARK_ARMY) + mono & 1
+    ]
+    values += [Value(RUN, run.size, run.top, 1) for run in RUNS if ladder[0] & run.bit]
+    values += [
+        Value(SINGLE if size == 1 else SET, size, strength, mono)
+        for size in range(1, LARGEST_SET + 1)
+        for strength in range(NUM_STRENGTHS)
+        for mono in range(2)
+        if ladder[word_of_sets(size)] >> 2 * strength + mono & 1
+    ]
+    return sorted(values, reverse=True)

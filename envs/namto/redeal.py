@@ -1,0 +1,55 @@
+"""Worlds behind a view of Namto: dealing anew all that a seat does not know.
+
+Hidden are the cards of the others that do not lie face up, which of them were chosen to be
+revealed, and what was not dealt. Every hand may bet anything, drop, and reveal either card. So
+nothing that happens excludes a world, and all deals of the hidden cards are equally likely.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.kernel import kernel
+from ..core.rng import next_uint64, shuffle
+from . import state as nam
+from .rules import hold
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    The result depends on what the seat knows and on `rng` alone.
+    """
+    cards = np.empty(NUM_CARDS, np.int8)
+    count = collect_hidden(state, seat, cards)
+    shuffle(state, cards, count)
+    for other in range(state["num_players"]):
+        if other != seat:
+            for position in range(state["num_revealed"][other], nam.HAND_SIZE):
+                count -= 1
+                state["cards"][other, position] = cards[count]
+            if state["chosen"][other] == 0:
+                hold(state, other, *state["cards"][other])
+    state["rng"] = next_uint64(state)
+
+
+@kernel
+def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
+    """Lists the types of the cards that a seat does not see, in rising order; returns how many.
+
+    Args:
+        state: The table.
+        seat: The viewer.
+        cards: int8[48], filled.
+    """
+    known = np.zeros(NUM_TYPES, np.int8)
+    nam.add_cards(state, seat, 0, nam.HAND_SIZE, known)
+    for other in range(state["num_players"]):
+        if other != seat:
+            nam.add_cards(state, other, 0, np.int64(state["num_revealed"][other]), known)
+    count = 0
+    for type_ in range(NUM_TYPES):
+        for _ in range(nam.COPIES[type_] - known[type_] - state["community"][type_]):
+            cards[count] = type_
+            count += 1
+    return count

@@ -1,0 +1,288 @@
+"""The rules of Namto: the kernels that deal, play and score; state.py has the record."""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import shuffle
+from ..core.seats import NOBODY, seat_after
+from ..kikisen import betting, seasons
+from ..kikisen.betting import score as score  # one of the kernels of the game
+from ..kikisen.options import MAX_PLAYERS
+from . import state as nam
+from .hands import NUM_WORDS, find_values, is_higher, keep_best
+from .options import NUM_BETTINGS
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a match from `rng` and the options (KIKI-6.3, NAM-3.1)."""
+    seasons.begin_match(state)
+    betting.open_accounts(state)
+    for seat in range(MAX_PLAYERS):
+        state["judged"][seat] = 0
+        forget_cards(state["shown"][seat])
+    deal_season(state)
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals two cards each; all pay the ante, and the dealer begins (NAM-3.1)."""
+    cards = np.empty(NUM_CARDS, np.int8)
+    for card in range(NUM_CARDS):
+        cards[card] = nam.TYPES_OF_CARDS[card]
+    shuffle(state, cards, NUM_CARDS)
+    for seat in range(MAX_PLAYERS):
+        forget_cards(state["cards"][seat])
+        state["num_revealed"][seat] = 0
+        state["chosen"][seat] = 0
+    count = 0
+    for seat in range(state["num_players"]):
+        hold(state, seat, np.int64(cards[count]), np.int64(cards[count + 1]))
+        count += nam.HAND_SIZE
+    clear(state["community"])
+    if state["hand_pool"] == nam.COMMUNITY:
+        for position in range(count, count + state["community_cards"]):
+            state["community"][cards[position]] += 1
+    betting.begin_pot(state)
+    betting.take_antes(state)
+    state["last_bet"] = 0
+    begin_betting(state, nam.BETTING_1)
+
+
+@kernel
+def forget_cards(cards: np.ndarray) -> None:
+    """No cards lie there."""
+    for position in range(nam.HAND_SIZE):
+        cards[position] = nam.NO_CARD
+
+
+@kernel
+def hold(state: np.void, seat: int, one: int, other: int) -> None:
+    """A player holds two cards, in rising order."""
+    state["cards"][seat, 0] = min(one, other)
+    state["cards"][seat, 1] = max(one, other)
+
+
+# Legal actions (NAM-4.7)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    seat = np.int64(state["to_move"])
+    if seat == NOBODY:
+        return 0
+    if state["phase"] == nam.REVEAL:
+        one, other = state["cards"][seat, 0], state["cards"][seat, 1]
+        mask[nam.FIRST_REVEAL + one] = 1
+        mask[nam.FIRST_REVEAL + other] = 1
+        return 1 + (one != other)
+    mask[nam.DROP_ACTION] = 1
+    least, most = lowest_bet(state, seat), highest_bet(state, seat)
+    for amount in range(least, most + 1):
+        mask[nam.FIRST_BET + amount - 1] = 1
+    return 2 + most - least
+
+
+@kernel
+def lowest_bet(state: np.void, seat: int) -> int:
+    """The least that the seat to move may bet (NAM-4.2); what is made up is exact (NAM-9.12)."""
+    if state["makes_up"] == 1:
+        return int(state["last_bet"] - state["bets"][seat])
+    return int(state["least_bet"])
+
+
+@kernel
+def highest_bet(state: np.void, seat: int) -> int:
+    """The most that the seat to move may bet (NAM-4.2)."""
+    return lowest_bet(state, seat) if state["makes_up"] == 1 else int(state["most_bet"])
+
+
+# What a go does (NAM-4)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """One decision of the seat to move, and all that follows without a decision."""
+    seat = np.int64(state["to_move"])
+    if action >= nam.FIRST_BET:
+        bet(state, seat, action - nam.FIRST_BET + 1)
+    elif action == nam.DROP_ACTION:
+        betting.drop(state, seat)
+    else:
+        choose(state, seat, action - nam.FIRST_REVEAL)
+    if state["phase"] == nam.REVEAL:
+        go_on_revealing(state, seat)
+    elif betting.num_active(state) == 1:
+        note_shown(state)
+        go_on_after(state, betting.end_unopposed(state, fewest_chips(state)))
+    else:
+        go_on_betting(state, seat)
+
+
+@kernel
+def fewest_chips(state: np.void) -> int:
+    """What every player must have where a season starts (NAM-8)."""
+    return int(state["ante"]) + NUM_BETTINGS
+
+
+@kernel
+def go_on_after(state: np.void, has_next: bool) -> None:
+    """A season is over: the next one, if there is one."""
+    if has_next:
+        deal_season(state)
+
+
+# Betting (NAM-4.2 to 4.4)
+
+
+@kernel
+def begin_betting(state: np.void, phase: int) -> None:
+    """The dealer has the first go; the least and most bets are known (NAM-4.2, 4.3)."""
+    state["phase"] = phase
+    num_left = 1 if phase == nam.BETTING_1 else 0
+    state["most_bet"] = betting.stake_cap(state, np.int64(state["bet_cap"]), num_left)
+    floor = max(int(state["last_bet"]), 1) if state["floor_carries"] else 1
+    state["least_bet"] = min(floor, int(state["most_bet"]))
+    state["last_bet"] = 0
+    clear(state["bets"])
+    state["makes_up"] = 0
+    state["opener"] = state["dealer"]
+    state["to_move"] = state["dealer"]
+
+
+@kernel
+def bet(state: np.void, seat: int, amount: int) -> None:
+    """A player pays; the next one may not bet less, unless it was made up (NAM-4.2)."""
+    betting.pay(state, seat, amount)
+    state["bets"][seat] += amount
+    if state["makes_up"] == 0:
+        state["least_bet"] = amount
+        state["last_bet"] = amount
+
+
+@kernel
+def go_on_betting(state: np.void, seat: int) -> None:
+    """The next go of this betting; if there is none, the next phase (NAM-4.1, 4.2)."""
+    distance = (seat - np.int64(state["opener"])) % state["num_players"]
+    following = next_to_bet(state, distance + 1)
+    if following == NOBODY and state["makes_up"] == 0 and state["betting"] == nam.UNTIL_EQUAL:
+        state["makes_up"] = 1
+        following = next_to_bet(state, 0)
+    if following != NOBODY:
+        state["to_move"] = following
+    elif state["phase"] == nam.BETTING_1:
+        state["phase"] = nam.REVEAL
+        state["to_move"] = state["dealer"]
+    else:
+        judge(state)
+
+
+@kernel
+def next_to_bet(state: np.void, distance: int) -> int:
+    """The next with a go, so many seats from the first one or more; NOBODY if there is none."""
+    for further in range(distance, state["num_players"]):
+        seat = seat_after(state, np.int64(state["opener"]), further)
+        is_owing = state["makes_up"] == 0 or state["bets"][seat] < state["last_bet"]
+        if state["active"][seat] == 1 and is_owing:
+            return seat
+    return NOBODY
+
+
+# Reveals (NAM-4.5)
+
+
+@kernel
+def choose(state: np.void, seat: int, type_: int) -> None:
+    """A player chooses one of the hidden cards, in secret (NAM-4.5)."""
+    other = np.int64(state["cards"][seat, 0])
+    if other != type_:
+        state["cards"][seat, 0] = type_
+        state["cards"][seat, 1] = other
+    state["chosen"][seat] = 1
+
+
+@kernel
+def go_on_revealing(state: np.void, seat: int) -> None:
+    """The next in seat order chooses; after the last one all cards are turned up (NAM-4.5)."""
+    following = betting.next_active(state, seat)
+    if following != state["dealer"]:
+        state["to_move"] = following
+        return
+    turn_up(state, 1)
+    begin_betting(state, nam.BETTING_2)
+
+
+@kernel
+def turn_up(state: np.void, count: int) -> None:
+    """So many cards of every active player lie face up."""
+    for seat in range(state["num_players"]):
+        if state["active"][seat] == 1:
+            state["num_revealed"][seat] = count
+
+
+# Judgement (NAM-5)
+
+
+@kernel
+def judge(state: np.void) -> None:
+    """The strongest list of values takes the pot, equal ones share it (NAM-5.5, 6.1)."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    turn_up(state, np.int64(state["reveals"]))
+    find_winners(state, won)
+    turn_up(state, nam.HAND_SIZE)  # what only its owner could use is shown too (NAM-8)
+    for seat in range(state["num_players"]):
+        state["judged"][seat] += state["active"][seat]
+    note_shown(state)
+    go_on_after(state, betting.end_season(state, won, fewest_chips(state)))
+
+
+@kernel
+def find_winners(state: np.void, won: np.ndarray) -> None:
+    """Marks the active players whose hands are judged the strongest (NAM-5.5, 5.6)."""
+    ladder, best = np.empty(NUM_WORDS, np.int64), np.zeros(NUM_WORDS, np.int64)
+    for seat in range(state["num_players"]):
+        if state["active"][seat] == 1:
+            find_ladder(state, seat, ladder)
+            if is_higher(ladder, best):
+                clear(won)
+                for word in range(NUM_WORDS):
+                    best[word] = ladder[word]
+            won[seat] = not is_higher(best, ladder)
+
+
+@kernel
+def find_ladder(state: np.void, seat: int, ladder: np.ndarray) -> None:
+    """Fills int64[11] with the values that count for a player, once hands are judged (NAM-5.5)."""
+    pool = np.zeros(NUM_TYPES, np.int8)
+    find_pool(state, seat, pool)
+    one, other = np.int64(state["cards"][seat, 0]), np.int64(state["cards"][seat, 1])
+    find_values(state, pool, one, other, ladder)
+    if state["tie_break"] == nam.SPLIT:
+        keep_best(ladder)
+
+
+@kernel
+def find_pool(state: np.void, seat: int, pool: np.ndarray) -> None:
+    """Adds the cards that a player's hands are made of to int8[24] (NAM-5.1)."""
+    nam.add_cards(state, seat, 0, nam.HAND_SIZE, pool)
+    if state["hand_pool"] == nam.COMMUNITY:
+        for type_ in range(NUM_TYPES):
+            pool[type_] += state["community"][type_]
+    elif state["hand_pool"] == nam.SHARED:
+        for other in range(state["num_players"]):
+            if other != seat:
+                nam.add_cards(state, other, 0, np.int64(state["num_revealed"][other]), pool)
+
+
+@kernel
+def note_shown(state: np.void) -> None:
+    """What everybody sees at the end of a season (NAM-7.1, 7.3)."""
+    for seat in range(state["num_players"]):
+        forget_cards(state["shown"][seat])
+        for position in range(nam.HAND_SIZE):
+            if state["active"][seat] == 1 and state["num_revealed"][seat] == nam.HAND_SIZE:
+                state["shown"][seat, position] = state["cards"][seat, position]

@@ -1,0 +1,106 @@
+"""The table of Namto as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..cards.kikisen_faces import card_face
+from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
+from ..core.seats import distances, player_name
+from . import state as nam
+from .text import types_in
+
+QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The cards that lie face up, and those that the season before ended with; the own hidden
+        cards, where one that was chosen is marked; and the players.
+    """
+    players = distances(seat, int(view["num_players"]))
+    return Scene(
+        "Namto",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _hand(view),
+                is_on_turn=bool(view["on_turn"][distance]),
+                is_out=not view["active"][distance],
+            )
+            for player, distance in players
+        ),
+        tuple(_shelves(view, players)),
+        tuple(_notes(view)),
+        QUESTIONS[int(view["phase"].argmax())] if view["on_turn"].any() else GAME_OVER,
+    )
+
+
+def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
+    """The cards that lie face up, those of all players, and those shown in the season before."""
+    yield tuple(_zones(players, "revealed by", view["revealed"])) or (Zone("revealed", ()),)
+    if view["hand_pool"] == nam.COMMUNITY:
+        yield (Zone("for all", (_faces(view["community"]),)),)
+    if view["on_turn"].any() and view["shown"].any():
+        yield tuple(_zones(players, "shown before by", view["shown"]))
+
+
+def _faces(counts: np.ndarray) -> tuple[Card, ...]:
+    return tuple(map(card_face, types_in(counts)))
+
+
+def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
+    """One zone for each player who has any of these cards."""
+    for player, distance in players:
+        if cards[distance].any():
+            yield Zone(f"{title} {player_name(player)}", (_faces(cards[distance]),))
+
+
+def _hand(view: np.void) -> tuple[Card, ...]:
+    """Own hidden cards, first the one that was chosen; a click reveals one."""
+    chosen = types_in(view["choice"])
+    return (
+        *(card_face(type_, mark="recent") for type_ in chosen),
+        *(card_face(type_, action=nam.FIRST_REVEAL + type_)
+          for type_ in types_in(view["hand"] - view["choice"])),
+    )  # fmt: skip
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer`, `+3 points` or `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
+    if view["dealer"][distance]:
+        yield "dealer"
+    if view["start_chips"] > 0:
+        yield f"{view['start_chips'] + view['scores'][distance] - view['paid'][distance]} chips"
+    elif view["scores"].any():
+        yield f"{view['scores'][distance]:+d} points"
+    if view["bets"][distance]:
+        yield f"bets {view['bets'][distance]}"
+    if view["paid"][distance]:
+        yield f"paid {view['paid'][distance]}"
+    if not view["active"][distance]:
+        yield "dropped"
+    elif view["phase"][nam.REVEAL] and view["chosen"][distance]:
+        yield "has chosen"
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, the pot, and what may be bet."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if not view["on_turn"].any():
+        return
+    yield f"pot {view['pot']}"
+    if view["makes_up"]:
+        yield f"to make up: bets below {view['last_bet']}"
+    elif not view["phase"][nam.REVEAL]:
+        yield f"bets {view['least_bet']} to {view['most_bet']}"

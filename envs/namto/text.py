@@ -1,0 +1,128 @@
+"""Cards, actions, news and open tables of Namto as text."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ..cards.kikisen import NUM_TYPES, type_name
+from ..core.fields import ActionKind, decode
+from ..core.seats import NOBODY, distances, player_name
+from ..kikisen.betting import pot_of
+from ..kikisen.words import pot_words
+from . import state as nam
+from .rules import highest_bet, lowest_bet
+
+
+def types_in(counts: np.ndarray) -> list[int]:
+    """Counts by type, as views have them, as types in rising order."""
+    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
+    return types
+
+
+def named(types: Iterable[int]) -> list[str]:
+    """`["b3", "b4", "bS"]`."""
+    return list(map(type_name, types))
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `drop`, `bet 3`, `reveal b7`."""
+    kind, position = decode(nam.ACTIONS, action)
+    if kind is nam.DROP:
+        return "drop"
+    return f"bet {1 + position}" if kind is nam.BET else f"reveal {type_name(position)}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others are told: all but which card is chosen (NAM-7.2)."""
+    kind, _ = decode(nam.ACTIONS, action)
+    return "choose a card" if kind is nam.REVEAL_CARD else describe(state, action)
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """The clause that forbids an action to the seat to move."""
+    kind, position = decode(nam.ACTIONS, action)
+    if state["phase"] == nam.REVEAL:
+        if kind is not nam.REVEAL_CARD:
+            return "a card is to be revealed now (NAM-4.5)."
+        return f"there is no {type_name(position)} among the hidden cards (NAM-4.5)."
+    return _why_no_bet(state, kind)
+
+
+def _why_no_bet(state: np.void, kind: ActionKind) -> str:
+    if kind is nam.REVEAL_CARD:
+        return "cards are revealed between the bettings (NAM-4.1)."
+    seat = int(state["to_move"])
+    least, most = lowest_bet(state, seat), highest_bet(state, seat)
+    if state["makes_up"]:
+        return f"the difference is to be paid, {least} (NAM-4.2)."
+    return f"{f'{least} to {most}' if least < most else least} may be bet now (NAM-4.2)."
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Cards that are turned up, a dealer who dropped, and how a season ended."""
+    players = distances(seat, int(after["num_players"]))
+    if after["season"] > before["season"]:
+        shown = _cards_words(players, after["shown"])
+        return "; ".join([*([f"shown: {shown}"] if shown else []), pot_words(before, after, seat)])
+    if turned := _cards_words(players, after["revealed"] - before["revealed"]):
+        return f"turned up: {turned}"
+    if (after["dealer"] != before["dealer"]).any():
+        dealer = next(player for player, distance in players if after["dealer"][distance])
+        return f"{player_name(dealer)} is the dealer now"
+    return ""
+
+
+def _cards_words(players: list[tuple[int, int]], cards: np.ndarray) -> str:
+    """`player_0 b7, player_2 rE rK`, of the players who have any."""
+    return ", ".join(
+        " ".join([player_name(player), *named(types_in(cards[distance]))])
+        for player, distance in players
+        if cards[distance].any()
+    )
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hidden cards, those that lie face up, cards chosen but not yet
+        turned up, and cards shown at the end of the season before, per player; community and
+        undealt cards; what is on, the least and most bet, paid in this betting and this season
+        per player, the pot, who has not dropped; the dealer, the season, and scores.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over = state["to_move"] == NOBODY
+    num_revealed = state["num_revealed"]
+    return {
+        **{
+            zone: {name: named(cards[seat]) for name, seat in players.items()}
+            for zone, cards in {
+                "hidden": [state["cards"][seat, num_revealed[seat] :] for seat in players.values()],
+                "revealed": [state["cards"][seat, : num_revealed[seat]]
+                             for seat in players.values()],
+                "shown": [row[row != nam.NO_CARD] for row in state["shown"]],
+            }.items()
+        },
+        "chosen": {name: type_name(int(state["cards"][seat, 0])) for name, seat in players.items()
+                   if state["chosen"][seat] and not num_revealed[seat]},
+        "community": named(types_in(state["community"])),
+        "undealt": named(types_in(_undealt(state))),
+        "phase": None if is_over else nam.PHASES[int(state["phase"])],
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "least_bet": int(state["least_bet"]),
+        "most_bet": int(state["most_bet"]),
+        **{zone: {name: int(state[zone][seat]) for name, seat in players.items()}
+           for zone in ("bets", "paid", "scores")},
+        "pot": pot_of(state),
+        "active": [name for name, seat in players.items() if state["active"][seat]],
+        "dealer": player_name(state["dealer"]),
+        "season": int(state["season"]),
+    }  # fmt: skip
+
+
+def _undealt(state: np.void) -> np.ndarray:
+    """The cards that lie nowhere on the table, by type."""
+    dealt = state["cards"][: int(state["num_players"])].ravel()
+    undealt: np.ndarray = nam.COPIES - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
+    return undealt

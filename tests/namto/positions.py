@@ -1,0 +1,91 @@
+"""Positions of Namto by the names of their cards, and a table to play on from them."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from fudaba.envs.cards.kikisen import NUM_TYPES, type_name
+from fudaba.envs.core.reading import copied
+from fudaba.envs.kikisen import betting
+from fudaba.envs.namto import GAME, rules
+from fudaba.envs.namto.hands import NO_CARD, NUM_WORDS, Value, values_of
+
+from .. import tables
+
+TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
+
+
+def types(names: str) -> list[int]:
+    """The types of `b7 rS`."""
+    return [TYPE_OF[name] for name in names.split()]
+
+
+def words(cards: Sequence[int]) -> str:
+    """The opposite."""
+    return " ".join(type_name(int(card)) for card in cards if card != NO_CARD)
+
+
+class Table(tables.Table):
+    """A table of Namto."""
+
+    game = GAME
+
+    def bets(self) -> list[int]:
+        """What the seat to move may bet."""
+        return sorted(int(move.split()[1]) for move in self.legal() if move.startswith("bet"))
+
+    def hidden(self, seat: int) -> str:
+        """The hidden cards of a player."""
+        return words(self.state["cards"][seat, int(self.state["num_revealed"][seat]) :])
+
+    def revealed(self, seat: int) -> str:
+        """The cards of a player that lie face up."""
+        return words(self.state["cards"][seat, : int(self.state["num_revealed"][seat])])
+
+    def pot(self) -> int:
+        """What lies in the pot."""
+        return betting.pot_of(self.state)
+
+    def play(self, *moves: str) -> Self:
+        """Says moves, each with the seat that is expected to say it: `0 bet 3`."""
+        for move in moves:
+            seat, _, text = move.partition(" ")
+            assert self.to_move == int(seat), move
+            self.say(text)
+        return self
+
+    def values(self, seat: int) -> list[Value]:
+        """The list of a player, were hands judged now."""
+        state, ladder = copied(self.state), np.zeros(NUM_WORDS, np.int64)
+        rules.turn_up(state, np.int64(state["reveals"]))
+        rules.find_ladder(state, seat, ladder)
+        return values_of(ladder, int(state["dark_army_size"]))
+
+    def winners(self) -> list[int]:
+        """Who would win, were hands judged now."""
+        state, won = copied(self.state), np.zeros(GAME.max_players, np.int8)
+        rules.turn_up(state, np.int64(state["reveals"]))
+        rules.find_winners(state, won)
+        found: list[int] = np.flatnonzero(won).tolist()
+        return found
+
+
+opened = Table.opened
+
+
+def position(*hands: str, community: str = "", **options: Any) -> Table:
+    """The start of the first season with these cards, which the first player dealt."""
+    options = {"num_players": len(hands), "first_dealer": 0, **options}
+    table = opened(0, **options)
+    for seat, hand in enumerate(hands):
+        rules.hold(table.state, seat, *types(hand))
+    table.state["community"] = np.bincount(types(community), minlength=NUM_TYPES)
+    return table
+
+
+def dropped(table: Table, *seats: int) -> Table:
+    """The same with some players out."""
+    for seat in seats:
+        table.state["active"][seat] = 0
+    return table
