@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ..kikisen.betting import LARGEST_STAKE, BettingOptions
+from ..kikisen.betting import LARGEST_STACK, LARGEST_STAKE, BettingOptions
 
 NUM_BETTINGS = 2  # in a season (NAM-4.1)
 MOST_COMMUNITY_CARDS = 5
@@ -15,6 +15,9 @@ class NamtoOptions(BettingOptions):
 
     not_in_views: ClassVar = ("first_dealer", "dealer_bonus_start", "dealer_bonus_step")
 
+    start_chips: (
+        Annotated[int, Field(strict=True, ge=NUM_BETTINGS, le=LARGEST_STACK)] | Literal["none"]
+    ) = Field("none", description="What every player has at the start; none is credit (NAM-8).")
     bet_cap: Annotated[int, Field(strict=True, ge=1, le=LARGEST_STAKE)] = Field(
         5, description="The most that a player bets at once (NAM-4.2)."
     )
