@@ -41,11 +41,11 @@ MARCH_ABOVE, _ = NamtoOptions.codes("march_rank")
 _, ANY_TWO_COURT = NamtoOptions.codes("emperor_king")
 _, DECLARED = NamtoOptions.codes("ship_alone")
 
-RANK_NAMES = (
-    "single", "set", "run", "dark army", "cavalry", "march", "culture", "emperor and king",
-    "social order",
+CATEGORIES = (  # the second one has rank 0, and so on; march and cavalry may be exchanged
+    "nothing", "single", "set", "run", "dark army", "cavalry", "march", "culture",
+    "emperor and king", "social order",
 )  # fmt: skip
-NUM_RANKS = len(RANK_NAMES)
+NONE, NUM_RANKS = 0, len(CATEGORIES) - 1
 SINGLE, SET, RUN, DARK_ARMY, CAVALRY, MARCH, CULTURE, EMPEROR_KING, SOCIAL_ORDER = range(NUM_RANKS)
 
 NUM_FEET = NUM_NUMBERS - SHORTEST_RUN + 1  # of runs
@@ -322,10 +322,15 @@ def name_sets(state: np.void, ladder: np.ndarray) -> None:
 
 @kernel
 def bit_of_figure(state: np.void, rank: int) -> int:
-    """Where the two bits of a figure begin in word 0; `march_rank` exchanges two (NAM-9.2)."""
-    if state["march_rank"] != MARCH_ABOVE and rank in (CAVALRY, MARCH):
-        rank = CAVALRY + MARCH - rank
-    return FIRST_FIGURE + 2 * (rank - DARK_ARMY)
+    """Where the two bits of a figure begin in word 0."""
+    return FIRST_FIGURE + 2 * (exchanged(state, rank) - DARK_ARMY)
+
+
+@kernel
+def exchanged(state: np.void, rank: int) -> int:
+    """A rank by default as one of this table, and the other way round (NAM-8, 9.2)."""
+    is_exchanged = state["march_rank"] != MARCH_ABOVE and rank in (CAVALRY, MARCH)
+    return CAVALRY + MARCH - rank if is_exchanged else rank
 
 
 @kernel
@@ -356,6 +361,18 @@ def keep_best(ladder: np.ndarray) -> None:
         while ladder[word] & (ladder[word] - 1) != 0:
             ladder[word] &= ladder[word] - 1
         is_found = is_found or ladder[word] != 0
+
+
+@kernel
+def best_category(state: np.void, ladder: np.ndarray) -> int:
+    """The category of the highest value of a list, as `CATEGORIES` has them; NONE without one."""
+    for rank in range(SOCIAL_ORDER, DARK_ARMY - 1, -1):
+        if ladder[0] >> FIRST_FIGURE + 2 * (rank - DARK_ARMY) & (MIXED | ONE_COLOUR) != 0:
+            return 1 + exchanged(state, rank)
+    for word in range(NUM_WORDS):
+        if ladder[word] != 0:
+            return 1 + (RUN if word == 0 else SET if word < word_of_sets(1) else SINGLE)
+    return NONE
 
 
 # For people

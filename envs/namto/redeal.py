@@ -11,7 +11,7 @@ from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.kernel import kernel
 from ..core.rng import next_uint64, shuffle
 from . import state as nam
-from .rules import hold
+from .rules import sort_hand
 
 
 @kernel
@@ -29,7 +29,7 @@ def redeal(state: np.void, seat: int) -> None:
                 count -= 1
                 state["cards"][other, position] = cards[count]
             if state["chosen"][other] == 0:
-                hold(state, other, *state["cards"][other])
+                sort_hand(state, other)
     state["rng"] = next_uint64(state)
 
 

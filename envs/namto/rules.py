@@ -11,7 +11,7 @@ from ..kikisen import betting, seasons
 from ..kikisen.betting import score as score  # one of the kernels of the game
 from ..kikisen.options import MAX_PLAYERS
 from . import state as nam
-from .hands import NUM_WORDS, find_values, is_higher, keep_best
+from .hands import NUM_WORDS, best_category, find_values, is_higher, keep_best
 from .options import NUM_BETTINGS
 
 
@@ -21,8 +21,11 @@ def deal(state: np.void) -> None:
     seasons.begin_match(state)
     betting.open_accounts(state)
     for seat in range(MAX_PLAYERS):
-        state["judged"][seat] = 0
         forget_cards(state["shown"][seat])
+    clear(state["best_hands"])
+    clear(state["judged"])
+    clear(state["choices"])
+    clear(state["weaker"])
     deal_season(state)
 
 
@@ -39,8 +42,10 @@ def deal_season(state: np.void) -> None:
         state["chosen"][seat] = 0
     count = 0
     for seat in range(state["num_players"]):
-        hold(state, seat, np.int64(cards[count]), np.int64(cards[count + 1]))
-        count += nam.HAND_SIZE
+        for position in range(nam.HAND_SIZE):
+            state["cards"][seat, position] = cards[count]
+            count += 1
+        sort_hand(state, seat)
     clear(state["community"])
     if state["hand_pool"] == nam.COMMUNITY:
         for position in range(count, count + state["community_cards"]):
@@ -59,8 +64,9 @@ def forget_cards(cards: np.ndarray) -> None:
 
 
 @kernel
-def hold(state: np.void, seat: int, one: int, other: int) -> None:
-    """A player holds two cards, in rising order."""
+def sort_hand(state: np.void, seat: int) -> None:
+    """Puts a player's cards in rising order, so that it says nothing."""
+    one, other = state["cards"][seat, 0], state["cards"][seat, 1]
     state["cards"][seat, 0] = min(one, other)
     state["cards"][seat, 1] = max(one, other)
 
@@ -117,6 +123,7 @@ def apply(state: np.void, action: int) -> None:
     if state["phase"] == nam.REVEAL:
         go_on_revealing(state, seat)
     elif betting.num_active(state) == 1:
+        clear(state["best_hands"])
         note_shown(state)
         go_on_after(state, betting.end_unopposed(state, fewest_chips(state)))
     else:
@@ -203,6 +210,9 @@ def choose(state: np.void, seat: int, type_: int) -> None:
         state["cards"][seat, 0] = type_
         state["cards"][seat, 1] = other
     state["chosen"][seat] = 1
+    chosen, kept = nam.STRENGTHS[type_], nam.STRENGTHS[state["cards"][seat, 1]]
+    state["choices"][seat] += chosen != kept
+    state["weaker"][seat] += chosen < kept
 
 
 @kernel
@@ -232,7 +242,8 @@ def judge(state: np.void) -> None:
     """The strongest list of values takes the pot, equal ones share it (NAM-5.5, 6.1)."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     turn_up(state, np.int64(state["reveals"]))
-    find_winners(state, won)
+    clear(state["best_hands"])
+    find_winners(state, won, state["best_hands"])
     turn_up(state, nam.HAND_SIZE)  # what only its owner could use is shown too (NAM-8)
     for seat in range(state["num_players"]):
         state["judged"][seat] += state["active"][seat]
@@ -241,12 +252,20 @@ def judge(state: np.void) -> None:
 
 
 @kernel
-def find_winners(state: np.void, won: np.ndarray) -> None:
-    """Marks the active players whose hands are judged the strongest (NAM-5.5, 5.6)."""
+def find_winners(state: np.void, won: np.ndarray, best_hands: np.ndarray) -> None:
+    """Marks the active players whose hands are judged the strongest (NAM-5.5, 5.6).
+
+    Args:
+        state: The table, with all cards turned up that count for all.
+        won: int8[6], filled for every player at the table.
+        best_hands: int8[6], filled for active players with the category of the best hand.
+    """
     ladder, best = np.empty(NUM_WORDS, np.int64), np.zeros(NUM_WORDS, np.int64)
     for seat in range(state["num_players"]):
+        won[seat] = 0
         if state["active"][seat] == 1:
             find_ladder(state, seat, ladder)
+            best_hands[seat] = best_category(state, ladder)
             if is_higher(ladder, best):
                 clear(won)
                 for word in range(NUM_WORDS):

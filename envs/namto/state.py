@@ -6,7 +6,7 @@ not dealt are those that are nowhere else, so no record keeps them.
 
 import numpy as np
 
-from ..cards.kikisen import NUM_TYPES, TYPES
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES, TYPES, strength_of
 from ..core.fields import action_table
 from ..core.kernel import kernel
 from ..core.options import state_dtype
@@ -38,6 +38,7 @@ DROP_ACTION, FIRST_REVEAL, FIRST_BET = (kind.first for kind in ACTIONS)
 
 TYPES_OF_CARDS = np.array(TYPES, np.int8)
 COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
+STRENGTHS = np.array([strength_of(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)])  # alone
 
 STATE = state_dtype(
     NamtoOptions,
@@ -57,10 +58,13 @@ STATE = state_dtype(
     ("last_bet", np.int8),  # of this betting, 0 before the first
     ("bets", np.int8, MAX_PLAYERS),  # what each player has paid in this betting
     ("makes_up", np.int8),  # 1 while smaller bets are made up
-    # What was shown when hands were last judged: types, NO_CARD for who showed none (NAM-7.1).
-    ("shown", np.int8, (MAX_PLAYERS, HAND_SIZE)),
-    # For whoever asks whether the game is fair; see balance.py.
+    # What was shown at the end of the season before (NAM-7.1), by player.
+    ("shown", np.int8, (MAX_PLAYERS, HAND_SIZE)),  # types, or NO_CARD
+    ("best_hands", np.int8, MAX_PLAYERS),  # its category, or NONE
+    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
     ("judged", np.int8, MAX_PLAYERS),  # seasons in which the player's hand was judged
+    ("choices", np.int8, MAX_PLAYERS),  # reveals of one of two cards of unequal strength
+    ("weaker", np.int8, MAX_PLAYERS),  # of these, those of the weaker card
 )
 
 

@@ -11,6 +11,7 @@ from ..core.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
 from ..kikisen.words import pot_words
 from . import state as nam
+from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
 
 
@@ -63,7 +64,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     """Cards that are turned up, a dealer who dropped, and how a season ended."""
     players = distances(seat, int(after["num_players"]))
     if after["season"] > before["season"]:
-        shown = _cards_words(players, after["shown"])
+        shown = _cards_words(players, after["shown"], after)
         return "; ".join([*([f"shown: {shown}"] if shown else []), pot_words(before, after, seat)])
     if turned := _cards_words(players, after["revealed"] - before["revealed"]):
         return f"turned up: {turned}"
@@ -73,13 +74,24 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     return ""
 
 
-def _cards_words(players: list[tuple[int, int]], cards: np.ndarray) -> str:
-    """`player_0 b7, player_2 rE rK`, of the players who have any."""
-    return ", ".join(
-        " ".join([player_name(player), *named(types_in(cards[distance]))])
-        for player, distance in players
-        if cards[distance].any()
-    )
+def _cards_words(
+    players: list[tuple[int, int]], cards: np.ndarray, judged: np.void | None = None
+) -> str:
+    """`player_0 b7, player_2 rE rK`, of the players who have any.
+
+    Args:
+        players: The seats, each with its row.
+        cards: Their cards by type.
+        judged: The view whose `best_hands` these are, as in `player_2 rE rK (set)`.
+    """
+    words = []
+    for player, distance in players:
+        if cards[distance].any():
+            parts = [player_name(player), *named(types_in(cards[distance]))]
+            if judged is not None:
+                parts.append(f"({CATEGORIES[judged['best_hands'][distance]]})")
+            words.append(" ".join(parts))
+    return ", ".join(words)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

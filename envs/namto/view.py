@@ -12,10 +12,12 @@ from ..kikisen.betting import BETTING_FIELDS, LARGEST_STAKE, observe_betting
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
 from . import state as nam
+from .hands import CATEGORIES, NUM_RANKS
 from .options import NamtoOptions
 
 PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
 PER_SEAT_AND_TYPE = (MAX_PLAYERS, NUM_TYPES)
+NUMBERED = ", ".join(f"{number} {name}" for number, name in enumerate(CATEGORIES) if number)
 
 FIELDS = (
     Field("hand", PER_TYPE, 0, nam.HAND_SIZE, "own hidden cards by type: bS, b0 to b8, bK, bE, and "
@@ -25,6 +27,7 @@ FIELDS = (
           "type"),
     Field("shown", PER_SEAT_AND_TYPE, 0, nam.HAND_SIZE, "hands shown at the end of the season "
           "before, by type"),
+    Field("best_hands", PER_SEAT, 0, NUM_RANKS, f"the best of these: 0 none, {NUMBERED}"),
     Field("community", PER_TYPE, 0, int(nam.COPIES.max()), "cards turned up for all, by type"),
     Field("hand_sizes", PER_SEAT, 0, nam.HAND_SIZE, "hidden cards"),
     Field("phase", (nam.NUM_PHASES,), 0, 1, "what is on: betting 1, reveal, betting 2"),
@@ -55,6 +58,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
         observe_cards(state, player, distance, view)
         view["chosen"][distance] = state["chosen"][player]
         view["bets"][distance] = state["bets"][player]
+        view["best_hands"][distance] = state["best_hands"][player]
         observe_betting(state, player, distance, view)
         observe_season(state, player, distance, view)
     observe_options(state, view)

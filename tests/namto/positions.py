@@ -66,7 +66,7 @@ class Table(tables.Table):
         """Who would win, were hands judged now."""
         state, won = copied(self.state), np.zeros(GAME.max_players, np.int8)
         rules.turn_up(state, np.int64(state["reveals"]))
-        rules.find_winners(state, won)
+        rules.find_winners(state, won, np.zeros_like(won))
         found: list[int] = np.flatnonzero(won).tolist()
         return found
 
@@ -79,7 +79,7 @@ def position(*hands: str, community: str = "", **options: Any) -> Table:
     options = {"num_players": len(hands), "first_dealer": 0, **options}
     table = opened(0, **options)
     for seat, hand in enumerate(hands):
-        rules.hold(table.state, seat, *types(hand))
+        table.state["cards"][seat] = sorted(types(hand))
     table.state["community"] = np.bincount(types(community), minlength=NUM_TYPES)
     return table
 

@@ -1,0 +1,168 @@
+"""Advice for Namto, over the player's own view (NAM-7.4).
+
+A bet is worth the chance to win times what the pot comes to, less the bet. Before the reveal the
+chance is that of the kinds of the own cards; after it, every card that a rival may still hide is
+tried out against the cards on the table. Who has bet much is the stronger rival for it, and who is
+still to act may drop. Of two cards the less useful one is revealed.
+"""
+
+import numpy as np
+
+from fudaba.envs.cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.namto import state as nam
+from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
+
+from .advice import NOTHING, adviser
+
+# The mean part of the pot of a hand with each kind, from ship to emperor, and with both court
+# kinds, where four players go along to the end: from 100,000 seasons.
+SHARES = np.array([0.89, 0.16, 0.23, 0.23, 0.18, 0.19, 0.25, 0.23, 0.24, 0.26, 0.28, 0.28])
+SHARE_OF_EMPEROR_KING, MEAN_SHARE, LEAST_SHARE, MOST_SHARE = 0.78, 0.25, 0.05, 0.95
+
+GOES_ALONG = 0.6  # how likely it is that who is still to act does not drop
+BET_TELLS = 0.1  # how much stronger a rival is for each point bet
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """The points that a decision brings from here on, about; a reveal's are what it keeps back."""
+    if nam.FIRST_REVEAL <= action < nam.FIRST_BET:
+        return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
+    if action == nam.DROP_ACTION:
+        return 0.0
+    amount = action - nam.FIRST_BET + 1
+    # The worth rises or falls evenly with the amount.
+    if view["makes_up"] == 0 and view["least_bet"] < amount < view["most_bet"]:
+        return NOTHING
+    chance = chance_before(view) if view["phase"][nam.BETTING_1] == 1 else chance_after(view)
+    expected = GOES_ALONG * num_to_act(view)
+    return chance * (view["pot"] + amount * (1.0 + expected)) - amount
+
+
+@kernel
+def num_to_act(view: np.void) -> int:
+    """How many rivals have still to bet, or to make up, in this betting."""
+    count = 0
+    for distance in range(1, view["num_players"]):
+        count += view["active"][distance] == 1 and is_to_act(view, distance)
+    return count
+
+
+@kernel
+def is_to_act(view: np.void, distance: int) -> bool:
+    """Whether a player who has not dropped has still a go in this betting."""
+    if view["makes_up"] == 1:
+        return view["bets"][distance] < view["last_bet"]
+    return view["bets"][distance] == 0
+
+
+@kernel
+def rivalry(view: np.void, distance: int) -> float:
+    """How much a player counts as a rival: 1 for who has just gone along."""
+    if view["active"][distance] == 0:
+        return 0.0
+    return GOES_ALONG if is_to_act(view, distance) else 1.0 + BET_TELLS * view["bets"][distance]
+
+
+# Before the reveal
+
+
+@kernel
+def chance_before(view: np.void) -> float:
+    """The chance to win by the own cards alone."""
+    share, rivals = share_of(view["hand"]), 0.0
+    strength = (1.0 / MEAN_SHARE - 1.0) * share / (1.0 - share)  # 1 on the average
+    for distance in range(1, view["num_players"]):
+        rivals += rivalry(view, distance)
+    return strength / (strength + rivals)
+
+
+@kernel
+def share_of(hand: np.ndarray) -> float:
+    """The part of the pot that two cards win of four players, about; int8[24] by type."""
+    share, kinds = -MEAN_SHARE, 0
+    for type_ in range(NUM_TYPES):
+        share += hand[type_] * SHARES[type_ % NUM_KINDS]
+        kinds |= int(hand[type_] > 0) << type_ % NUM_KINDS
+    if kinds == 1 << KING | 1 << EMPEROR:
+        return SHARE_OF_EMPEROR_KING
+    return min(max(share, LEAST_SHARE), MOST_SHARE)
+
+
+# After the reveal
+
+
+@kernel
+def chance_after(view: np.void) -> float:
+    """The chance to win against what all rivals may hide."""
+    chance = 1.0
+    for distance in range(1, view["num_players"]):
+        if view["active"][distance] == 1:
+            chance *= chance_against(view, distance) ** rivalry(view, distance)
+    return chance
+
+
+@kernel
+def chance_against(view: np.void, distance: int) -> float:
+    """The chance against one rival, over all cards that this one may hide; a tie is half a win."""
+    mine, theirs = np.empty(NUM_WORDS, np.int64), np.empty(NUM_WORDS, np.int64)
+    shown, hidden = type_in(view["revealed"][0]), type_in(view["hand"])
+    rival_shown, won, total = type_in(view["revealed"][distance]), 0.0, 0
+    for type_ in range(NUM_TYPES):
+        count = num_unseen(view, type_)
+        if count > 0:
+            find_list(view, shown, hidden, type_, mine)
+            find_list(view, rival_shown, type_, hidden, theirs)
+            loses = is_higher(theirs, mine)
+            won += count * (0.0 if loses else 1.0 if is_higher(mine, theirs) else 0.5)
+            total += count
+    return won / total
+
+
+@kernel
+def find_list(view: np.void, shown: int, hidden: int, other: int, ladder: np.ndarray) -> None:
+    """Fills int64[11] with the values of a player.
+
+    Args:
+        view: The view, for what lies face up and the house rules.
+        shown: The type of the player's card that lies face up.
+        hidden: The type of the one that does not yet.
+        other: The type of the card that the other player hides.
+        ladder: Filled.
+    """
+    pool = np.zeros(NUM_TYPES, np.int8)
+    pool[hidden] += 1
+    if view["hand_pool"] == nam.SHARED:
+        for distance in range(view["num_players"]):
+            for type_ in range(NUM_TYPES):
+                pool[type_] += view["revealed"][distance, type_]
+        pool[other] += view["reveals"] == nam.HAND_SIZE
+    else:
+        pool[shown] += 1
+        for type_ in range(NUM_TYPES):
+            pool[type_] += view["community"][type_]
+    find_values(view, pool, shown, hidden, ladder)
+    if view["tie_break"] == nam.SPLIT:
+        keep_best(ladder)
+
+
+@kernel
+def num_unseen(view: np.void, type_: int) -> int:
+    """How many cards of a type the player does not see."""
+    count = nam.COPIES[type_] - view["hand"][type_] - view["community"][type_]
+    for distance in range(view["num_players"]):
+        count -= view["revealed"][distance, type_]
+    return int(count)
+
+
+@kernel
+def type_in(counts: np.ndarray) -> int:
+    """The type of a single card, from counts by type."""
+    for type_ in range(NUM_TYPES):
+        if counts[type_] > 0:
+            return type_
+    return nam.NO_CARD
+
+
+choose = adviser("namto_v0", worth_of)

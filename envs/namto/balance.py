@@ -1,0 +1,121 @@
+"""What is worth knowing of a seat of Namto: its cards, what became of them, who is ahead."""
+
+import numpy as np
+
+from ..cards.kikisen import COURT, NUM_KINDS, SHIP
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.seats import NOBODY
+from ..kikisen.balance import (
+    BETTING_TALLIES,
+    DEALER,
+    DEALER_FACTOR,
+    SEASON_TALLIES,
+    measure_betting,
+    measure_seasons,
+    swap_dealers,
+)
+from ..kikisen.betting import pot_of, score
+from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
+from . import state as nam
+from .hands import CATEGORIES, CAVALRY, CULTURE, FIGURES, SOCIAL_ORDER
+from .rules import find_winners
+
+NUM_CATEGORIES = len(CATEGORIES)
+FARTHEST = 2  # apart, for two numbers of one colour that three cards make a run of
+IN_FIGURES = FIGURES[SOCIAL_ORDER] | FIGURES[CULTURE] | FIGURES[CAVALRY]
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("players before", "how many bet before the player in the first betting (NAM-4.2)", 0,
+            MAX_PLAYERS - 1),
+    Measure("ships", "ships dealt (NAM-5.3)", 0, 2),
+    Measure("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
+    Measure("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
+            "(NAM-5.2)", 0, 2),
+    Measure("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1),
+    Measure("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)", 0,
+            1),
+)  # fmt: skip
+PLAYERS_BEFORE, SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
+
+TALLIES = (
+    *SEASON_TALLIES,
+    *BETTING_TALLIES,
+    Measure("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS),
+    Measure("choices", "seasons in which the player revealed one of two cards of unequal strength "
+            "(NAM-4.5)", 0, MOST_SEASONS),
+    Measure("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS),
+    Measure("best hand", "the category of the best hand in the last season (NAM-5.2)", 0,
+            NUM_CATEGORIES - 1, words=CATEGORIES),
+)  # fmt: skip
+FIRST_OF_BETTING = len(SEASON_TALLIES)
+JUDGED, CHOICES, WEAKER, BEST_HAND = range(len(TALLIES) - 4, len(TALLIES))
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    count = np.int64(state["num_players"])
+    for seat in range(count):
+        values[PLAYERS_BEFORE, seat] = (seat - np.int64(state["dealer"])) % count
+        one, other = np.int64(state["cards"][seat, 0]), np.int64(state["cards"][seat, 1])
+        for type_ in (one, other):
+            kind = type_ % NUM_KINDS
+            values[SHIPS, seat] += kind == SHIP
+            values[COURT_CARDS, seat] += kind != SHIP and nam.STRENGTHS[type_] == COURT
+            values[FIGURE_CARDS, seat] += IN_FIGURES >> kind & 1
+        values[PAIR, seat] = nam.STRENGTHS[one] == nam.STRENGTHS[other]
+        values[NEIGHBOURS, seat] = are_neighbours(one, other)
+
+
+@kernel
+def are_neighbours(one: int, other: int) -> bool:
+    """Whether two types, in rising order, are numbers of one colour and one or two apart."""
+    is_one_colour = one // NUM_KINDS == other // NUM_KINDS
+    are_numbers = one % NUM_KINDS != SHIP and nam.STRENGTHS[other] < COURT
+    return is_one_colour and are_numbers and 0 < other - one <= FARTHEST
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    measure_seasons(state, points, values)
+    measure_betting(state, values, FIRST_OF_BETTING)
+    for seat in range(state["num_players"]):
+        values[JUDGED, seat] = state["judged"][seat]
+        values[CHOICES, seat] = state["choices"][seat]
+        values[WEAKER, seat] = state["weaker"][seat]
+        values[BEST_HAND, seat] = state["best_hands"][seat]
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: the points, were the pot given away now (NAM-5.5).
+
+    Hands are judged by the cards that lie face up, and by each player's own.
+    """
+    score(state, values)
+    if state["to_move"] == NOBODY:
+        return
+    won, best_hands = np.zeros(MAX_PLAYERS, np.int8), np.zeros(MAX_PLAYERS, np.int8)
+    find_winners(state, won, best_hands)
+    num_winners = 0
+    for seat in range(state["num_players"]):
+        num_winners += won[seat]
+    for seat in range(state["num_players"]):
+        values[seat] += won[seat] * pot_of(state) / num_winners - state["paid"][seat]
+
+
+@kernel
+def swap_openers(state: np.void, seat: int, other: int) -> None:
+    """The deal of the first season, and its first go, change seats (KIKI-6.3, NAM-4.2)."""
+    swap_dealers(state, seat, other)
+    state["opener"] = state["dealer"]
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_openers})
