@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_face
+from ..cards.kikisen_words import types_in
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
 from ..core.seats import distances, player_name
 from . import state as nam
-from .text import types_in
 
 QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
 

@@ -1,11 +1,11 @@
 """Cards, actions, news and open tables of Namto as text."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen_words import named, types_in
 from ..core.fields import ActionKind, decode
 from ..core.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
@@ -13,17 +13,6 @@ from ..kikisen.words import pot_words
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
-
-
-def types_in(counts: np.ndarray) -> list[int]:
-    """Counts by type, as views have them, as types in rising order."""
-    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
-    return types
-
-
-def named(types: Iterable[int]) -> list[str]:
-    """`["b3", "b4", "bS"]`."""
-    return list(map(type_name, types))
 
 
 def describe(state: np.void, action: int) -> str:

@@ -64,6 +64,9 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
         out = [seat for seat in seasons.seats if not before["active"][seat]]
         left = [seat for seat in seasons.seats
                 if seat not in out and not (kind.name == "drop" and seat == mover)]  # fmt: skip
+        if kind.name == "drop" and before["dealer"] == mover:  # the next one deals
+            order = [(mover + step) % len(seasons.seats) for step in seasons.seats]
+            before["dealer"] = next(seat for seat in order if seat in left)
         winners = [seat for seat in seasons.seats if state["winners"][seat]]
         if not seasons.see(before, winners):
             continue
@@ -140,7 +143,7 @@ def test_the_outlook_gives_the_pot_to_the_best_hand_so_far() -> None:
     table.play("0 bet 1", "1 bet 1", "2 bet 2", "0 reveal bK", "1 reveal b8", "2 reveal r0")
     assert outlook(table) == [-2, 5, -3]
     assert outlook(dropped(table, 1)) == [5, -2, -3]
-    table.play("0 bet 1", "1 drop", "2 drop")
+    table.play("0 bet 1", "2 drop")
     assert table.state["to_move"] == NOBODY and outlook(table) == table.points()
 
 

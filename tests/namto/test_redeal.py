@@ -25,7 +25,7 @@ from fudaba.envs.namto.state import (
 from ..kikisen.worlds import Hidden, Season, Worlds, check_even, others, total_ways
 from .positions import position
 
-NUM_SEASONS = 40
+NUM_SEASONS = 24
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -140,7 +140,7 @@ def test_NAM_7_2_redeal_reaches_every_possible_world_and_no_other() -> None:
 
 def test_NAM_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
     tests = []
-    for season, viewer in WORLDS.late_positions(40, 23, most=60):
+    for season, viewer in WORLDS.late_positions(90, 23, most=60):
         tests.append(WORLDS.evenness(WORLDS.all(season.state, viewer), season, viewer))
     check_even(tests)
 
