@@ -26,8 +26,6 @@ FARTHEST = 2  # apart, for two numbers of one colour that three cards make a run
 IN_FIGURES = FIGURES[SOCIAL_ORDER] | FIGURES[CULTURE] | FIGURES[CAVALRY]
 FACTORS = (
     DEALER_FACTOR,
-    Measure("players before", "how many bet before the player in the first betting (NAM-4.2)", 0,
-            MAX_PLAYERS - 1),
     Measure("ships", "ships dealt (NAM-5.3)", 0, 2),
     Measure("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
     Measure("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
@@ -36,7 +34,7 @@ FACTORS = (
     Measure("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)", 0,
             1),
 )  # fmt: skip
-PLAYERS_BEFORE, SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
+SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
@@ -57,9 +55,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
     """Fills float64[F, P] with the factors."""
     values[:] = 0.0
     values[DEALER, state["dealer"]] = 1.0
-    count = np.int64(state["num_players"])
-    for seat in range(count):
-        values[PLAYERS_BEFORE, seat] = (seat - np.int64(state["dealer"])) % count
+    for seat in range(state["num_players"]):
         one, other = np.int64(state["cards"][seat, 0]), np.int64(state["cards"][seat, 1])
         for type_ in (one, other):
             kind = type_ % NUM_KINDS

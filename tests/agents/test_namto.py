@@ -38,10 +38,10 @@ def test_it_reveals_the_weaker_card() -> None:
     assert advice(table) == "reveal b0"
 
 
-@pytest.mark.parametrize(("hidden", "move"), [("rE", "bet 5"), ("r0", "drop")])
+@pytest.mark.parametrize(("hidden", "move"), [("bS", "bet 5"), ("r0", "drop")])
 def test_it_tries_out_what_a_rival_may_hide(hidden: str, move: str) -> None:
-    table = position("b8 b3", f"bK {hidden}")
-    table.play("0 bet 5", "1 bet 5", "0 reveal b8", "1 reveal bK")
+    table = position("b8 b3", f"b2 {hidden}")
+    table.play("0 bet 5", "1 bet 5", "0 reveal b8", "1 reveal b2")
     table.state["paid"][:2] = 1  # a small pot
     table.play("0 bet 5")
     assert advice(table) == move
