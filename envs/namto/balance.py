@@ -100,11 +100,13 @@ def outlook(state: np.void, values: np.ndarray) -> None:
         return
     won, best_hands = np.zeros(MAX_PLAYERS, np.int8), np.zeros(MAX_PLAYERS, np.int8)
     find_winners(state, won, best_hands)
-    num_winners = 0
+    num_winners, pot = 0, pot_of(state)
     for seat in range(state["num_players"]):
-        num_winners += won[seat]
+        num_winners += int(won[seat])
     for seat in range(state["num_players"]):
-        values[seat] += won[seat] * pot_of(state) / num_winners - state["paid"][seat]
+        values[seat] -= state["paid"][seat]
+        if won[seat] == 1:
+            values[seat] += pot / num_winners
 
 
 @kernel
