@@ -17,6 +17,7 @@ register("niekhi_v0", "fudaba.envs.niekhi")
 register("cyclic_v0", "fudaba.envs.cyclic")
 register("makkaik_v0", "fudaba.envs.makkaik")
 register("namto_v0", "fudaba.envs.namto")
+register("taxot_v0", "fudaba.envs.taxot")
 
 __all__ = [
     "Game",

@@ -1,0 +1,376 @@
+"""The rules of Taxot: the kernels that deal and play; state.py has the record, payments.py the end.
+
+Reactions to a discard are secret, so they are collected: `answers` is settled once the last player
+who can react has answered (TAX-4.4).
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
+from ..core.arrays import clear
+from ..core.kernel import kernel
+from ..core.rng import shuffle
+from ..core.seats import NOBODY, seat_after
+from ..kikisen import seasons
+from ..kikisen.options import MAX_PLAYERS
+from . import state as tax
+from .holding import can_close, can_react, mark_calls, mark_discards, mark_reveals
+from .options import DEALT, MOST_LIGHTS
+from .payments import pay, pay_close, pay_four
+from .payments import score as score  # one of the kernels of the game
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a match from `rng` and the options (KIKI-6.3, TAX-3)."""
+    seasons.begin_match(state)
+    clear(state["scores"])
+    clear(state["closed_on_draw"])
+    clear(state["fed"])
+    clear(state["first_lap_closes"])
+    clear(state["same_colour_closes"])
+    clear(state["six_run_closes"])
+    clear(state["calls"])
+    clear(state["fours"])
+    note_close(state, NOBODY, NOBODY)
+    deal_season(state)
+
+
+@kernel
+def deal_season(state: np.void) -> None:
+    """Shuffles and deals five each, turns the first light; the dealer begins (TAX-3.1)."""
+    for card in range(NUM_CARDS):
+        state["stock"][card] = tax.TYPES_OF_CARDS[card]
+    shuffle(state, state["stock"], NUM_CARDS)
+    state["stock_size"] = NUM_CARDS
+    for seat in range(MAX_PLAYERS):
+        clear_player(state, seat)
+        for _ in range(DEALT if seat < state["num_players"] else 0):
+            add_card(state, seat, take_top(state))
+    for number in range(MOST_LIGHTS):
+        state["light_cards"][number] = tax.NO_TYPE
+    if state["lights"]:
+        state["light_cards"][0] = take_top(state)
+    state["is_reshuffled"] = 0
+    clear(state["reshuffled"])
+    clear_record(state)
+    state["active"] = state["dealer"]
+    state["lap"] = 1
+    begin_turn(state, np.int64(state["dealer"]))
+
+
+@kernel
+def clear_player(state: np.void, seat: int) -> None:
+    """Takes a player's cards away."""
+    clear(state["hands"][seat])
+    state["concealed"][seat] = 0
+    state["melds"][seat] = tax.NO_MELD
+    state["extensions"][seat] = tax.NO_TYPE
+    state["answers"][seat] = tax.NO_ANSWER
+    clear(state["discards"][seat])
+    clear(state["drawn"][seat])
+
+
+@kernel
+def clear_record(state: np.void) -> None:
+    """No turn is on record."""
+    state["turn"] = -1
+    for turn in range(tax.MOST_TURNS):
+        state["turn_seats"][turn] = NOBODY
+        state["turn_types"][turn] = tax.NO_TYPE
+        state["turn_called"][turn] = 0
+        clear(state["turn_laid"][turn])
+
+
+# Legal actions (TAX-4.3 to 4.5)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    seat = np.int64(state["to_move"])
+    if seat == NOBODY:
+        return 0
+    if state["decision"] == tax.AFTER_CALL:
+        return mark_discards(state, seat, mask)
+    if state["decision"] == tax.REACTION:
+        type_ = np.int64(state["turn_types"][state["turn"]])
+        mask[tax.PASS_ACTION] = 1
+        mask[tax.CLOSE_ACTION] = can_close(state, seat, type_)
+        count = 1 + mark_calls(state, seat, type_, mask)
+    else:
+        mask[tax.CLOSE_ACTION] = can_close(state, seat, tax.NO_TYPE)
+        count = mark_discards(state, seat, mask) + mark_reveals(state, seat, mask)
+    return count + mask[tax.CLOSE_ACTION]
+
+
+# Turns (TAX-4.1 to 4.3)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """One decision of the seat to move, and all that follows without one."""
+    seat = np.int64(state["to_move"])
+    if state["decision"] == tax.REACTION:
+        state["answers"][seat] = action
+        ask_after(state, seat)
+    elif action == tax.CLOSE_ACTION:
+        close(state, seat, NOBODY)
+    elif action < tax.FIRST_CALL:
+        lay(state, seat, tax.FIRST_FOUR + action - tax.FIRST_REVEAL, tax.NO_TYPE)
+    else:
+        discard(state, seat, action - tax.FIRST_DISCARD)
+
+
+@kernel
+def begin_turn(state: np.void, seat: int) -> None:
+    """A player draws the top card of the stock and decides (TAX-4.1)."""
+    record_turn(state, seat, False)
+    pass_on(state, seat)
+    draw(state, seat)
+    state["decision"] = tax.TURN
+
+
+@kernel
+def record_turn(state: np.void, seat: int, is_called: bool) -> None:
+    """Another turn is on record, begun with a draw or with a discard that was taken."""
+    state["turn"] += 1
+    state["turn_seats"][state["turn"]] = seat
+    state["turn_called"][state["turn"]] = is_called
+
+
+@kernel
+def pass_on(state: np.void, seat: int) -> None:
+    """The turn comes to a player, which may begin another lap (TAX-4.8)."""
+    state["lap"] += place_of(state, seat) < place_of(state, np.int64(state["active"]))
+    state["active"] = seat
+    state["to_move"] = seat
+
+
+@kernel
+def place_of(state: np.void, seat: int) -> int:
+    """How many seats a player is after the dealer (TAX-4.8)."""
+    return (seat - state["dealer"]) % state["num_players"]
+
+
+@kernel
+def take_top(state: np.void) -> int:
+    """Takes the top card off the stock."""
+    state["stock_size"] -= 1
+    top = np.int64(state["stock_size"])
+    type_ = int(state["stock"][top])
+    state["stock"][top] = tax.NO_TYPE
+    return type_
+
+
+@kernel
+def add_card(state: np.void, seat: int, type_: int) -> None:
+    """A card comes to a hand."""
+    for colour in range(NUM_COLOURS):
+        state["hands"][seat, colour] += tax.UNITS[type_, colour]
+    state["concealed"][seat] += 1
+
+
+@kernel
+def lose_card(state: np.void, seat: int, type_: int) -> None:
+    """A concealed card leaves a hand."""
+    for colour in range(NUM_COLOURS):
+        state["hands"][seat, colour] -= tax.UNITS[type_, colour]
+    state["concealed"][seat] -= 1
+
+
+@kernel
+def draw(state: np.void, seat: int) -> None:
+    """A player draws; of a reshuffled stock he remembers what (TAX-7.2)."""
+    type_ = take_top(state)
+    add_card(state, seat, type_)
+    state["drawn"][seat, type_] += state["is_reshuffled"]
+
+
+@kernel
+def lay(state: np.void, seat: int, meld: int, called: int) -> None:
+    """A meld is laid face up, or a triple becomes a four; a four is paid for (TAX-4.6, 5.3).
+
+    Args:
+        state: The table, in the turn of the player.
+        seat: The player.
+        meld: The meld.
+        called: The type of the discard that is one of its cards, or NO_TYPE.
+    """
+    triple, turn = np.int64(state["melds"][seat]), np.int64(state["turn"])
+    size = tax.SIZE_OF_MELD[meld] - (called != tax.NO_TYPE)
+    if triple != tax.NO_MELD:
+        size -= tax.SIZE_OF_MELD[triple]
+        state["extensions"][seat] = extension_to(triple, meld)
+    for colour in range(NUM_COLOURS):
+        laid = tax.MELD_CARDS[meld, colour]
+        if called != tax.NO_TYPE:
+            laid -= tax.UNITS[called, colour]
+        if triple != tax.NO_MELD:
+            laid -= tax.MELD_CARDS[triple, colour]
+        state["hands"][seat, colour] -= laid
+        state["turn_laid"][turn, colour] = laid
+    state["concealed"][seat] -= size
+    state["melds"][seat] = meld
+    if tax.KIND_OF_MELD[meld] == tax.FOUR:
+        pay_four(state, seat)
+
+
+@kernel
+def extension_to(triple: int, four: int) -> int:
+    """The type that makes a four of a triple."""
+    for type_ in range(NUM_TYPES):
+        if tax.EXTENDED[triple, type_] == four:
+            return type_
+    return tax.NO_TYPE
+
+
+@kernel
+def discard(state: np.void, seat: int, type_: int) -> None:
+    """A concealed card goes face up to the discards, and the others may react (TAX-4.3c)."""
+    lose_card(state, seat, type_)
+    state["discards"][seat, type_] += 1
+    state["turn_types"][state["turn"]] = type_
+    state["decision"] = tax.REACTION
+    ask_after(state, seat)
+
+
+# Reactions (TAX-4.4)
+
+
+@kernel
+def ask_after(state: np.void, last: int) -> None:
+    """Asks the next player in seat order from the discarder who can react; else settles it."""
+    active = np.int64(state["active"])
+    type_ = np.int64(state["turn_types"][state["turn"]])
+    seat = seat_after(state, last, 1)
+    while seat != active:
+        if can_react(state, seat, type_):
+            state["to_move"] = seat
+            return
+        seat = seat_after(state, seat, 1)
+    settle(state)
+
+
+@kernel
+def settle(state: np.void) -> None:
+    """A close beats every call; the first in seat order from the discarder has it (TAX-4.4)."""
+    closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
+    caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
+    meld = int(state["answers"][caller]) - tax.FIRST_CALL
+    for seat in range(state["num_players"]):
+        state["answers"][seat] = tax.NO_ANSWER
+    if closer != NOBODY:
+        close(state, closer, np.int64(state["active"]))
+    elif caller != NOBODY:
+        call(state, caller, meld)
+    else:
+        go_on(state)
+
+
+@kernel
+def first_who(state: np.void, first: int, last: int) -> int:
+    """The first in seat order whose answer is one of the actions first..last-1, or NOBODY."""
+    for distance in range(1, state["num_players"]):
+        seat = seat_after(state, np.int64(state["active"]), distance)
+        if first <= state["answers"][seat] < last:
+            return seat
+    return NOBODY
+
+
+@kernel
+def take_discard(state: np.void, seat: int) -> int:
+    """A player takes the discard, which begins a turn without a draw (TAX-4.5); its type."""
+    type_ = int(state["turn_types"][state["turn"]])
+    state["discards"][state["active"], type_] -= 1
+    record_turn(state, seat, True)
+    return type_
+
+
+@kernel
+def call(state: np.void, seat: int, meld: int) -> None:
+    """A player takes the discard for a meld, pays for it, and is to discard (TAX-4.4b, 4.5)."""
+    pay(state, seat, np.int64(state["active"]), np.int64(state["pt_call"]))
+    type_ = take_discard(state, seat)
+    pass_on(state, seat)
+    state["calls"][seat] += 1
+    lay(state, seat, meld, type_)
+    state["decision"] = tax.AFTER_CALL
+
+
+@kernel
+def go_on(state: np.void) -> None:
+    """Nobody reacts: the next seat draws, or there is nothing to draw (TAX-4.1, 4.4)."""
+    if state["stock_size"] == 0:
+        reshuffle(state)
+    if state["stock_size"] == 0:
+        end_season(state, NOBODY, NOBODY)
+    else:
+        begin_turn(state, tax.follower(state))
+
+
+@kernel
+def reshuffle(state: np.void) -> None:
+    """All discards become the stock, if the house rules say so, and once (TAX-8, 9.13)."""
+    if state["exhaust"] != tax.RESHUFFLE or state["is_reshuffled"] == 1:
+        return
+    count = 0
+    for type_ in range(NUM_TYPES):
+        for seat in range(state["num_players"]):
+            for _ in range(state["discards"][seat, type_]):
+                state["stock"][count] = type_
+                count += 1
+            state["reshuffled"][type_] += state["discards"][seat, type_]
+            state["discards"][seat, type_] = 0
+    shuffle(state, state["stock"], count)
+    state["stock_size"] = count
+    state["is_reshuffled"] = 1
+    clear_record(state)
+
+
+# End (TAX-6)
+
+
+@kernel
+def close(state: np.void, seat: int, fed_by: int) -> None:
+    """A player closes, on the own draw or on a discard, and is paid (TAX-6.1 to 6.5)."""
+    if fed_by != NOBODY:
+        add_card(state, seat, take_discard(state, seat))
+    if state["lights"] and state["stock_size"] > 0:
+        state["light_cards"][1] = take_top(state)
+    note_close(state, seat, fed_by)
+    pay_close(state, seat, fed_by)
+    end_season(state, seat, fed_by)
+
+
+@kernel
+def note_close(state: np.void, seat: int, fed_by: int) -> None:
+    """The six cards of a closer are shown to all (TAX-4.7, 7.1); without one none are."""
+    state["closer"] = seat
+    state["fed_by"] = fed_by
+    for type_ in range(NUM_TYPES):
+        state["shown"][type_] = 0 if seat == NOBODY else num_held(state, seat, type_)
+
+
+@kernel
+def num_held(state: np.void, seat: int, type_: int) -> int:
+    """A player's cards of a type, concealed and melded."""
+    meld = np.int64(state["melds"][seat])
+    count = tax.count_in(state["hands"][seat], type_)
+    return count if meld == tax.NO_MELD else count + tax.COUNTS_OF_MELD[meld, type_]
+
+
+@kernel
+def end_season(state: np.void, closer: int, fed_by: int) -> None:
+    """The season is over, drawn where nobody closed; the next one is dealt (TAX-6.6, 6.7)."""
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    if closer == NOBODY:
+        note_close(state, NOBODY, NOBODY)
+    else:
+        won[closer] = 1
+        state["closed_on_draw"][closer] += fed_by == NOBODY
+    if fed_by != NOBODY:
+        state["fed"][fed_by] += 1
+    if seasons.finish_season(state, won):
+        deal_season(state)

@@ -1,0 +1,124 @@
+"""The table of Taxot as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
+from ..cards.kikisen_faces import card_face
+from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
+from ..core.seats import distances, player_name
+from . import state as tax
+from .text.words import types_in
+
+QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
+WAITING = "others may react to the discard"
+ANSWERS = ("passed", "will close", "will call")
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The discards of each player, the melds, stock and lights, the last close; the own hand; and
+        the players.
+    """
+    players = distances(seat, int(view["num_players"]))
+    return Scene(
+        "Taxot",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["concealed"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else _faces(types_in(view["hand"])),
+                is_on_turn=bool(view["on_turn"][distance]),
+            )
+            for player, distance in players
+        ),
+        (
+            tuple(
+                Zone(f"discards of {player_name(player)}", (_discards(view, distance),))
+                for player, distance in players
+            ),
+            tuple(
+                Zone(f"meld of {player_name(player)}", (_faces(_types_of_meld(view, distance)),))
+                for player, distance in players
+                if view["meld_strengths"][distance]
+            )
+            or (Zone("melds", ()),),
+            tuple(_middle(view, seat)),
+        ),
+        tuple(_notes(view)),
+        _question(view),
+    )
+
+
+def _faces(types: Sequence[int]) -> tuple[Card, ...]:
+    return tuple(map(card_face, types))
+
+
+def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
+    """The discards that lie before a player, in order; the latest one is marked."""
+    is_taken = np.append(view["turn_called"][1:], 0)
+    lies_there = (view["turn_seats"] == 1 + distance) & (is_taken == 0)
+    types = (view["turn_types"][lies_there] - 1).tolist()
+    is_latest = bool(view["discarder"][distance])
+    marks: list[Mark] = ["none"] * len(types)
+    if is_latest:
+        marks[-1] = "recent"
+    return tuple(card_face(type_, mark=mark) for type_, mark in zip(types, marks, strict=True))
+
+
+def _types_of_meld(view: np.void, distance: int) -> list[int]:
+    """The cards of a meld; those of a run from its foot on, a ship where it stands."""
+    types = types_in(view["melds"][distance])
+    if not view["meld_kinds"][distance, tax.RUN] or types[0] % NUM_KINDS != SHIP:
+        return types
+    ship, *others = types
+    first = ship + NOTHING + int(view["meld_strengths"][distance]) - 1
+    return [type_ if type_ in others else ship for type_ in range(first, first + len(types))]
+
+
+def _middle(view: np.void, seat: int) -> Iterator[Zone]:
+    """The stock, the lights, and the cards of the last close."""
+    stock = int(view["stock_size"])
+    yield Zone("stock", ((Card(str(stock), look="back"),) if stock else (),))
+    if view["light_cards"].any():
+        lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
+        yield Zone("lights", (_faces(lights),))
+    if view["closer"].any():
+        name = player_name((seat + int(view["closer"].argmax())) % int(view["num_players"]))
+        yield Zone(f"{name} closed with", (_faces(types_in(view["shown"])),))
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`dealer, bonus 2`, `+3 points`, and what the viewer has answered."""
+    if view["dealer"][distance]:
+        yield f"dealer, bonus {view['bonus']}"
+    if view["scores"].any():
+        yield f"{view['scores'][distance]:+d} points"
+    if distance == 0 and view["answer"].any():
+        yield ANSWERS[int(view["answer"].argmax())]
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """Seasons, and the first round."""
+    if view["seasons"] > 1:
+        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    if view["is_first_lap"]:
+        yield "first round"
+
+
+def _question(view: np.void) -> str:
+    """What is asked; of a reaction only whoever is asked is told."""
+    if not view["decision"].any():
+        return GAME_OVER
+    if view["decision"][tax.REACTION] and not view["on_turn"][0]:
+        return WAITING
+    return QUESTIONS[int(view["decision"].argmax())]

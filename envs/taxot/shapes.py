@@ -1,0 +1,201 @@
+"""Winning shapes (TAX-4.7): what cards make together, as kernels on multisets.
+
+A hand is two multisets, of the kinds of black and of red cards; `strengths` is one of strengths, 0
+to 8 and 9 for court, without the ships. So all strengths are looked at in one step.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import NUM_NUMBERS, NUM_STRENGTHS, SHORTEST_RUN
+from ..cards.melds import BITS_OF_A_COUNT, count_of, holds_all, size_of, total_of, unit
+from ..core.kernel import kernel
+from . import state as tax
+
+NUM_FEET = NUM_NUMBERS - SHORTEST_RUN + 1
+LENGTH_OF_SIX = 6
+
+
+def ones(count: int) -> int:
+    """The multiset that holds each of the first suits once."""
+    return sum(1 << BITS_OF_A_COUNT * suit for suit in range(count))
+
+
+SHIPS = 15  # the bits that count the ship of a colour
+EACH_NUMBER, EACH_STRENGTH, EACH_FOOT = map(ones, (NUM_NUMBERS, NUM_STRENGTHS, NUM_FEET))
+ALL_COUNTS = 15 * EACH_STRENGTH  # the bits that count the strengths
+SIX_NUMBERS = ones(LENGTH_OF_SIX)
+ABOVE_THREE = 12 * EACH_STRENGTH
+BITS_OF_COURT = BITS_OF_A_COUNT * NUM_NUMBERS
+
+# By foot: the cards of a run of one colour, without the ship, and with it from the foot upward.
+RUN_CARDS = np.array(
+    [[sum(1 << BITS_OF_A_COUNT * (0 if place == ship else 1 + foot + place)
+          for place in range(SHORTEST_RUN)) for ship in range(-1, SHORTEST_RUN)]
+     for foot in range(NUM_FEET)], np.int64
+)  # fmt: skip
+
+
+@kernel
+def strengths_in(black: int, red: int) -> int:
+    """How many cards of each strength there are, ships left out."""
+    kinds = (black + red) >> BITS_OF_A_COUNT
+    emperors = kinds >> BITS_OF_COURT + BITS_OF_A_COUNT
+    return (kinds & ALL_COUNTS) + (emperors << BITS_OF_COURT)
+
+
+@kernel
+def ships_in(black: int, red: int) -> int:
+    """How many ships there are."""
+    return (black & SHIPS) + (red & SHIPS)
+
+
+@kernel
+def present(counts: int) -> int:
+    """What a multiset holds, each of it once; only the lowest bits of its counts are to be read."""
+    either = counts | counts >> 1
+    return either | either >> 2
+
+
+@kernel
+def feet_in(cards: int) -> int:
+    """The feet from which cards of one colour have a run among them: a multiset of feet."""
+    first = present(cards >> BITS_OF_A_COUNT) & EACH_NUMBER
+    second, third = first >> BITS_OF_A_COUNT, first >> 2 * BITS_OF_A_COUNT
+    feet = first & second & third
+    if cards & SHIPS:
+        feet |= first & second | first & third | second & third
+    return feet & EACH_FOOT
+
+
+@kernel
+def is_pairs(strengths: int, num_ships: int) -> bool:
+    """Whether an even number of cards are pairs: each odd one needs a ship (KIKI-4.2)."""
+    return size_of(strengths & EACH_STRENGTH) <= num_ships
+
+
+@kernel
+def run_feet(black: int, red: int) -> int:
+    """The feet from which just three cards are a run, 0 if they are none."""
+    if red == 0:
+        return feet_in(black)
+    return feet_in(red) if black == 0 else 0
+
+
+@kernel
+def is_group(black: int, red: int) -> bool:
+    """Whether three cards are a triple or a run (TAX-4.2)."""
+    held = present(strengths_in(black, red)) & EACH_STRENGTH
+    return held & (held - 1) == 0 or run_feet(black, red) != 0
+
+
+@kernel
+def is_two_triples(strengths: int) -> bool:
+    """Whether six cards of two strengths are two triples; of one strength they are pairs."""
+    held = present(strengths) & EACH_STRENGTH
+    return size_of(held) == 2 and strengths & ABOVE_THREE == 0
+
+
+@kernel
+def has_run_and_group(cards: int, others: int) -> bool:
+    """Whether six cards are a run of one colour, and a triple or a run (TAX-4.7).
+
+    Args:
+        cards: Those of the run's colour.
+        others: Those of the other colour.
+    """
+    feet = feet_in(cards)
+    for foot in range(NUM_FEET if feet else 0):
+        if count_of(feet, foot):
+            for run in RUN_CARDS[foot]:
+                if holds_all(cards, run) and is_group(cards - run, others):
+                    return True
+    return False
+
+
+@kernel
+def is_winning(black: int, red: int) -> bool:
+    """Whether six concealed cards are a winning shape; a four is two pairs (TAX-4.7)."""
+    strengths = strengths_in(black, red)
+    if is_pairs(strengths, ships_in(black, red)) or is_two_triples(strengths):
+        return True
+    return has_run_and_group(black, red) or has_run_and_group(red, black)
+
+
+@kernel
+def completes(black: int, red: int, meld: int, extends: bool) -> bool:
+    """Whether a player's concealed cards are a winning shape together with the meld (TAX-4.6, 4.7).
+
+    Args:
+        black: The concealed cards, the one that completes them among them.
+        red: The same of the other colour.
+        meld: The player's meld, or NO_MELD.
+        extends: Whether a public triple may become a four (`extend_public_set`).
+    """
+    if meld == tax.NO_MELD:
+        return is_winning(black, red)
+    if tax.KIND_OF_MELD[meld] == tax.FOUR:
+        return is_pairs(strengths_in(black, red), ships_in(black, red))
+    return is_group(black, red) or (extends and extends_to_four(black, red, meld))
+
+
+@kernel
+def extends_to_four(black: int, red: int, meld: int) -> bool:
+    """Whether one of three cards makes a four of a triple, and the others are a pair (TAX-4.6)."""
+    if tax.KIND_OF_MELD[meld] != tax.TRIPLE:
+        return False
+    strengths, num_ships = strengths_in(black, red), ships_in(black, red)
+    strength = tax.STRENGTH_OF_MELD[meld]
+    if count_of(strengths, strength) > 0 and is_pairs(strengths - unit(strength), num_ships):
+        return True
+    return num_ships > 0 and is_pairs(strengths, num_ships - 1)
+
+
+@kernel
+def is_four_and_pair(strengths: int, num_ships: int) -> bool:
+    """Whether six concealed cards are a four and a pair (TAX-4.7)."""
+    for strength in range(NUM_STRENGTHS):
+        for ships_used in range(num_ships + 1):
+            of_strength = 4 - ships_used
+            if count_of(strengths, strength) >= of_strength:
+                rest = strengths - of_strength * unit(strength)
+                if is_pairs(rest, num_ships - ships_used):
+                    return True
+    return False
+
+
+@kernel
+def brings_four(black: int, red: int, meld: int, extends: bool) -> bool:
+    """Whether a closing hand can be read with a four that was not public before (TAX-5.3, 9.4)."""
+    if meld != tax.NO_MELD:
+        return extends and extends_to_four(black, red, meld)
+    return is_four_and_pair(strengths_in(black, red), ships_in(black, red))
+
+
+@kernel
+def is_six_run(black: int, red: int, meld: int) -> bool:
+    """Whether a closing hand can be read as two runs of six consecutive numbers (TAX-6.2)."""
+    if meld != tax.NO_MELD:
+        is_run = tax.KIND_OF_MELD[meld] == tax.RUN
+        return is_run and are_adjacent(unit(tax.STRENGTH_OF_MELD[meld]), run_feet(black, red))
+    if black == 0 or red == 0:
+        return has_six_numbers(black + red)
+    return total_of(black) == SHORTEST_RUN and are_adjacent(feet_in(black), feet_in(red))
+
+
+@kernel
+def are_adjacent(feet: int, others: int) -> bool:
+    """Whether one run can begin where another one ends."""
+    distance = BITS_OF_A_COUNT * SHORTEST_RUN
+    return (feet << distance & others) != 0 or (others << distance & feet) != 0
+
+
+@kernel
+def has_six_numbers(cards: int) -> bool:
+    """Whether six cards of one colour are six consecutive numbers, the ship one of them."""
+    held = present(cards >> BITS_OF_A_COUNT) & EACH_NUMBER
+    if size_of(held) + (cards & SHIPS) < LENGTH_OF_SIX:
+        return False
+    for foot in range(NUM_NUMBERS - LENGTH_OF_SIX + 1):
+        if held & ~(SIX_NUMBERS << BITS_OF_A_COUNT * foot) == 0:
+            return True
+    return False

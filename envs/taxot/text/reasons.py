@@ -1,0 +1,70 @@
+"""Why an action is illegal in Taxot: the clause that forbids it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...cards.kikisen import type_name
+from ...core.fields import decode
+from .. import state as tax
+from .words import meld_of, types_in_hand, words_of
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """The clause that forbids an action to the seat to move."""
+    decision, (kind, position) = int(state["decision"]), decode(tax.ACTIONS, action)
+    if decision == tax.AFTER_CALL:
+        if kind is tax.DISCARD:
+            return why_not_held(state, (position,))
+        return "after a call a card is discarded (TAX-4.5)."
+    if decision == tax.REACTION:
+        return _why_no_answer(state, action)
+    if kind is tax.DISCARD:
+        return why_not_held(state, (position,))
+    if kind is tax.CLOSE:
+        return "the six cards are no winning shape (TAX-4.7)."
+    if kind is tax.REVEAL:
+        return _why_not_laid(state, tax.FIRST_FOUR + position, tax.NO_TYPE)
+    return "that answers somebody's discard (TAX-4.4)."
+
+
+def why_not_held(state: np.void, types: Sequence[int]) -> str:
+    """Which of some cards the seat to move has not got concealed; empty if it has all."""
+    hand = types_in_hand(state["hands"][state["to_move"]])
+    for type_ in types:
+        if (held := hand.count(type_)) < types.count(type_):
+            count = f"only {held}" if held else "no"
+            return f"there is {count} {type_name(type_)} in the hand (TAX-4.3)."
+    return ""
+
+
+def _why_no_answer(state: np.void, action: int) -> str:
+    type_ = int(state["turn_types"][state["turn"]])
+    kind, meld = decode(tax.ACTIONS, action)[0], meld_of(action)
+    if kind is tax.CLOSE:
+        return f"the five cards and {type_name(type_)} are no winning shape (TAX-4.7)."
+    if kind is not tax.CALL or meld is None:
+        return "a discard is answered with a close, a call or a pass (TAX-4.4)."
+    if type_ not in tax.MELDS[meld].types:
+        return f"a call takes the discard, {type_name(type_)} (TAX-4.4b)."
+    return _why_not_laid(state, meld, type_)
+
+
+def _why_not_laid(state: np.void, meld: int, called: int) -> str:
+    """Why a meld can't be laid, with a discard of a type or with concealed cards alone."""
+    own, wanted = int(state["melds"][state["to_move"]]), Counter(tax.MELDS[meld].types)
+    if called != tax.NO_TYPE:
+        wanted[called] -= 1
+    if own == tax.NO_MELD:
+        return why_not_held(state, sorted(wanted.elements()))
+    if not state["extend_public_set"]:
+        if called == tax.NO_TYPE:
+            return f"the meld {words_of(tax.MELDS[own].types)} stays as it is (TAX-4.6)."
+        return "no concealed card would be left after another meld (TAX-4.4b, TAX-9.7)."
+    triple = Counter(tax.MELDS[own].types)
+    is_extended = not triple - Counter(tax.MELDS[meld].types) and own < tax.FIRST_FOUR <= meld
+    if not is_extended or meld >= tax.FIRST_RUN:
+        return f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."
+    why = why_not_held(state, sorted((wanted - triple).elements()))
+    return why or f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."

@@ -1,0 +1,113 @@
+"""Cards, actions and open tables of Taxot as text; the rest of its words stands beside it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ...cards.kikisen import NUM_TYPES, type_name
+from ...core.fields import decode
+from ...core.seats import NOBODY, player_name
+from .. import state as tax
+
+
+def types_in(counts: np.ndarray) -> list[int]:
+    """Counts by type, as views have them, as types in rising order."""
+    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
+    return types
+
+
+def types_in_hand(hand: np.ndarray) -> list[int]:
+    """A hand as states have it, int64[2], as types in rising order."""
+    return types_in(np.array([tax.count_in(hand, type_) for type_ in range(NUM_TYPES)]))
+
+
+def named(types: Iterable[int]) -> list[str]:
+    """`["b3", "b4", "bS"]`."""
+    return list(map(type_name, types))
+
+
+def words_of(types: Iterable[int]) -> str:
+    """`b3 b4 bS`."""
+    return " ".join(named(types))
+
+
+def meld_name(meld: int) -> str:
+    """The cards of a meld, a ship of a run where it stands: `b3 bS b5`."""
+    return words_of(tax.MELDS[meld].types)
+
+
+def meld_of(action: int) -> int | None:
+    """The meld that an action lays, if it is one that does."""
+    kind, position = decode(tax.ACTIONS, action)
+    if kind is tax.REVEAL:
+        return tax.FIRST_FOUR + position
+    return position if kind is tax.CALL else None
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `close`, `pass`."""
+    kind, position = decode(tax.ACTIONS, action)
+    if kind is tax.DISCARD:
+        return f"discard {type_name(position)}"
+    meld = meld_of(action)
+    return kind.name if meld is None else f"{kind.name} {meld_name(meld)}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others are told of a move: nothing of an answer to a discard (TAX-7.3)."""
+    return "" if state["decision"] == tax.REACTION else describe(state, action)
+
+
+def discards_in_order(state: np.void) -> list[str]:
+    """`["player_0 b3", "player_1 r5, taken"]`, since the deal or the reshuffle."""
+    words = []
+    for turn in range(int(tax.num_discarded(state))):
+        name = f"{player_name(state['turn_seats'][turn])} {type_name(state['turn_types'][turn])}"
+        words.append(f"{name}, taken" if state["turn_called"][turn + 1] else name)
+    return words
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with card names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: concealed cards, melds and secret answers per player; the stock
+        from its top; the discards in order; the lights; whose turn it is (players' names or None),
+        who decides and what is asked; the lap, the dealer, the bonus, the scores, and who closed
+        the last season that is over, with which cards.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    lights = [int(type_) for type_ in state["light_cards"] if type_ != tax.NO_TYPE]
+    stock = state["stock"][: int(state["stock_size"])][::-1].tolist()
+    return {
+        "hands": {
+            name: named(types_in_hand(state["hands"][seat])) for name, seat in players.items()
+        },
+        "melds": {
+            name: named(tax.MELDS[int(state["melds"][seat])].types)
+            for name, seat in players.items()
+            if state["melds"][seat] != tax.NO_MELD
+        },
+        "answers": {
+            name: describe(state, int(state["answers"][seat]))
+            for name, seat in players.items()
+            if state["answers"][seat] != tax.NO_ANSWER
+        },
+        "stock": named(stock),
+        "discards": discards_in_order(state),
+        "lights": named(lights),
+        **{role: seat_name(int(state[role])) for role in ("active", "to_move", "closer")},
+        "decision": None if state["to_move"] == NOBODY else tax.DECISIONS[state["decision"]],
+        "shown": named(types_in(state["shown"])),
+        "lap": int(state["lap"]),
+        "dealer": player_name(state["dealer"]),
+        "bonus": int(state["bonus"]),
+        "season": int(state["season"]),
+        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+    }
+
+
+def seat_name(seat: int) -> str | None:
+    """A player's name, or None for nobody."""
+    return None if seat == NOBODY else player_name(seat)
