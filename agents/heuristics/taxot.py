@@ -1,0 +1,131 @@
+"""Advice for Taxot, over the player's own view (TAX-7.4).
+
+Close, and show a four, whenever that is allowed. Else keep the cards that most of the unseen ones
+would complete to a winning shape; as long as there are none, keep pairs, ships and what may become
+a run. Call only where that brings more such cards than the concealed hand has.
+"""
+
+import numpy as np
+
+from fudaba.envs.cards.kikisen import NUM_TYPES
+from fudaba.envs.cards.melds import size_of
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.taxot import state as tax
+from fudaba.envs.taxot.shapes import (
+    EACH_STRENGTH,
+    completes,
+    present,
+    ships_in,
+    strengths_in,
+)
+
+from .advice import adviser
+
+CLOSING, FOUR_WORTH = 1000.0, 500.0
+WAITING = 20.0  # for a hand that one card can complete, and 1 for each such card
+PAIR_WORTH, SHIP_WORTH, NEIGHBOUR_WORTH, COURT_WORTH = 4.0, 4.0, 1.0, 0.5
+CALL_COST = 3.0  # what a call has to bring: it costs a point, and shows the meld
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    """What the cards that are left are worth."""
+    if action == tax.CLOSE_ACTION:
+        return CLOSING
+    if tax.FIRST_REVEAL <= action < tax.FIRST_CALL:
+        return FOUR_WORTH
+    hand, meld = own_hand(view), own_meld(view)
+    if action == tax.PASS_ACTION:
+        return worth_of_hand(view, hand, meld)
+    if action < tax.FIRST_DISCARD:
+        return worth_of_call(view, hand, action - tax.FIRST_CALL, meld) - CALL_COST
+    return worth_without(view, hand, action - tax.FIRST_DISCARD, meld)
+
+
+@kernel
+def own_hand(view: np.void) -> np.ndarray:
+    """The own concealed cards as in states: int64[2]."""
+    hand = np.zeros(2, np.int64)
+    for type_ in range(NUM_TYPES):
+        for colour in range(2):
+            hand[colour] += view["hand"][type_] * tax.UNITS[type_, colour]
+    return hand
+
+
+@kernel
+def own_meld(view: np.void) -> int:
+    """A meld of the kind and strength of the own one, or NO_MELD: no more of it matters here."""
+    strength = np.int64(view["meld_strengths"][0]) - 1
+    for meld in range(tax.NUM_MELDS if strength >= 0 else 0):
+        is_kind = view["meld_kinds"][0, tax.KIND_OF_MELD[meld]] == 1
+        if is_kind and tax.STRENGTH_OF_MELD[meld] == strength:
+            return meld
+    return tax.NO_MELD
+
+
+@kernel
+def worth_without(view: np.void, hand: np.ndarray, type_: int, meld: int) -> float:
+    """What a hand is worth without a card of a type. Leaves the hand as it is."""
+    for colour in range(2):
+        hand[colour] -= tax.UNITS[type_, colour]
+    worth = worth_of_hand(view, hand, meld)
+    for colour in range(2):
+        hand[colour] += tax.UNITS[type_, colour]
+    return worth
+
+
+@kernel
+def worth_of_call(view: np.void, hand: np.ndarray, meld: int, own: int) -> float:
+    """What a hand is worth with the latest discard in a meld, after the best discard of it."""
+    for colour in range(2):
+        for type_ in range(NUM_TYPES):
+            if view["latest"][type_] == 1:
+                hand[colour] += tax.UNITS[type_, colour]
+        hand[colour] -= tax.MELD_CARDS[meld, colour]
+        if own != tax.NO_MELD:  # its cards are on the table already
+            for type_ in range(NUM_TYPES):
+                hand[colour] += view["melds"][0, type_] * tax.UNITS[type_, colour]
+    best = 0.0
+    for type_ in range(NUM_TYPES):
+        if tax.count_in(hand, type_) > 0:
+            best = max(best, worth_without(view, hand, type_, meld))
+    return best
+
+
+@kernel
+def worth_of_hand(view: np.void, hand: np.ndarray, meld: int) -> float:
+    """The unseen cards that complete a hand, or what it may grow from."""
+    num_completing, extends = 0, view["extend_public_set"] == 1
+    for type_ in range(NUM_TYPES):
+        black, red = hand[0] + tax.UNITS[type_, 0], hand[1] + tax.UNITS[type_, 1]
+        if completes(black, red, meld, extends):
+            num_completing += num_unseen(view, type_)
+    worth = worth_of_parts(hand)
+    return worth + WAITING + num_completing if num_completing > 0 else worth
+
+
+@kernel
+def num_unseen(view: np.void, type_: int) -> int:
+    """How many cards of a type the viewer has not seen."""
+    count = tax.COPIES[type_] - view["hand"][type_]
+    for distance in range(view["num_players"]):
+        count -= view["discards"][distance, type_] + view["melds"][distance, type_]
+    for number in range(len(view["light_cards"])):
+        count -= view["light_cards"][number, type_]
+    return max(count, 0)
+
+
+@kernel
+def worth_of_parts(hand: np.ndarray) -> float:
+    """Pairs, ships, court cards, and numbers of a colour that are next to each other."""
+    strengths, num_ships = strengths_in(hand[0], hand[1]), ships_in(hand[0], hand[1])
+    worth = SHIP_WORTH * num_ships + COURT_WORTH * (strengths >> 36 & 15)
+    worth += PAIR_WORTH * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)
+    for colour in range(2):
+        numbers = present(hand[colour] >> 4) & EACH_STRENGTH >> 4
+        near = numbers & numbers >> 4, numbers & numbers >> 8
+        worth += NEIGHBOUR_WORTH * (size_of(near[0]) + size_of(near[1]) / 2)
+    return worth
+
+
+choose = adviser("taxot_v0", worth_of)
