@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES, SHIP
+from ..cards.kikisen import KING, NUM_KINDS, NUM_TYPES, SHIP
 from ..core.arrays import clear
 from ..core.kernel import kernel
 from ..core.seats import NOBODY
@@ -41,7 +41,7 @@ def pay_close(state: np.void, seat: int, fed_by: int) -> None:
         pay_four(state, seat)
     end, bonus = end_points(state, seat), bonus_points(state)
     for other in range(state["num_players"]):
-        if other != seat and fed_by in (NOBODY, other):
+        if other != seat and fed_by in (NOBODY, np.int64(other)):
             pay(state, other, seat, end * multiplier(state, seat, other) + bonus)
 
 
@@ -77,7 +77,7 @@ def bonus_points(state: np.void) -> int:
     num_court, num_lit = 0, 0
     for type_ in range(NUM_TYPES):
         kind = type_ % NUM_KINDS
-        num_court += state["shown"][type_] * (kind in (KING, EMPEROR))
+        num_court += state["shown"][type_] * (kind >= KING)
         for number in range(MOST_LIGHTS):
             num_lit += state["shown"][type_] * is_lit(state, type_, number)
     return num_court * np.int64(state["pt_court"]) + num_lit * np.int64(state["pt_light"])
@@ -100,7 +100,7 @@ def multiplier(state: np.void, closer: int, payer: int) -> int:
     dealer, rule = state["dealer"], state["dealer_multiplier"]
     if rule == tax.CLOSER and closer != dealer:
         return 1
-    if rule == tax.EITHER and dealer not in (closer, payer):
+    if rule == tax.EITHER and dealer != closer and dealer != payer:
         return 1
     return np.int64(state["bonus"])
 

@@ -34,7 +34,7 @@ def is_asked(state: np.void) -> bool:
 def seems_just_drawn(state: np.void, viewer: int) -> bool:
     """Whether another player has begun a turn, but as far as the viewer knows may not have."""
     turn, mover = np.int64(state["turn"]), np.int64(state["to_move"])
-    if state["decision"] != tax.TURN or mover in (viewer, NOBODY) or turn == 0:
+    if state["decision"] != tax.TURN or mover in (NOBODY, viewer) or turn == 0:
         return False
     return state["turn_laid"][turn, 0] == 0 and state["turn_laid"][turn, 1] == 0
 

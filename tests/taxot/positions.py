@@ -26,9 +26,9 @@ def types(names: str) -> tuple[int, ...]:
 
 def meld_number(names: str) -> int:
     """The meld of these cards: a set, or a run in its order."""
-    found = [number for number, meld in enumerate(MELDS)
-             if meld.types in (types(names), tuple(sorted(types(names))))]  # fmt: skip
-    return found[0]
+    wanted = types(names)
+    numbers = {meld.types: number for number, meld in enumerate(MELDS)}
+    return numbers[wanted] if wanted in numbers else numbers[tuple(sorted(wanted))]
 
 
 class Table(tables.Table):
