@@ -1,0 +1,131 @@
+"""What is worth knowing of a seat of Taxot: its first hand, what became of it, who is ahead.
+
+The dealer has drawn right after the deal, so the deal can't change seats while the cards stay.
+"""
+
+import numpy as np
+
+from ..cards.kikisen import COURT, NUM_COLOURS, NUM_NUMBERS, NUM_STRENGTHS, NUM_TYPES
+from ..cards.melds import BITS_OF_A_COUNT, count_of, total_of
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.seats import NOBODY
+from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES, longest_run, measure_seasons
+from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
+from . import state as tax
+from .holding import can_close
+from .options import DEALT
+from .payments import score
+from .rules import add_card, lose_card
+from .shapes import ships_in, strengths_in
+
+FACTORS = (
+    DEALER_FACTOR,
+    Measure("ships", "ships in the first hand, the dealer's draw included (TAX-5.1)", 0, 2),
+    Measure("court cards", "kings and emperors in it (TAX-6.4)", 0, 4),
+    Measure("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2),
+    Measure("longest run", "numbers of one colour in a row in it, ships left out (TAX-4.2)", 0,
+            DEALT + 1),
+    Measure("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1),
+)  # fmt: skip
+SHIPS, COURT_CARDS, PAIRS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
+
+TALLIES = (
+    *SEASON_TALLIES,
+    Measure("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS),
+    Measure("feeds", "seasons that another player closed on the own discard (TAX-6.3)", 0,
+            MOST_SEASONS),
+    Measure("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS),
+    Measure("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS),
+    Measure("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
+            MOST_SEASONS),
+    Measure("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS),
+    Measure("fours", "fours paid for (TAX-5.3)", 0, MOST_SEASONS),
+)  # fmt: skip
+(CLOSED_ON_DRAW, FED, FIRST_LAP_CLOSES, SAME_COLOUR_CLOSES, SIX_RUN_CLOSES, CALLS, FOURS) = range(
+    len(SEASON_TALLIES), len(TALLIES)
+)
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[DEALER, state["dealer"]] = 1.0
+    for seat in range(state["num_players"]):
+        black, red = state["hands"][seat, 0], state["hands"][seat, 1]
+        strengths = strengths_in(black, red)
+        values[SHIPS, seat] = ships_in(black, red)
+        values[COURT_CARDS, seat] = count_of(strengths, COURT)
+        for strength in range(NUM_STRENGTHS):
+            values[PAIRS, seat] += count_of(strengths, strength) // 2
+        for colour in range(NUM_COLOURS):
+            cards = state["hands"][seat, colour]
+            values[RUN, seat] = max(values[RUN, seat], longest_run(numbers_in(cards)))
+            values[LARGER_COLOUR, seat] = max(values[LARGER_COLOUR, seat], total_of(cards))
+
+
+@kernel
+def numbers_in(cards: int) -> int:
+    """The numbers that cards of one colour have, as bits."""
+    numbers = 0
+    for number in range(NUM_NUMBERS):
+        numbers |= (cards >> BITS_OF_A_COUNT * (1 + number) & 15 > 0) << number
+    return numbers
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
+    values[:] = 0.0
+    measure_seasons(state, points, values)
+    for seat in range(state["num_players"]):
+        values[CLOSED_ON_DRAW, seat] = state["closed_on_draw"][seat]
+        values[FED, seat] = state["fed"][seat]
+        values[FIRST_LAP_CLOSES, seat] = state["first_lap_closes"][seat]
+        values[SAME_COLOUR_CLOSES, seat] = state["same_colour_closes"][seat]
+        values[SIX_RUN_CLOSES, seat] = state["six_run_closes"][seat]
+        values[CALLS, seat] = state["calls"][seat]
+        values[FOURS, seat] = state["fours"][seat]
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: who has more points is ahead, then who waits for more types of cards."""
+    score(state, values)
+    for seat in range(state["num_players"]):
+        if state["to_move"] == NOBODY:
+            continue
+        if seat == state["active"] and state["decision"] != tax.REACTION:
+            waits = most_waits(state, seat)
+        else:
+            waits = num_waits(state, seat)
+        values[seat] += waits / (NUM_TYPES + 2)
+
+
+@kernel
+def num_waits(state: np.void, seat: int) -> int:
+    """How many types of cards would complete a player's hand (TAX-4.7)."""
+    count = 0
+    for type_ in range(NUM_TYPES):
+        count += can_close(state, seat, type_)
+    return count
+
+
+@kernel
+def most_waits(state: np.void, seat: int) -> int:
+    """The same after the best discard; more than that if the player can close already."""
+    if state["decision"] == tax.TURN and can_close(state, seat, tax.NO_TYPE):
+        return NUM_TYPES + 1
+    most = 0
+    for type_ in range(NUM_TYPES):
+        if tax.count_in(state["hands"][seat], type_) > 0:
+            lose_card(state, seat, type_)
+            most = max(most, num_waits(state, seat))
+            add_card(state, seat, type_)
+    return most
+
+
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)

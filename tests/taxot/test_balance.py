@@ -1,0 +1,131 @@
+"""What is measured at a table of Taxot, recounted in plain Python."""
+
+import random
+from collections import Counter
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.taxot import GAME
+from fudaba.envs.taxot.state import CLOSE_ACTION, DISCARD, PASS_ACTION
+from fudaba.envs.taxot.text.words import types_in
+
+from ..kikisen.recounting import Seasons, balance, factors, tallies
+from .positions import OTHER, Table, opened, position
+from .twin import is_one_colour
+
+MIXES: list[dict[str, Any]] = [
+    {},
+    {"num_players": 2, "seasons": 3, "exhaust": "reshuffle"},
+    {"num_players": 3, "extend_public_set": True, "seasons": 2},
+    {"num_players": 6, "next_dealer": "stay", "lights": True},
+]
+
+
+def longest_row(numbers: set[int]) -> int:
+    """The most numbers that follow each other."""
+    rows = groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0])
+    return max((len(list(row)) for _, row in rows), default=0)
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_factors_are_those_of_the_first_hands(options: dict[str, Any]) -> None:
+    for seed in range(15):
+        table = opened(seed, **options)
+        for seat, found in enumerate(factors(GAME, table.state)):
+            hand = table.hand(seat).split()
+            symbols = [name[1].replace("K", "9").replace("E", "9") for name in hand]
+            strengths = Counter(symbol for symbol in symbols if symbol != "S")
+            assert found == {
+                "dealer": seat == table.to_move,
+                "ships": symbols.count("S"),
+                "court cards": strengths["9"],
+                "pairs": sum(count // 2 for count in strengths.values()),
+                "longest run": max(
+                    longest_row({int(name[1]) for name in hand
+                                 if name[0] == colour and name[1].isdecimal()})
+                    for colour in "br"
+                ),
+                "larger colour": max(sum(name[0] == colour for name in hand) for colour in "br"),
+            }  # fmt: skip
+
+
+def action_of(state: np.void, rng: random.Random) -> int:
+    """Often a close, so that there are some; else not too many calls."""
+    legal = GAME.legal_actions(state)
+    if CLOSE_ACTION in legal and rng.random() < 0.7:
+        return CLOSE_ACTION
+    calm = [a for a in legal if a == PASS_ACTION or GAME.decode(a)[0] is DISCARD]
+    return rng.choice(calm if rng.random() < 0.7 else legal)
+
+
+def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
+    """Plays a match to its end and counts what happens to each seat."""
+    state, seasons = table.state, Seasons(GAME, table.state)
+    seen: dict[str, Counter[int]] = {name: Counter() for name in (
+        "closes on a draw", "feeds", "first-round closes", "one-colour closes", "calls", "fours",
+    )}  # fmt: skip
+    while state["to_move"] >= 0:
+        before = np.array([state])[0]
+        GAME.kernels.apply(state, action_of(state, rng))
+        is_over = state["season"] > before["season"]
+        for seat in seasons.seats:
+            was, now = (Table(one).meld(seat).split() for one in (before, state))
+            if not is_over:
+                seen["fours"][seat] += len(now) == 4 and len(was) < 4
+                seen["calls"][seat] += now != was and bool(state["decision"] == 2)
+        closer = int(state["closer"])
+        if seasons.see(before, [] if closer < 0 else [closer]) and closer >= 0:
+            seen["closes on a draw"][closer] += state["fed_by"] < 0
+            seen["feeds"][int(state["fed_by"])] += 1
+            seen["first-round closes"][closer] += before["lap"] == 1
+            seen["one-colour closes"][closer] += is_one_colour(types_in(state["shown"]))
+    return [
+        {**seasons.tallies(seat), **{name: counts[seat] for name, counts in seen.items()}}
+        for seat in seasons.seats
+    ]
+
+
+def test_tallies_are_what_was_seen_happening() -> None:
+    seen: Counter[str] = Counter()
+    for number, options in enumerate(MIXES):
+        for seed in range(12):
+            table = opened(100 * number + seed, pt_four=0, **options)
+            expected = watch(table, random.Random(seed))
+            for row, found in zip(expected, tallies(GAME, table.state), strict=True):
+                more = found.pop("fours") - row.pop("fours")
+                assert more in range(1 + int(found["seasons won"])), "those of closing hands"
+                found.pop("six-run closes")
+                assert found == row
+                seen.update(name for name, value in row.items() if value)
+    assert all(seen[name] > 0 for name in expected[0]), seen
+
+
+@pytest.mark.parametrize(("hand", "card", "meld"), [
+    ("b1 b2 b3 r4 r5", "r6", None), ("b1 b2 bS b4 b5", "b6", None), ("r5 r6", "r7", "b2 b3 b4"),
+])  # fmt: skip
+def test_TAX_6_2_six_numbers_in_a_row_are_counted(hand: str, card: str, meld: str | None) -> None:
+    table = position({2: hand}, card, melds={2: meld} if meld else None, to_move=2)
+    table.say("close")
+    assert [row["six-run closes"] for row in tallies(GAME, table.state)] == [0, 0, 1, 0]
+
+
+def ahead(table: Table) -> list[float]:
+    """The outlook of each seat."""
+    outlook = np.zeros(GAME.max_players)
+    balance(GAME).outlook(table.state, outlook)
+    return [float(value) for value in outlook[: len(table.points())]]
+
+
+def test_ahead_is_who_has_points_then_who_waits_for_more() -> None:
+    table = position({0: OTHER, 1: "b5 r5 b7 r7 b0", 2: "b2 b3 r0 r0 r0"}, "r8", num_players=3)
+    values = ahead(table)
+    # 1 waits for a nothing or a ship (4 types), 2 for b1, b4 or bS (3).
+    assert values[1] == pytest.approx(4 / 26) and values[0] == 0
+    assert values[2] == pytest.approx(3 / 26)
+    table.state["scores"][:3] = [1, 0, -1]
+    assert ahead(table)[0] > ahead(table)[1] > ahead(table)[2]
+    table = position({0: "b5 r5 b7 r7 b0"}, "r0")
+    assert ahead(table)[0] == pytest.approx(25 / 26), "it can close"
