@@ -114,13 +114,13 @@ def apply(state: np.void, action: int) -> None:
     seat = np.int64(state["to_move"])
     if state["decision"] == tax.REACTION:
         state["answers"][seat] = action
-        ask_after(state, seat)
-    elif action == tax.CLOSE_ACTION:
-        close(state, seat, NOBODY)
-    elif action < tax.FIRST_CALL:
-        lay(state, seat, tax.FIRST_FOUR + action - tax.FIRST_REVEAL, tax.NO_TYPE)
-    else:
+    elif action >= tax.FIRST_DISCARD:
         discard(state, seat, action - tax.FIRST_DISCARD)
+    elif action != tax.CLOSE_ACTION:
+        lay(state, seat, tax.FIRST_FOUR + action - tax.FIRST_REVEAL, tax.NO_TYPE)
+        return
+    if state["decision"] == tax.TURN or not ask_after(state, seat):
+        settle(state)
 
 
 @kernel
@@ -233,40 +233,45 @@ def discard(state: np.void, seat: int, type_: int) -> None:
     state["discards"][seat, type_] += 1
     state["turn_types"][state["turn"]] = type_
     state["decision"] = tax.REACTION
-    ask_after(state, seat)
 
 
 # Reactions (TAX-4.4)
 
 
 @kernel
-def ask_after(state: np.void, last: int) -> None:
-    """Asks the next player in seat order from the discarder who can react; else settles it."""
+def ask_after(state: np.void, last: int) -> bool:
+    """Asks the next player in seat order from the discarder who can react; if there is one."""
     active = np.int64(state["active"])
     type_ = np.int64(state["turn_types"][state["turn"]])
     seat = seat_after(state, last, 1)
     while seat != active:
         if can_react(state, seat, type_):
             state["to_move"] = seat
-            return
+            return True
         seat = seat_after(state, seat, 1)
-    settle(state)
+    return False
 
 
 @kernel
 def settle(state: np.void) -> None:
-    """A close beats every call; the first in seat order from the discarder has it (TAX-4.4)."""
-    closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
-    caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
-    meld = int(state["answers"][caller]) - tax.FIRST_CALL
+    """A close on the own draw; or of the reactions the first close, the first call, or none.
+
+    A close beats every call, and the first is that in seat order from the discarder (TAX-4.4).
+    """
+    closer, fed_by, caller = np.int64(state["active"]), NOBODY, NOBODY
+    if state["decision"] == tax.REACTION:
+        fed_by = np.int64(state["active"])
+        closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
+        caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
+    if closer != NOBODY:
+        close(state, closer, fed_by)
+        end_season(state, closer, fed_by)
+    elif caller != NOBODY:
+        call(state, caller)
+    elif not go_on(state):
+        end_season(state, NOBODY, NOBODY)
     for seat in range(state["num_players"]):
         state["answers"][seat] = tax.NO_ANSWER
-    if closer != NOBODY:
-        close(state, closer, np.int64(state["active"]))
-    elif caller != NOBODY:
-        call(state, caller, meld)
-    else:
-        go_on(state)
 
 
 @kernel
@@ -289,8 +294,9 @@ def take_discard(state: np.void, seat: int) -> int:
 
 
 @kernel
-def call(state: np.void, seat: int, meld: int) -> None:
+def call(state: np.void, seat: int) -> None:
     """A player takes the discard for a meld, pays for it, and is to discard (TAX-4.4b, 4.5)."""
+    meld = np.int64(state["answers"][seat]) - tax.FIRST_CALL
     pay(state, seat, np.int64(state["active"]), np.int64(state["pt_call"]))
     type_ = take_discard(state, seat)
     pass_on(state, seat)
@@ -300,14 +306,14 @@ def call(state: np.void, seat: int, meld: int) -> None:
 
 
 @kernel
-def go_on(state: np.void) -> None:
-    """Nobody reacts: the next seat draws, or there is nothing to draw (TAX-4.1, 4.4)."""
+def go_on(state: np.void) -> bool:
+    """Nobody reacts: the next seat draws, if there is something to draw (TAX-4.1, 4.4)."""
     if state["stock_size"] == 0:
         reshuffle(state)
     if state["stock_size"] == 0:
-        end_season(state, NOBODY, NOBODY)
-    else:
-        begin_turn(state, tax.follower(state))
+        return False
+    begin_turn(state, tax.follower(state))
+    return True
 
 
 @kernel
@@ -341,7 +347,6 @@ def close(state: np.void, seat: int, fed_by: int) -> None:
         state["light_cards"][1] = take_top(state)
     note_close(state, seat, fed_by)
     pay_close(state, seat, fed_by)
-    end_season(state, seat, fed_by)
 
 
 @kernel

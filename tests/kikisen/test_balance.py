@@ -12,16 +12,17 @@ from ..fingerprint import fields_of
 from ..tables import dealt_state
 from .recounting import balance, decisions
 
-FAMILY = ("makhup_v0", "mokkaik_v0", "niekhi_v0", "cyclic_v0", "makkaik_v0", "namto_v0")
+FAMILY = ("makhup_v0", "mokkaik_v0", "niekhi_v0", "cyclic_v0", "makkaik_v0", "namto_v0", "taxot_v0")
 GAMES = [find_game(name) for name in FAMILY]
 SHEDDING = [game for game in GAMES if game.name in ("makhup_v0", "niekhi_v0", "cyclic_v0")]
-SWAPPING = [game for game in GAMES if game.name != "cyclic_v0"]
+SWAPPING = [game for game in GAMES if game.name not in ("cyclic_v0", "taxot_v0")]
 
 COUNTERS = {
     "seasons_dealt", "seasons_won", "won_as_dealer", "rounds_led", "rounds_kept", "costly_wins",
     "bombs", "removals", "taken", "generals_taken", "emptied_by", "rounds_won", "drawn",
     "reversals", "drops", "unopposed", "divided", "winners", "judged", "choices", "weaker",
-    "best_hands",
+    "best_hands", "closed_on_draw", "fed", "first_lap_closes", "same_colour_closes",
+    "six_run_closes", "calls", "fours",
 }  # fmt: skip
 
 

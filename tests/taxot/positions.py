@@ -102,7 +102,8 @@ def position(
         if melds and seat in melds:
             state["melds"][seat] = meld_number(melds[seat])
     state["light_cards"] = [*types(light), NO_TYPE, NO_TYPE][:2]
-    fill_stock(state, types(stock), [*hands.values(), *(melds or {}).values(), light], is_all)
+    named = [*(hands.get(seat, OTHER) for seat in seats), *(melds or {}).values(), light]
+    fill_stock(state, types(stock), named, is_all)
     clear_record(state)
     state["active"] = to_move
     begin_turn(state, to_move)

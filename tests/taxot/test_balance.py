@@ -129,3 +129,7 @@ def test_ahead_is_who_has_points_then_who_waits_for_more() -> None:
     assert ahead(table)[0] > ahead(table)[1] > ahead(table)[2]
     table = position({0: "b5 r5 b7 r7 b0"}, "r0")
     assert ahead(table)[0] == pytest.approx(25 / 26), "it can close"
+
+
+def test_TAX_4_1_the_dealer_has_drawn_so_the_deal_can_t_be_swapped() -> None:
+    assert not balance(GAME).swaps

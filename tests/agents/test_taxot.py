@@ -1,0 +1,54 @@
+"""Greedy at Taxot: it closes, shows fours, and keeps what most cards would complete."""
+
+import numpy as np
+import pytest
+
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs.taxot import GAME
+from fudaba.evaluation.match import reward_against
+
+from ..taxot.positions import Table, position
+
+
+def advice(table: Table) -> str:
+    """What greedy says in a position."""
+    assert table.to_move is not None
+    mask = np.zeros((1, GAME.num_actions), np.int8)
+    GAME.kernels.legal(table.state, mask[0])
+    observations = GAME.flat(table.view(table.to_move).reshape(1))
+    (action,) = GreedyAgent(GAME).act(observations, mask, np.random.default_rng(0)).tolist()
+    return GAME.words.describe(table.state, action)
+
+
+def answer(hand: str, thrown: str) -> str:
+    """What seat 1 says to a discard of seat 0."""
+    table = position({1: hand}, thrown)
+    table.say(f"discard {thrown}")
+    assert table.to_move == 1
+    return advice(table)
+
+
+@pytest.mark.parametrize(("hand", "card", "move"), [
+    ("b0 r0 b4 r4 b7", "r7", "close"),
+    ("b5 b5 r5 b0 r8", "r5", "reveal b5 b5 r5 r5"),
+    ("b0 r0 b4 r4 b7", "r1", "discard b7"),  # eight ones, of which more are to come
+    ("b2 b3 b4 r6 r7", "bE", "discard bE"),  # r5 and r8 complete it, and the ships
+    ("b0 r3 b4 r4 bK", "bS", "discard r3"),
+])  # fmt: skip
+def test_its_turn(hand: str, card: str, move: str) -> None:
+    assert advice(position({0: hand}, card)) == move
+
+
+def test_it_closes_on_a_discard() -> None:
+    assert answer("b0 r0 b4 r4 b7", "r7") == "close"
+
+
+def test_it_calls_what_brings_it_nearer_and_nothing_else() -> None:
+    assert answer("b5 b6 r8 r8 b1", "b7") == "call b5 b6 b7"
+    assert answer("b0 r0 b4 r4 b7", "b0") == "pass"
+
+
+def test_it_is_above_random() -> None:
+    greedy, uniform = GreedyAgent(GAME), UniformAgent()
+    assert reward_against(GAME, GAME.options(), greedy, uniform, deals=60, seed=0).low > 3

@@ -1,0 +1,174 @@
+"""What a seat of Taxot is shown and told, and what it may type, to the letter."""
+
+import numpy as np
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.taxot import GAME
+
+from .positions import OTHER, Table, position
+
+
+def told_after(table: Table, text: str, seat: int = 0) -> str:
+    """The news of a step to a seat."""
+    before = np.array([table.view(seat)])[0]
+    table.say(text)
+    return GAME.words.news(before, table.view(seat), seat)
+
+
+def read(table: Table, text: str) -> list[str]:
+    """What a text can mean, in the names of moves."""
+    chains = GAME.words.read(table.state, text)
+    assert all(action in GAME.legal_actions(table.state) for (action,) in chains)
+    return [GAME.words.describe(table.state, action) for (action,) in chains]
+
+
+def refused(table: Table, text: str) -> str:
+    """Why a text is not allowed."""
+    with pytest.raises(UserError) as error:
+        GAME.words.read(table.state, text)
+    return str(error.value).removeprefix(f"{text!r} is not allowed: ")
+
+
+def why(table: Table, name: str) -> str:
+    """Why a move is illegal."""
+    names = {GAME.words.describe(table.state, action): action for action in range(GAME.num_actions)}
+    return GAME.words.why_illegal(table.state, names[name])
+
+
+def test_the_table() -> None:
+    hands = {0: "b0 b4 r0 r2 r6", 1: "r3 rS b8 b0 b6", 2: "b8 r8 b1 b2 bK"}
+    table = position(hands, "r4 rE", light="r7", lights=True, num_players=3, lap=1, seasons=3)
+    table.say("discard r4", "call r3 r4 rS", "discard b8")
+    expected = """
+season 1 of 3; first round
+discards of player_0: (empty)
+discards of player_1: b8
+discards of player_2: (empty)
+meld of player_1: r3 r4 rS
+stock: 31 cards
+lights: r7
+
+  player_0: 5 cards, dealer, bonus 2, +1 points
+  player_1: 2 cards, -1 points
+> player_2: 5 cards, +0 points
+hand of player_2: b1 b2 b8 bK r8
+close, call or pass"""
+    assert GAME.text(table.state, 2) == expected.removeprefix("\n")
+    # The others do not see that 2 is asked; 0 would follow 2, who is next after 1.
+    assert "> player_2: 6 cards" in GAME.text(table.state, 0)
+    assert GAME.text(table.state, 0).endswith("close, reveal a four or discard")
+
+
+def test_who_has_to_wait_is_told_no_name() -> None:
+    table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5")
+    table.say("discard r5")
+    scene = GAME.scene(table.state, 1)
+    assert scene.question == "others may react to the discard"
+    assert not any(seat.is_on_turn for seat in scene.seats)
+
+
+def test_the_own_answer_is_shown() -> None:
+    table = position({1: "b5 b5 r0 b2 b7", 3: "r6 r7 b0 b0 b1"}, "r5")
+    table.say("discard r5", "call b5 b5 r5")
+    assert "  player_1: 5 cards, will call" in GAME.text(table.state, 1)
+    assert "will call" not in GAME.text(table.state, 3)
+
+
+def test_news_of_draws_calls_and_fours() -> None:
+    table = position({1: "r2 r3 b8 b0 b3", 3: "b5 b5 r5 r0 r8"}, "r4 b7 r5")
+    assert told_after(table, "discard r4") == ""
+    assert told_after(table, "call r2 r3 r4") == "player_1 calls r2 r3 r4; player_0 +1, player_1 -1"
+    assert told_after(table, "discard b0", 2) == "player_2 draws b7"
+    table.say("discard b7")
+    assert (table.to_move, table.state["decision"]) == (3, 0)
+    assert told_after(table, "reveal b5 b5 r5 r5") == (
+        "player_0 -1, player_1 -1, player_2 -1, player_3 +3"
+    )
+
+
+def test_a_pass_brings_no_news_and_is_not_told() -> None:
+    table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
+    table.say("discard r5")
+    for action in GAME.legal_actions(table.state):
+        assert GAME.told(table.state, action, 0) == ""
+        assert GAME.told(table.state, action, 2) == GAME.words.describe(table.state, action)
+    copies = [table.copy() for _ in range(3)]
+    assert told_after(copies[0], "pass", 0) == told_after(copies[1], "pass", 3) == ""
+    assert told_after(copies[2], "pass", 1) == "player_1 draws bK"
+
+
+def test_news_of_the_end() -> None:
+    table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2)
+    table.say("discard r5")
+    assert told_after(table, "close") == (
+        "player_1 closes with b0 b5 b7 r0 r5 r7 on the discard of player_0; player_0 -4, "
+        "player_1 +4; player_1 deals the next, with a bonus of 2"
+    )
+    table = position({1: "b5 r0 b0 r7 b7"}, "r8 r5")
+    table.say("discard r8")
+    assert told_after(table, "close") == (
+        "player_1 closes with b0 b5 b7 r0 r5 r7; player_0 -4, player_1 +12, player_2 -4, "
+        "player_3 -4"
+    )
+    assert "player_1 closed with: b0 b5 b7 r0 r5 r7" in GAME.text(table.state, 0)
+    table = position({}, "r8", is_all=True)
+    assert told_after(table, "discard r8") == "the stock is empty and the season is drawn"
+
+
+def test_why_not() -> None:
+    table = position({0: "b5 b5 r0 b2 b7"}, "r5")
+    assert why(table, "close") == "the six cards are no winning shape (TAX-4.7)."
+    assert (
+        why(table, "pass")
+        == why(table, "call b5 b5 r5")
+        == ("that answers somebody's discard (TAX-4.4).")
+    )
+    assert why(table, "discard b8") == "there is no b8 in the hand (TAX-4.3)."
+    assert why(table, "reveal b5 b5 r5 r5") == "there is only 1 r5 in the hand (TAX-4.3)."
+    table = position({1: "b5 b5 r0 b2 b7"}, "r5")
+    table.say("discard r5")
+    assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
+    assert why(table, "discard b7").startswith("a discard is answered with a close, a call or a")
+    assert why(table, "call b0 b0 b0") == "a call takes the discard, r5 (TAX-4.4b)."
+    assert why(table, "call r5 r6 r7") == "there is no r6 in the hand (TAX-4.3)."
+    table.say("call b5 b5 r5")
+    assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."
+    assert why(table, "discard b5") == "there is no b5 in the hand (TAX-4.3)."
+
+
+def test_why_a_meld_stays() -> None:
+    def with_meld(**options: bool) -> Table:
+        return position({0: "r6 r6"}, "r5", melds={0: "b5 b5 r5"}, **options)
+
+    assert why(with_meld(), "reveal b5 b5 r5 r5") == ("the meld b5 b5 r5 stays as it is (TAX-4.6).")
+    table = with_meld(extend_public_set=True)
+    assert why(table, "reveal bS b5 b5 r5") == "there is no bS in the hand (TAX-4.3)."
+    assert why(table, "reveal b6 b6 r6 r6") == "it does not extend the meld b5 b5 r5 (TAX-4.6)."
+    table = position({1: "r6 r7"}, "r8", melds={1: "b5 b5 r5"})
+    table.say("discard r8")
+    assert why(table, "call r6 r7 r8") == (
+        "no concealed card would be left after another meld (TAX-4.4b, TAX-9.7)."
+    )
+
+
+def test_cards_are_read_as_they_are() -> None:
+    table = position({0: "b5 b5 r5 b2 b7"}, "r5")
+    assert read(table, "b7") == read(table, " B7 ") == read(table, "discard b7") == ["discard b7"]
+    assert read(table, "r5 b5 r5 b5") == read(table, "reveal b5, b5, r5, r5")
+    assert read(table, "r5 b5 r5 b5") == ["reveal b5 b5 r5 r5"]
+    assert read(table, "castle") == read(table, "") == read(table, "7") == []
+    assert refused(table, "b8") == "there is no b8 in the hand (TAX-4.3)."
+    assert refused(table, "b7 b8") == "these cards are no card to discard and no meld (TAX-4.2)."
+
+
+def test_a_call_is_read_with_the_discard_or_without_it() -> None:
+    table = position({1: "b5 b5 r0 rS r7"}, "r5")
+    table.say("discard r5")
+    assert read(table, "b5 b5") == read(table, "r5 b5 b5") == ["call b5 b5 r5"]
+    assert read(table, "r5 rS r7") == ["call r5 rS r7"]
+    assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.3)."
+    table = position({1: "r6 rS r0 b2 b7"}, "r5")
+    table.say("discard r5")
+    assert read(table, "r6 rS") == ["call rS r5 r6", "call r5 r6 rS"], "it is asked"
+    assert read(table, "r5 r6 rS") == ["call r5 r6 rS"]
