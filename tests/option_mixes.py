@@ -8,6 +8,7 @@ from fudaba.envs import Game, UserError
 
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
 SHUFFLES = 2  # how often each value comes up, at least
+FEW_POINTS = 3  # and the most that are allowed
 MOST_GAMES = 3  # or rounds of a match, or seasons; more are the same again, and take long
 
 
@@ -27,6 +28,8 @@ def values(schema: dict[str, Any]) -> list[Any]:
     low, high = schema["minimum"], schema["maximum"]
     if schema.get("title") in ("Num Games", "Num Rounds", "Seasons"):
         high = MOST_GAMES
+    if schema.get("title", "").startswith("Pt "):  # what something is worth
+        return [*range(low, FEW_POINTS + 1), high]
     return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
 
 

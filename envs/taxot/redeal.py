@@ -10,15 +10,15 @@ played again.
 
 import numpy as np
 
-from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
 from ..core.arrays import clear
 from ..core.kernel import kernel
 from ..core.rng import draw_below, next_uint64, shuffle
-from ..core.seats import NOBODY, seat_after
+from ..core.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
 from . import state as tax
 from .holding import can_react
-from .rules import add_card, begin_turn, legal, lose_card, place_of
+from .rules import add_card, begin_turn, lose_card, mark_answers, place_of
 from .view import seems_to_go_on
 
 # Who is asked (TAX-7.3)
@@ -57,26 +57,41 @@ def undo_draw(state: np.void, viewer: int) -> None:
     state["active"] = state["turn_seats"][state["turn"]]
     state["lap"] -= place_of(state, seat) < place_of(state, np.int64(state["active"]))
     state["decision"] = tax.REACTION
-    if can_react_to_open(state, viewer):
+    if can_answer(state, viewer):
         state["answers"][viewer] = tax.PASS_ACTION
 
 
 @kernel
-def can_react_to_open(state: np.void, seat: int) -> bool:
+def can_answer(state: np.void, seat: int) -> bool:
     """Whether a seat is among those that are asked about the discard (TAX-4.4)."""
     type_ = np.int64(state["turn_types"][state["turn"]])
     return seat != state["active"] and can_react(state, seat, type_)
 
 
 @kernel
-def may_be_asked(state: np.void, viewer: int, seat: int) -> bool:
-    """Whether somebody else may be asked now, for all that the viewer knows of the own answer."""
-    if seat == viewer or not can_react_to_open(state, seat):
-        return False
-    if not can_react_to_open(state, viewer):
-        return True
-    is_later = distance_of(state, seat) > distance_of(state, viewer)
-    return is_later == (state["answers"][viewer] != tax.NO_ANSWER)
+def find_candidates(state: np.void, viewer: int, asked: np.ndarray, movers: np.ndarray) -> int:
+    """Finds who may be asked now, for all that the viewer knows of the own answer.
+
+    Args:
+        state: The table, while somebody is asked.
+        viewer: The seat.
+        asked: int8[6], filled with 1 for who is asked sooner or later.
+        movers: int8[6], filled with the others that may be asked now.
+
+    Returns:
+        How many these are.
+    """
+    count = 0
+    for seat in range(state["num_players"]):
+        asked[seat] = can_answer(state, seat)
+    has_answered = state["answers"][viewer] != tax.NO_ANSWER
+    for seat in range(state["num_players"]):
+        is_later = distance_of(state, seat) > distance_of(state, viewer)
+        fits = asked[viewer] == 0 or is_later == has_answered
+        if seat != viewer and asked[seat] == 1 and fits:
+            movers[count] = seat
+            count += 1
+    return count
 
 
 @kernel
@@ -86,66 +101,39 @@ def distance_of(state: np.void, seat: int) -> int:
 
 
 @kernel
-def num_who_may_be_asked(state: np.void, viewer: int) -> int:
-    """How many others may be asked now."""
-    count = 0
-    for seat in range(state["num_players"]):
-        count += may_be_asked(state, viewer, seat)
-    return count
-
-
-@kernel
-def ask_anew(state: np.void, viewer: int) -> None:
+def ask_anew(
+    state: np.void, viewer: int, movers: np.ndarray, num_movers: int, goes_on: bool
+) -> None:
     """Picks who is asked, or that nobody is any more where it seems to go on."""
-    mover = np.int64(state["to_move"])
-    if mover != viewer:
-        choices = num_who_may_be_asked(state, viewer) + seems_to_go_on(state, viewer)
-        number = draw_below(state, choices)
-        mover = nth_who_may_be_asked(state, viewer, number)
-    for seat in range(state["num_players"]):
-        if seat != viewer:
-            state["answers"][seat] = tax.NO_ANSWER
-    if mover == NOBODY:
+    if state["to_move"] == viewer:
+        return
+    chosen = draw_below(state, num_movers + goes_on)
+    if chosen < num_movers:
+        state["to_move"] = movers[chosen]
+    else:
         state["answers"][viewer] = tax.NO_ANSWER
         begin_turn(state, tax.follower(state))
-    else:
-        answer_anew(state, viewer, mover)
 
 
 @kernel
-def lacks_mover(state: np.void, viewer: int) -> bool:
-    """Whether the viewer is kept waiting for somebody, and nobody can be asked."""
-    if not is_asked(state) or state["to_move"] == viewer or seems_to_go_on(state, viewer):
-        return False
-    return num_who_may_be_asked(state, viewer) == 0
-
-
-@kernel
-def nth_who_may_be_asked(state: np.void, viewer: int, number: int) -> int:
-    """One of those who may be asked now; behind the last of them NOBODY."""
-    for seat in range(state["num_players"]):
-        if may_be_asked(state, viewer, seat):
-            if number == 0:
-                return seat
-            number -= 1
-    return NOBODY
-
-
-@kernel
-def answer_anew(state: np.void, viewer: int, mover: int) -> None:
+def answer_anew(state: np.void, viewer: int, asked: np.ndarray) -> None:
     """Whoever is asked before the mover has answered: nobody else knows what."""
-    mask = np.empty(tax.NUM_ACTIONS, np.int8)
-    for distance in range(1, distance_of(state, mover)):
-        seat = seat_after(state, np.int64(state["active"]), distance)
-        if seat != viewer and can_react_to_open(state, seat):
-            state["to_move"] = seat
-            number = draw_below(state, legal(state, mask))
-            action = -1
-            while number >= 0:
-                action += 1
-                number -= mask[action]
-            state["answers"][seat] = action
-    state["to_move"] = mover
+    last = distance_of(state, np.int64(state["to_move"])) if is_asked(state) else 0
+    for seat in range(state["num_players"]):
+        if seat != viewer:
+            is_due = asked[seat] == 1 and distance_of(state, seat) < last
+            state["answers"][seat] = any_answer(state, seat) if is_due else tax.NO_ANSWER
+
+
+@kernel
+def any_answer(state: np.void, seat: int) -> int:
+    """One of the answers that a player can give."""
+    mask = np.zeros(tax.NUM_ACTIONS, np.int8)
+    number, action = draw_below(state, mark_answers(state, seat, mask)), -1
+    while number >= 0:
+        action += 1
+        number -= mask[action]
+    return action
 
 
 # The hidden cards
@@ -225,16 +213,21 @@ def stack(state: np.void, cards: np.ndarray, count: int) -> None:
 # those that he held at that time, OLD, or one of those that he has drawn since, NEW.
 
 OLD, NEW = range(2)
+A_DRAW = tax.NO_TYPE
+MOST_EVENTS = 2 * tax.MOST_TURNS + 2 * NUM_CARDS
 
 
 @kernel
 def deal_since_reshuffle(state: np.void, viewer: int) -> None:
     """Deals who held what at the reshuffle and who has drawn what since: anything that fits."""
+    events = np.empty((MOST_EVENTS, 2), np.int8)
+    num_events = list_events(state, viewer, events)
     pools = np.empty((2, NUM_TYPES), np.int64)  # the cards that are not dealt yet
     room = np.empty((MAX_PLAYERS, 2), np.int64)  # how many of them a player has still to get
-    collect_pools(state, viewer, pools, room)
-    while not play_again(state, viewer, pools, room):
-        collect_pools(state, viewer, pools, room)
+    is_possible = False
+    while not is_possible:
+        collect_pools(state, viewer, events, num_events, pools, room)
+        is_possible = play_again(state, viewer, events, num_events, pools, room)
     cards, new_cards = np.empty(NUM_CARDS, np.int8), np.empty(NUM_CARDS, np.int8)
     num_old, num_new = list_cards(pools[OLD], cards), list_cards(pools[NEW], new_cards)
     shuffle(state, cards, num_old)
@@ -242,30 +235,93 @@ def deal_since_reshuffle(state: np.void, viewer: int) -> None:
     for seat in range(state["num_players"]):
         if seat != viewer and not is_public(state, seat):
             clear_hand(state, seat)
-            num_old = give(state, seat, cards, num_old, np.int64(room[seat, OLD]))
-            for _ in range(room[seat, NEW]):
-                num_new = give(state, seat, new_cards, num_new, 1)
-                state["drawn"][seat, new_cards[num_new]] += 1
+            num_old = give(state, seat, cards, num_old, room[seat, OLD])
+            for position in range(num_new - room[seat, NEW], num_new):
+                state["drawn"][seat, new_cards[position]] += 1
+            num_new = give(state, seat, new_cards, num_new, room[seat, NEW])
     stack(state, new_cards, num_new)
 
 
 @kernel
-def collect_pools(state: np.void, viewer: int, pools: np.ndarray, room: np.ndarray) -> None:
+def list_events(state: np.void, viewer: int, events: np.ndarray) -> int:
+    """Lists what others have drawn, and what has gone out of their hands, since the reshuffle.
+
+    Args:
+        state: The table.
+        viewer: The seat that knows its own cards.
+        events: int8[184, 2], filled in order with a seat and a type, or A_DRAW; the cards that a
+            closer showed at the end of the match have gone out too.
+
+    Returns:
+        How many.
+    """
+    count = 0
+    for turn in range(state["turn"] + 1):
+        seat, type_ = state["turn_seats"][turn], state["turn_types"][turn]
+        if seat != viewer:
+            if state["turn_called"][turn] == 0:
+                count = note(events, count, seat, A_DRAW)
+            count = note_hand(events, count, seat, state["turn_laid"][turn])
+            if type_ != tax.NO_TYPE:
+                count = note(events, count, seat, type_)
+    closer = np.int64(state["closer"])
+    if closer not in (NOBODY, viewer) and is_public(state, closer):
+        hand = state["hands"][closer].copy()
+        if state["fed_by"] != NOBODY:
+            for colour in range(NUM_COLOURS):
+                hand[colour] -= tax.UNITS[state["turn_types"][state["turn"] - 1], colour]
+        count = note_hand(events, count, closer, hand)
+    return count
+
+
+@kernel
+def note(events: np.ndarray, count: int, seat: int, type_: int) -> int:
+    """Puts an event at the end of a list; returns how many there are."""
+    events[count, 0] = seat
+    events[count, 1] = type_
+    return count + 1
+
+
+@kernel
+def note_hand(events: np.ndarray, count: int, seat: int, hand: np.ndarray) -> int:
+    """The same for all cards of a hand, int64[2], that go out."""
+    for type_ in range(NUM_TYPES):
+        for _ in range(tax.count_in(hand, type_)):
+            count = note(events, count, seat, type_)
+    return count
+
+
+@kernel
+def collect_pools(
+    state: np.void,
+    viewer: int,
+    events: np.ndarray,
+    num_events: int,
+    pools: np.ndarray,
+    room: np.ndarray,
+) -> None:
     """Takes up all that others have held since the reshuffle, and the stock.
 
     Args:
         state: The table.
         viewer: The seat that knows its own cards.
+        events: What `list_events` has listed.
+        num_events: How many.
         pools: int64[2, 24], filled with the old and the new cards by type.
         room: int64[6, 2], filled with how many old cards a player held, and 0.
     """
     clear(pools[OLD])
-    for position in range(state["stock_size"]):
-        pools[OLD, state["stock"][position]] += 1
     for seat in range(MAX_PLAYERS):
         clear(room[seat])
-        if seat != viewer and seat < state["num_players"]:
-            room[seat, OLD] = add_all_held(state, seat, pools[OLD])
+        if seat != viewer and not is_public(state, seat):
+            room[seat, OLD] = add_cards(state["hands"][seat], pools[OLD])
+    for number in range(num_events):
+        seat, type_ = events[number]
+        if type_ != A_DRAW:
+            pools[OLD, type_] += 1
+        room[seat, OLD] += -1 if type_ == A_DRAW else 1
+    for position in range(state["stock_size"]):
+        pools[OLD, state["stock"][position]] += 1
     for type_ in range(NUM_TYPES):
         count = state["reshuffled"][type_] - state["drawn"][viewer, type_]
         count -= state["to_move"] == NOBODY and state["light_cards"][1] == type_
@@ -274,35 +330,21 @@ def collect_pools(state: np.void, viewer: int, pools: np.ndarray, room: np.ndarr
 
 
 @kernel
-def add_all_held(state: np.void, seat: int, counts: np.ndarray) -> int:
-    """Adds all that a player has held since the reshuffle; returns how many it was at that time."""
-    size = add_cards(state["hands"][seat], counts)
-    for turn in range(state["turn"] + 1):
-        if state["turn_seats"][turn] == seat:
-            size += add_cards(state["turn_laid"][turn], counts)
-            size -= state["turn_called"][turn] == 0
-            if state["turn_types"][turn] != tax.NO_TYPE:
-                counts[state["turn_types"][turn]] += 1
-                size += 1
-    if took_last(state, seat):
-        counts[state["turn_types"][state["turn"] - 1]] -= 1
-        size -= 1
-    return size
-
-
-@kernel
-def took_last(state: np.void, seat: int) -> bool:
-    """Whether a player has closed the match on a discard, which is in the hand now."""
-    return is_public(state, seat) and state["fed_by"] != NOBODY
-
-
-@kernel
-def play_again(state: np.void, viewer: int, pools: np.ndarray, room: np.ndarray) -> bool:
+def play_again(
+    state: np.void,
+    viewer: int,
+    events: np.ndarray,
+    num_events: int,
+    pools: np.ndarray,
+    room: np.ndarray,
+) -> bool:
     """Finds for all cards that went out of hands since the reshuffle how they had come there.
 
     Args:
         state: The table; what the others know of their draws is written anew.
         viewer: The seat that knows its own turns.
+        events: What `list_events` has listed.
+        num_events: How many.
         pools: int64[2, 24], the old and the new cards by type; those that are dealt are taken out.
         room: int64[6, 2], how many of each a player has still to get.
 
@@ -312,39 +354,12 @@ def play_again(state: np.void, viewer: int, pools: np.ndarray, room: np.ndarray)
     for seat in range(state["num_players"]):
         if seat != viewer:
             clear(state["drawn"][seat])
-    for turn in range(state["turn"] + 1):
-        seat = np.int64(state["turn_seats"][turn])
-        if seat != viewer:
-            room[seat, NEW] += state["turn_called"][turn] == 0
-            if not lose_all(state, seat, state["turn_laid"][turn], tax.NO_TYPE, pools, room):
-                return False
-            type_ = np.int64(state["turn_types"][turn])
-            if type_ != tax.NO_TYPE and not lose(state, seat, type_, pools, room):
-                return False
-    return shows_hand(state, viewer, pools, room)
-
-
-@kernel
-def shows_hand(state: np.void, viewer: int, pools: np.ndarray, room: np.ndarray) -> bool:
-    """The same for the cards that a closer showed at the end of the match."""
-    closer = np.int64(state["closer"])
-    if closer in (NOBODY, viewer) or not is_public(state, closer):
-        return True
-    taken = tax.NO_TYPE
-    if took_last(state, closer):
-        taken = int(state["turn_types"][state["turn"] - 1])
-    return lose_all(state, closer, state["hands"][closer], taken, pools, room)
-
-
-@kernel
-def lose_all(
-    state: np.void, seat: int, hand: np.ndarray, taken: int, pools: np.ndarray, room: np.ndarray
-) -> bool:
-    """`lose` for all cards of a hand, int64[2], but for one of a type that was taken."""
-    for type_ in range(NUM_TYPES):
-        for _ in range(tax.count_in(hand, type_) - (type_ == taken)):
-            if not lose(state, seat, type_, pools, room):
-                return False
+    for number in range(num_events):
+        seat, type_ = np.int64(events[number, 0]), np.int64(events[number, 1])
+        if type_ == A_DRAW:
+            room[seat, NEW] += 1
+        elif not lose(state, seat, type_, pools, room):
+            return False
     return True
 
 
@@ -376,17 +391,24 @@ def num_in(counts: np.ndarray) -> int:
 def redeal(state: np.void, seat: int) -> None:
     """Replaces all that a seat does not know by a random world that it can't exclude.
 
-    The result depends on what the seat knows and on `rng` alone.
+    A seat that is kept waiting knows that somebody is asked. The result depends on what the seat
+    knows and on `rng` alone.
     """
     if seems_just_drawn(state, seat):
         undo_draw(state, seat)
+    asked, movers = np.zeros(MAX_PLAYERS, np.int8), np.zeros(MAX_PLAYERS, np.int8)
+    goes_on, num_movers = seems_to_go_on(state, seat), 0
+    is_waiting = is_asked(state) and state["to_move"] != seat and not goes_on
     while True:
         if state["is_reshuffled"] == 1:
             deal_since_reshuffle(state, seat)
         else:
             deal_anew(state, seat)
-        if not lacks_mover(state, seat):
+        if is_asked(state):
+            num_movers = find_candidates(state, seat, asked, movers)
+        if num_movers > 0 or not is_waiting:
             break
     if is_asked(state):
-        ask_anew(state, seat)
+        ask_anew(state, seat, movers, num_movers, goes_on)
+        answer_anew(state, seat, asked)
     state["rng"] = next_uint64(state)

@@ -95,14 +95,19 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if state["decision"] == tax.AFTER_CALL:
         return mark_discards(state, seat, mask)
     if state["decision"] == tax.REACTION:
-        type_ = np.int64(state["turn_types"][state["turn"]])
-        mask[tax.PASS_ACTION] = 1
-        mask[tax.CLOSE_ACTION] = can_close(state, seat, type_)
-        count = 1 + mark_calls(state, seat, type_, mask)
-    else:
-        mask[tax.CLOSE_ACTION] = can_close(state, seat, tax.NO_TYPE)
-        count = mark_discards(state, seat, mask) + mark_reveals(state, seat, mask)
+        return mark_answers(state, seat, mask)
+    mask[tax.CLOSE_ACTION] = can_close(state, seat, tax.NO_TYPE)
+    count = mark_discards(state, seat, mask) + mark_reveals(state, seat, mask)
     return count + mask[tax.CLOSE_ACTION]
+
+
+@kernel
+def mark_answers(state: np.void, seat: int, mask: np.ndarray) -> int:
+    """Marks what a player can answer to the discard (TAX-4.4)."""
+    type_ = np.int64(state["turn_types"][state["turn"]])
+    mask[tax.PASS_ACTION] = 1
+    mask[tax.CLOSE_ACTION] = can_close(state, seat, type_)
+    return 1 + mask[tax.CLOSE_ACTION] + mark_calls(state, seat, type_, mask)
 
 
 # Turns (TAX-4.1 to 4.3)
