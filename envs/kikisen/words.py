@@ -35,7 +35,7 @@ def ranks_in(cards: int) -> list[int]:
 def type_names(types: Iterable[int]) -> list[str]:
     """The names of types of cards.
 
-    >>> type_names([4, 4, 12])
+    >>> type_names([2, 2, 12])
     ['b1', 'b1', 'rS']
     """
     return [type_name(int(type_)) for type_ in types]

@@ -1,0 +1,63 @@
+"""What the games of kikisen have in common in words."""
+
+import doctest
+
+import numpy as np
+import pytest
+
+from fudaba.envs.kikisen import words
+from fudaba.envs.kikisen.prizes import PARTS
+from fudaba.envs.makhup import GAME
+
+from ..tables import dealt_state
+
+
+def view_of(**options: int) -> np.void:
+    """What seat 1 of a dealt match of Makhup sees, where seat 2 deals."""
+    return GAME.view(dealt_state(GAME, {"num_players": 3, "first_dealer": 2, **options}, 3), 1)
+
+
+def test_examples() -> None:
+    tried = doctest.testmod(words, extraglobs={"np": np})
+    assert tried.attempted == 3 and tried.failed == 0
+
+
+def test_ranks_are_what_a_multiset_holds() -> None:
+    assert words.ranks_in(0) == []
+    assert words.ranks_in(0xF << 40 | 1) == [0, *[10] * 15]
+    assert words.ranks_in(np.int64(3 << 36)) == [9, 9, 9]
+
+
+def test_players_are_counted_from_the_viewer() -> None:
+    view = view_of()
+    assert words.player_with(view["dealer"], view, 1) == "player_2"
+    assert [words.deals(view, distance) for distance in range(3)] == [False, True, False]
+    view["on_turn"] = 0
+    assert not any(words.deals(view, distance) for distance in range(3)), "the match is over"
+
+
+def test_KIKI_6_4_the_season_is_noted_in_a_match_of_several() -> None:
+    assert list(words.season_note(view_of())) == []
+    view = view_of(seasons=2)
+    for finished, note in ((0, "season 1 of 2"), (1, "season 2 of 2"), (2, "season 2 of 2")):
+        view["season"] = finished
+        assert list(words.season_note(view)) == [note]
+
+
+@pytest.mark.parametrize(
+    ("gains", "told"),
+    [
+        ((-1, 2, -1), "player_2 wins the season"),
+        ((0.5, 0.5, -1), "player_1, player_2 share the season"),
+        ((0, 0, 0), "all share the season"),
+    ],
+)
+def test_KIKI_6_5_who_has_won_a_season(gains: tuple[float, ...], told: str) -> None:
+    before, after = view_of(), view_of()
+    before["scores"][:3] = after["scores"][:3] = 7 * PARTS
+    after["scores"][:3] += (np.array(gains) * PARTS).astype(np.int16)
+    assert words.season_words(before, after, 1) == f"{told}; player_2 deals the next"
+    after["on_turn"] = 0
+    assert words.season_words(before, after, 1) == told
+    assert list(words.points_fact(after, 0)) == [f"{7 + gains[0]:+g} points"]
+    assert list(words.points_fact(view_of(), 0)) == []
