@@ -41,6 +41,15 @@ def type_names(types: Iterable[int]) -> list[str]:
     return [type_name(int(type_)) for type_ in types]
 
 
+def words_of(types: Iterable[int]) -> str:
+    """Types of cards as one says them.
+
+    >>> words_of([4, 4, 12])
+    'b1 b1 rS'
+    """
+    return " ".join(type_names(types))
+
+
 # Players
 
 

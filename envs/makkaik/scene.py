@@ -6,9 +6,9 @@ import numpy as np
 
 from ..cards.kikisen import type_name
 from ..cards.kikisen_faces import card_face
-from ..cards.kikisen_words import types_in
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from ..core.seats import distances, player_name
+from ..kikisen.words import spread_out
 from . import state as mkk
 from .text.words import best_hand
 
@@ -46,7 +46,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    return tuple(map(card_face, types_in(counts)))
+    return tuple(map(card_face, spread_out(counts)))
 
 
 def _cards(view: np.void) -> Iterator[Zone]:

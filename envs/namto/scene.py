@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_face
-from ..cards.kikisen_words import types_in
 from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
 from ..core.seats import distances, player_name
+from ..kikisen.words import spread_out
 from . import state as nam
 
 QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
@@ -55,7 +55,7 @@ def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zo
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    return tuple(map(card_face, types_in(counts)))
+    return tuple(map(card_face, spread_out(counts)))
 
 
 def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
@@ -67,11 +67,11 @@ def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Ite
 
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Own hidden cards, first the one that was chosen; a click reveals one."""
-    chosen = types_in(view["choice"])
+    chosen = spread_out(view["choice"])
     return (
         *(card_face(type_, mark="recent") for type_ in chosen),
         *(card_face(type_, action=nam.FIRST_REVEAL + type_)
-          for type_ in types_in(view["hand"] - view["choice"])),
+          for type_ in spread_out(view["hand"] - view["choice"])),
     )  # fmt: skip
 
 

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES, type_name
-from ..cards.kikisen_words import named, types_in
 from ..core.fields import ActionKind, decode
 from ..core.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
-from ..kikisen.words import pot_words
+from ..kikisen.words import pot_words, spread_out, type_names
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
@@ -76,7 +75,7 @@ def _cards_words(
     words = []
     for player, distance in players:
         if cards[distance].any():
-            parts = [player_name(player), *named(types_in(cards[distance]))]
+            parts = [player_name(player), *type_names(spread_out(cards[distance]))]
             if judged is not None:
                 parts.append(f"({CATEGORIES[judged['best_hands'][distance]]})")
             words.append(" ".join(parts))
@@ -97,7 +96,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
     num_revealed = state["num_revealed"]
     return {
         **{
-            zone: {name: named(cards[seat]) for name, seat in players.items()}
+            zone: {name: type_names(cards[seat]) for name, seat in players.items()}
             for zone, cards in {
                 "hidden": [state["cards"][seat, num_revealed[seat] :] for seat in players.values()],
                 "revealed": [state["cards"][seat, : num_revealed[seat]]
@@ -107,8 +106,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "chosen": {name: type_name(int(state["cards"][seat, 0])) for name, seat in players.items()
                    if state["chosen"][seat] and not num_revealed[seat]},
-        "community": named(types_in(state["community"])),
-        "undealt": named(types_in(_undealt(state))),
+        "community": type_names(spread_out(state["community"])),
+        "undealt": type_names(spread_out(_undealt(state))),
         "phase": None if is_over else nam.PHASES[int(state["phase"])],
         "to_move": None if is_over else player_name(state["to_move"]),
         "least_bet": int(state["least_bet"]),

@@ -8,8 +8,8 @@ from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
 from ..core.seats import distances, player_name
+from ..kikisen.words import spread_out
 from . import state as tax
-from .text.words import types_in
 
 QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
 WAITING = "others may react to the discard"
@@ -36,7 +36,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 player_name(player),
                 int(view["concealed"][distance]),
                 tuple(_facts(view, distance)),
-                () if distance else _faces(types_in(view["hand"])),
+                () if distance else _faces(spread_out(view["hand"])),
                 is_on_turn=bool(view["on_turn"][distance]),
             )
             for player, distance in players
@@ -77,7 +77,7 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
 
 def _types_of_meld(view: np.void, distance: int) -> list[int]:
     """The cards of a meld; those of a run from its foot on, a ship where it stands."""
-    types = types_in(view["melds"][distance])
+    types = spread_out(view["melds"][distance])
     if not view["meld_kinds"][distance, tax.RUN] or types[0] % NUM_KINDS != SHIP:
         return types
     ship, *others = types
@@ -94,7 +94,7 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
         yield Zone("lights", (_faces(lights),))
     if view["closer"].any():
         name = player_name((seat + int(view["closer"].argmax())) % int(view["num_players"]))
-        yield Zone(f"{name} closed with", (_faces(types_in(view["shown"])),))
+        yield Zone(f"{name} closed with", (_faces(spread_out(view["shown"])),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:

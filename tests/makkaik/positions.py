@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.cards.kikisen_words import types_in, words_of
 from fudaba.envs.kikisen import betting
+from fudaba.envs.kikisen.words import spread_out, words_of
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules import exchange, rounds
@@ -31,7 +31,7 @@ def counts(names: str) -> np.ndarray:
 
 def cards_in(cards: np.ndarray) -> tuple[int, ...]:
     """Counts by type as types."""
-    return tuple(types_in(cards))
+    return tuple(spread_out(cards))
 
 
 class Table(tables.Table):
@@ -41,12 +41,12 @@ class Table(tables.Table):
 
     def hand(self, seat: int) -> str:
         """A hand in the notation of the rules."""
-        return words_of(types_in(self.state["hands"][seat]))
+        return words_of(spread_out(self.state["hands"][seat]))
 
     @property
     def common(self) -> str:
         """The common cards."""
-        return words_of(types_in(self.state["common"]))
+        return words_of(spread_out(self.state["common"]))
 
     @property
     def stock(self) -> str:

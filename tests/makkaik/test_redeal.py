@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.cards.kikisen_words import types_in
 from fudaba.envs.core.reading import copied
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.view import is_drawing
@@ -59,7 +59,7 @@ def hidden_in(state: np.void) -> Hidden:
     stock = state["stock"][: int(state["stock_size"])].tolist()
     num_drawn = 0 if drawn_by(state) is None else mkk.NUM_DRAWN
     drawn = [stock.pop() for _ in range(num_drawn)]
-    hands = tuple(tuple(types_in(hand)) for hand in state["hands"])
+    hands = tuple(tuple(spread_out(hand)) for hand in state["hands"])
     loose = (*state["unused"].tolist(), int(state["incoming"]))
     return (*hands, loose, tuple(sorted(drawn)), tuple(sorted(stock)))
 
@@ -89,7 +89,7 @@ def cards_taken(world: np.void, season: Season, seat: int, viewer: int) -> list[
         return [int(world["incoming"])]
     if world["kinds"][seat] == mkk.SWAP:
         return [int(world["taken"][seat])]
-    return sorted(set(types_in(world["hands"][seat])))
+    return sorted(set(spread_out(world["hands"][seat])))
 
 
 def start_of(world: np.void, season: Season, taken: dict[int, int]) -> np.void:
@@ -145,7 +145,7 @@ def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
     known = [stock.pop() for _ in range(mkk.NUM_DRAWN)] if drawn_by(state) == viewer else []
     cards, sizes = [*stock], []
     for seat in others(state, viewer):
-        hand = types_in(state["hands"][seat])
+        hand = spread_out(state["hands"][seat])
         if state["taken"][seat] != mkk.NO_CARD:
             hand.remove(state["taken"][seat])
         aside = [int(state["unused"][seat])] if is_aside(state, seat) else []
@@ -241,7 +241,7 @@ def test_MKK_9_13_the_card_coming_in_is_secret(
     seen = Counter(int(world["incoming"]) for world in worlds)
     if cards:
         assert {Table.game.words.snapshot(world)["incoming"] for world in worlds} == cards.keys()
-        assert seen[types_in(counts("b3"))[0]] / 600 == pytest.approx(cards["b3"], abs=0.06)
+        assert seen[spread_out(counts("b3"))[0]] / 600 == pytest.approx(cards["b3"], abs=0.06)
     else:
         assert len(seen) > 15 and all(world["incoming"] in hidden_in(world)[-2] for world in worlds)
     own = [redealt(GAME, table.state, 0, start) for start in range(50)]

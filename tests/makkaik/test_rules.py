@@ -8,8 +8,8 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.cards.kikisen import TYPES
-from fudaba.envs.cards.kikisen_words import types_in
 from fudaba.envs.kikisen.betting import chips_of
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.options import MakkaikOptions
@@ -45,7 +45,7 @@ def cards_of(state: np.void) -> Counter[int]:
     aside = state["unused"] if state["unused_draw"] != mkk.PUBLIC else []
     places = [*state["hands"], state["common"]]
     loose = [*state["stock"][: state["stock_size"]], *aside]
-    held = [type_ for place in places for type_ in types_in(place)]
+    held = [type_ for place in places for type_ in spread_out(place)]
     return Counter([*held, *(int(type_) for type_ in loose if type_ != mkk.NO_CARD)])
 
 
@@ -259,7 +259,7 @@ def test_MKK_6_1_the_active_hands_are_shown_and_the_best_takes_the_pot() -> None
     table = betting_on(HANDS, COMMON, bet_rounds=1)
     table.say("base 2", "join", "drop")
     assert table.points() == [4, -3, -1]
-    assert [types_in(hand) != [] for hand in table.state["shown"][:3]] == [True, True, False]
+    assert [spread_out(hand) != [] for hand in table.state["shown"][:3]] == [True, True, False]
     assert (table.state["shown"][0] == counts(HANDS[0])).all()
 
 
@@ -319,7 +319,7 @@ def test_MKK_7_1_MKK_7_2_MKK_7_3_what_an_exchange_lets_be_seen() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
     table.say("swap", "take b3")
     own, other = table.view(0), table.view(1)
-    assert types_in(own["incoming"]) == types_in(counts("b3")) and not other["incoming"].any()
+    assert spread_out(own["incoming"]) == spread_out(counts("b3")) and not other["incoming"].any()
     assert other["swapped"].tolist() == [0, 1, 0, 0, 0, 0], "the kind is public at once"
     table.say("put out r7")
     assert (table.view(1)["taken"][1] == counts("b3")).all()

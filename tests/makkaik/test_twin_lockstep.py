@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.cards.kikisen_words import types_in
 from fudaba.envs.kikisen.betting import chips_of, pot_of
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import (
     BASE_OF_ACTION,
@@ -42,8 +42,8 @@ class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands, the common cards, and the stock."""
         hands = self.state["hands"][: int(self.state["num_players"])]
-        dealt = [type_ for hand in hands for type_ in types_in(hand)]
-        return [*dealt, *types_in(self.state["common"]), *stock_of(self.state)]
+        dealt = [type_ for hand in hands for type_ in spread_out(hand)]
+        return [*dealt, *spread_out(self.state["common"]), *stock_of(self.state)]
 
 
 def stock_of(state: np.void) -> list[int]:
@@ -84,8 +84,8 @@ def everything(state: np.void) -> dict[str, Any]:
     return {
         "to_move": to_move,
         "phase": "over" if is_over else PHASES[POINTS[state["point"]].name],
-        "hands": [types_in(state["hands"][seat]) for seat in seats],
-        "common": types_in(state["common"]),
+        "hands": [spread_out(state["hands"][seat]) for seat in seats],
+        "common": spread_out(state["common"]),
         "stock": stock,
         "kinds": [None if kind == "none" else kind for kind in kinds],
         "taken": cards_of(state, "taken"),
@@ -125,15 +125,15 @@ def check_views(state: np.void, twin: Twin, rng: random.Random) -> None:
     if twin.over:
         shown = dict.fromkeys(twin.seats, ())
         shown |= {event[1]: event[2] for event in twin.events if event[0] == "show"}
-        assert all(types_in(state["shown"][seat]) == [*shown[seat]] for seat in twin.seats)
+        assert all(spread_out(state["shown"][seat]) == [*shown[seat]] for seat in twin.seats)
         assert flagged(state, "winners") == twin.winners[-1]
 
 
 def check_view(view: np.void, twin: Twin, seat: int) -> None:
     expected = twin.view(seat)
     for zone in ("hand", "common", "drawn"):
-        assert types_in(view[zone]) == sorted(expected[zone])
-    assert types_in(view["incoming"]) == present(expected["incoming"])
+        assert spread_out(view[zone]) == sorted(expected[zone])
+    assert spread_out(view["incoming"]) == present(expected["incoming"])
     assert view["stock_size"] == expected["stock_size"]
     assert (view["base"], view["pot"]) == (expected["base"], expected["pot"])
     if expected["phase"] in ("base", "join"):
@@ -148,10 +148,10 @@ def check_view(view: np.void, twin: Twin, seat: int) -> None:
         assert view["swapped"][distance] == (expected["kinds"][player] == "swap")
         assert view["drew"][distance] == (expected["kinds"][player] == "draw")
         for zone in ("taken", "put_out"):
-            assert types_in(view[zone][distance]) == present(expected[zone][player])
+            assert spread_out(view[zone][distance]) == present(expected[zone][player])
         if view["unused_draw"] == 0:
             aside = expected["set_aside"] if distance == 0 else None
-            assert types_in(view["unused"][distance]) == present(aside)
+            assert spread_out(view["unused"][distance]) == present(aside)
 
 
 def present(card: int | None) -> list[int]:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.cards.kikisen_words import types_in
 from fudaba.envs.kikisen.betting import chips_of, pot_of
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.state import BET, COPIES, DROP, REVEAL
 
@@ -28,7 +28,7 @@ class Chance(ChanceOfTable):
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands, the community cards, and the rest."""
         dealt = [card for hand in hands_in(self.state) for card in hand]
-        return [*dealt, *types_in(self.state["community"]), *undealt(self.state)]
+        return [*dealt, *spread_out(self.state["community"]), *undealt(self.state)]
 
 
 def hands_in(state: np.void) -> list[list[int]]:
@@ -39,7 +39,7 @@ def hands_in(state: np.void) -> list[list[int]]:
 
 def undealt(state: np.void) -> list[int]:
     dealt = [card for hand in hands_in(state) for card in hand]
-    return types_in(COPIES - state["community"] - np.bincount(dealt, minlength=24))
+    return spread_out(COPIES - state["community"] - np.bincount(dealt, minlength=24))
 
 
 def translated(action: int) -> Action:
@@ -70,7 +70,7 @@ def everything(state: np.void) -> dict[str, Any]:
         "hands": [sorted(hands[seat][counts[seat] :]) for seat in seats],
         "revealed": [hands[seat][: counts[seat]] for seat in seats],
         "chosen": [hands[seat][0] if chooses[seat] else None for seat in seats],
-        "community": types_in(state["community"]),
+        "community": spread_out(state["community"]),
         "stock": undealt(state),
         "betting": 1 + int(state["phase"] > REVEAL),
         "cap": int(state["most_bet"]),
@@ -111,11 +111,11 @@ def check_more(state: np.void, twin: Twin, rng: random.Random) -> None:
 
 def check_view(view: np.void, twin: Twin, seat: int) -> None:
     expected = twin.view(seat)
-    assert types_in(view["community"]) == expected["community"]
+    assert spread_out(view["community"]) == expected["community"]
     assert (view["least_bet"], view["most_bet"]) == (expected["floor"], expected["cap"])
     assert view["pot"] == expected["pot"]
     chosen = expected["chosen"]
-    assert types_in(view["choice"]) == ([] if chosen is None else [chosen])
+    assert spread_out(view["choice"]) == ([] if chosen is None else [chosen])
     is_shown = twin.over and twin.options["reveals"] == 1 and len(twin.active) > 1
     for distance in twin.seats:
         player = (seat + distance) % twin.num_players
@@ -124,11 +124,11 @@ def check_view(view: np.void, twin: Twin, seat: int) -> None:
         assert view["active"][distance] == (player in expected["active"])
         assert view["bets"][distance] == expected["bets"][player]
         if not is_shown:
-            assert types_in(view["revealed"][distance]) == sorted(expected["revealed"][player])
+            assert spread_out(view["revealed"][distance]) == sorted(expected["revealed"][player])
         if phase_is(view, REVEAL):
             assert view["chosen"][distance] == expected["have_chosen"][player]
     if not is_shown:
-        assert types_in(view["hand"]) == expected["hand"]
+        assert spread_out(view["hand"]) == expected["hand"]
 
 
 def phase_is(view: np.void, phase: int) -> bool:

@@ -8,10 +8,11 @@ import numpy as np
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.kikisen.words import spread_out, words_of
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, clear_record
 from fudaba.envs.taxot.state import MELDS, NO_MELD, NO_TYPE
-from fudaba.envs.taxot.text.words import meld_name, types_in, types_in_hand, words_of
+from fudaba.envs.taxot.text.words import meld_name, types_in_hand
 
 from .. import tables
 
@@ -47,7 +48,7 @@ class Table(tables.Table):
 
     def discards(self, seat: int) -> str:
         """The discards that lie before a seat."""
-        return words_of(types_in(self.state["discards"][seat]))
+        return words_of(spread_out(self.state["discards"][seat]))
 
     @property
     def stock(self) -> list[int]:

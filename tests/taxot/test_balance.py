@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import CLOSE_ACTION, DISCARD, PASS_ACTION
-from fudaba.envs.taxot.text.words import types_in
 
 from ..kikisen.recounting import Seasons, balance, factors, tallies
 from .positions import OTHER, Table, opened, position
@@ -81,7 +81,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
             seen["closes on a draw"][closer] += state["fed_by"] < 0
             seen["feeds"][int(state["fed_by"])] += 1
             seen["first-round closes"][closer] += before["lap"] == 1
-            seen["one-colour closes"][closer] += is_one_colour(types_in(state["shown"]))
+            seen["one-colour closes"][closer] += is_one_colour(spread_out(state["shown"]))
     return [
         {**seasons.tallies(seat), **{name: counts[seat] for name, counts in seen.items()}}
         for seat in seasons.seats

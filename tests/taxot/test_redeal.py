@@ -18,6 +18,7 @@ import numpy as np
 
 from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, lose_card
 from fudaba.envs.taxot.state import (
@@ -29,7 +30,7 @@ from fudaba.envs.taxot.state import (
     REACTION,
     TURN,
 )
-from fudaba.envs.taxot.text.words import types_in, types_in_hand
+from fudaba.envs.taxot.text.words import types_in_hand
 
 from ..kikisen.worlds import Hidden, Season, World, Worlds, check_even, others
 from ..tables import dealt_state, redealt, without_rng
@@ -63,7 +64,7 @@ def choose(state: np.void, keen: float, rng: random.Random) -> int:
 def hidden_in(state: np.void) -> Hidden:
     """Hands, stock, what was drawn since the reshuffle, who is asked, and what was answered."""
     hands = tuple(tuple(types_in_hand(hand)) for hand in state["hands"])
-    drawn = tuple(tuple(types_in(cards)) for cards in state["drawn"])
+    drawn = tuple(tuple(spread_out(cards)) for cards in state["drawn"])
     asked = int(state["to_move"]), int(state["decision"]), tuple(state["answers"].tolist())
     return (hands, tuple(sorted(Table(state).stock)), drawn, asked)
 
@@ -186,12 +187,12 @@ def is_possible(world: np.void, season: Season, viewer: int) -> bool:
 
 def draws_fit(world: np.void, state: np.void, viewer: int) -> bool:
     """Whether the draws since the reshuffle are its cards, and came in time for what went out."""
-    drawn = [types_in(cards) for cards in world["drawn"]]
+    drawn = [spread_out(cards) for cards in world["drawn"]]
     seen = [*Table(world).stock, *(type_ for cards in drawn for type_ in cards)]
     if world["to_move"] == NOBODY and world["light_cards"][1] != NO_TYPE:
         seen.append(int(world["light_cards"][1]))
-    same = types_in(state["drawn"][viewer]) == drawn[viewer]
-    return same and sorted(seen) == types_in(world["reshuffled"]) and all(
+    same = spread_out(state["drawn"][viewer]) == drawn[viewer]
+    return same and sorted(seen) == spread_out(world["reshuffled"]) and all(
         draws_of_seat_fit(world, seat, drawn[seat]) for seat in others(world, viewer)
     )  # fmt: skip
 
@@ -277,8 +278,8 @@ def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
     table["stock"][: len(stock)] = stock
     if table["is_reshuffled"]:  # of two players: what is not in the stock the other one drew
         (other,) = others(table, viewer)
-        gone = Counter(types_in(table["reshuffled"])) - Counter(stock)
-        gone -= Counter(types_in(table["drawn"][viewer]))
+        gone = Counter(spread_out(table["reshuffled"])) - Counter(stock)
+        gone -= Counter(spread_out(table["drawn"][viewer]))
         table["drawn"][other] = [gone[type_] for type_ in range(24)]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.cards.kikisen import NUM_KINDS, SHIP, TYPES, type_name
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME, shapes
 from fudaba.envs.taxot.options import TaxotOptions
 from fudaba.envs.taxot.state import (
@@ -19,7 +20,7 @@ from fudaba.envs.taxot.state import (
     NUM_MELDS,
     cards_of,
 )
-from fudaba.envs.taxot.text.words import types_in, types_in_hand
+from fudaba.envs.taxot.text.words import types_in_hand
 
 from ..test_conformance import positions
 from .positions import OTHER, Table, opened, position, types
@@ -39,9 +40,9 @@ def cards_in(state: np.void) -> Counter[int]:
     found = Counter([*stock, *(type_ for type_ in state["light_cards"].tolist() if type_ >= 0)])
     for seat in range(GAME.max_players):
         found.update(types_in_hand(state["hands"][seat]))
-        found.update(types_in(state["discards"][seat]))
+        found.update(spread_out(state["discards"][seat]))
         if state["melds"][seat] != NO_MELD:
-            found.update(types_in(COUNTS_OF_MELD[state["melds"][seat]]))
+            found.update(spread_out(COUNTS_OF_MELD[state["melds"][seat]]))
     return found
 
 
@@ -156,7 +157,7 @@ def test_TAX_4_4a_a_discard_may_close() -> None:
     assert (table.to_move, table.legal()) == (1, {"close", "pass"})
     table.say("close")
     assert table.to_move is None and table.state["fed_by"] == 0
-    assert types_in(table.state["shown"]) == sorted(types("b5 r0 b0 r7 b7 r5"))
+    assert spread_out(table.state["shown"]) == sorted(types("b5 r0 b0 r7 b7 r5"))
 
 
 def test_TAX_4_4b_a_discard_may_be_called() -> None:
@@ -419,9 +420,9 @@ def test_TAX_6_7_TAX_8_a_reshuffle_takes_the_discards_once() -> None:
     table = position({}, "r8 r7", is_all=True, exhaust="reshuffle")
     table.say("discard r8", "discard r7")
     assert table.to_move == 2 and len(table.stock) == 1
-    assert sorted([*table.stock, *types_in(table.state["drawn"][2])]) == sorted(types("r7 r8"))
-    assert types_in(table.view(3)["reshuffled"]) == sorted(types("r7 r8"))
-    assert [types_in(table.view(seat)["drawn"]) for seat in (0, 1, 3)] == [[], [], []]
+    assert sorted([*table.stock, *spread_out(table.state["drawn"][2])]) == sorted(types("r7 r8"))
+    assert spread_out(table.view(3)["reshuffled"]) == sorted(types("r7 r8"))
+    assert [spread_out(table.view(seat)["drawn"]) for seat in (0, 1, 3)] == [[], [], []]
     for _ in range(2):
         drawn_card = int(table.view(table.to_move)["drawn"].argmax())
         table.say(f"discard {type_name(drawn_card)}")
@@ -443,18 +444,18 @@ def test_TAX_7_1_TAX_7_4_what_everybody_sees() -> None:
     for seat in range(4):
         view = table.view(seat)
         players = [(player - seat) % 4 for player in range(4)]
-        assert types_in(view["melds"][players[1]]) == [*types("r2 r3 r4")]
+        assert spread_out(view["melds"][players[1]]) == [*types("r2 r3 r4")]
         assert view["meld_kinds"][players[1]].tolist() == [0, 0, 1]
         assert view["meld_strengths"][players[1]] == 3
-        assert types_in(view["discards"][players[1]]) == [*types("b0")]
+        assert spread_out(view["discards"][players[1]]) == [*types("b0")]
         assert not view["discards"][players[0]].any(), "it was taken"
-        assert types_in(view["latest"]) == [*types("b0")]
+        assert spread_out(view["latest"]) == [*types("b0")]
         assert view["discarder"].argmax() == players[1]
         assert (view["turn_types"][:3] - 1).tolist() == [*types("r4 b0"), -1]
         assert (view["turn_seats"][:3] - 1).tolist() == [players[0], players[1], -1]
         assert view["turn_called"][:3].tolist() == [0, 1, 0]
         assert [view["concealed"][player] for player in players] == [5, 2, 6, 5]
-        assert types_in(view["light_cards"][0]) == [*types("r8")]
+        assert spread_out(view["light_cards"][0]) == [*types("r8")]
         assert view["is_first_lap"] and view["stock_size"] == len(table.stock)
         assert view["on_turn"].argmax() == players[2] and view["bonus"] == 2
 
@@ -464,7 +465,7 @@ def test_TAX_7_1_the_closers_cards_are_shown() -> None:
     table.say("close")
     for seat in range(4):
         view = table.view(seat)
-        assert types_in(view["shown"]) == sorted(types("b0 r0 b4 r4 b7 r7"))
+        assert spread_out(view["shown"]) == sorted(types("b0 r0 b4 r4 b7 r7"))
         assert view["closer"].argmax() == (2 - seat) % 4 and not view["fed_by"].any()
 
 
@@ -523,7 +524,7 @@ def test_TAX_7_3_an_offer_is_seen_by_its_player_alone() -> None:
     assert [one == two for one, two in zip(*seen, strict=True)] == [True, False, True, True]
     view = table.view(1)
     assert view["answer"].tolist() == [0, 0, 1] and view["offered_strength"] == 6
-    assert types_in(view["offered"]) == sorted(types("b5 b5 r5"))
+    assert spread_out(view["offered"]) == sorted(types("b5 b5 r5"))
 
 
 def test_TAX_7_3_with_an_empty_stock_the_table_waits() -> None:

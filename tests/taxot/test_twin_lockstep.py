@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.kikisen import NUM_KINDS, SHIP, type_name
+from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import (
     AFTER_CALL,
@@ -26,7 +27,7 @@ from fudaba.envs.taxot.state import (
     REVEAL,
     num_discarded,
 )
-from fudaba.envs.taxot.text.words import meld_of, types_in, types_in_hand
+from fudaba.envs.taxot.text.words import meld_of, types_in_hand
 
 from ..kikisen.lockstep import NUM_BLOCKS, ChanceOfTable, Lockstep, Policy, eagerly, uniformly
 from ..kikisen.twin_base import Action, Play
@@ -49,7 +50,7 @@ class Chance(ChanceOfTable):
 
     def reshuffle(self, cards: Sequence[int]) -> list[int]:
         """What was drawn from it at once, and the stock."""
-        return [*types_in(self.state["drawn"].sum(axis=0)), *Table(self.state).stock]
+        return [*spread_out(self.state["drawn"].sum(axis=0)), *Table(self.state).stock]
 
 
 def play_of(meld: int) -> Play:
@@ -93,7 +94,7 @@ def everything(state: np.void) -> dict[str, Any]:
                   for meld in state["melds"][: len(seats)]],
         "stock": Table(state).stock,
         "discards": discards_of(state),
-        "by seat": [types_in(state["discards"][seat]) for seat in seats],
+        "by seat": [spread_out(state["discards"][seat]) for seat in seats],
         "pending": int(state["turn_types"][state["turn"]]) if is_asked else None,
         "answers": {seat: translated(int(state["answers"][seat])) for seat in seats
                     if state["answers"][seat] != NO_ANSWER},
@@ -112,7 +113,7 @@ def closed_of(state: np.void) -> tuple[int, list[int], int] | None:
     """Who closed, with which cards, and on whose discard."""
     if state["closer"] < 0:
         return None
-    return int(state["closer"]), types_in(state["shown"]), int(state["fed_by"])
+    return int(state["closer"]), spread_out(state["shown"]), int(state["fed_by"])
 
 
 def everything_of_twin(twin: Twin) -> dict[str, Any]:
@@ -147,17 +148,17 @@ def check_views(state: np.void, twin: Twin, rng: random.Random) -> None:
         return
     for seat in twin.seats:
         view, expected = GAME.view(state, seat), twin.view(seat)
-        assert types_in(view["hand"]) == expected["hand"]
+        assert spread_out(view["hand"]) == expected["hand"]
         assert view["bonus"] == expected["bonus"]
-        lights = [type_ for light in view["light_cards"] for type_ in types_in(light)]
+        lights = [type_ for light in view["light_cards"] for type_ in spread_out(light)]
         assert lights == expected["lights"]
         for distance in twin.seats:
             player = (seat + distance) % twin.num_players
             assert view["scores"][distance] == expected["scores"][player]
             melds = [types for meld in expected["melds"][player] for types in meld.types]
-            assert types_in(view["melds"][distance]) == melds
+            assert spread_out(view["melds"][distance]) == melds
             lying = sorted(card for owner, card in expected["discards"] if owner == player)
-            assert types_in(view["discards"][distance]) == lying
+            assert spread_out(view["discards"][distance]) == lying
         if twin.to_move == seat:
             sizes = [expected["hand_sizes"][(seat + d) % twin.num_players] for d in twin.seats]
             assert view["concealed"][: len(sizes)].tolist() == sizes

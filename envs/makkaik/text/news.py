@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...cards.kikisen_words import types_in, words_of
 from ...core.seats import distances, player_name
-from ...kikisen.words import pot_words
+from ...kikisen.words import pot_words, spread_out, words_of
 from .. import state as mkk
 from .words import best_hand
 
@@ -24,15 +23,15 @@ def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         hand = after["shown"][distance]
         if hand.any():
             value = best_hand(hand, before["common"], before)
-            yield f"{player_name(player)} shows {words_of(types_in(hand))}, {value}"
+            yield f"{player_name(player)} shows {words_of(spread_out(hand))}, {value}"
 
 
 def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """What the steps of an exchange let be seen."""
     if after["drawn"].any() and not before["drawn"].any():
-        yield f"drawn: {words_of(types_in(after['drawn']))}"
+        yield f"drawn: {words_of(spread_out(after['drawn']))}"
     if before["point"][mkk.KIND] and after["point"][mkk.OUTGOING]:
-        yield f"all common cards are {words_of(types_in(after['common'] > 0))}"
+        yield f"all common cards are {words_of(spread_out(after['common'] > 0))}"
     unused = "joins the common cards" if after["unused_draw"] == mkk.PUBLIC else "is set aside"
     for player, distance in distances(seat, int(after["num_players"])):
         if card := _new_card(before["taken"][distance], after["taken"][distance]):
@@ -43,7 +42,7 @@ def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 def _new_card(before: np.ndarray, after: np.ndarray) -> str:
     """The card that a row of a view has got; empty for none."""
-    return words_of(types_in(after)) if after.any() and not before.any() else ""
+    return words_of(spread_out(after)) if after.any() and not before.any() else ""
 
 
 def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from ...cards.kikisen import COURT, NUM_STRENGTHS, type_name
-from ...cards.kikisen_words import named, types_in
 from ...core.fields import decode
 from ...core.seats import NOBODY, player_name
 from ...kikisen.betting import UNLIMITED, chips_of, pot_of
+from ...kikisen.words import spread_out, type_names
 from .. import state as mkk
 from ..rules.hands import best_of, values_of
 
@@ -66,11 +66,13 @@ def snapshot(state: np.void) -> dict[str, Any]:
     is_over = state["to_move"] == NOBODY
     return {
         **{
-            zone: {name: named(types_in(state[zone][seat])) for name, seat in players.items()}
+            zone: {
+                name: type_names(spread_out(state[zone][seat])) for name, seat in players.items()
+            }
             for zone in ("hands", "shown")
         },
-        "common": named(types_in(state["common"])),
-        "stock": named(state["stock"][: int(state["stock_size"])]),
+        "common": type_names(spread_out(state["common"])),
+        "stock": type_names(state["stock"][: int(state["stock_size"])]),
         "exchange": {name: mkk.KIND_NAMES[state["kinds"][seat]] for name, seat in players.items()},
         **{
             zone: {name: card_name(state[zone][seat]) for name, seat in players.items()}

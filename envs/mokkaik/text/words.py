@@ -1,6 +1,5 @@
 """Cards, actions and open tables of Mokkaik as text; the rest of its words stands beside it."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,13 +8,8 @@ from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_na
 from ...core.fields import decode
 from ...core.scene import plural
 from ...core.seats import NOBODY, player_name
-from ...kikisen.words import spread_out, type_names
+from ...kikisen.words import spread_out, type_names, words_of
 from .. import state as mok
-
-
-def words_of(types: Iterable[int]) -> str:
-    """`b3 b4 bS`."""
-    return " ".join(type_names(types))
 
 
 def is_declared(play: Play) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...core.seats import distances, player_name
-from .words import types_in, words_of
+from ...kikisen.words import spread_out, words_of
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -23,7 +23,7 @@ def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for player, distance in distances(seat, int(after["num_players"])):
         is_new = (after["melds"][distance] != before["melds"][distance]).any()
         if is_new and after["turn_called"].sum() > before["turn_called"].sum():
-            yield f"{player_name(player)} calls {words_of(types_in(after['melds'][distance]))}"
+            yield f"{player_name(player)} calls {words_of(spread_out(after['melds'][distance]))}"
 
 
 def _paid(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -38,7 +38,7 @@ def _paid(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """`player_0 draws b5`; who has just called has one card less."""
-    got = types_in(np.maximum(after["hand"] - before["hand"], 0))
+    got = spread_out(np.maximum(after["hand"] - before["hand"], 0))
     if len(got) == 1 and after["on_turn"][0]:
         yield f"{player_name(seat)} draws {words_of(got)}"
 
@@ -49,7 +49,7 @@ def _end(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         yield "the stock is empty and the season is drawn"
         return
     words = f"{_player_with(after['closer'], after, seat)} closes with "
-    words += words_of(types_in(after["shown"]))
+    words += words_of(spread_out(after["shown"]))
     if after["fed_by"].any():
         words += f" on the discard of {_player_with(after['fed_by'], after, seat)}"
     yield words

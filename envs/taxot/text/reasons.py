@@ -7,8 +7,9 @@ import numpy as np
 
 from ...cards.kikisen import type_name
 from ...core.fields import decode
+from ...kikisen.words import words_of
 from .. import state as tax
-from .words import meld_of, types_in_hand, words_of
+from .words import meld_of, types_in_hand
 
 
 def why_illegal(state: np.void, action: int) -> str:

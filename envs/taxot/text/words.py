@@ -1,6 +1,5 @@
 """Cards, actions and open tables of Taxot as text; the rest of its words stands beside it."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -8,28 +7,13 @@ import numpy as np
 from ...cards.kikisen import NUM_TYPES, type_name
 from ...core.fields import decode
 from ...core.seats import NOBODY, player_name
+from ...kikisen.words import spread_out, type_names, words_of
 from .. import state as tax
-
-
-def types_in(counts: np.ndarray) -> list[int]:
-    """Counts by type, as views have them, as types in rising order."""
-    types: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
-    return types
 
 
 def types_in_hand(hand: np.ndarray) -> list[int]:
     """A hand as states have it, int64[2], as types in rising order."""
-    return types_in(np.array([tax.count_in(hand, type_) for type_ in range(NUM_TYPES)]))
-
-
-def named(types: Iterable[int]) -> list[str]:
-    """`["b3", "b4", "bS"]`."""
-    return list(map(type_name, types))
-
-
-def words_of(types: Iterable[int]) -> str:
-    """`b3 b4 bS`."""
-    return " ".join(named(types))
+    return spread_out(np.array([tax.count_in(hand, type_) for type_ in range(NUM_TYPES)]))
 
 
 def meld_name(meld: int) -> str:
@@ -82,10 +66,10 @@ def snapshot(state: np.void) -> dict[str, Any]:
     stock = state["stock"][: int(state["stock_size"])][::-1].tolist()
     return {
         "hands": {
-            name: named(types_in_hand(state["hands"][seat])) for name, seat in players.items()
+            name: type_names(types_in_hand(state["hands"][seat])) for name, seat in players.items()
         },
         "melds": {
-            name: named(tax.MELDS[int(state["melds"][seat])].types)
+            name: type_names(tax.MELDS[int(state["melds"][seat])].types)
             for name, seat in players.items()
             if state["melds"][seat] != tax.NO_MELD
         },
@@ -94,12 +78,12 @@ def snapshot(state: np.void) -> dict[str, Any]:
             for name, seat in players.items()
             if state["answers"][seat] != tax.NO_ANSWER
         },
-        "stock": named(stock),
+        "stock": type_names(stock),
         "discards": discards_in_order(state),
-        "lights": named(lights),
+        "lights": type_names(lights),
         **{role: seat_name(int(state[role])) for role in ("active", "to_move", "closer")},
         "decision": None if state["to_move"] == NOBODY else tax.DECISIONS[state["decision"]],
-        "shown": named(types_in(state["shown"])),
+        "shown": type_names(spread_out(state["shown"])),
         "lap": int(state["lap"]),
         "dealer": player_name(state["dealer"]),
         "bonus": int(state["bonus"]),
