@@ -48,7 +48,7 @@ def pay_close(state: np.void, seat: int, fed_by: int) -> None:
 @kernel
 def end_points(state: np.void, seat: int) -> int:
     """The end points of a close, with the readings that bring most (TAX-6.2, 4.7)."""
-    points = np.int64(state["pt_close"])
+    points = int(state["pt_close"])
     if is_one_colour(state["shown"]):
         points += state["pt_same_colour"]
         state["same_colour_closes"][seat] += 1
@@ -80,7 +80,7 @@ def bonus_points(state: np.void) -> int:
         num_court += state["shown"][type_] * (kind >= KING)
         for number in range(MOST_LIGHTS):
             num_lit += state["shown"][type_] * is_lit(state, type_, number)
-    return num_court * np.int64(state["pt_court"]) + num_lit * np.int64(state["pt_light"])
+    return num_court * int(state["pt_court"]) + num_lit * int(state["pt_light"])
 
 
 @kernel
@@ -102,7 +102,7 @@ def multiplier(state: np.void, closer: int, payer: int) -> int:
         return 1
     if rule == tax.EITHER and dealer != closer and dealer != payer:
         return 1
-    return np.int64(state["bonus"])
+    return int(state["bonus"])
 
 
 @kernel

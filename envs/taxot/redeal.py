@@ -316,7 +316,7 @@ def collect_pools(
         if seat != viewer and not is_public(state, seat):
             room[seat, OLD] = add_cards(state["hands"][seat], pools[OLD])
     for number in range(num_events):
-        seat, type_ = events[number]
+        seat, type_ = int(events[number, 0]), int(events[number, 1])
         if type_ != A_DRAW:
             pools[OLD, type_] += 1
         room[seat, OLD] += -1 if type_ == A_DRAW else 1
@@ -355,7 +355,7 @@ def play_again(
         if seat != viewer:
             clear(state["drawn"][seat])
     for number in range(num_events):
-        seat, type_ = np.int64(events[number, 0]), np.int64(events[number, 1])
+        seat, type_ = int(events[number, 0]), int(events[number, 1])
         if type_ == A_DRAW:
             room[seat, NEW] += 1
         elif not lose(state, seat, type_, pools, room):

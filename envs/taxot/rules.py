@@ -263,9 +263,9 @@ def settle(state: np.void) -> None:
 
     A close beats every call, and the first is that in seat order from the discarder (TAX-4.4).
     """
-    closer, fed_by, caller = np.int64(state["active"]), NOBODY, NOBODY
+    closer, fed_by, caller = int(state["active"]), NOBODY, NOBODY
     if state["decision"] == tax.REACTION:
-        fed_by = np.int64(state["active"])
+        fed_by = int(state["active"])
         closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
         caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
     if closer != NOBODY:

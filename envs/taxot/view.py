@@ -133,7 +133,7 @@ def observe_answer(state: np.void, seat: int, goes_on: bool, view: np.void) -> N
 @kernel
 def observe_decision(state: np.void, seat: int, goes_on: bool, view: np.void) -> None:
     """Whose decision it is and which, as far as the viewer may know; after a draw that goes on."""
-    mover, decision = np.int64(state["to_move"]), np.int64(state["decision"])
+    mover, decision = int(state["to_move"]), int(state["decision"])
     is_first_lap = state["lap"] == 1
     if goes_on:
         mover, decision = tax.follower(state), tax.TURN

@@ -57,7 +57,7 @@ def read(state: np.void, text: str) -> list[Chain]:
         is_thrown = mok.decision_of(state) == mok.THROW
         if is_thrown or (verb and verb[1] in ("fold", "throw")):
             return [_thrown(state, cards)]
-        said = {word for word in rest.split() if word in mok.SHAPES}
+        said: set[str] = {word for word in rest.split() if word in mok.SHAPES}
         return _plays(state, cards, said, int(declared[1]) if declared else None)
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None
