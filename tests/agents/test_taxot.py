@@ -34,7 +34,7 @@ def answer(hand: str, thrown: str) -> str:
     ("b5 b5 r5 b0 r8", "r5", "reveal b5 b5 r5 r5"),
     ("b0 r0 b4 r4 b7", "r1", "discard b7"),  # eight ones, of which more are to come
     ("b2 b3 b4 r6 r7", "bE", "discard bE"),  # r5 and r8 complete it, and the ships
-    ("b0 r3 b4 r4 bK", "bS", "discard r3"),
+    ("b0 r3 b4 r4 bK", "bS", "discard bK"),  # of court cards there are three more, of nothings five
 ])  # fmt: skip
 def test_its_turn(hand: str, card: str, move: str) -> None:
     assert advice(position({0: hand}, card)) == move
