@@ -114,8 +114,7 @@ def chance_against(view: np.void, distance: int) -> float:
         if count > 0:
             find_list(view, shown, hidden, type_, mine)
             find_list(view, rival_shown, type_, hidden, theirs)
-            loses = is_higher(theirs, mine)
-            won += count * (0.0 if loses else 1.0 if is_higher(mine, theirs) else 0.5)
+            won += count * (0.5 + 0.5 * is_higher(mine, theirs) - 0.5 * is_higher(theirs, mine))
             total += count
     return won / total
 

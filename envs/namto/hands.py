@@ -166,13 +166,11 @@ def find_values(
         ladder: int64[11], filled.
     """
     clear(ladder)
-    if state["own_min"] == 0:
-        add_hands(state, pool, NO_CARD, NO_CARD, ladder)
-    elif state["own_min"] == 1:
-        add_hands(state, pool, first, NO_CARD, ladder)
-        add_hands(state, pool, second, NO_CARD, ladder)
-    else:
-        add_hands(state, pool, first, second, ladder)
+    own_min = np.int64(state["own_min"])
+    also_used = second if own_min == 2 else NO_CARD
+    for card in range(2 if own_min == 1 else 1):  # one call, for it is long and would be inlined
+        used = NO_CARD if own_min == 0 else first if card == 0 else second
+        add_hands(state, pool, used, also_used, ladder)
     name_sets(state, ladder)
 
 

@@ -120,27 +120,31 @@ def apply(state: np.void, action: int) -> None:
         betting.drop(state, seat)
     else:
         choose(state, seat, action - nam.FIRST_REVEAL)
+    if not goes_on(state, seat) and has_next_season(state):
+        deal_season(state)
+
+
+@kernel
+def goes_on(state: np.void, seat: int) -> bool:
+    """Finds the next decision of the season after one of a seat; whether there is one (NAM-4.1)."""
     if state["phase"] == nam.REVEAL:
         go_on_revealing(state, seat)
-    elif betting.num_active(state) == 1:
-        clear(state["best_hands"])
+        return True
+    return betting.num_active(state) > 1 and has_next_go(state, seat)
+
+
+@kernel
+def has_next_season(state: np.void) -> bool:
+    """Gives the pot away and ends the season; whether there is another one (NAM-4.4, 6.1, 8)."""
+    fewest_chips = int(state["ante"]) + NUM_BETTINGS
+    clear(state["best_hands"])
+    if betting.num_active(state) == 1:
         note_shown(state)
-        go_on_after(state, betting.end_unopposed(state, fewest_chips(state)))
-    else:
-        go_on_betting(state, seat)
-
-
-@kernel
-def fewest_chips(state: np.void) -> int:
-    """What every player must have where a season starts (NAM-8)."""
-    return int(state["ante"]) + NUM_BETTINGS
-
-
-@kernel
-def go_on_after(state: np.void, has_next: bool) -> None:
-    """A season is over: the next one, if there is one."""
-    if has_next:
-        deal_season(state)
+        return betting.end_unopposed(state, fewest_chips)
+    won = np.zeros(MAX_PLAYERS, np.int8)
+    judge(state, won)
+    note_shown(state)
+    return betting.end_season(state, won, fewest_chips)
 
 
 # Betting (NAM-4.2 to 4.4)
@@ -172,20 +176,20 @@ def bet(state: np.void, seat: int, amount: int) -> None:
 
 
 @kernel
-def go_on_betting(state: np.void, seat: int) -> None:
-    """The next go of this betting; if there is none, the next phase (NAM-4.1, 4.2)."""
+def has_next_go(state: np.void, seat: int) -> bool:
+    """The next go of this betting, or the reveal; False where hands are judged (NAM-4.1, 4.2)."""
     distance = (seat - np.int64(state["opener"])) % state["num_players"]
     following = next_to_bet(state, distance + 1)
     if following == NOBODY and state["makes_up"] == 0 and state["betting"] == nam.UNTIL_EQUAL:
         state["makes_up"] = 1
         following = next_to_bet(state, 0)
-    if following != NOBODY:
-        state["to_move"] = following
-    elif state["phase"] == nam.BETTING_1:
+    if following == NOBODY:
+        if state["phase"] == nam.BETTING_2:
+            return False
         state["phase"] = nam.REVEAL
-        state["to_move"] = state["dealer"]
-    else:
-        judge(state)
+        following = np.int64(state["dealer"])
+    state["to_move"] = following
+    return True
 
 
 @kernel
@@ -238,17 +242,13 @@ def turn_up(state: np.void, count: int) -> None:
 
 
 @kernel
-def judge(state: np.void) -> None:
-    """The strongest list of values takes the pot, equal ones share it (NAM-5.5, 6.1)."""
-    won = np.zeros(MAX_PLAYERS, np.int8)
+def judge(state: np.void, won: np.ndarray) -> None:
+    """Turns all cards up and marks who has the strongest list of values (NAM-5.5, 6.1)."""
     turn_up(state, np.int64(state["reveals"]))
-    clear(state["best_hands"])
     find_winners(state, won, state["best_hands"])
     turn_up(state, nam.HAND_SIZE)  # what only its owner could use is shown too (NAM-8)
     for seat in range(state["num_players"]):
         state["judged"][seat] += state["active"][seat]
-    note_shown(state)
-    go_on_after(state, betting.end_season(state, won, fewest_chips(state)))
 
 
 @kernel
