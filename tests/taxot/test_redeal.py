@@ -403,7 +403,7 @@ def test_TAX_7_2_a_redealt_world_does_not_depend_on_the_true_one() -> None:
 
 def test_TAX_7_3_redeal_reaches_every_possible_world_and_no_other() -> None:
     seen: Counter[str] = Counter()
-    for season, viewer in WORLDS.late_positions(60, 17, most=150):
+    for season, viewer in WORLDS.late_positions(21, 17, most=60):
         if not is_two_or_whole(season):
             continue
         possible = possible_worlds(season, viewer)
@@ -413,12 +413,12 @@ def test_TAX_7_3_redeal_reaches_every_possible_world_and_no_other() -> None:
             moments_seen = {hidden[-1][:2] for hidden in possible}
             seen["secret"] += len(moments_seen) > 1
             seen["reshuffled"] += int(season.state["is_reshuffled"])
-    assert seen["positions"] > 12, seen
+    assert seen["positions"] > 8 and seen["secret"] > 0, seen
 
 
 def test_TAX_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
     tests = []
-    for season, viewer in WORLDS.late_positions(90, 23, most=60):
+    for season, viewer in WORLDS.late_positions(60, 23, most=60):
         state = season.state
         is_plain = state["decision"] != REACTION and not before_draw(state, viewer)
         if is_plain and not state["is_reshuffled"]:
