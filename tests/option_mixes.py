@@ -9,6 +9,7 @@ from fudaba.envs import Game, UserError
 MOST_INTEGERS = 16  # ranges up to this long are tried out value by value
 SHUFFLES = 2  # how often each value comes up, at least
 FEW_POINTS = 3  # and the most that are allowed
+LONG_MATCH = 10  # seasons
 MOST_GAMES = 3  # or rounds of a match, or seasons; more are the same again, and take long
 
 
@@ -31,6 +32,11 @@ def values(schema: dict[str, Any]) -> list[Any]:
     if schema.get("title", "").startswith("Pt "):  # what something is worth
         return [*range(low, FEW_POINTS + 1), high]
     return list(range(low, high + 1, max(1, (high - low) // MOST_INTEGERS)))
+
+
+def long_match(game: Game) -> dict[str, Any]:
+    """House rules under which a game that may be over in a few decisions takes a good many."""
+    return {"seasons": LONG_MATCH} if "seasons" in game.options.model_fields else {}
 
 
 def lists(schema: dict[str, Any]) -> list[Any]:

@@ -44,8 +44,8 @@ def type_names(types: Iterable[int]) -> list[str]:
 def words_of(types: Iterable[int]) -> str:
     """Types of cards as one says them.
 
-    >>> words_of([4, 4, 12])
-    'b1 b1 rS'
+    >>> words_of([0, 0, 12])
+    'bS bS rS'
     """
     return " ".join(type_names(types))
 

@@ -14,6 +14,7 @@ from fudaba.cli.table import with_names
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.aec import constructors
 
+from ..option_mixes import long_match
 from ..seki.positions import position as seki_position
 from .terminal import at_a_terminal, refusal
 
@@ -95,7 +96,7 @@ def test_one_seat_s_view_all_along(
 
 @every_game
 def test_the_open_table_shows_every_zone(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    record = recorded(game, 9)
+    record = recorded(game, 9, **long_match(game))
     text = shown([str(written(record)), "--open"], capsys)
     pages = re.split(r"^games\.jsonl, game 1 of 1: .*, the open table$", text, flags=re.MULTILINE)
     *_, (state, _) = record.positions(game)

@@ -10,12 +10,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
 from .positions import Table, opened, position
-from .test_redeal import card_action, card_of, copy_of, redealt, samples, sight, take, told
+from .test_redeal import card_action, card_of, redealt, samples, sight, take, told
 
 SEVEN_OF, KING_OF = dfg.FIRST_SINGLE + dfg.SEVEN, dfg.FIRST_SINGLE + dfg.KING
 SPADE, HEART, DIAMOND, CLUB = range(dfg.FIRST_SUIT, dfg.FIRST_SUIT + dfg.NUM_SUITS)
@@ -23,7 +24,7 @@ SPADE, HEART, DIAMOND, CLUB = range(dfg.FIRST_SUIT, dfg.FIRST_SUIT + dfg.NUM_SUI
 
 def stepped(state: np.void, action: int) -> np.void:
     """Another table after an action; the next round of a match is not dealt."""
-    after = copy_of(state)
+    after = copied(state)
     after["num_rounds"] = after["round"] + 1
     GAME.kernels.apply(after, action)
     return after

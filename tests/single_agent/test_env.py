@@ -23,7 +23,7 @@ from fudaba.envs.core.render import draw_scene
 from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 
 from ..evaluation.bots import Cheat, FirstLegal
-from ..option_mixes import mixes
+from ..option_mixes import long_match, mixes
 from .mirror import Mirror
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -124,7 +124,7 @@ def test_no_house_rule_has_the_name_of_a_setting(game: Game) -> None:
 @every_game
 def test_a_game_is_the_learners_side_of_it(game: Game) -> None:
     for number, options in enumerate(mixes(game)[::3]):
-        env = make(game, **options)
+        env = make(game, seat=number % 2, **options)
         for seed in range(3):
             observation, info = env.reset(seed=seed)
             mirror = Mirror(game, options, seed, 0, env.seat)
@@ -175,7 +175,7 @@ def test_the_same_seed_deals_the_same_game_and_another_seat_each_game(game: Game
 @with_and_without_mask
 @every_game
 def test_what_is_returned_is_new_and_lies_in_the_space(game: Game, masked: bool) -> None:
-    env = make(game, mask_in_observation=masked)
+    env = make(game, mask_in_observation=masked, **long_match(game))
     observation, info = env.reset(seed=3)
     for _ in range(3):
         assert env.observation_space.contains(observation)
@@ -194,7 +194,7 @@ def test_what_is_returned_is_new_and_lies_in_the_space(game: Game, masked: bool)
 
 @every_game
 def test_a_copy_is_whole_and_its_own(game: Game) -> None:
-    env = make(game, opponents={"random": 1, "greedy": 1})
+    env = make(game, opponents={"random": 1, "greedy": 1}, **long_match(game))
     env.reset(seed=3)
     env.step(first_legal(env))
     copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
@@ -218,7 +218,7 @@ def test_opponents_are_words_shares_agents_or_a_pool(game: Game) -> None:
         assert np.isfinite(play_out(env))
     assert env.pool is pool
     asked = FirstLegal()
-    env = make(game, opponents=asked)
+    env = make(game, opponents=asked, **long_match(game))
     env.reset(seed=1)
     play_out(env)
     assert asked.calls > 3

@@ -15,6 +15,7 @@ from fudaba.envs.core.registry import gymnasium_id
 from fudaba.single_agent import SeatVectorEnv
 
 from ..evaluation.bots import FirstLegal
+from ..option_mixes import long_match
 from .mirror import Mirror
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -136,7 +137,7 @@ def test_a_learner_keeps_its_seat_or_moves_on() -> None:
 
 @every_game
 def test_an_illegal_action_loses_its_game_alone(game: Game) -> None:
-    env, same = (make(game, 4) for _ in range(2))
+    env, same = (make(game, 4, **long_match(game)) for _ in range(2))
     env.reset(seed=2)
     same.reset(seed=2)
     for number, wrong in enumerate([-1, game.num_actions, None]):
