@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.seeding import np_random
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common import env_checker as stable_baselines3_checker
 from stable_baselines3.common.env_util import make_vec_env
@@ -124,12 +125,14 @@ def test_no_house_rule_has_the_name_of_a_setting(game: Game) -> None:
 @every_game
 def test_a_game_is_the_learners_side_of_it(game: Game) -> None:
     for number, options in enumerate(mixes(game)[::3]):
-        env = make(game, seat=number % 2, **options)
+        env = make(game, **options)
         for seed in range(3):
             observation, info = env.reset(seed=seed)
-            mirror = Mirror(game, options, seed, 0, env.seat)
+            first_seat = int(np_random(seed)[0].integers(env.options.num_players))
+            mirror = Mirror(game, options, seed, 0, first_seat)
             if mirror.is_over:  # a game without a decision of the learner was followed by another
                 continue
+            assert env.seat == first_seat
             rng, over = np.random.default_rng(number), False
             while not over:
                 assert (observation == mirror.view).all()
