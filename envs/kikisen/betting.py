@@ -9,6 +9,7 @@ No chip comes from nowhere: what is paid lies in the pot until the season ends, 
 all players add up to zero from season to season (KIKI-2.4).
 """
 
+from abc import abstractmethod
 from typing import Annotated, Literal, Self
 
 import numpy as np
@@ -44,14 +45,14 @@ class BettingOptions(KikisenOptions):
     )
 
     @property
+    @abstractmethod
     def num_bettings(self) -> int:
         """How often players bet in a season."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def highest_stake(self) -> int:
         """The most that a player pays in one betting."""
-        raise NotImplementedError
 
     @property
     def fewest_chips(self) -> int:

@@ -1,6 +1,7 @@
 """The kernels of a game of kikisen in lock step with its twin: what all such tests share."""
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ Policy = Callable[[np.void, list[Action], random.Random], Action]
 """A way to play: given the table and the legal actions, it says one of them."""
 
 
-class ChanceOfTable:
+class ChanceOfTable(ABC):
     """The luck that the kernels had: read off the table after a step, before the twin takes it."""
 
     def __init__(self, state: np.void) -> None:
@@ -30,9 +31,9 @@ class ChanceOfTable:
         """KIKI-6.3."""
         return int(self.state["dealer"])
 
+    @abstractmethod
     def deal(self, season: int, pack: Sequence[int]) -> list[int]:
         """The hands, and what was not dealt. A game says where they lie."""
-        raise NotImplementedError
 
     def reshuffle(self, cards: Sequence[int]) -> list[int]:
         """MHP-4.3."""
