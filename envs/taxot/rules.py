@@ -312,12 +312,14 @@ def call(state: np.void, seat: int) -> None:
 
 @kernel
 def go_on(state: np.void) -> bool:
-    """Nobody reacts: the next seat draws, if there is something to draw (TAX-4.1, 4.4)."""
+    """Nobody reacts: the next seat has its turn, if there is something to draw (TAX-4.1, 4.4)."""
+    following = tax.follower(state)
     if state["stock_size"] == 0:
         reshuffle(state)
     if state["stock_size"] == 0:
+        pass_on(state, following)  # the lap counts this step too (TAX-9.13)
         return False
-    begin_turn(state, tax.follower(state))
+    begin_turn(state, following)
     return True
 
 

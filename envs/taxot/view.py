@@ -1,7 +1,7 @@
 """What one seat may know of a table of Taxot (TAX-7).
 
 Who is asked about a discard is secret. So while others are asked a player sees the next turn begun,
-as if nobody had been, wherever that does not show what is not there yet (TAX-9.14).
+as if nobody had been, wherever that does not show what is not there yet (TAX-9.15).
 """
 
 import numpy as np
@@ -100,7 +100,7 @@ def seems_to_go_on(state: np.void, seat: int) -> bool:
     """Whether a seat sees the next turn begun although somebody is asked about the discard.
 
     Not whoever is asked, or has still to be asked, or has offered to take the discard, or would see
-    a draw that may not come; and nobody where there is nothing to draw (TAX-9.14).
+    a draw that may not come; and nobody where there is nothing to draw (TAX-9.15).
     """
     is_asked = state["decision"] == tax.REACTION and state["to_move"] != NOBODY
     if not is_asked or state["to_move"] == seat or state["stock_size"] == 0:

@@ -416,6 +416,17 @@ def test_TAX_6_7_an_empty_stock_is_a_drawn_season() -> None:
     assert not table.view(1)["closer"].any() and not table.view(1)["shown"].any()
 
 
+def test_TAX_4_1_TAX_4_8_TAX_9_13_the_turn_has_passed_when_a_draw_is_due() -> None:
+    """Kernels and twin disagreed once: a drawn season ended with the discarder's turn."""
+    table = position({}, "r8", is_all=True, to_move=3, lap=4)
+    table.say("discard r8")
+    assert table.to_move is None
+    assert (table.state["active"], table.state["lap"]) == (0, 5), "from seat 3 to the dealer"
+    table = position({3: "b0 r0 b4 r4 b7"}, "r7", is_all=True, lap=4)
+    table.say("discard r7", "close")
+    assert (table.state["active"], table.state["lap"]) == (0, 4), "a close passes no turn"
+
+
 def test_TAX_6_7_TAX_8_a_reshuffle_takes_the_discards_once() -> None:
     table = position({}, "r8 r7", is_all=True, exhaust="reshuffle")
     table.say("discard r8", "discard r7")
