@@ -22,12 +22,12 @@ from ..core.kernel import kernel
 from ..core.seats import NOBODY, next_seat, seat_after
 from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
+from .points import LARGEST_SCORE, observe_points
 
 LARGEST_STAKE = 25  # of one betting, and of the ante
 MOST_BETTINGS = 5  # in a season
 MOST_PAID = LARGEST_STAKE * (1 + MOST_BETTINGS)
 LARGEST_STACK = 1000
-LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near
 
 
 class BettingOptions(KikisenOptions):
@@ -293,8 +293,7 @@ def score(state: np.void, points: np.ndarray) -> None:
 @kernel
 def observe_betting(state: np.void, player: int, distance: int, view: np.void) -> None:
     """A player's row of `BETTING_FIELDS`, so many seats from the viewer, and the pot."""
-    score = np.int64(state["scores"][player])
-    view["scores"][distance] = min(max(score, -LARGEST_SCORE), LARGEST_SCORE)
+    observe_points(state, player, distance, view)
     view["paid"][distance] = state["paid"][player]
     view["active"][distance] = state["active"][player]
     view["winners"][distance] = state["winners"][player]

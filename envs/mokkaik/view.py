@@ -7,7 +7,8 @@ from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
 from ..core.seats import seat_seen_at
-from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.points import HIGHEST_BONUS, LARGEST_SCORE, observe_points
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
 from . import state as mok
 from .options import LARGEST_HAND, MokkaikOptions
@@ -16,11 +17,6 @@ PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
 PER_SEAT_AND_TYPE = (MAX_PLAYERS, NUM_TYPES)
 MOST_COPIES, LARGEST_PLAY = int(mok.COPIES.max()), int(mok.SIZES.max())
 NUM_SHAPES = len(mok.SHAPES)
-LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near
-HIGHEST_BONUS = (
-    KikisenOptions.coding("dealer_bonus_start").high
-    + KikisenOptions.coding("dealer_bonus_step").high * MOST_SEASONS
-)
 
 FIELDS = (
     Field("hand", PER_TYPE, 0, MOST_COPIES, "own cards by type: bS, b0 to b8, bK, bE, and the same "
@@ -99,8 +95,7 @@ def observe_player(state: np.void, player: int, distance: int, view: np.void) ->
     view["hand_sizes"][distance] = state["hand_sizes"][player]
     view["num_thrown"][distance] = mok.num_cards_in(state["thrown"][player])
     view["winner"][distance] = state["winner"] == player
-    score = np.int64(state["scores"][player])
-    view["scores"][distance] = min(max(score, -LARGEST_SCORE), LARGEST_SCORE)
+    observe_points(state, player, distance, view)
 
 
 @kernel

@@ -15,6 +15,7 @@ class NamtoOptions(BettingOptions):
 
     not_in_views: ClassVar = ("first_dealer", "dealer_bonus_start", "dealer_bonus_step")
 
+    # Narrower than in all games with betting: one chip never lasts for two bettings.
     start_chips: (
         Annotated[int, Field(strict=True, ge=NUM_BETTINGS, le=LARGEST_STACK)] | Literal["none"]
     ) = Field("none", description="What every player has at the start; none is credit (NAM-8).")

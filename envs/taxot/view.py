@@ -11,7 +11,8 @@ from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
 from ..core.seats import NOBODY, number_from_viewer, seat_seen_at
-from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
+from ..kikisen.options import MAX_PLAYERS
+from ..kikisen.points import HIGHEST_BONUS, LARGEST_SCORE, observe_points
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
 from . import state as tax
 from .holding import can_react
@@ -21,11 +22,6 @@ PER_TYPE, PER_SEAT, PER_TURN = (NUM_TYPES,), (MAX_PLAYERS,), (tax.MOST_TURNS,)
 PER_SEAT_AND_TYPE = (MAX_PLAYERS, NUM_TYPES)
 MOST_COPIES = int(tax.COPIES.max())
 NUM_ANSWERS = 3  # pass, close, call
-LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near
-HIGHEST_BONUS = (
-    KikisenOptions.coding("dealer_bonus_start").high
-    + KikisenOptions.coding("dealer_bonus_step").high * MOST_SEASONS
-)
 
 FIELDS = (
     Field("hand", PER_TYPE, 0, MOST_COPIES, "own concealed cards by type: bS, b0 to b8, bK, bE, "
@@ -200,8 +196,7 @@ def observe_player(state: np.void, player: int, distance: int, view: np.void) ->
     view["discarder"][distance] = last >= 0 and state["turn_seats"][last] == player
     view["closer"][distance] = state["closer"] == player
     view["fed_by"][distance] = state["fed_by"] == player
-    score = np.int64(state["scores"][player])
-    view["scores"][distance] = min(max(score, -LARGEST_SCORE), LARGEST_SCORE)
+    observe_points(state, player, distance, view)
 
 
 @kernel

@@ -174,6 +174,11 @@ def test_how_a_season_ends_in_words() -> None:
     assert pot_words(before, after, 2) == f"{expected}player_2 deals the next"
 
 
+def test_a_game_says_how_often_it_bets_and_how_much() -> None:
+    with pytest.raises(TypeError, match="abstract class BettingOptions"):
+        betting.BettingOptions()  # type: ignore[abstract]
+
+
 def test_chips_that_no_season_can_be_started_with_are_refused() -> None:
     assert GAME.options(start_chips=3, bet_rounds=2).fewest_chips == 3
     wrong = "start_chips can't be 5 with an ante of 4 and 2 bettings a season; allowed: none or 6"
