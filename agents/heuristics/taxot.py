@@ -7,11 +7,12 @@ a run. Call only where that brings more such cards than the concealed hand has.
 
 import numpy as np
 
-from fudaba.envs.cards.kikisen import NUM_TYPES
-from fudaba.envs.cards.melds import size_of
+from fudaba.envs.cards.kikisen import COURT, NUM_TYPES
+from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, size_of
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.taxot import state as tax
 from fudaba.envs.taxot.shapes import (
+    EACH_NUMBER,
     EACH_STRENGTH,
     completes,
     present,
@@ -119,11 +120,11 @@ def num_unseen(view: np.void, type_: int) -> int:
 def worth_of_parts(hand: np.ndarray) -> float:
     """Pairs, ships, court cards, and numbers of a colour that are next to each other."""
     strengths, num_ships = strengths_in(hand[0], hand[1]), ships_in(hand[0], hand[1])
-    worth = SHIP_WORTH * num_ships + COURT_WORTH * (strengths >> 36 & 15)
+    worth = SHIP_WORTH * num_ships + COURT_WORTH * count_of(strengths, COURT)
     worth += PAIR_WORTH * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)
     for colour in range(2):
-        numbers = present(hand[colour] >> 4) & EACH_STRENGTH >> 4
-        near = numbers & numbers >> 4, numbers & numbers >> 8
+        numbers = present(hand[colour] >> BITS_OF_A_COUNT) & EACH_NUMBER
+        near = numbers & numbers >> BITS_OF_A_COUNT, numbers & numbers >> 2 * BITS_OF_A_COUNT
         worth += NEIGHBOUR_WORTH * (size_of(near[0]) + size_of(near[1]) / 2)
     return worth
 
