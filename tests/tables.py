@@ -1,12 +1,13 @@
 """A table of any game in the tests: its state record, and copies and redealt worlds of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from fudaba.envs import Game
 from fudaba.envs.core.reading import copied
+from fudaba.envs.core.scene import Card
 from fudaba.envs.core.seats import NOBODY
 
 from .fingerprint import fields_of
@@ -80,6 +81,17 @@ def redealt(game: Game, state: np.void, viewer: int, rng: int) -> np.void:
     world["rng"] = rng
     game.kernels.redeal(world, viewer)
     return world
+
+
+def zones_of(game: Game, state: np.void, seat: int) -> dict[str, list[Card]]:
+    """The cards that a seat sees on the table, by the titles of their zones."""
+    zones = [zone for shelf in game.scene(state, seat).shelves for zone in shelf]
+    return {zone.title: [card for row in zone.rows for card in row if card] for zone in zones}
+
+
+def names_of(cards: Iterable[Card]) -> list[str]:
+    """What cards of a scene are called."""
+    return [card.name for card in cards]
 
 
 def without_rng(state: np.void) -> bytes:

@@ -1,5 +1,6 @@
 """The cards of kikisen as a scene shows them: colour, kind and number in plain letters."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..core.scene import BLACK, RED, Card
@@ -18,6 +19,11 @@ def card_face(type_: int, **looks: Any) -> Card:
     colour, kind = divmod(type_, NUM_KINDS)
     looks.setdefault("note", KIND_NAMES[kind])
     return Card(KIND_SYMBOLS[kind], "", type_name(type_), COLOURS[colour], **looks)
+
+
+def card_faces(types: Iterable[int]) -> tuple[Card, ...]:
+    """Cards of a scene by their types."""
+    return tuple(map(card_face, types))
 
 
 def number_face(number: int, **looks: Any) -> Card:

@@ -7,8 +7,8 @@ import numpy as np
 
 from ..cards.kikisen import COLOUR_NAMES
 from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, ordinal, plural
-from ..core.seats import distances, player_name
+from ..core.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
+from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note, spread_out
 from . import state as cyc
 from .text.words import Face, Shape, card_names, newest_faces, newest_shape
@@ -32,17 +32,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Cyclic",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["hand_sizes"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _hand(view),
-                is_on_turn=bool(view["on_turn"][distance]),
-                is_out=bool(view["place"][distance]),
-            )
-            for player, distance in distances(seat, int(view["num_players"]))
-        ),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["place"] > 0),
         (_middle(view, seat), (Zone("cleared", _rows(view["cleared"])),)),
         tuple(_notes(view)),
         _question(view),
@@ -72,7 +62,7 @@ def _face(face: Face) -> Card:
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
     """Cards by type, in two rows where they are many."""
-    cards = tuple(map(card_face, spread_out(counts)))
+    cards = faces_of(counts)
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 

@@ -1,11 +1,12 @@
 """What the games of kikisen have in common in words: cards, players, and how seasons end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from ..cards.kikisen import type_name
+from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name
 from ..cards.melds import BITS_OF_A_COUNT, count_of
+from ..core.scene import plural
 from ..core.seats import distances, player_name
 from .prizes import PARTS
 
@@ -50,6 +51,19 @@ def words_of(types: Iterable[int]) -> str:
     return " ".join(type_names(types))
 
 
+def run_in_order(types: Sequence[int], foot: int) -> list[int]:
+    """The cards of a run from its foot on, a ship where it stands.
+
+    >>> run_in_order([0, 5, 6], 3), run_in_order([0, 5, 6], 4)
+    ([0, 5, 6], [5, 6, 0])
+    """
+    colour = types[0] - types[0] % NUM_KINDS
+    first = colour + NOTHING + foot
+    return [
+        type_ if type_ in types else colour + SHIP for type_ in range(first, first + len(types))
+    ]
+
+
 # Players
 
 
@@ -76,6 +90,20 @@ def points_fact(view: np.void, distance: int) -> Iterator[str]:
     """`+3 points`, in a game that has no points but prizes (KIKI-6.5)."""
     if view["scores"].any():
         yield f"{view['scores'][distance] / PARTS:+.4g} points"
+
+
+def score_fact(view: np.void, distance: int) -> Iterator[str]:
+    """`+3 points`, in a game that has points."""
+    if view["scores"].any():
+        yield f"{view['scores'][distance]:+d} points"
+
+
+def account_facts(view: np.void, distance: int) -> Iterator[str]:
+    """`+3 points` and, at table stakes, the chips that a player has left: `17 chips`."""
+    yield from score_fact(view, distance)
+    if view["start_chips"] > 0:
+        left = int(view["start_chips"]) + int(view["scores"][distance])
+        yield plural(left - int(view["paid"][distance]), "chip")
 
 
 # Seasons
@@ -115,14 +143,33 @@ def pot_words(before: np.void, after: np.void, seat: int) -> str:
         after: Its view record afterwards.
         seat: Its number, for the players' names.
     """
-    gains = after["scores"].astype(int) - before["scores"]
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if after["winners"][distance]]
     verb = "wins" if len(winners) == 1 else "share"
-    paid = [f"{player_name(player)} {gains[distance]:+d}" for player, distance in players
-            if gains[distance]]  # fmt: skip
-    words = [f"{', '.join(winners)} {verb} the pot", ", ".join(paid) or "nobody loses anything"]
+    paid = paid_words(before, after, seat) or "nobody loses anything"
+    words = [f"{', '.join(winners)} {verb} the pot", paid]
     return "; ".join([*words, *_next_dealer_words(after, seat)])
+
+
+def ante_words(view: np.void) -> list[str]:
+    """`everybody pays the ante of 1`, where the house rules have one (MKK-4.2, NAM-3.1)."""
+    return [f"everybody pays the ante of {view['ante']}"] if view["ante"] else []
+
+
+def paid_words(before: np.void, after: np.void, seat: int) -> str:
+    """What a step brought everybody: `player_1 -4, player_2 +4`; empty if nobody paid."""
+    gains = after["scores"].astype(int) - before["scores"]
+    return ", ".join(
+        f"{player_name(player)} {gains[distance]:+d}"
+        for player, distance in distances(seat, int(after["num_players"]))
+        if gains[distance]
+    )
+
+
+def next_bonus_words(after: np.void, seat: int) -> list[str]:
+    """Who deals the next season, if there is one: `player_2 deals the next, with a bonus of 3`."""
+    dealer_words = _next_dealer_words(after, seat)
+    return [f"{words}, with a bonus of {after['bonus']}" for words in dealer_words]
 
 
 def _next_dealer_words(after: np.void, seat: int) -> list[str]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import number_face
-from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
-from ..core.seats import distances, player_name
+from ..core.scene import GAME_OVER, Card, Mark, Scene, Zone
+from ..kikisen.scene import seats_of
 from ..kikisen.words import deals, points_fact, season_note, spread_out
 from .state import DRAW_ACTION, MOVES, RESHUFFLE, SPECIAL, SPECIAL_ACTION, Cards
 from .text.words import words_of
@@ -27,16 +27,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Makhup",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["hand_sizes"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _hand(view),
-                is_on_turn=bool(view["on_turn"][distance]),
-            )
-            for player, distance in distances(seat, int(view["num_players"]))
-        ),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view)),
         (
             (Zone("open ends", (_faces(view["ends"]),)), Zone("stock", ((stock,),))),
             (

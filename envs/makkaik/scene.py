@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen import type_name
-from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
+from ..core.scene import GAME_OVER, Scene, Zone
 from ..core.seats import distances, player_name
-from ..kikisen.words import spread_out
+from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
 from .text.words import best_hand
 
@@ -24,59 +24,41 @@ def scene(view: np.void, seat: int) -> Scene:
         The common cards, what the viewer has drawn or set aside, and the hands of the last
         showdown; the own hand; and the players with their exchanges and payments.
     """
-    players = distances(seat, int(view["num_players"]))
+    sizes = np.full_like(view["active"], mkk.HAND_SIZE)
     return Scene(
         "Makkaik",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                mkk.HAND_SIZE,
-                tuple(_facts(view, distance)),
-                () if distance else _faces(view["hand"]),
-                is_on_turn=bool(view["on_turn"][distance]),
-                is_out=not view["active"][distance],
-            )
-            for player, distance in players
-        ),
-        tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, players))))),
+        seats_of(view, seat, sizes, _facts, faces_of(view["hand"]), view["active"] == 0),
+        tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
         tuple(_notes(view)),
         _question(view),
     )
 
 
-def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    return tuple(map(card_face, spread_out(counts)))
-
-
 def _cards(view: np.void) -> Iterator[Zone]:
     """What can be used or taken, and what the viewer put aside."""
-    yield Zone("common cards", (_faces(view["common"]),))
+    yield Zone("common cards", (faces_of(view["common"]),))
     if view["drawn"].any():
-        yield Zone("drawn", (_faces(view["drawn"]),))
+        yield Zone("drawn", (faces_of(view["drawn"]),))
     if view["incoming"].any():
-        yield Zone("to be taken", (_faces(view["incoming"]),))
+        yield Zone("to be taken", (faces_of(view["incoming"]),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
-        yield Zone("set aside", (_faces(view["unused"][0]),))
+        yield Zone("set aside", (faces_of(view["unused"][0]),))
 
 
-def _shown(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
+def _shown(view: np.void, seat: int) -> Iterator[Zone]:
     """The hands of the last showdown."""
-    for player, distance in players:
+    for player, distance in distances(seat, int(view["num_players"])):
         if view["shown"][distance].any():
             title = f"last shown by {player_name(player)}"
-            yield Zone(title, (_faces(view["shown"][distance]),))
+            yield Zone(title, (faces_of(view["shown"][distance]),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points`, `took b3 for r7`, `drew for r7`, `paid 4`, `in`, `dropped`."""
-    if view["dealer"][distance]:
+    """`dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
+    if deals(view, distance):
         yield "dealer"
-    if view["scores"].any():
-        yield f"{view['scores'][distance]:+d} points"
-    if view["start_chips"] > 0:
-        left = view["start_chips"] + view["scores"][distance] - view["paid"][distance]
-        yield plural(int(left), "chip")
+    yield from account_facts(view, distance)
     yield from _exchange(view, distance)
     if view["paid"][distance]:
         yield f"paid {view['paid'][distance]}"
@@ -101,8 +83,7 @@ def _exchange(view: np.void, distance: int) -> Iterator[str]:
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, the round, its base, the pot, and what the own hand makes."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if not view["on_turn"].any():
         return
     if view["point"][mkk.BASE] or view["point"][mkk.JOIN]:

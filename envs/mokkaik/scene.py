@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
-from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
+from ..cards.kikisen_faces import card_faces
+from ..core.scene import GAME_OVER, Card, Scene, Zone
 from ..core.seats import distances, player_name
-from ..kikisen.words import deals, season_note, spread_out
+from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.words import deals, run_in_order, score_fact, season_note, spread_out
 from . import state as mok
 from .text.words import cards_word, kind_name, strength_name
 
@@ -30,34 +30,21 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Mokkaik",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["hand_sizes"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _faces(spread_out(view["hand"])),
-                is_on_turn=bool(view["on_turn"][distance]),
-            )
-            for player, distance in players
-        ),
+        seats_of(view, seat, view["hand_sizes"], _facts, faces_of(view["hand"])),
         (
             tuple(_round(view, seat)) or (Zone("this round", ()),),
             tuple(
-                Zone(f"won by {player_name(player)}", (_faces(spread_out(view["won"][distance])),))
+                Zone(f"won by {player_name(player)}", (faces_of(view["won"][distance]),))
                 for player, distance in players
             ),
             (
-                Zone("discards", (_faces(spread_out(view["discards"])),)),
-                Zone(f"thrown by {player_name(seat)}", (_faces(spread_out(view["thrown"])),)),
+                Zone("discards", (faces_of(view["discards"]),)),
+                Zone(f"thrown by {player_name(seat)}", (faces_of(view["thrown"]),)),
             ),
         ),
         tuple(_notes(view)),
         _question(view),
     )
-
-
-def _faces(types: list[int]) -> tuple[Card, ...]:
-    return tuple(map(card_face, types))
 
 
 def _round(view: np.void, seat: int) -> Iterator[Zone]:
@@ -68,7 +55,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
         name = player_name((seat + distance) % count)
         if view["strengths"][distance]:
             verb = " leads" if view["leader"][distance] else " plays"
-            yield Zone(f"{name}{verb}", (_faces(_types_of_play(view, distance)),))
+            yield Zone(f"{name}{verb}", (card_faces(_types_of_play(view, distance)),))
         elif view["folded"][distance]:
             yield Zone(f"{name} folds", ((Card(str(view["size"]), look="back"),),))
 
@@ -76,19 +63,16 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
 def _types_of_play(view: np.void, distance: int) -> list[int]:
     """The cards of a play; those of a run from its foot on, a ship where it stands."""
     types = spread_out(view["table"][distance])
-    if not view["shape"][mok.SHAPES.index("run")] or types[0] % NUM_KINDS != SHIP:
+    if not view["shape"][mok.SHAPES.index("run")]:
         return types
-    ship, *others = types
-    foot = ship + NOTHING + int(view["strengths"][distance]) - 1
-    return [type_ if type_ in others else ship for type_ in range(foot, foot + len(types))]
+    return run_in_order(types, int(view["strengths"][distance]) - 1)
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
-    if view["scores"].any():
-        yield f"{view['scores'][distance]:+d} points"
+    yield from score_fact(view, distance)
     if view["best"][distance]:
         yield "strongest so far"
     if view["won"][distance].any():

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone
+from ..core.scene import GAME_OVER, Card, Scene, Zone
 from ..core.seats import distances, player_name
-from ..kikisen.words import spread_out
+from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.words import account_facts, deals, season_note, spread_out
 from . import state as nam
 
 QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
@@ -28,17 +29,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Namto",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["hand_sizes"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _hand(view),
-                is_on_turn=bool(view["on_turn"][distance]),
-                is_out=not view["active"][distance],
-            )
-            for player, distance in players
-        ),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["active"] == 0),
         tuple(_shelves(view, players)),
         tuple(_notes(view)),
         QUESTIONS[int(view["phase"].argmax())] if view["on_turn"].any() else GAME_OVER,
@@ -49,20 +40,16 @@ def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zo
     """The cards that lie face up, those of all players, and those shown in the season before."""
     yield tuple(_zones(players, "revealed by", view["revealed"])) or (Zone("revealed", ()),)
     if view["hand_pool"] == nam.COMMUNITY:
-        yield (Zone("for all", (_faces(view["community"]),)),)
+        yield (Zone("for all", (faces_of(view["community"]),)),)
     if view["on_turn"].any() and view["shown"].any():
         yield tuple(_zones(players, "shown before by", view["shown"]))
-
-
-def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    return tuple(map(card_face, spread_out(counts)))
 
 
 def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
     """One zone for each player who has any of these cards."""
     for player, distance in players:
         if cards[distance].any():
-            yield Zone(f"{title} {player_name(player)}", (_faces(cards[distance]),))
+            yield Zone(f"{title} {player_name(player)}", (faces_of(cards[distance]),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
@@ -76,14 +63,11 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points` or `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
-    if view["dealer"][distance]:
+    """`dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
+    if deals(view, distance):
         yield "dealer"
-    if view["start_chips"] > 0:
-        yield f"{view['start_chips'] + view['scores'][distance] - view['paid'][distance]} chips"
-    elif view["scores"].any():
-        yield f"{view['scores'][distance]:+d} points"
-    if view["bets"][distance]:
+    yield from account_facts(view, distance)
+    if view["bets"][distance] and view["pot"]:  # not once the match is over
         yield f"bets {view['bets'][distance]}"
     if view["paid"][distance]:
         yield f"paid {view['paid'][distance]}"
@@ -95,8 +79,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, the pot, and what may be bet."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if not view["on_turn"].any():
         return
     yield f"pot {view['pot']}"

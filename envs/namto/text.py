@@ -8,7 +8,7 @@ from ..cards.kikisen import NUM_TYPES, type_name
 from ..core.fields import ActionKind, decode
 from ..core.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
-from ..kikisen.words import pot_words, spread_out, type_names
+from ..kikisen.words import ante_words, player_with, pot_words, spread_out, type_names
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
@@ -53,12 +53,14 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     players = distances(seat, int(after["num_players"]))
     if after["season"] > before["season"]:
         shown = _cards_words(players, after["shown"], after)
-        return "; ".join([*([f"shown: {shown}"] if shown else []), pot_words(before, after, seat)])
+        parts = [f"shown: {shown}"] if shown else []
+        parts += [pot_words(before, after, seat)]
+        parts += ante_words(after) if after["on_turn"].any() else []
+        return "; ".join(parts)
     if turned := _cards_words(players, after["revealed"] - before["revealed"]):
         return f"turned up: {turned}"
     if (after["dealer"] != before["dealer"]).any():
-        dealer = next(player for player, distance in players if after["dealer"][distance])
-        return f"{player_name(dealer)} is the dealer now"
+        return f"{player_with(after['dealer'], after, seat)} is the dealer now"
     return ""
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
-from ..core.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Seat, Zone, plural
-from ..core.seats import distances, player_name
+from ..core.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
+from ..kikisen.scene import seats_of
 from ..kikisen.words import deals, points_fact, season_note, spread_out
 from . import state as nie
 from .rules.plays import mark_turn
@@ -41,17 +41,7 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Niekhi",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["hand_sizes"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _hand(view),
-                is_on_turn=bool(view["on_turn"][distance]),
-                is_out=not view["is_in"][distance],
-            )
-            for player, distance in distances(seat, int(view["num_players"]))
-        ),
+        seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["is_in"] == 0),
         (_trick(view), _piles(view)),
         tuple(_notes(view)),
         _question(view),

@@ -1,15 +1,16 @@
 """The table of Taxot as a seat sees it, from its view alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
-from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP
-from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Mark, Scene, Seat, Zone
+from ..cards.kikisen_faces import card_face, card_faces
+from ..core.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..core.seats import distances, player_name
-from ..kikisen.words import spread_out
+from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
+from .text.words import types_of_meld
 
 QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
 WAITING = "others may react to the discard"
@@ -31,23 +32,14 @@ def scene(view: np.void, seat: int) -> Scene:
     return Scene(
         "Taxot",
         seat,
-        tuple(
-            Seat(
-                player_name(player),
-                int(view["concealed"][distance]),
-                tuple(_facts(view, distance)),
-                () if distance else _faces(spread_out(view["hand"])),
-                is_on_turn=bool(view["on_turn"][distance]),
-            )
-            for player, distance in players
-        ),
+        seats_of(view, seat, view["concealed"], _facts, faces_of(view["hand"])),
         (
             tuple(
                 Zone(f"discards of {player_name(player)}", (_discards(view, distance),))
                 for player, distance in players
             ),
             tuple(
-                Zone(f"meld of {player_name(player)}", (_faces(_types_of_meld(view, distance)),))
+                Zone(f"meld of {player_name(player)}", (card_faces(types_of_meld(view, distance)),))
                 for player, distance in players
                 if view["meld_strengths"][distance]
             )
@@ -57,10 +49,6 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view)),
         _question(view),
     )
-
-
-def _faces(types: Sequence[int]) -> tuple[Card, ...]:
-    return tuple(map(card_face, types))
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -75,42 +63,30 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
     return tuple(card_face(type_, mark=mark) for type_, mark in zip(types, marks, strict=True))
 
 
-def _types_of_meld(view: np.void, distance: int) -> list[int]:
-    """The cards of a meld; those of a run from its foot on, a ship where it stands."""
-    types = spread_out(view["melds"][distance])
-    if not view["meld_kinds"][distance, tax.RUN] or types[0] % NUM_KINDS != SHIP:
-        return types
-    ship, *others = types
-    first = ship + NOTHING + int(view["meld_strengths"][distance]) - 1
-    return [type_ if type_ in others else ship for type_ in range(first, first + len(types))]
-
-
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
     """The stock, the lights, and the cards of the last close."""
     stock = int(view["stock_size"])
     yield Zone("stock", ((Card(str(stock), look="back"),) if stock else (),))
     if view["light_cards"].any():
         lights = [int(light.argmax()) for light in view["light_cards"] if light.any()]
-        yield Zone("lights", (_faces(lights),))
+        yield Zone("lights", (card_faces(lights),))
     if view["closer"].any():
-        name = player_name((seat + int(view["closer"].argmax())) % int(view["num_players"]))
-        yield Zone(f"{name} closed with", (_faces(spread_out(view["shown"])),))
+        closer = player_with(view["closer"], view, seat)
+        yield Zone(f"{closer} closed with", (faces_of(view["shown"]),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """`dealer, bonus 2`, `+3 points`, and what the viewer has answered."""
-    if view["dealer"][distance]:
+    if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
-    if view["scores"].any():
-        yield f"{view['scores'][distance]:+d} points"
+    yield from score_fact(view, distance)
     if distance == 0 and view["answer"].any():
         yield ANSWERS[int(view["answer"].argmax())]
 
 
 def _notes(view: np.void) -> Iterator[str]:
     """Seasons, and the first round."""
-    if view["seasons"] > 1:
-        yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
+    yield from season_note(view)
     if view["is_first_lap"]:
         yield "first round"
 

@@ -8,6 +8,8 @@ import pytest
 from fudaba.envs.kikisen import words
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
+from fudaba.envs.namto import GAME as NAMTO
+from fudaba.envs.taxot import GAME as TAXOT
 
 from ..tables import dealt_state
 
@@ -19,7 +21,7 @@ def view_of(**options: int) -> np.void:
 
 def test_examples() -> None:
     tried = doctest.testmod(words, extraglobs={"np": np})
-    assert tried.attempted == 4 and tried.failed == 0
+    assert tried.attempted == 5 and tried.failed == 0
 
 
 def test_ranks_are_what_a_multiset_holds() -> None:
@@ -61,3 +63,36 @@ def test_KIKI_6_5_who_has_won_a_season(gains: tuple[float, ...], told: str) -> N
     assert words.season_words(before, after, 1) == told
     assert list(words.points_fact(after, 0)) == [f"{7 + gains[0]:+g} points"]
     assert list(words.points_fact(view_of(), 0)) == []
+
+
+def betting_view(**options: int) -> np.void:
+    """What seat 1 of a dealt match of Namto sees, where seat 2 deals."""
+    options = {"num_players": 3, "first_dealer": 2, **options}
+    return NAMTO.view(dealt_state(NAMTO, options, 3), 1)
+
+
+def test_points_and_chips_are_facts_of_a_player() -> None:
+    view = betting_view()
+    assert list(words.account_facts(view, 0)) == [], "nothing was won, and credit is unlimited"
+    view["scores"][:3] = 3, -5, 2
+    assert [list(words.account_facts(view, row)) for row in range(3)] == [
+        ["+3 points"], ["-5 points"], ["+2 points"]
+    ]  # fmt: skip
+    view = betting_view(start_chips=4)
+    view["scores"][:3] = 3, -2, -1
+    assert [list(words.account_facts(view, row)) for row in range(3)] == [
+        ["+3 points", "6 chips"], ["-2 points", "1 chip"], ["-1 points", "2 chips"],
+    ]  # fmt: skip
+
+
+def test_what_is_paid_and_who_deals_next() -> None:
+    before, after = betting_view(), betting_view()
+    assert words.paid_words(before, after, 1) == ""
+    after["scores"][:3] = 4, 0, -4
+    assert words.paid_words(before, after, 1) == "player_0 -4, player_1 +4"
+    assert words.ante_words(after) == ["everybody pays the ante of 1"]
+    assert words.ante_words(betting_view(ante=0)) == []
+    view = TAXOT.view(dealt_state(TAXOT, {"num_players": 3, "first_dealer": 2}, 3), 1)
+    assert words.next_bonus_words(view, 1) == ["player_2 deals the next, with a bonus of 2"]
+    view["on_turn"] = 0
+    assert words.next_bonus_words(view, 1) == [], "the match is over"

@@ -2,31 +2,20 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
-from fudaba.envs.core.scene import GAME_OVER, Card, Zone
+from fudaba.envs.core.scene import GAME_OVER
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
 from fudaba.envs.makhup.text.words import rank_word
 
 from ..option_mixes import mixes
+from ..tables import names_of, zones_of
 from ..test_conformance import positions
 from .positions import position
 
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
-
-
-def zones_of(state: np.void, seat: int) -> dict[str, list[Card]]:
-    """The cards of the table by the titles of their zones."""
-    zones: list[Zone] = [zone for shelf in GAME.scene(state, seat).shelves for zone in shelf]
-    return {zone.title: [card for row in zone.rows for card in row if card] for zone in zones}
-
-
-def names_of(cards: list[Card]) -> list[str]:
-    """Their names."""
-    return [card.name for card in cards]
 
 
 @some_mixes
@@ -40,7 +29,7 @@ def test_marks_and_zones_are_what_the_rules_say(options: dict[str, Any]) -> None
         played = {rank_word(rank) for action in GAME.legal_actions(state)
                   for rank in MOVES[action][0]}  # fmt: skip
         assert {card.name for card in hand if card.mark == "playable"} == played
-        zones = zones_of(state, seat)
+        zones = zones_of(GAME, state, seat)
         assert names_of(zones["open ends"]) == snapshot["ends"]
         assert names_of(zones["gone"]) == snapshot["gone"]
         assert sorted(names_of(zones["open ends"] + zones["closed"])) == sorted(snapshot["table"])
@@ -92,7 +81,7 @@ def test_cards_that_fit_are_marked() -> None:
 
 def test_the_stock_and_special_cards_can_be_pointed_at() -> None:
     table = position(["K 3", "1"], "2", stock="5 7")
-    assert [card.action for card in zones_of(table.state, 0)["stock"]] == [DRAW_ACTION]
+    assert [card.action for card in zones_of(GAME, table.state, 0)["stock"]] == [DRAW_ACTION]
     hand = GAME.scene(table.state, 0).seats[0].cards
     assert {card.name: card.action for card in hand} == {"3": None, "special": SPECIAL_ACTION}
 

@@ -73,7 +73,7 @@ common cards: b3 b7 r5
 last shown by player_0: b8 r0 r8
 last shown by player_1: b0 b1 b5
 
-  player_0: 3 cards, dealer, +8 points, in
+  player_0: 3 cards, +8 points, in
   player_1: 3 cards, -7 points, in
   player_2: 3 cards, -1 points, dropped
 hand of player_2: b6 r1 r4
@@ -97,6 +97,9 @@ def test_news_of_exchanges() -> None:
     assert told_after(table, "swap", seat=1) == "all common cards are b1"
     table.say("put out b2", "draw", "take r4")
     assert told_after(table, "put out r0").startswith("b4 joins the common cards; everybody")
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1, ante=0)
+    table.say("draw", "take r4")
+    assert told_after(table, "put out r0") == "", "there is no ante"
 
 
 def test_news_of_betting() -> None:
@@ -147,7 +150,7 @@ def test_why_not() -> None:
     table = betting_on(HANDS, COMMON, start_chips=6)
     assert why(table, "join") == "it is time to set a base or drop (MKK-4.3)."
     assert why(table, "base 6") == "a base is 1 to 5, with this max_base (MKK-4.3)."
-    assert why(table, "base 5") == "a base is 1 to 3 now, which all can pay to the end (MKK-4.3)."
+    assert why(table, "base 5") == "a base is 1 to 3 now, which all can pay to the end (MKK-8)."
     table.say("base 3")
     assert why(table, "base 1") == "it is time to join or drop (MKK-4.3)."
 

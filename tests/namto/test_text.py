@@ -106,7 +106,8 @@ def test_news_of_the_end_of_a_season() -> None:
     table.play("0 bet 1", "1 bet 1")
     assert told_after(table, "2 bet 3") == (
         "shown: player_0 b7 b8 (culture), player_1 r2 r6 (culture), player_2 bK r0 (single); "
-        "player_0 wins the pot; player_0 +8, player_1 -3, player_2 -5; player_0 deals the next"
+        "player_0 wins the pot; player_0 +8, player_1 -3, player_2 -5; player_0 deals the next; "
+        "everybody pays the ante of 1"
     )
     table.play("0 bet 1", "1 drop")
     expected = "player_0 wins the pot; player_0 +2, player_1 -1, player_2 -1"

@@ -87,6 +87,24 @@ def test_news_of_draws_calls_and_fours() -> None:
     )
 
 
+def test_news_of_a_run_has_its_ship_where_it_stands() -> None:
+    for meld in ("rS r3 r4", "r3 r4 rS"):
+        table = position({1: "r3 rS b8 b0 b6"}, "r4", num_players=2)
+        table.say("discard r4")
+        told = told_after(table, f"call {meld}")
+        assert told == f"player_1 calls {meld}; player_0 +1, player_1 -1"
+
+
+def test_news_of_a_reshuffle() -> None:
+    table = position({}, "r8 r7", is_all=True, exhaust="reshuffle", num_players=3)
+    assert told_after(table, "discard r8", 2) == ""
+    words = "the discards are shuffled and become the stock"
+    assert told_after(table.copy(), "discard r7") == words
+    told = told_after(table, "discard r7", 2)
+    assert told.startswith(f"{words}; player_2 draws ")
+    assert told_after(table, sorted(table.legal())[0]).startswith("player_0 draws ")
+
+
 def test_a_pass_brings_no_news_and_is_not_told() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
     table.say("discard r5")
@@ -124,17 +142,17 @@ def test_why_not() -> None:
         == why(table, "call b5 b5 r5")
         == ("that answers somebody's discard (TAX-4.4).")
     )
-    assert why(table, "discard b8") == "there is no b8 in the hand (TAX-4.3)."
-    assert why(table, "reveal b5 b5 r5 r5") == "there is only 1 r5 in the hand (TAX-4.3)."
+    assert why(table, "discard b8") == "there is no b8 in the hand (TAX-4.3c)."
+    assert why(table, "reveal b5 b5 r5 r5") == "there is only 1 r5 in the hand (TAX-4.3b)."
     table = position({1: "b5 b5 r0 b2 b7"}, "r5")
     table.say("discard r5")
     assert why(table, "close") == "the five cards and r5 are no winning shape (TAX-4.7)."
     assert why(table, "discard b7").startswith("a discard is answered with a close, a call or a")
     assert why(table, "call b0 b0 b0") == "a call takes the discard, r5 (TAX-4.4b)."
-    assert why(table, "call r5 r6 r7") == "there is no r6 in the hand (TAX-4.3)."
+    assert why(table, "call r5 r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
     table.say("call b5 b5 r5")
     assert why(table, "close") == "after a call a card is discarded (TAX-4.5)."
-    assert why(table, "discard b5") == "there is no b5 in the hand (TAX-4.3)."
+    assert why(table, "discard b5") == "there is no b5 in the hand (TAX-4.5)."
 
 
 def test_why_a_meld_stays() -> None:
@@ -143,7 +161,7 @@ def test_why_a_meld_stays() -> None:
 
     assert why(with_meld(), "reveal b5 b5 r5 r5") == ("the meld b5 b5 r5 stays as it is (TAX-4.6).")
     table = with_meld(extend_public_set=True)
-    assert why(table, "reveal bS b5 b5 r5") == "there is no bS in the hand (TAX-4.3)."
+    assert why(table, "reveal bS b5 b5 r5") == "there is no bS in the hand (TAX-4.3b)."
     assert why(table, "reveal b6 b6 r6 r6") == "it does not extend the meld b5 b5 r5 (TAX-4.6)."
     table = position({1: "r6 r7"}, "r8", melds={1: "b5 b5 r5"})
     table.say("discard r8")
@@ -158,7 +176,7 @@ def test_cards_are_read_as_they_are() -> None:
     assert read(table, "r5 b5 r5 b5") == read(table, "reveal b5, b5, r5, r5")
     assert read(table, "r5 b5 r5 b5") == ["reveal b5 b5 r5 r5"]
     assert read(table, "castle") == read(table, "") == read(table, "7") == []
-    assert refused(table, "b8") == "there is no b8 in the hand (TAX-4.3)."
+    assert refused(table, "b8") == "there is no b8 in the hand (TAX-4.3c)."
     assert refused(table, "b7 b8") == "these cards are no card to discard and no meld (TAX-4.2)."
 
 
@@ -167,7 +185,7 @@ def test_a_call_is_read_with_the_discard_or_without_it() -> None:
     table.say("discard r5")
     assert read(table, "b5 b5") == read(table, "r5 b5 b5") == ["call b5 b5 r5"]
     assert read(table, "r5 rS r7") == ["call r5 rS r7"]
-    assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.3)."
+    assert refused(table, "r6 r7") == "there is no r6 in the hand (TAX-4.4b)."
     table = position({1: "r6 rS r0 b2 b7"}, "r5")
     table.say("discard r5")
     assert read(table, "r6 rS") == ["call rS r5 r6", "call r5 r6 rS"], "it is asked"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...core.seats import distances, player_name
-from ...kikisen.words import pot_words, spread_out, words_of
+from ...kikisen.words import ante_words, player_with, pot_words, spread_out, words_of
 from .. import state as mkk
 from .words import best_hand
 
@@ -48,10 +48,8 @@ def _new_card(before: np.ndarray, after: np.ndarray) -> str:
 def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """The ante, who deals after a drop, and the pot of a new round."""
     if before["point"][mkk.OUTGOING] and after["point"][mkk.BASE]:
-        yield f"everybody pays the ante of {after['ante']}"
+        yield from ante_words(after)
     if (after["dealer"] != before["dealer"]).any():
-        distance = int(after["dealer"].argmax())
-        name = player_name((seat + distance) % int(after["num_players"]))
-        yield f"{name} is the dealer now"
+        yield f"{player_with(after['dealer'], after, seat)} is the dealer now"
     if after["round"] > before["round"]:
         yield f"round {after['round'] + 1} begins with a pot of {after['pot']}"

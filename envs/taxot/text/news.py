@@ -5,17 +5,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...core.seats import distances, player_name
-from ...kikisen.words import spread_out, words_of
+from ...kikisen.words import next_bonus_words, paid_words, player_with, spread_out, words_of
+from .words import types_of_meld
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Who took the discard, how a season ends, what is paid, and the own draw."""
+    """Who took the discard, how a season ends, what is paid, a reshuffle, and the own draw."""
+    paid = paid_words(before, after, seat)
     if after["season"] > before["season"]:
-        return "; ".join([*_end(before, after, seat), *_paid(before, after, seat),
-                          *_next_season(after, seat)])  # fmt: skip
-    return "; ".join(
-        [*_calls(before, after, seat), *_paid(before, after, seat), *_own_draw(before, after, seat)]
-    )
+        parts = [_end(after, seat), paid, *next_bonus_words(after, seat)]
+    else:
+        parts = [
+            *_calls(before, after, seat), paid,
+            *_reshuffled(before, after), *_own_draw(before, after, seat),
+        ]  # fmt: skip
+    return "; ".join(filter(None, parts))
 
 
 def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -23,17 +27,12 @@ def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     for player, distance in distances(seat, int(after["num_players"])):
         is_new = (after["melds"][distance] != before["melds"][distance]).any()
         if is_new and after["turn_called"].sum() > before["turn_called"].sum():
-            yield f"{player_name(player)} calls {words_of(spread_out(after['melds'][distance]))}"
+            yield f"{player_name(player)} calls {words_of(types_of_meld(after, distance))}"
 
 
-def _paid(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """`player_0 +3, player_1 -1`."""
-    gains = after["scores"].astype(int) - before["scores"]
-    words = [f"{player_name(player)} {gains[distance]:+d}"
-             for player, distance in distances(seat, int(after["num_players"]))
-             if gains[distance]]  # fmt: skip
-    if words:
-        yield ", ".join(words)
+def _reshuffled(before: np.void, after: np.void) -> Iterator[str]:
+    if after["reshuffled"].any() and not before["reshuffled"].any():
+        yield "the discards are shuffled and become the stock"
 
 
 def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
@@ -43,24 +42,12 @@ def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         yield f"{player_name(seat)} draws {words_of(got)}"
 
 
-def _end(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+def _end(after: np.void, seat: int) -> str:
     """Who closes, with which cards, and on whose discard; or that nobody does."""
     if not after["closer"].any():
-        yield "the stock is empty and the season is drawn"
-        return
-    words = f"{_player_with(after['closer'], after, seat)} closes with "
+        return "the stock is empty and the season is drawn"
+    words = f"{player_with(after['closer'], after, seat)} closes with "
     words += words_of(spread_out(after["shown"]))
     if after["fed_by"].any():
-        words += f" on the discard of {_player_with(after['fed_by'], after, seat)}"
-    yield words
-
-
-def _next_season(after: np.void, seat: int) -> Iterator[str]:
-    if after["on_turn"].any():
-        dealer = _player_with(after["dealer"], after, seat)
-        yield f"{dealer} deals the next, with a bonus of {after['bonus']}"
-
-
-def _player_with(flags: np.ndarray, view: np.void, seat: int) -> str:
-    """The player whose row of a view has a flag."""
-    return player_name((seat + int(flags.argmax())) % int(view["num_players"]))
+        words += f" on the discard of {player_with(after['fed_by'], after, seat)}"
+    return words

@@ -17,12 +17,12 @@ def why_illegal(state: np.void, action: int) -> str:
     decision, (kind, position) = int(state["decision"]), decode(tax.ACTIONS, action)
     if decision == tax.AFTER_CALL:
         if kind is tax.DISCARD:
-            return why_not_held(state, (position,))
+            return _why_not_held(state, (position,), "TAX-4.5")
         return "after a call a card is discarded (TAX-4.5)."
     if decision == tax.REACTION:
         return _why_no_answer(state, action)
     if kind is tax.DISCARD:
-        return why_not_held(state, (position,))
+        return _why_not_held(state, (position,), "TAX-4.3c")
     if kind is tax.CLOSE:
         return "the six cards are no winning shape (TAX-4.7)."
     if kind is tax.REVEAL:
@@ -30,13 +30,13 @@ def why_illegal(state: np.void, action: int) -> str:
     return "that answers somebody's discard (TAX-4.4)."
 
 
-def why_not_held(state: np.void, types: Sequence[int]) -> str:
+def _why_not_held(state: np.void, types: Sequence[int], clause: str) -> str:
     """Which of some cards the seat to move has not got concealed; empty if it has all."""
     hand = types_in_hand(state["hands"][state["to_move"]])
     for type_ in types:
         if (held := hand.count(type_)) < types.count(type_):
             count = f"only {held}" if held else "no"
-            return f"there is {count} {type_name(type_)} in the hand (TAX-4.3)."
+            return f"there is {count} {type_name(type_)} in the hand ({clause})."
     return ""
 
 
@@ -55,10 +55,11 @@ def _why_no_answer(state: np.void, action: int) -> str:
 def _why_not_laid(state: np.void, meld: int, called: int) -> str:
     """Why a meld can't be laid, with a discard of a type or with concealed cards alone."""
     own, wanted = int(state["melds"][state["to_move"]]), Counter(tax.MELDS[meld].types)
+    clause = "TAX-4.3b" if called == tax.NO_TYPE else "TAX-4.4b"
     if called != tax.NO_TYPE:
         wanted[called] -= 1
     if own == tax.NO_MELD:
-        return why_not_held(state, sorted(wanted.elements()))
+        return _why_not_held(state, sorted(wanted.elements()), clause)
     if not state["extend_public_set"]:
         if called == tax.NO_TYPE:
             return f"the meld {words_of(tax.MELDS[own].types)} stays as it is (TAX-4.6)."
@@ -67,5 +68,5 @@ def _why_not_laid(state: np.void, meld: int, called: int) -> str:
     is_extended = not triple - Counter(tax.MELDS[meld].types) and own < tax.FIRST_FOUR <= meld
     if not is_extended or meld >= tax.FIRST_RUN:
         return f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."
-    why = why_not_held(state, sorted((wanted - triple).elements()))
+    why = _why_not_held(state, sorted((wanted - triple).elements()), clause)
     return why or f"it does not extend the meld {words_of(tax.MELDS[own].types)} (TAX-4.6)."

@@ -7,7 +7,7 @@ import numpy as np
 from ...cards.kikisen import NUM_TYPES, type_name
 from ...core.fields import decode
 from ...core.seats import NOBODY, player_name
-from ...kikisen.words import spread_out, type_names, words_of
+from ...kikisen.words import run_in_order, spread_out, type_names, words_of
 from .. import state as tax
 
 
@@ -27,6 +27,14 @@ def meld_of(action: int) -> int | None:
     if kind is tax.REVEAL:
         return tax.FIRST_FOUR + position
     return position if kind is tax.CALL else None
+
+
+def types_of_meld(view: np.void, distance: int) -> list[int]:
+    """The cards of a player's meld; those of a run from its foot on, a ship where it stands."""
+    types = spread_out(view["melds"][distance])
+    if not view["meld_kinds"][distance, tax.RUN]:
+        return types
+    return run_in_order(types, int(view["meld_strengths"][distance]) - 1)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -1,0 +1,46 @@
+"""What the scenes of the games of kikisen have in common: cards by type, and the players."""
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from ..cards.kikisen_faces import card_faces
+from ..core.scene import Card, Seat
+from ..core.seats import distances, player_name
+from .words import spread_out
+
+
+def faces_of(counts: np.ndarray) -> tuple[Card, ...]:
+    """The cards of a field of a view that has them by type, in rising order."""
+    return card_faces(spread_out(counts))
+
+
+def seats_of(
+    view: np.void,
+    seat: int,
+    sizes: np.ndarray,
+    facts: Callable[[np.void, int], Iterable[str]],
+    hand: tuple[Card, ...],
+    is_out: np.ndarray | None = None,
+) -> tuple[Seat, ...]:
+    """The players in the order of their seats.
+
+    Args:
+        view: The view record of a seat.
+        seat: Its number.
+        sizes: int8[6], the cards of each hand, counted from the viewer.
+        facts: What there is to say of a player, by the view and the distance from the viewer.
+        hand: The viewer's own cards.
+        is_out: bool[6], who takes no further part, where that can be.
+    """
+    return tuple(
+        Seat(
+            player_name(player),
+            int(sizes[distance]),
+            tuple(facts(view, distance)),
+            () if distance else hand,
+            is_on_turn=bool(view["on_turn"][distance]),
+            is_out=is_out is not None and bool(is_out[distance]),
+        )
+        for player, distance in distances(seat, int(view["num_players"]))
+    )

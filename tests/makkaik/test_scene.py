@@ -1,0 +1,105 @@
+"""The scene of Makkaik: what is shown is what the rules say."""
+
+from typing import Any
+
+import pytest
+
+from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.makkaik import GAME
+from fudaba.envs.makkaik.state import BASE, HAND_SIZE, POINTS
+
+from ..option_mixes import mixes
+from ..tables import names_of, zones_of
+from ..test_conformance import positions
+from .positions import betting_on, position
+
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
+
+
+@some_mixes
+def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
+    for seed in range(2):
+        for state in positions(GAME, options, seed):
+            snapshot, seat = GAME.words.snapshot(state), max(int(state["to_move"]), 0)
+            zones, players = zones_of(GAME, state, seat), GAME.scene(state, seat).seats
+            name = f"player_{seat}"
+            assert names_of(players[seat].cards) == snapshot["hands"][name]
+            assert names_of(zones["common cards"]) == snapshot["common"]
+            is_taking = snapshot["decision"] in ("incoming", "outgoing")
+            is_drawing = is_taking and snapshot["exchange"][name] == "draw"
+            drawn = snapshot["stock"][-2:] if is_drawing else []
+            assert sorted(names_of(zones.get("drawn", []))) == sorted(drawn)
+            incoming = [] if snapshot["incoming"] is None else [snapshot["incoming"]]
+            assert names_of(zones.get("to be taken", [])) == incoming
+            aside = snapshot["unused"][name]
+            is_aside = aside is not None and options.get("unused_draw") != "public"
+            assert names_of(zones.get("set aside", [])) == ([aside] if is_aside else [])
+            for player in players:
+                shown = zones.get(f"last shown by {player.name}", [])
+                assert names_of(shown) == snapshot["shown"][player.name]
+                assert player.num_cards == HAND_SIZE
+                assert player.is_out == (player.name not in snapshot["active"])
+
+
+@some_mixes
+def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 4):
+        seat = int(state["to_move"])
+        if seat < 0:
+            assert GAME.scene(state, 0).question == GAME_OVER
+            break
+        described = GAME.scene(state, seat)
+        assert described.question == POINTS[state["point"]].question
+        assert described.notes[-1].startswith("own hand: ")
+        is_betting = state["point"] >= BASE
+        assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
+        assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
+
+
+def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2", "b5 r5 b6"], "b3 r8 b8", stock="b4 r4")
+    for move, facts in [
+        ("swap", ("dealer", "swaps")),
+        ("take b3", ("dealer", "swaps")),
+        ("put out r7", ("dealer", "took b3 for r7")),
+    ]:
+        table.say(move)
+        assert {GAME.scene(table.state, seat).seats[0].facts for seat in range(3)} == {facts}
+    for move, facts in [
+        ("draw", ("draws",)), ("take r4", ("draws",)), ("put out r0", ("drew for r0",)),
+    ]:  # fmt: skip
+        table.say(move)
+        assert {GAME.scene(table.state, seat).seats[1].facts for seat in range(3)} == {facts}
+
+
+def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
+    table.say("draw", "take r4")
+    assert set(zones_of(GAME, table.state, 1)) == {"common cards", "drawn", "to be taken"}
+    assert set(zones_of(GAME, table.state, 0)) == {"common cards"}
+    table.say("put out r2")
+    assert names_of(zones_of(GAME, table.state, 1)["set aside"]) == ["b4"]
+    assert set(zones_of(GAME, table.state, 0)) == {"common cards"}
+
+
+def test_MKK_5_2_the_own_hand_is_named() -> None:
+    table = position(["b1 b2 r7", "r0 r1 bS"], "b3 r8 b8")
+    notes = [GAME.scene(table.state, seat).notes for seat in range(2)]
+    assert notes == [("own hand: run up to 3",), ("own hand: triple of 8",)]
+
+
+def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
+    table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", bet_rounds=1,
+                       seasons=2, start_chips=9)  # fmt: skip
+    table.state["season"] = 1
+    table.say("base 2", "join", "drop")
+    described = GAME.scene(table.state, 2)
+    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    assert [seat.facts for seat in described.seats] == [
+        ("+4 points", "13 chips", "in"),
+        ("-3 points", "6 chips", "in"),
+        ("-1 points", "8 chips", "dropped"),
+    ]  # fmt: skip
+    zones = zones_of(GAME, table.state, 2)
+    assert names_of(zones["last shown by player_0"]) == ["b8", "r0", "r8"]
+    assert "last shown by player_2" not in zones, "dropped cards stay hidden (MKK-7.3)"

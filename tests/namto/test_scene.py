@@ -1,0 +1,105 @@
+"""The scene of Namto: what is shown and marked is what the rules say."""
+
+from typing import Any
+
+import pytest
+
+from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.namto import GAME
+from fudaba.envs.namto.scene import QUESTIONS
+from fudaba.envs.namto.state import FIRST_BET, REVEAL
+
+from ..option_mixes import mixes
+from ..tables import names_of, zones_of
+from ..test_conformance import positions
+from .positions import Table, position
+
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
+
+
+@some_mixes
+def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
+    for seed in range(3):
+        for state in positions(GAME, options, seed):
+            snapshot, seat = GAME.words.snapshot(state), max(int(state["to_move"]), 0)
+            zones, players = zones_of(GAME, state, seat), GAME.scene(state, seat).seats
+            for player in players:
+                revealed = zones.get(f"revealed by {player.name}", [])
+                assert sorted(names_of(revealed)) == sorted(snapshot["revealed"][player.name])
+                shown = zones.get(f"shown before by {player.name}", [])
+                is_over = state["to_move"] < 0
+                assert sorted(names_of(shown)) == (
+                    [] if is_over else sorted(snapshot["shown"][player.name])
+                )
+                assert player.num_cards == len(snapshot["hidden"][player.name])
+                assert player.is_out == (player.name not in snapshot["active"])
+            hand = names_of(players[seat].cards)
+            assert sorted(hand) == sorted(snapshot["hidden"][f"player_{seat}"])
+            assert names_of(zones.get("for all", [])) == snapshot["community"]
+
+
+@some_mixes
+def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 4):
+        seat = int(state["to_move"])
+        if seat < 0:
+            assert GAME.scene(state, 0).question == GAME_OVER
+            break
+        described, legal = GAME.scene(state, seat), GAME.legal_actions(state)
+        assert described.question == QUESTIONS[state["phase"]]
+        assert f"pot {state['paid'].sum()}" in described.notes
+        if state["phase"] == REVEAL:
+            assert {card.action for card in described.seats[seat].cards} == set(legal)
+        elif not state["makes_up"]:
+            bets = [action - FIRST_BET + 1 for action in legal if action >= FIRST_BET]
+            assert described.notes[-1] == f"bets {min(bets)} to {max(bets)}"
+
+
+def chosen() -> Table:
+    """Seat 0 has chosen a card to reveal, seat 1 not yet."""
+    return position("b7 b8", "r2 r6", "bK r0").play(
+        "0 bet 1", "1 bet 1", "2 bet 1", "0 reveal b8"
+    )  # fmt: skip
+
+
+def test_NAM_7_2_the_choice_is_marked_for_its_player_alone() -> None:
+    table = chosen()
+    own = GAME.scene(table.state, 0).seats[0]
+    assert [(card.name, card.mark) for card in own.cards] == [("b8", "recent"), ("b7", "none")]
+    assert own.facts[-1] == "has chosen"
+    for seat in (1, 2):
+        seen = GAME.scene(table.state, seat).seats[0]
+        assert seen.cards == () and seen.facts[-1] == "has chosen"
+        assert GAME.scene(table.state, seat).seats[seat].facts[-1] != "has chosen"
+
+
+def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
+    table = chosen().play("1 reveal r6", "2 reveal r0")
+    own = GAME.scene(table.state, 0).seats[0]
+    assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
+    assert "has chosen" not in own.facts
+    assert names_of(zones_of(GAME, table.state, 1)["revealed by player_0"]) == ["b8"]
+
+
+def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
+    table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
+    table.play("0 bet 1", "1 bet 3", "2 drop")
+    described = GAME.scene(table.state, 2)
+    assert described.notes == ("pot 7", "to make up: bets below 3")
+    assert [seat.facts for seat in described.seats] == [
+        ("dealer", "7 chips", "bets 1", "paid 2"),
+        ("5 chips", "bets 3", "paid 4"),
+        ("8 chips", "paid 1", "dropped"),
+    ]  # fmt: skip
+
+
+def test_KIKI_6_3_at_the_end_nobody_deals() -> None:
+    table = position("b7 b8", "r2 r6", seasons=2, start_chips=9)
+    table.state["season"] = 1
+    table.play("0 bet 2", "1 drop")
+    described = GAME.scene(table.state, 1)
+    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    assert [seat.facts for seat in described.seats] == [
+        ("+1 points", "10 chips"), ("-1 points", "8 chips", "dropped"),
+    ]  # fmt: skip
+    assert list(zones_of(GAME, table.state, 1)) == ["revealed"], "nothing was shown (NAM-7.3)"

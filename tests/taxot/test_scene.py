@@ -1,0 +1,108 @@
+"""The scene of Taxot: what is shown and marked is what the rules say."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.taxot import GAME
+from fudaba.envs.taxot.scene import QUESTIONS, WAITING
+from fudaba.envs.taxot.state import REACTION, num_discarded
+
+from ..option_mixes import mixes
+from ..tables import names_of, zones_of
+from ..test_conformance import positions
+from .positions import OTHER, position
+
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
+
+
+def discards_of(state: np.void, seat: int) -> list[str]:
+    """The discards that lie before a player, as the open table lists them."""
+    name = f"player_{seat} "
+    return [words.removeprefix(name) for words in GAME.words.snapshot(state)["discards"]
+            if words.startswith(name) and not words.endswith("taken")]  # fmt: skip
+
+
+@some_mixes
+def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 5):
+        snapshot, seat = GAME.words.snapshot(state), max(int(state["to_move"]), 0)
+        zones, players = zones_of(GAME, state, seat), GAME.scene(state, seat).seats
+        assert names_of(players[seat].cards) == snapshot["hands"][f"player_{seat}"]
+        for number, player in enumerate(players):
+            assert names_of(zones[f"discards of {player.name}"]) == discards_of(state, number)
+            meld = zones.get(f"meld of {player.name}", [])
+            assert names_of(meld) == snapshot["melds"].get(player.name, [])
+            assert player.num_cards == state["concealed"][number]
+        assert names_of(zones.get("lights", [])) == snapshot["lights"]
+        size = len(snapshot["stock"])
+        assert [card.text for card in zones["stock"]] == ([str(size)] if size else [])
+
+
+@some_mixes
+def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 6):
+        mover, decision = int(state["to_move"]), int(state["decision"])
+        for seat in range(int(state["num_players"])):
+            question = GAME.scene(state, seat).question
+            if mover < 0:
+                assert question == GAME_OVER
+            elif decision != REACTION or seat == mover:
+                assert question == QUESTIONS[decision]
+            else:
+                assert question in (WAITING, QUESTIONS[0]), "as if the next turn had begun"
+
+
+def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:
+    table = position({1: "r2 r3 b8 b0 b6"}, "r4")
+
+    def marks(seat: int) -> list[str]:
+        zones = zones_of(GAME, table.state, 2)
+        return [card.mark for card in zones[f"discards of player_{seat}"]]
+
+    table.say("discard b0")
+    assert marks(0) == ["recent"]
+    table.say("discard b0", "discard b0", "discard b0", "discard r4")
+    assert marks(0) == ["none", "recent"] and marks(3) == ["none"]
+    table.say("call r2 r3 r4")
+    assert marks(0) == ["none"] and num_discarded(table.state) == 5
+
+
+def test_TAX_4_2_a_melded_run_has_its_ship_where_it_stands() -> None:
+    for meld in ("rS r3 r4", "r3 rS r5", "r3 r4 r5", "r3 r4 rS"):
+        table = position({}, "bK", melds={1: meld})
+        assert names_of(zones_of(GAME, table.state, 3)["meld of player_1"]) == meld.split()
+    table = position({}, "bK", melds={1: "r4 r4 rS"})
+    assert names_of(zones_of(GAME, table.state, 3)["meld of player_1"]) == ["rS", "r4", "r4"]
+
+
+def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
+    table = position({1: "b5 b5 r0 b2 b7", 2: OTHER, 3: "r7 r7 b0 b0 r5"}, "r5", lap=1)
+    table.say("discard r5", "call b5 b5 r5")
+    assert [GAME.scene(table.state, seat).seats[1].facts for seat in range(4)] == [
+        (), ("will call",), (), ()
+    ]  # fmt: skip
+    assert GAME.scene(table.state, 3).notes == ("first round",)
+
+
+def test_KIKI_6_3_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
+    table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2, num_players=3)
+    table.state["season"] = 1
+    assert GAME.scene(table.state, 2).seats[0].facts == ("dealer, bonus 2",)
+    table.say("discard r5", "close")
+    described = GAME.scene(table.state, 2)
+    assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    assert [seat.facts for seat in described.seats] == [
+        ("-4 points",), ("+4 points",), ("+0 points",)
+    ]  # fmt: skip
+    shown = zones_of(GAME, table.state, 2)["player_1 closed with"]
+    assert names_of(shown) == ["b0", "b5", "b7", "r0", "r5", "r7"]
+
+
+def test_TAX_6_7_a_drawn_season_shows_no_hands() -> None:
+    table = position({}, "r8", is_all=True)
+    table.say("discard r8")
+    zones = zones_of(GAME, table.state, 1)
+    assert not any("closed" in title for title in zones) and zones["stock"] == []
