@@ -7,7 +7,7 @@ import numpy as np
 from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name
 from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.scene import plural
-from ..core.seats import distances, player_name
+from ..core.seats import NOBODY, distances, player_name
 from .prizes import PARTS
 
 # Cards
@@ -76,6 +76,11 @@ def player_with(flags: np.ndarray, view: np.void, seat: int) -> str:
         seat: Its number.
     """
     return player_name((seat + int(flags.argmax())) % int(view["num_players"]))
+
+
+def seat_name(seat: int) -> str | None:
+    """A player's name, or None for nobody."""
+    return None if seat == NOBODY else player_name(seat)
 
 
 def deals(view: np.void, distance: int) -> bool:

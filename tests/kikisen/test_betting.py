@@ -176,7 +176,7 @@ def test_how_a_season_ends_in_words() -> None:
 
 def test_a_game_says_how_often_it_bets_and_how_much() -> None:
     with pytest.raises(TypeError, match="abstract class BettingOptions"):
-        betting.BettingOptions()  # type: ignore[abstract]
+        betting.BettingOptions.read("a game", {})
 
 
 def test_chips_that_no_season_can_be_started_with_are_refused() -> None:

@@ -33,6 +33,7 @@ def test_ranks_are_what_a_multiset_holds() -> None:
 def test_players_are_counted_from_the_viewer() -> None:
     view = view_of()
     assert words.player_with(view["dealer"], view, 1) == "player_2"
+    assert [words.seat_name(seat) for seat in (-1, 0, 2)] == [None, "player_0", "player_2"]
     assert [words.deals(view, distance) for distance in range(3)] == [False, True, False]
     view["on_turn"] = 0
     assert not any(words.deals(view, distance) for distance in range(3)), "the match is over"

@@ -8,7 +8,7 @@ from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_na
 from ...core.fields import decode
 from ...core.scene import plural
 from ...core.seats import NOBODY, player_name
-from ...kikisen.words import spread_out, type_names, words_of
+from ...kikisen.words import seat_name, spread_out, type_names, words_of
 from .. import state as mok
 
 
@@ -87,11 +87,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "season": int(state["season"]),
         "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
     }
-
-
-def seat_name(seat: int) -> str | None:
-    """A player's name, or None for nobody."""
-    return None if seat == NOBODY else player_name(seat)
 
 
 def cards_word(count: int) -> str:

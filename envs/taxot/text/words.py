@@ -7,7 +7,7 @@ import numpy as np
 from ...cards.kikisen import NUM_TYPES, type_name
 from ...core.fields import decode
 from ...core.seats import NOBODY, player_name
-from ...kikisen.words import run_in_order, spread_out, type_names, words_of
+from ...kikisen.words import run_in_order, seat_name, spread_out, type_names, words_of
 from .. import state as tax
 
 
@@ -98,8 +98,3 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "season": int(state["season"]),
         "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
     }
-
-
-def seat_name(seat: int) -> str | None:
-    """A player's name, or None for nobody."""
-    return None if seat == NOBODY else player_name(seat)
