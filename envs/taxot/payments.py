@@ -50,13 +50,13 @@ def end_points(state: np.void, seat: int) -> int:
     """The end points of a close, with the readings that bring most (TAX-6.2, 4.7)."""
     points = int(state["pt_close"])
     if is_one_colour(state["shown"]):
-        points += state["pt_same_colour"]
+        points += int(state["pt_same_colour"])
         state["same_colour_closes"][seat] += 1
     if is_six_run(state["hands"][seat, 0], state["hands"][seat, 1], int(state["melds"][seat])):
-        points += state["pt_six_run"]
+        points += int(state["pt_six_run"])
         state["six_run_closes"][seat] += 1
     if state["lap"] == 1:
-        points += state["pt_first_lap"]
+        points += int(state["pt_first_lap"])
         state["first_lap_closes"][seat] += 1
     return points
 
@@ -76,10 +76,10 @@ def bonus_points(state: np.void) -> int:
     """Points for real court cards, and for what the lights shine on (TAX-6.4, 6.5)."""
     num_court, num_lit = 0, 0
     for type_ in range(NUM_TYPES):
-        kind = type_ % NUM_KINDS
-        num_court += state["shown"][type_] * (kind >= KING)
+        count = int(state["shown"][type_])
+        num_court += count * (type_ % NUM_KINDS >= KING)
         for number in range(MOST_LIGHTS):
-            num_lit += state["shown"][type_] * is_lit(state, type_, number)
+            num_lit += count * is_lit(state, type_, number)
     return num_court * int(state["pt_court"]) + num_lit * int(state["pt_light"])
 
 

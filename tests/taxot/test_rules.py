@@ -378,6 +378,18 @@ def test_TAX_6_4_real_courts_count_and_are_not_multiplied() -> None:
     assert paid(table, "close")[0] == -(2 * 5 + 3 * 3)
 
 
+def test_TAX_9_17_points_above_127_are_added_up_in_whole_numbers() -> None:
+    """As plain Python they were int8 once."""
+    high = dict.fromkeys(("pt_close", "pt_same_colour", "pt_six_run", "pt_first_lap"), 100)
+    table = drawn("b1 b2 b3 b4 b5", "b6", bonus=3, lap=1, **high)
+    assert paid(table, "close")[0] == -3 * 400
+    table = drawn("bK rK bE rE b4", "r4", pt_close=0, pt_four=0, pt_court=100)
+    assert paid(table, "close")[0] == -400
+    table = position({2: "r3 r3 b1 b1 b1"}, "r1 r1", light="b1", to_move=2, lights=True,
+                     pt_close=0, pt_four=0, pt_light=100)  # fmt: skip
+    assert paid(table, "close")[0] == -2 * 4 * 100
+
+
 def test_TAX_6_5_lights() -> None:
     def lit(light: str, second: str, **options: Any) -> int:
         table = position({2: "r3 r3 b1 b1 b1"}, f"rS {second}", light=light, to_move=2,
