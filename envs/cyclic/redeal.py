@@ -6,6 +6,7 @@ excludes a world: every deal of the hidden cards is as likely as any other.
 
 import numpy as np
 
+from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.arrays import clear
 from ..core.kernel import kernel
@@ -32,12 +33,7 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
         if seat != viewer:
             for type_ in range(NUM_TYPES):
                 counts[type_] += state["hands"][seat, type_]
-    count = 0
-    for type_ in range(NUM_TYPES):
-        for _ in range(counts[type_]):
-            cards[count] = type_
-            count += 1
-    return count
+    return list_cards(counts, cards)
 
 
 @kernel

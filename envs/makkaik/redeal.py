@@ -8,6 +8,7 @@ likely (MKK-7.2, 7.3). Which card an unfinished exchange will bring in is drawn 
 
 import numpy as np
 
+from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.arrays import clear
 from ..core.kernel import kernel
@@ -87,12 +88,7 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
             hidden[state["unused"][other]] += 1
     for position in range(num_unknown(state, viewer)):
         hidden[state["stock"][position]] += 1
-    count = 0
-    for type_ in range(NUM_TYPES):
-        for _ in range(hidden[type_]):
-            cards[count] = type_
-            count += 1
-    return count
+    return list_cards(hidden, cards)
 
 
 # A world

@@ -7,6 +7,7 @@ all deals of the hidden cards are equally likely.
 
 import numpy as np
 
+from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.arrays import clear
 from ..core.kernel import kernel
@@ -42,16 +43,13 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
         seat: The viewer.
         cards: int8[48], filled.
     """
-    count = 0
+    hidden = np.empty(NUM_TYPES, np.int64)
     for type_ in range(NUM_TYPES):
-        num_hidden = np.int64(state["undealt"][type_])
+        hidden[type_] = state["undealt"][type_]
         for other in range(state["num_players"]):
             if other != seat:
-                num_hidden += state["hands"][other, type_] + state["thrown"][other, type_]
-        for _ in range(num_hidden):
-            cards[count] = type_
-            count += 1
-    return count
+                hidden[type_] += state["hands"][other, type_] + state["thrown"][other, type_]
+    return list_cards(hidden, cards)
 
 
 @kernel

@@ -7,6 +7,7 @@ nothing that happens excludes a world, and all deals of the hidden cards are equ
 
 import numpy as np
 
+from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.kernel import kernel
 from ..core.rng import next_uint64, shuffle
@@ -42,14 +43,11 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
         seat: The viewer.
         cards: int8[48], filled.
     """
-    known = np.zeros(NUM_TYPES, np.int8)
+    known, hidden = np.zeros(NUM_TYPES, np.int8), np.empty(NUM_TYPES, np.int64)
     nam.add_cards(state, seat, 0, nam.HAND_SIZE, known)
     for other in range(state["num_players"]):
         if other != seat:
             nam.add_cards(state, other, 0, np.int64(state["num_revealed"][other]), known)
-    count = 0
     for type_ in range(NUM_TYPES):
-        for _ in range(nam.COPIES[type_] - known[type_] - state["community"][type_]):
-            cards[count] = type_
-            count += 1
-    return count
+        hidden[type_] = nam.COPIES[type_] - known[type_] - state["community"][type_]
+    return list_cards(hidden, cards)

@@ -10,6 +10,7 @@ played again.
 
 import numpy as np
 
+from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
 from ..core.arrays import clear
 from ..core.kernel import kernel
@@ -174,17 +175,6 @@ def add_cards(hand: np.ndarray, counts: np.ndarray) -> int:
         counts[type_] += count
         size += count
     return size
-
-
-@kernel
-def list_cards(counts: np.ndarray, cards: np.ndarray) -> int:
-    """Lists cards by type in rising order, which tells nothing of what lies where; how many."""
-    count = 0
-    for type_ in range(NUM_TYPES):
-        for _ in range(counts[type_]):
-            cards[count] = type_
-            count += 1
-    return count
 
 
 @kernel
