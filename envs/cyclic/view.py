@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..cards.kikisen import COPIES, NUM_CARDS, NUM_COLOURS, NUM_TYPES
+from ..core.arrays import copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -71,12 +72,9 @@ def observe_cards(state: np.void, seat: int, view: np.void) -> None:
     hand = state["hands"][seat]
     for type_ in range(NUM_TYPES):
         view["hand"][type_] = hand[type_]
-    for type_ in range(NUM_TYPES):
-        view["table"][type_] = state["table"][type_]
-    for type_ in range(NUM_TYPES):
-        view["cleared"][type_] = state["cleared"][type_]
-    for type_ in range(NUM_TYPES):
-        view["newest"][type_] = state["newest"][type_]
+    copy(state["table"], view["table"])
+    copy(state["cleared"], view["cleared"])
+    copy(state["newest"], view["newest"])
     view["stock_size"] = state["stock_size"]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..cards.laying import FINISHED, LARGEST_COUNT, MAX_PLAYERS, PLAYER_FIELDS, observe_player
+from ..core.arrays import copy
 from ..core.bits import NOTHING, bit_of
 from ..core.fields import Field
 from ..core.kernel import kernel
@@ -43,8 +44,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (KIL-7.3)."""
     observe_grid(state, seat, view)
     observe_players(state, seat, view)
-    for row in range(NUM_ROWS):
-        view["suits"][row] = state["suits"][row]
+    copy(state["suits"], view["suits"])
     view["idle"] = min(state["idle"], LARGEST_COUNT)
     observe_options(state, view)
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
+from ..core.arrays import copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -51,10 +52,8 @@ observe_options = option_observer(MakkaikOptions)
 @kernel
 def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (MKK-7.4); the size of hands is known (MKK-2.2)."""
-    for type_ in range(NUM_TYPES):
-        view["hand"][type_] = state["hands"][seat, type_]
-    for type_ in range(NUM_TYPES):
-        view["common"][type_] = state["common"][type_]
+    copy(state["hands"][seat], view["hand"])
+    copy(state["common"], view["common"])
     view["stock_size"] = state["stock_size"]
     view["round"] = state["round"]
     view["base"] = state["base"]
@@ -112,5 +111,4 @@ def observe_cards(state: np.void, player: int, distance: int, view: np.void) -> 
     show_card(view["taken"][distance], state["taken"][player])
     show_card(view["put_out"][distance], state["put_out"][player])
     show_card(view["unused"][distance], state["unused"][player] if is_known else mkk.NO_CARD)
-    for type_ in range(NUM_TYPES):
-        view["shown"][distance, type_] = state["shown"][player, type_]
+    copy(state["shown"][player], view["shown"][distance])

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
+from ..core.arrays import copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -54,12 +55,9 @@ observe_options = option_observer(MokkaikOptions)
 @kernel
 def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (MOK-7.4)."""
-    for type_ in range(NUM_TYPES):
-        view["hand"][type_] = state["hands"][seat, type_]
-    for type_ in range(NUM_TYPES):
-        view["thrown"][type_] = state["thrown"][seat, type_]
-    for type_ in range(NUM_TYPES):
-        view["discards"][type_] = state["discards"][type_]
+    copy(state["hands"][seat], view["hand"])
+    copy(state["thrown"][seat], view["thrown"])
+    copy(state["discards"], view["discards"])
     view["num_undealt"] = mok.num_cards_in(state["undealt"])
     view["bonus"] = state["bonus"]
     observe_round(state, seat, view)
@@ -105,7 +103,5 @@ def observe_cards(state: np.void, player: int, distance: int, view: np.void) -> 
     is_laid = action != mok.NO_PLAY
     for type_ in range(NUM_TYPES):
         view["table"][distance, type_] = mok.COUNTS[action, type_] if is_laid else 0
-    for type_ in range(NUM_TYPES):
-        view["won"][distance, type_] = state["won"][player, type_]
-    for type_ in range(NUM_TYPES):
-        view["played"][distance, type_] = state["played"][player, type_]
+    copy(state["won"][player], view["won"][distance])
+    copy(state["played"][player], view["played"][distance])

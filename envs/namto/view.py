@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES
-from ..core.arrays import clear
+from ..core.arrays import clear, copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -51,8 +51,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (NAM-7.4)."""
     observe_hand(state, seat, view)
     observe_stakes(state, view)
-    for type_ in range(NUM_TYPES):
-        view["community"][type_] = state["community"][type_]
+    copy(state["community"], view["community"])
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
         observe_cards(state, player, distance, view)

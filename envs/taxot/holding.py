@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..cards.kikisen import (
+    NUM_COLOURS,
     NUM_KINDS,
     NUM_NUMBERS,
     NUM_TYPES,
@@ -147,8 +148,10 @@ def has_four(strengths: int, num_ships: int) -> bool:
 def mark_discards(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks the types that a player can discard (TAX-4.3c)."""
     count = 0
-    for type_ in range(NUM_TYPES):
-        is_held = tax.count_in(state["hands"][seat], type_) > 0
-        mask[tax.FIRST_DISCARD + type_] = is_held
-        count += is_held
+    for colour in range(NUM_COLOURS):
+        cards = np.int64(state["hands"][seat, colour])
+        for kind in range(NUM_KINDS):
+            is_held = count_of(cards, kind) > 0
+            mask[tax.FIRST_DISCARD + colour * NUM_KINDS + kind] = is_held
+            count += is_held
     return count

@@ -6,7 +6,9 @@ as if nobody had been, wherever that does not show what is not there yet (TAX-9.
 
 import numpy as np
 
-from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
+from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_KINDS, NUM_STRENGTHS, NUM_TYPES
+from ..cards.melds import count_of
+from ..core.arrays import clear, copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -72,10 +74,11 @@ observe_options = option_observer(TaxotOptions)
 def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (TAX-7.4)."""
     goes_on = seems_to_go_on(state, seat)
-    for type_ in range(NUM_TYPES):
-        view["hand"][type_] = tax.count_in(state["hands"][seat], type_)
-    for type_ in range(NUM_TYPES):
-        view["drawn"][type_] = state["drawn"][seat, type_]
+    for colour in range(NUM_COLOURS):
+        cards = np.int64(state["hands"][seat, colour])
+        for kind in range(NUM_KINDS):
+            view["hand"][colour * NUM_KINDS + kind] = count_of(cards, kind)
+    copy(state["drawn"][seat], view["drawn"])
     observe_answer(state, seat, goes_on, view)
     observe_table(state, view)
     observe_turns(state, seat, view)
@@ -122,8 +125,7 @@ def observe_answer(state: np.void, seat: int, goes_on: bool, view: np.void) -> N
     view["answer"][1] = answer == tax.CLOSE_ACTION
     view["answer"][2] = meld >= 0
     view["offered_strength"] = 1 + tax.STRENGTH_OF_MELD[meld] if meld >= 0 else 0
-    for type_ in range(NUM_TYPES):
-        view["offered"][type_] = tax.COUNTS_OF_MELD[meld, type_] if meld >= 0 else 0
+    show_meld(meld if meld >= 0 else tax.NO_MELD, view["offered"])
 
 
 @kernel
@@ -153,16 +155,11 @@ def observe_decision(state: np.void, seat: int, goes_on: bool, view: np.void) ->
 def observe_table(state: np.void, view: np.void) -> None:
     """The latest discard, lights, the new stock, the last close, and the bonus."""
     last = tax.open_discard(state)
-    latest = np.int8(state["turn_types"][last]) if last >= 0 else np.int8(tax.NO_TYPE)
-    for type_ in range(NUM_TYPES):
-        view["latest"][type_] = type_ == latest
-    for type_ in range(NUM_TYPES):
-        view["reshuffled"][type_] = state["reshuffled"][type_]
-    for type_ in range(NUM_TYPES):
-        view["shown"][type_] = state["shown"][type_]
+    show_type(int(state["turn_types"][last]) if last >= 0 else tax.NO_TYPE, view["latest"])
+    copy(state["reshuffled"], view["reshuffled"])
+    copy(state["shown"], view["shown"])
     for number in range(MOST_LIGHTS):
-        for type_ in range(NUM_TYPES):
-            view["light_cards"][number, type_] = state["light_cards"][number] == type_
+        show_type(int(state["light_cards"][number]), view["light_cards"][number])
     view["bonus"] = state["bonus"]
 
 
@@ -178,8 +175,7 @@ def observe_turns(state: np.void, seat: int, view: np.void) -> None:
         view["turn_seats"][turn] = number_from_viewer(player, viewer, count)
     for turn in range(num_discarded, tax.MOST_TURNS):
         view["turn_seats"][turn] = 0
-    for turn in range(tax.MOST_TURNS):
-        view["turn_called"][turn] = state["turn_called"][turn]
+    copy(state["turn_called"], view["turn_called"])
     for turn in range(tax.MOST_TURNS):
         view["turn_laid"][turn] = state["turn_laid"][turn, 0] | state["turn_laid"][turn, 1] != 0
 
@@ -202,9 +198,22 @@ def observe_player(state: np.void, player: int, distance: int, view: np.void) ->
 @kernel
 def observe_cards(state: np.void, player: int, distance: int, view: np.void) -> None:
     """A player's public cards by type."""
-    meld = np.int64(state["melds"][player])
-    has_meld = meld != tax.NO_MELD
-    for type_ in range(NUM_TYPES):
-        view["discards"][distance, type_] = state["discards"][player, type_]
-    for type_ in range(NUM_TYPES):
-        view["melds"][distance, type_] = tax.COUNTS_OF_MELD[meld, type_] if has_meld else 0
+    copy(state["discards"][player], view["discards"][distance])
+    show_meld(np.int64(state["melds"][player]), view["melds"][distance])
+
+
+@kernel
+def show_meld(meld: int, counts: np.ndarray) -> None:
+    """Writes out the cards of a meld by type, int8[24]; zeros for NO_MELD."""
+    if meld == tax.NO_MELD:
+        clear(counts)
+    else:
+        copy(tax.COUNTS_OF_MELD[meld], counts)
+
+
+@kernel
+def show_type(type_: int, cells: np.ndarray) -> None:
+    """Marks a type, int8[24]; nothing for NO_TYPE."""
+    clear(cells)
+    if type_ != tax.NO_TYPE:
+        cells[type_] = 1
