@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..cards.melds import count_of
-from ..core.arrays import copy
 from ..core.bits import holds
 from ..core.fields import Field
 from ..core.kernel import kernel
@@ -118,9 +117,11 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     """Where each card can be, hands clockwise from the viewer's (DFG-7.4)."""
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
-        copy(state["memory"][seat, player], view["memory"][distance])
+        for card in range(dfg.NUM_CARDS):
+            view["memory"][distance, card] = state["memory"][seat, player, card]
     for zone in range(dfg.PILE, dfg.NUM_ZONES):
-        copy(state["memory"][seat, zone], view["memory"][zone])
+        for card in range(dfg.NUM_CARDS):
+            view["memory"][zone, card] = state["memory"][seat, zone, card]
 
 
 @kernel

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..cards.laying import FINISHED, LARGEST_COUNT, MAX_PLAYERS, PLAYER_FIELDS, observe_player
-from ..core.arrays import copy
 from ..core.bits import NOTHING, bit_of
 from ..core.fields import Field
 from ..core.kernel import kernel
@@ -44,7 +43,8 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (KIL-7.3)."""
     observe_grid(state, seat, view)
     observe_players(state, seat, view)
-    copy(state["suits"], view["suits"])
+    for row in range(NUM_ROWS):
+        view["suits"][row] = state["suits"][row]
     view["idle"] = min(state["idle"], LARGEST_COUNT)
     observe_options(state, view)
 

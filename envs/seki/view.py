@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ..core.arrays import copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -106,7 +105,8 @@ def observe_cards(state: np.void, seat: int, view: np.void) -> None:
     viewer = np.int8(seat)
     for card in range(seki.NUM_CARDS):
         view["hand"][card] = state["zone"][card] == viewer
-    copy(state["marked"], view["marked"])
+    for card in range(seki.NUM_CARDS):
+        view["marked"][card] = state["marked"][card]
     for card in range(seki.NUM_CARDS):
         is_shown = (state["zone"][card] == viewer) | (state["marked"][card] == 1)
         view["frozen"][card] = (state["frozen_by"][card] != NOBODY) & is_shown
@@ -122,9 +122,11 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     """Where each card can be, hands clockwise from the viewer's (SEKI-7.5)."""
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
-        copy(state["memory"][seat, player], view["memory"][distance])
+        for card in range(seki.NUM_CARDS):
+            view["memory"][distance, card] = state["memory"][seat, player, card]
     for zone in range(seki.NUMBER_DECK, NUM_PLACES):
-        copy(state["memory"][seat, zone], view["memory"][zone])
+        for card in range(seki.NUM_CARDS):
+            view["memory"][zone, card] = state["memory"][seat, zone, card]
 
 
 @kernel

@@ -11,7 +11,6 @@ from ..cards.laying import (
     PLAYER_FIELDS,
     observe_player,
 )
-from ..core.arrays import copy
 from ..core.fields import Field
 from ..core.kernel import kernel
 from ..core.options import option_observer
@@ -69,8 +68,10 @@ def observe_layout(state: np.void, seat: int, view: np.void) -> None:
         view["natural"][cell] = state["layout"][cell] == sevens.NATURAL
     for cell in range(NUM_CARDS):
         view["joker"][cell] = state["layout"][cell] == sevens.JOKER
-    copy(state["reachable"], view["reachable"])
-    copy(state["recency"], view["recency"])
+    for cell in range(NUM_CARDS):
+        view["reachable"][cell] = state["reachable"][cell]
+    for cell in range(NUM_CARDS):
+        view["recency"][cell] = state["recency"][cell]
     for cell in range(NUM_CARDS):
         view["frontier"][cell] = 0
     for slot in range(sevens.NUM_SLOTS):
@@ -92,7 +93,9 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
         view["finished"][distance] = order if status == FINISHED else 0
         view["eliminated"][distance] = order if status == ELIMINATED else 0
         view["known_jokers"][distance] = state["known_jokers"][player]
-        copy(state["passed_over"][player], view["passed_over"][distance])
+        for slot in range(sevens.NUM_SLOTS):
+            view["passed_over"][distance, slot] = state["passed_over"][player, slot]
         view["max_dealt_jokers"][distance] = state["max_dealt_jokers"][player]
         view["joker_gain"][distance] = state["joker_gain"][player]
-        copy(state["not_held"][player], view["not_held"][distance])
+        for card in range(NUM_CARDS):
+            view["not_held"][distance, card] = state["not_held"][player, card]
