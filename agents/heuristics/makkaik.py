@@ -13,6 +13,7 @@ import numpy as np
 from fudaba.envs.cards.kikisen import (
     COURT,
     NOTHING,
+    NUM_CARDS,
     NUM_COLOURS,
     NUM_KINDS,
     NUM_STRENGTHS,
@@ -30,6 +31,24 @@ EQUAL_WEIGHT = 0.5  # of an equal hand beside a better one
 GAIN_PER_ROUND = 0.3  # how much more better hands another player holds for each round paid
 SHARE_OF_CALLERS = 0.5  # of the others, when a base is set
 NO_TYPE = -1
+
+
+def ways_to_choose(needed: int, cards: int) -> float:
+    """How many choices of so many cards there are."""
+    return math.prod((cards - number) / (number + 1) for number in range(needed))
+
+
+def odds_of(needed: int, cards: int) -> float:
+    """The chance that a hand of three of so many cards holds some one choice of `needed` cards."""
+    return math.prod((mkk.HAND_SIZE - number) / max(cards - number, 1) for number in range(needed))
+
+
+# By the cards that are needed, 0 to 3, and the number of those they are among.
+WAYS, ODDS = (
+    np.array([[odds(needed, cards) for cards in range(NUM_CARDS + 1)]
+              for needed in range(mkk.HAND_SIZE + 1)])
+    for odds in (ways_to_choose, odds_of)
+)  # fmt: skip
 
 
 @kernel
@@ -224,6 +243,7 @@ def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray)
     total, own_min = 0, np.int64(view["own_min"])
     for type_ in range(NUM_TYPES):
         total += int(unseen[type_])
+    ships, unseen_ships = num_ships(common), num_ships(unseen)
     expected = 0.0
     for value in range(mine, mkk.NUM_VALUES):
         category, strength = value // NUM_STRENGTHS, value % NUM_STRENGTHS
@@ -231,26 +251,12 @@ def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray)
             found = num_runs(strength, common, unseen, total)
         else:
             size = min(category + 1, SHORTEST_RUN)
-            found = num_sets(size, strength, common, unseen, total, own_min)
+            naturals, fitting = num_of(common, strength), num_of(unseen, strength)
+            needed = max(size - naturals - ships, own_min, int(naturals == 0))
+            fitting += unseen_ships * (naturals > 0 or needed > 1)
+            found = WAYS[needed, fitting] * ODDS[needed, total]
         expected += found * (EQUAL_WEIGHT if value == mine else 1.0)
     return expected
-
-
-@kernel
-def num_sets(
-    size: int, strength: int, common: np.ndarray, unseen: np.ndarray, total: int, own_min: int
-) -> float:
-    """How many singles, pairs or triples of a strength a hand brings on average (MKK-5.1, 5.3)."""
-    naturals, fitting = num_of(common, strength), num_of(unseen, strength)
-    needed = max(size - naturals - num_ships(common), own_min)
-    if naturals == 0:
-        needed = max(needed, 1)
-    if naturals > 0 or needed > 1:
-        fitting += num_ships(unseen)
-    ways = 1.0
-    for number in range(needed):
-        ways *= max(fitting - number, 0) / (number + 1)
-    return ways * odds_of(needed, total)
 
 
 @kernel
@@ -260,40 +266,21 @@ def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> fl
     if top < SHORTEST_RUN - 1 or top == COURT:
         return expected
     for colour in range(NUM_COLOURS):
-        first, needed = colour * NUM_KINDS + NOTHING + top + 1 - SHORTEST_RUN, 0
-        ones, twos, threes = 0, 0, 0  # ways to have one, two or three of the missing numbers
-        for type_ in range(first, first + SHORTEST_RUN):
-            if common[type_] == 0:
-                needed += 1
-                count = int(unseen[type_])
-                threes += twos * count
-                twos += ones * count
-                ones += count
-        ship = colour * NUM_KINDS + SHIP
-        needed -= common[ship] > 0 and needed > 0
-        with_ship = int(unseen[ship]) * ways_to_have(needed - 1, ones, twos, threes)
-        ways = ways_to_have(needed, ones, twos, threes) + with_ship
-        expected += ways * odds_of(needed, total)
+        # The ways to have all numbers that are missing, and all of them but one.
+        needed, for_all, for_all_but_one = 0, 1, 0
+        last, ship = colour * NUM_KINDS + NOTHING + top, colour * NUM_KINDS + SHIP
+        for type_ in range(last + 1 - SHORTEST_RUN, last + 1):
+            is_missing = int(common[type_] == 0)
+            ways = int(unseen[type_]) if is_missing else 1
+            needed += is_missing
+            for_all_but_one = for_all_but_one * ways + for_all * is_missing
+            for_all *= ways
+        if common[ship] > 0 and needed > 0:
+            expected += for_all_but_one * ODDS[needed - 1, total]
+        else:
+            with_ship = for_all_but_one * int(unseen[ship])
+            expected += (for_all + with_ship) * ODDS[needed, total]
     return expected
-
-
-@kernel
-def ways_to_have(count: int, ones: int, twos: int, threes: int) -> int:
-    """The ways to have so many of some numbers; one way to have none."""
-    if count < 1:
-        return int(count == 0)
-    if count == 1:
-        return ones
-    return twos if count == 2 else threes
-
-
-@kernel
-def odds_of(count: int, total: int) -> float:
-    """The chance that a hand of three of so many cards holds some one choice of `count` cards."""
-    odds = 1.0
-    for number in range(count):
-        odds *= (mkk.HAND_SIZE - number) / max(total - number, 1)
-    return odds
 
 
 choose = adviser("makkaik_v0", worth_of)

@@ -13,7 +13,7 @@ from fudaba.envs.core.kernel import kernel
 from fudaba.envs.namto import state as nam
 from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
 
-from .advice import NOTHING, adviser
+from .advice import adviser
 
 # The mean part of the pot of a hand with each kind, from ship to emperor, and with both court
 # kinds, where four players go along to the end: from 100,000 seasons.
@@ -25,19 +25,35 @@ BET_TELLS = 0.1  # how much stronger a rival is for each point bet
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
-    """The points that a decision brings from here on, about; a reveal's are what it keeps back."""
-    if nam.FIRST_REVEAL <= action < nam.FIRST_BET:
-        return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
-    if action == nam.DROP_ACTION:
-        return 0.0
-    amount = action - nam.FIRST_BET + 1
-    # The worth rises or falls evenly with the amount.
-    if view["makes_up"] == 0 and view["least_bet"] < amount < view["most_bet"]:
-        return NOTHING
+def worth_of_reveal(view: np.void, action: int) -> float:
+    """What a reveal keeps back."""
+    return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
+
+
+best_reveal = adviser("namto_v0", worth_of_reveal)
+
+
+@kernel
+def choose(view: np.void, mask: np.ndarray) -> int:
+    """The legal action that brings most points from here on, about; see `adviser`."""
+    return best_bet(view, mask) if mask[nam.DROP_ACTION] == 1 else best_reveal(view, mask)
+
+
+@kernel
+def best_bet(view: np.void, mask: np.ndarray) -> int:
+    """To drop, or the bet with the highest worth; the chance to win is one for all of them."""
     chance = chance_before(view) if view["phase"][nam.BETTING_1] == 1 else chance_after(view)
     expected = GOES_ALONG * num_to_act(view)
-    return chance * (view["pot"] + amount * (1.0 + expected)) - amount
+    best_action, best_worth = nam.DROP_ACTION, 0.0
+    for action in range(nam.FIRST_BET, len(mask)):
+        amount = action - nam.FIRST_BET + 1
+        # The worth rises or falls evenly with the amount.
+        is_between = view["makes_up"] == 0 and view["least_bet"] < amount < view["most_bet"]
+        if mask[action] == 1 and not is_between:
+            worth = chance * (view["pot"] + amount * (1.0 + expected)) - amount
+            if worth > best_worth:
+                best_action, best_worth = action, worth
+    return best_action
 
 
 @kernel
@@ -107,41 +123,52 @@ def chance_after(view: np.void) -> float:
 def chance_against(view: np.void, distance: int) -> float:
     """The chance against one rival, over all cards that this one may hide; a tie is half a win."""
     mine, theirs = np.empty(NUM_WORDS, np.int64), np.empty(NUM_WORDS, np.int64)
-    shown, hidden = type_in(view["revealed"][0]), type_in(view["hand"])
+    shown, hidden, table = type_in(view["revealed"][0]), type_in(view["hand"]), for_everybody(view)
     rival_shown, won, total = type_in(view["revealed"][distance]), 0.0, 0
     for type_ in range(NUM_TYPES):
         count = num_unseen(view, type_)
         if count > 0:
-            find_list(view, shown, hidden, type_, mine)
-            find_list(view, rival_shown, type_, hidden, theirs)
+            find_list(view, table, shown, hidden, type_, mine)
+            find_list(view, table, rival_shown, type_, hidden, theirs)
             won += count * (0.5 + 0.5 * is_higher(mine, theirs) - 0.5 * is_higher(theirs, mine))
             total += count
     return won / total
 
 
 @kernel
-def find_list(view: np.void, shown: int, hidden: int, other: int, ladder: np.ndarray) -> None:
+def for_everybody(view: np.void) -> np.ndarray:
+    """The cards on the table of which all players make hands: int8[24], by type."""
+    cards = np.empty(NUM_TYPES, np.int8)
+    for type_ in range(NUM_TYPES):
+        cards[type_] = view["community"][type_]
+    if view["hand_pool"] == nam.SHARED:
+        for distance in range(view["num_players"]):
+            for type_ in range(NUM_TYPES):
+                cards[type_] += view["revealed"][distance, type_]
+    return cards
+
+
+@kernel
+def find_list(
+    view: np.void, pool: np.ndarray, shown: int, hidden: int, other: int, ladder: np.ndarray
+) -> None:
     """Fills int64[11] with the values of a player.
 
     Args:
-        view: The view, for what lies face up and the house rules.
+        view: The view, for the house rules.
+        pool: int8[24], the cards on the table for everybody; left as it was.
         shown: The type of the player's card that lies face up.
         hidden: The type of the one that does not yet.
         other: The type of the card that the other player hides.
         ladder: Filled.
     """
-    pool = np.zeros(NUM_TYPES, np.int8)
+    is_shared = view["hand_pool"] == nam.SHARED
+    further, count = (other, view["reveals"] == nam.HAND_SIZE) if is_shared else (shown, True)
     pool[hidden] += 1
-    if view["hand_pool"] == nam.SHARED:
-        for distance in range(view["num_players"]):
-            for type_ in range(NUM_TYPES):
-                pool[type_] += view["revealed"][distance, type_]
-        pool[other] += view["reveals"] == nam.HAND_SIZE
-    else:
-        pool[shown] += 1
-        for type_ in range(NUM_TYPES):
-            pool[type_] += view["community"][type_]
+    pool[further] += count
     find_values(view, pool, shown, hidden, ladder)
+    pool[further] -= count
+    pool[hidden] -= 1
     if view["tie_break"] == nam.SPLIT:
         keep_best(ladder)
 
@@ -162,6 +189,3 @@ def type_in(counts: np.ndarray) -> int:
         if counts[type_] > 0:
             return type_
     return nam.NO_CARD
-
-
-choose = adviser("namto_v0", worth_of)
