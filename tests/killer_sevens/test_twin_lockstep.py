@@ -10,16 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.cards.french import NUM_CARDS, SUITS
+from fudaba.envs.cards.french import SUITS
 from fudaba.envs.cards.laying_words import STATUS_WORDS
-from fudaba.envs.core.bits import bit_of
 from fudaba.envs.core.places import shared_place
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
-from fudaba.envs.killer_sevens.board import NUM_CELLS
+from fudaba.envs.killer_sevens.board import NUM_CELLS, NUM_COLUMNS
 from fudaba.envs.killer_sevens.rules import (
     begin,
-    cell_of,
     connected,
     deal_hands,
     held,
@@ -36,24 +34,29 @@ NUM_BLOCKS = 4
 USUAL_GROUPS = {"off": 4, "rectangle": 23, "any_shape": 4}
 
 
-def cards_on(state: np.void, board: np.uint64) -> list[bool]:
+def cells_of_cards(state: np.void) -> np.ndarray:
+    """The cell of each card (KIL-2.2): int64[52]."""
+    rows = np.argsort(state["suits"])
+    return (rows[:, None] * NUM_COLUMNS + np.arange(NUM_COLUMNS)).ravel()
+
+
+def cards_on(cells: np.ndarray, board: np.uint64) -> list[bool]:
     """For each card whether its cell is on a board."""
-    return [bool(board & bit_of(cell_of(state, card))) for card in range(NUM_CARDS)]
+    return (board >> cells.astype(np.uint64) & np.uint64(1)).astype(bool).tolist()
 
 
 def everything(state: np.void) -> dict[str, Any]:
     """What the twin calls `public`, the hands and the seat to move, out of the record."""
-    count = int(state["num_players"])
-    cells = [cell_of(state, card) for card in range(NUM_CARDS)]
-    laid_by = [int(state["laid_by"][cell]) for cell in cells]
+    count, cells = int(state["num_players"]), cells_of_cards(state)
+    laid_by = state["laid_by"][cells].tolist()
     eliminated = [seat for seat in range(count) if state["order"][seat]]
     return {
         "hands": hands_of(state),
         "to_move": None if state["to_move"] == NOBODY else int(state["to_move"]),
-        "laid": cards_on(state, state["laid"]),
-        "dead": cards_on(state, state["dead"]),
-        "playable": cards_on(state, state["playable"]),
-        "connected": cards_on(state, connected(state)),
+        "laid": cards_on(cells, state["laid"]),
+        "dead": cards_on(cells, state["dead"]),
+        "playable": cards_on(cells, state["playable"]),
+        "connected": cards_on(cells, connected(state)),
         "laid_by": [None if seat == NOBODY else seat for seat in laid_by],
         "hand_sizes": state["hand_size"][:count].tolist(),
         "passes": state["passes"][:count].tolist(),
@@ -66,10 +69,9 @@ def everything(state: np.void) -> dict[str, Any]:
 
 def hands_of(state: np.void) -> list[list[int]]:
     """The hands as sorted lists of cards, one per player."""
-    return [
-        np.flatnonzero(cards_on(state, state["hands"][seat])).tolist()
-        for seat in range(int(state["num_players"]))
-    ]
+    cells = cells_of_cards(state)
+    hands = state["hands"][: int(state["num_players"])]
+    return [np.flatnonzero(cards_on(cells, hand)).tolist() for hand in hands]
 
 
 def legal_actions(state: np.void) -> set[tuple[Any, ...]]:
