@@ -7,6 +7,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -253,17 +254,22 @@ def compare_decision(state: np.void, twin: Twin) -> None:
         assert state["victim"] == twin.target
 
 
+@cache
+def zones_told(places: int) -> frozenset[str]:
+    """The zones in which a card can be, in the twin's words, from one bit for each zone."""
+    zones = [f"H{seat}" for seat in range(5)] + DECKS
+    return frozenset(zone for number, zone in enumerate(zones) if places >> number & 1)
+
+
 def compare_memory(state: np.void, twin: Twin) -> None:
     """What everybody remembers; a spectator knows no more than any player."""
     seats = range(twin.num_players)
-    zones = [f"H{seat}" for seat in range(5)] + DECKS
     spectator = state["memory"][twin.num_players]
     for seat in seats:
         memory = state["memory"][seat]
         assert (memory <= spectator).all()
-        told = [
-            {zone for zone, may in zip(zones, places, strict=True) if may} for places in memory.T
-        ]
+        places = (1 << np.arange(len(memory))) @ memory
+        told = [zones_told(bits) for bits in places.tolist()]
         assert told == [twin.memory[seat][card] for card in range(NUM_CARDS)], seat
         others = [other for other in seats if other != seat and state["seen_role"][seat, other]]
         assert twin.seen_roles[seat] == {other: twin.roles[other] for other in others}
