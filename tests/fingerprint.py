@@ -75,15 +75,14 @@ def play_tables(game: Game, options: dict[str, Any], rng: random.Random, digest:
             digest.update(array.tobytes())
 
 
-def main() -> None:
-    """Prints the fingerprint of the game named on the command line."""
-    game, digest = find_game(sys.argv[1]), hashlib.sha256()
-    rng = random.Random(1)
+def fingerprint(game: Game) -> str:
+    """The hash, as hexadecimal digits."""
+    rng, digest = random.Random(1), hashlib.sha256()
     for options in [mixes(game)[0], *rng.sample(mixes(game), NUM_GAMES - 1)]:
         play(game, options, rng, digest)
     play_tables(game, mixes(game)[0], rng, digest)
-    print(digest.hexdigest())
+    return digest.hexdigest()
 
 
 if __name__ == "__main__":
-    main()
+    print(fingerprint(find_game(sys.argv[1])))
