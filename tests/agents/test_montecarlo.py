@@ -41,9 +41,9 @@ def choices(agent: MonteCarloAgent, tables: Tables, seed: int) -> np.ndarray:
 def test_the_choice_stays_the_same_when_hidden_cards_are_permuted(
     game: Game, options: dict[str, Any]
 ) -> None:
-    agent = MonteCarloAgent(game, 40)
+    agent = MonteCarloAgent(game, 20)
     for steps in (0, 9, 31):
-        tables = positions(game, options, steps)
+        tables = positions(game, options, steps, num_tables=8)
         chosen = choices(agent, tables, seed=1)
         before = tables.states.copy()
         for state, mover in zip(tables.states, tables.to_move, strict=True):
