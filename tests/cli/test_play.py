@@ -27,6 +27,7 @@ from ..sevens.positions import position
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
 
 PLAY = ["play", "sevens_v0"]
+TWO_ROUNDS = {"daifugo_v0": {"num_rounds": 2}}  # with the gifts between them
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
 
@@ -484,7 +485,7 @@ def test_nothing_that_is_printed_depends_on_what_the_seat_does_not_know(
     """At each of the person's turns, asked for everything, in the real and in other worlds."""
     num_worlds, seed = 0, 9
     while num_worlds <= 10 and seed < 30:  # one game may be over too soon
-        sitting = sitting_at(game, seat=1, seed=seed)
+        sitting = sitting_at(game, seat=1, seed=seed, **TWO_ROUNDS.get(game.name, {}))
         while sitting.to_move >= 0:
             if sitting.to_move == sitting.seat:
                 real, pages = game.words.snapshot(sitting.state), set()
