@@ -14,7 +14,10 @@ LEAVE = -1
 
 
 class ReactiveAgent(Protocol):
-    """A player that acts on what its seat may know, and on nothing else."""
+    """A player that acts on what its seat may know, and on nothing else.
+
+    It may have an `identity`: see `identity_of`.
+    """
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -72,6 +75,41 @@ def check_agent(name: str, agent: Agent) -> None:
             f"{name} can't be {shown(agent)}; allowed: an object with act(observations, masks, "
             "rng) or search(observations, masks, worlds, rng)."
         )
+
+
+def identity_of(name: str, agent: Agent) -> str | None:
+    """What tells an agent from all others that may come under its name.
+
+    It is the attribute `identity`, of the agent itself or written in its own class. One that a
+    class inherits does not count: a subclass plays in another way.
+
+    Args:
+        name: What the agent is called, for the message.
+        agent: The agent.
+
+    Returns:
+        A text that changes with whatever changes how the agent plays; None where there is none.
+
+    Raises:
+        UserError: The identity is something else than a text, or empty.
+    """
+    if "identity" not in vars(type(agent)) and "identity" not in getattr(agent, "__dict__", ()):
+        return None
+    return check_identity(name, getattr(agent, "identity", None))
+
+
+def check_identity(name: str, identity: object) -> str:
+    """Returns what can tell an agent from others of its name.
+
+    Raises:
+        UserError: It is something else than a text, or empty.
+    """
+    if not isinstance(identity, str) or not identity:
+        raise UserError(
+            f"the identity of agent {name} can't be {shown(identity)}; allowed: a text that is "
+            "not empty."
+        )
+    return identity
 
 
 def check_observations(name: str, observations: np.ndarray, size: int) -> None:

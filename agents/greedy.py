@@ -20,6 +20,8 @@ ADVISED = 2  # in masks: legal, and what greedy would do
 class GreedyAgent:
     """Follows the heuristic of a game: `heuristics/<game>.py`."""
 
+    identity = "greedy"
+
     def __init__(self, game: Game) -> None:
         """Finds the game's heuristic.
 

@@ -42,6 +42,11 @@ class MonteCarloAgent:
         self._advice = GreedyAgent(game)
         self._playouts = Playouts(game)
 
+    @property
+    def identity(self) -> str:
+        """All that it plays by; see `identity_of`."""
+        return f"montecarlo:budget={self.budget}"
+
     def search(
         self,
         observations: np.ndarray,

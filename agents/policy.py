@@ -82,6 +82,15 @@ class PolicyAgent:
         self.sample = sample
         self.advice = advice
 
+    @property
+    def identity(self) -> str:
+        """A hash of all that it plays by; see `identity_of`."""
+        digest = hashlib.sha256(f"sample={self.sample} advised={self.advice is not None}".encode())
+        for layer in self.layers:
+            digest.update(f" {layer.weight.shape}".encode())
+            digest.update(layer.weight.astype("<f4").tobytes() + layer.bias.astype("<f4").tobytes())
+        return digest.hexdigest()
+
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:

@@ -9,6 +9,8 @@ from fudaba.envs.core.loops import nth_legal
 class UniformAgent:
     """Plays a uniformly random legal action."""
 
+    identity = "random"
+
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:

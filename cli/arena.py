@@ -13,7 +13,6 @@ from tyro.conf import Positional, arg
 from fudaba.agents import make_agent
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, policy_folder
-from fudaba.agents.policy import read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.progress import progress_bar
@@ -85,7 +84,6 @@ def arena(
             house_rules,
             deals,
             seed,
-            identities={word: identity(word) for word in agents},
             results=results,
             records=records,
             num_threads=threads,
@@ -95,12 +93,6 @@ def arena(
     write_page(page, result, further_sections(agents, result))
     written = [str(path) for path in (results, records, page) if path is not None]
     Console().print(Text(f"Written: {', '.join(written)}"), soft_wrap=True)
-
-
-def identity(word: str) -> str:
-    """What tells an agent from another that had the same word: the hash of a policy's weights."""
-    folder = policy_folder(word)
-    return read_card(folder).weights_sha256 if folder else ""
 
 
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:

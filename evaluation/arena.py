@@ -22,10 +22,11 @@ from typing import Any
 import numpy as np
 
 from fudaba.agents import Agent
-from fudaba.agents.agent import check_agent
+from fudaba.agents.agent import check_agent, check_identity, identity_of
 from fudaba.agents.files import check_outputs, read_path, replacing
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
 from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
@@ -128,6 +129,10 @@ def compare(
     Chunks that the results file already holds are not played again. The outcome is the same
     whether or not there were interruptions, and for any number of threads.
 
+    A results file goes by what an agent is, not only by its name: by its `identity` (see
+    `agents.agent.identity_of`), or by what `identities` says of it. Games of an agent without
+    either are neither taken from the file nor kept there.
+
     Args:
         game: The game's id.
         agents: The agents by name, at least one.
@@ -136,7 +141,7 @@ def compare(
             count; asking for more later plays only what is missing.
         seed: 0..2**64-1; the same seed deals the same cards.
         identities: By name, what tells an agent from others of the same name, for instance a
-            hash of its weights. Only matters with `results`.
+            hash of its weights. Stands in for the agent's own. Only matters with `results`.
         results: The SQLite file of the results; None keeps nothing.
         records: Where to write the records of all games, one line of JSON each.
         num_threads: How many chunks are played at a time; the threads share the agents.
@@ -150,7 +155,7 @@ def compare(
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     _check_agents(agents)
-    check_kind("identities", identities, (Mapping, NoneType), "a mapping of names to texts")
+    known = _identities(agents, identities)
     check_kind("progress", progress, (Callable, NoneType), "a function")
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
@@ -159,8 +164,8 @@ def compare(
     check_outputs({"results": results, "records": records})
     names = sorted(agents)  # so that their order on the command line changes nothing
     players = Players(the_game, rules, names, [agents[name] for name in names], seed)
-    with ResultStore(results) as store:
-        event = _Event(players, deals, store, identities or {})
+    with ResultStore(results) as store, ResultStore(None) as passing:
+        event = _Event(players, deals, known, store, passing)
         event.play(num_threads, progress or _no_progress)
         if records is not None:
             event.write_records(records)
@@ -174,6 +179,21 @@ def _check_agents(agents: Mapping[str, Agent]) -> None:
     for name, agent in agents.items():
         check_kind("an agent's name", name, str, "text")
         check_agent(f"agent {name}", agent)
+
+
+def _identities(
+    agents: Mapping[str, Agent], given: Mapping[str, str] | None
+) -> dict[str, str | None]:
+    """What tells each agent from others of its name, as far as that is known."""
+    check_kind("identities", given, (Mapping, NoneType), "a mapping of names to texts")
+    given = given or {}
+    for name, identity in given.items():
+        if name not in agents:
+            raise UserError(
+                f"identities can't name {shown(name)}; allowed: {', '.join(sorted(agents))}."
+            )
+        check_identity(name, identity)
+    return {name: given.get(name) or identity_of(name, agent) for name, agent in agents.items()}
 
 
 def _no_progress(done: int, total: int) -> None:
@@ -192,24 +212,35 @@ def deciding_sources(game: Game) -> frozenset[str]:
 
 
 class _Event:
-    """One comparison: its line-ups and where their results are kept."""
+    """One comparison: its line-ups and where their results are.
+
+    What an agent played that nothing tells from others of its name is in the passing store.
+    """
 
     def __init__(
-        self, players: Players, deals: int, store: ResultStore, identities: Mapping[str, str]
+        self,
+        players: Players,
+        deals: int,
+        identities: Mapping[str, str | None],
+        store: ResultStore,
+        passing: ResultStore,
     ) -> None:
         self.players = players
         self.deals = deals
-        self.store = store
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
         game, options = players.game.name, players.options.plain()
         sources = SOURCES.key(deciding_sources(players.game))
-        run = store.run(game, options, players.seed, self.version, sources)
-        self.numbers: dict[LineUp, int] = {}
+        runs = {
+            place: place.run(game, options, players.seed, self.version, sources)
+            for place in (store, passing)
+        }
+        self.places: dict[LineUp, tuple[ResultStore, int]] = {}
         for line_up in self.line_ups:
             names = [players.names[agent] for agent in line_up]
-            marks = [identities.get(name, "") for name in names]
-            self.numbers[line_up] = store.line_up(run, names, marks)
+            marks = [identities[name] or "" for name in names]
+            place = store if all(marks) else passing
+            self.places[line_up] = place, place.line_up(runs[place], names, marks)
 
     def chunks(self, line_up: LineUp) -> list[Chunk]:
         """The chunks that hold the deals. All are whole, so that more deals can be added."""
@@ -218,18 +249,20 @@ class _Event:
     def play(self, num_threads: int, progress: Progress) -> None:
         """Plays and stores the chunks that are missing."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
-        finished = {key: self.store.finished(number) for key, number in self.numbers.items()}
+        finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
         done = len(wanted) - len(missing)
         progress(done, len(wanted))
         for chunk, result in self.players.play_all(missing, num_threads):
-            self.store.add(self.numbers[chunk.line_up], chunk, result)
+            place, number = self.places[chunk.line_up]
+            place.add(number, chunk, result)
             done += 1
             progress(done, len(wanted))
 
     def points(self, line_up: LineUp) -> FloatArray:
         """The points of all games of a line-up: float64[G, P]."""
-        return self.store.points(self.numbers[line_up], line_up, self.deals)
+        place, number = self.places[line_up]
+        return place.points(number, line_up, self.deals)
 
     def match(self) -> MatchResult:
         """All games."""
@@ -242,8 +275,9 @@ class _Event:
         seed = np.uint64(self.players.seed)
         starts = stream_starts(seed, np.arange(self.deals, dtype=np.uint64)).tolist()
         seating = rotations(line_up).tolist()
+        place, number = self.places[line_up]
         for chunk in self.chunks(line_up):
-            games = self.store.actions(self.numbers[line_up], chunk).tolist()
+            games = place.actions(number, chunk).tolist()
             first = chunk.number * CHUNK_DEALS * len(seating)
             for game, actions in enumerate(games[: len(points) - first], start=first):
                 deal, rotation = divmod(game, len(seating))

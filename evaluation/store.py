@@ -7,7 +7,8 @@
 
 A chunk is written in one transaction, so a file never holds a part of one, whatever happens to the
 process. Results of other sources, or of an agent with another identity, stay in the file side by
-side with the present ones and are not mixed with them.
+side with the present ones and are not mixed with them. What an agent without an identity played
+is not kept in a file.
 
 In a line-up of P agents, the agent in seat s of rotation r is entry (s - r) modulo P of the list.
 The actions of a chunk are a zlib-compressed table of little-endian int16: one row per game, by deal

@@ -6,6 +6,8 @@ import numpy as np
 class FirstLegal:
     """Takes the legal action with the lowest id, and counts how often it was asked."""
 
+    identity = "first legal"
+
     def __init__(self) -> None:
         self.calls = 0
 
@@ -18,6 +20,8 @@ class FirstLegal:
 
 class LastLegal:
     """Takes the legal action with the highest id."""
+
+    identity = "last legal"
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.agents import Agent
+from fudaba.agents import Agent, make_agent
+from fudaba.agents.agent import identity_of
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.cli.arena import identity
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, UserError, find_game
 from fudaba.envs.core.sources import SOURCE_ROOT
@@ -163,6 +164,83 @@ def test_another_agent_of_the_same_name_is_not_mixed_in(tmp_path: Path) -> None:
     assert result == compare("sevens_v0", retrained, deals=64)
 
 
+class Mine:
+    """A bot of somebody who tries things out: nothing tells it from the one before."""
+
+    def __init__(self, plays: type) -> None:
+        self.bot = plays()
+        self.calls = 0
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        self.calls += 1
+        return np.asarray(self.bot.act(observations, masks, rng))
+
+
+def with_mine(mine: Agent, results: Path | None = None, **more: Any) -> ArenaResult:
+    agents: dict[str, Agent] = {"mine": mine, "first": FirstLegal(), "random": UniformAgent()}
+    return compare("sevens_v0", agents, deals=64, results=results, **more)
+
+
+def test_a_bot_that_changed_is_not_given_old_results(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    old, new = with_mine(Mine(LastLegal), path), with_mine(Mine(UniformAgent), path)
+    assert new == with_mine(Mine(UniformAgent)) != old
+
+
+def test_an_agent_without_an_identity_is_played_again_and_the_others_are_not(
+    tmp_path: Path,
+) -> None:
+    path, done = tmp_path / "results.sqlite", []
+    once = with_mine(Mine(LastLegal), path)
+    mine = Mine(LastLegal)
+    again = with_mine(mine, path, progress=lambda chunks, total: done.append((chunks, total)))
+    assert again == once and mine.calls > 0
+    assert done[0] == (2, 6)  # first and random among each other
+
+
+def test_an_agent_with_an_identity_is_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.sqlite"
+    once = with_mine(Mine(LastLegal), path, identities={"mine": "version 1"})
+    for mark in ("version 1", "version 2"):
+        mine = Mine(LastLegal)
+        vars(mine)["identity"] = mark
+        assert with_mine(mine, path) == once
+        assert (mine.calls > 0) == (mark == "version 2")
+
+
+def test_an_identity_is_not_inherited() -> None:
+    class Changed(FirstLegal):
+        """Perhaps it plays in another way."""
+
+    class Named(Changed):
+        identity = "named"
+
+    assert identity_of("mine", FirstLegal()) == "first legal"
+    assert identity_of("mine", Changed()) is None
+    assert identity_of("mine", Named()) == "named"
+
+
+def test_the_agents_of_the_package_have_identities() -> None:
+    layer = Layer(np.zeros((2, 3)), np.zeros(2))
+    other = Layer(np.zeros((2, 3)), np.ones(2))
+    advice = GreedyAgent(GAME)
+    agents: list[Agent] = [
+        UniformAgent(),
+        advice,
+        *(MonteCarloAgent(GAME, budget) for budget in (1, 2)),
+        PolicyAgent([layer]),
+        PolicyAgent([layer], sample=True),
+        PolicyAgent([layer], advice=advice),
+        PolicyAgent([other]),
+        PolicyAgent([layer, Layer(np.zeros((2, 2)), np.zeros(2))]),
+    ]
+    marks = [identity_of("", agent) for agent in agents]
+    assert None not in marks and len(set(marks)) == len(marks)
+    assert identity_of("", PolicyAgent([layer])) == marks[4]
+
+
 KILLED_RUN = """
 import os, signal, sys
 from argparse import Namespace
@@ -267,6 +345,14 @@ def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
         ({"a": UniformAgent()}, {"options": "jokers=1"}, "sevens_v0: house rules can't be "),
         ({"a": UniformAgent()}, {"options": {1: 2}}, "sevens_v0: there is no option '1'"),
         ({"a": UniformAgent()}, {"identities": ["x"]}, "identities can't be "),
+        ({"a": UniformAgent()}, {"identities": {"b": "1"}}, "identities can't name 'b'; allowed"),
+        ({"a": UniformAgent()}, {"identities": {"a": 1}}, "the identity of agent a can't be 1; al"),
+        ({"a": UniformAgent()}, {"identities": {"a": ""}}, "the identity of agent a can't be ''"),
+        (
+            {"a": Namespace(act=print, identity=3)},
+            {},
+            "the identity of agent a can't be 3; allowed: a text that is not empty",
+        ),
         ({"a": UniformAgent()}, {"progress": True}, "progress can't be True; allowed: a function"),
         ({"a": UniformAgent()}, {"results": 5}, "results can't be 5; allowed: a path"),
         ({"a": UniformAgent()}, {"records": 5}, "records can't be 5; allowed: a path"),
@@ -348,9 +434,8 @@ def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:
         shape = (GAME.num_actions, GAME.observation_size)
         layer = Layer(np.zeros(shape, np.float32), np.full(shape[0], bias, np.float32))
         PolicyAgent([layer]).save(tmp_path, GAME, options)
-        marks.append(identity(word))
+        marks.append(identity_of(word, make_agent(word, GAME, options)))
     assert marks[0] != marks[1]
-    assert identity("random") == ""
 
 
 def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -> None:
