@@ -1,6 +1,7 @@
 """Reading files, and writing them so that a reader never sees half of one."""
 
 import os
+import stat
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -25,8 +26,9 @@ def read_bytes(path: Path) -> bytes:
     """What a file holds.
 
     Raises:
-        UserError: It can't be read.
+        UserError: It can't be read, or is a folder, a pipe or a device.
     """
+    _check_kind(path, "read")
     try:
         return path.read_bytes()
     except OSError as error:
@@ -38,18 +40,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """Opens a file that takes the place of `path` once the block is left in order.
 
     Until then it has a temporary name in the same folder, which is made if it is missing. After
-    an error nothing has changed.
+    an error nothing has changed. A link stays one, and what it leads to is replaced.
 
     Raises:
-        UserError: The file can't be written, or `path` is a folder or a device.
+        UserError: The file can't be written, or `path` is a folder, a pipe or a device.
     """
-    with _temporary(path, path.parent) as temporary:
-        path.parent.mkdir(parents=True, exist_ok=True)
+    place = Path(os.path.realpath(path))
+    with _temporary(path, place.parent) as temporary:
+        place.parent.mkdir(parents=True, exist_ok=True)
         with temporary.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
+        os.replace(temporary, place)
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -73,14 +76,15 @@ def check_outputs(outputs: Mapping[str, Path | None]) -> None:
     for name, path in outputs.items():
         if path is None:
             continue
-        other = taken.setdefault(path.resolve(), name)
+        other = taken.setdefault(Path(os.path.realpath(path)), name)
         if other != name:
             raise UserError(f"{other} and {name} can't both be {path}; name two files.")
         _check_writable(path)
 
 
 def _check_writable(path: Path) -> None:
-    folder = next((f for f in path.absolute().parents if os.path.exists(f)), path)
+    place = Path(os.path.realpath(path))
+    folder = next((f for f in place.parents if os.path.exists(f)), place)
     with _temporary(path, folder) as temporary:
         temporary.touch()
 
@@ -88,9 +92,8 @@ def _check_writable(path: Path) -> None:
 @contextmanager
 def _temporary(path: Path, folder: Path) -> Iterator[Path]:
     """A name in a folder for what is to become `path`; nothing is left there at the end."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise UserError(f"file {path} can't be written: it is a folder or a device.")
-    temporary = folder / f".{path.name}.{uuid.uuid4().hex}.part"
+    _check_kind(path, "written")
+    temporary = folder / f".fudaba.{uuid.uuid4().hex}.part"
     try:
         try:
             yield temporary
@@ -98,3 +101,15 @@ def _temporary(path: Path, folder: Path) -> Iterator[Path]:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         raise UserError(f"file {path} can't be written: {error.strerror}.") from error
+
+
+def _check_kind(path: Path, done: str) -> None:
+    """Checks that a path leads to a file, or to nothing yet."""
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise UserError(f"file {path} can't be {done}: {error.strerror}.") from None
+    if not is_file:
+        raise UserError(f"file {path} can't be {done}: it is a folder, a pipe or a device.")

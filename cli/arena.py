@@ -14,7 +14,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, policy_folder
 from fudaba.envs import UserError
-from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.arena import ArenaResult, arena_question, compare
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import (
     Section,
@@ -26,6 +26,7 @@ from fudaba.evaluation.report import (
 from fudaba.evaluation.statistics import Interval
 
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
+from .outputs import Force, check_replaced
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -56,11 +57,15 @@ def arena(
         ),
     ] = None,
     records: Annotated[
-        Path | None, explained("PATH", "Write all games there, one line of JSON each.")
+        Path | None, explained("PATH", "Add all games to this file; fudaba replay shows them.")
     ] = None,
     page: Annotated[
-        Path | None, explained("PATH", "HTML page.", "default: arena.html beside the results")
+        Path | None,
+        explained(
+            "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
+        ),
     ] = None,
+    force: Force = False,
     threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
@@ -73,8 +78,11 @@ def arena(
     rules = the_game.options.read(the_game.name, house_rules)
     _check_agents(agents)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
-    page = page or results.parent / "arena.html"
+    question = arena_question(the_game, rules, agents, seed)
+    page = page or results.parent / question.folder / "arena.html"
     check_outputs({"results": results, "records": records, "page": page})
+    if not force:
+        check_replaced(page, question.is_answered_by)
     players = {word: make_agent(word, the_game, rules) for word in agents}
     with progress_bar("chunks") as bar:
         task = bar.add_task("playing", total=None)
@@ -86,6 +94,7 @@ def arena(
             seed,
             results=results,
             records=records,
+            force=force,
             num_threads=threads,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple, Self
 
 import tyro
 from rich.console import Console
@@ -26,8 +26,16 @@ from fudaba.evaluation.balance.outcomes import (
     SEATS,
     TURNS,
 )
-from fudaba.evaluation.balance.result import Finding, Ladder, VariantResult
+from fudaba.evaluation.balance.result import (
+    HEAD,
+    Finding,
+    Ladder,
+    VariantResult,
+    balance_question,
+)
+from fudaba.evaluation.balance.variants import variants_of
 from fudaba.evaluation.progress import progress_bar
+from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
 
 from .arguments import (
@@ -39,6 +47,7 @@ from .arguments import (
     read_house_rules,
     read_varied_rules,
 )
+from .outputs import Force, check_replaced
 
 DESCRIPTION = (
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -106,14 +115,16 @@ def balance(
         Path | None,
         explained(
             "PATH",
-            "JSON file of all numbers; a CSV file of the findings is written beside it.",
-            "default: runs/balance/GAME/results.json",
+            "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and in "
+            "SQLite what was seen of the games, which are not played again.",
+            "default: results.json in runs/balance/GAME/, in the question's folder",
         ),
     ] = None,
     page: Annotated[
         Path | None,
-        explained("PATH", "HTML page.", "default: balance.html beside the results"),
+        explained("PATH", "HTML page.", "default: beside the results"),
     ] = None,
+    force: Force = False,
     threads: Annotated[
         int | None,
         WHOLE_NUMBER,
@@ -127,32 +138,95 @@ def balance(
     """  # fmt: skip
     if not all(vary):
         raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
-    name = read_game(game).name
-    results = results or Path("runs/balance") / name / "results.json"
-    table = results.parent / f"{results.stem}.csv"
-    page = page or results.parent / "balance.html"
-    check_outputs({"results": results, "the CSV file": table, "page": page})
+    the_game = read_game(game)
+    fixed = read_house_rules(options)
+    varied = read_varied_rules([word for words in vary for word in words])
+    rules = [variant.options.plain() for variant in variants_of(the_game, fixed, varied)]
+    question = balance_question(the_game.name, rules, agent, seed, rotate, ladder)
+    folder = Path("runs/balance") / the_game.name / question.folder
+    files = Files.beside(results or folder / "results.json", page)
+    files.check(question, force)
     with progress_bar("games") as bar:
         task = bar.add_task("playing", total=None)
         result = measure_balance(
-            name,
+            the_game.name,
             agent,
             games,
-            read_house_rules(options),
-            read_varied_rules([word for words in vary for word in words]),
+            fixed,
+            varied,
             seed,
             rotate=rotate,
             ladder=ladder,
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
+            results=files.games,
         )
     print_result(Console(), result)
-    write_whole(results, result.to_json().encode())
-    write_whole(table, result.to_csv().encode())
-    write_balance_page(page, result)
-    written = ", ".join(str(path) for path in (results, table, page))
-    Console().print(Text(f"Written: {written}"), soft_wrap=True)
+    files.write(result)
+    Console().print(Text(f"Written: {', '.join(map(str, files))}"), soft_wrap=True)
+
+
+class Files(NamedTuple):
+    """What a run writes.
+
+    Attributes:
+        results: All numbers, as JSON.
+        table: The findings, as CSV.
+        games: What was seen of the games, in SQLite: to this alone things are added.
+        page: The HTML page.
+    """
+
+    results: Path
+    table: Path
+    games: Path
+    page: Path
+
+    @classmethod
+    def beside(cls, results: Path, page: Path | None) -> Self:
+        """The files of a name, with several endings; the page elsewhere if that is wanted."""
+        table, games, usual = (
+            results.parent / f"{results.stem}{ending}" for ending in (".csv", ".sqlite", ".html")
+        )
+        return cls(results, table, games, page or usual)
+
+    def check(self, question: Question, force: bool) -> None:
+        """Checks that the files can be written, and take the place of nothing else.
+
+        Args:
+            question: What is asked.
+            force: Whether they may take the place of anything.
+
+        Raises:
+            UserError: They can't, or would.
+        """
+        names = ("results", "the CSV file", "the SQLite file", "page")
+        check_outputs(dict(zip(names, self, strict=True)))
+        if not force:
+            check_replaced(self.results, lambda content: is_result(content, question))
+            # A table does not say what it answers, but it lies beside results that do.
+            is_beside = os.path.exists(self.results)
+            check_replaced(self.table, lambda content: is_beside and is_table(content))
+            check_replaced(self.page, question.is_answered_by)
+
+    def write(self, result: BalanceResult) -> None:
+        """Writes what was found; the games are there by then."""
+        write_whole(self.results, result.to_json().encode())
+        write_whole(self.table, result.to_csv().encode())
+        write_balance_page(self.page, result)
+
+
+def is_result(content: bytes, question: Question) -> bool:
+    """Whether a file holds the numbers that answer a question."""
+    try:
+        return BalanceResult.from_json(content).question == question
+    except UserError:
+        return False
+
+
+def is_table(content: bytes) -> bool:
+    """Whether a file holds the findings of some balance run."""
+    return content.startswith(",".join(HEAD).encode())
 
 
 def print_result(console: Console, result: BalanceResult) -> None:

@@ -1,6 +1,5 @@
 """`fudaba play GAME`: a person sits down at the table."""
 
-import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,12 +11,12 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.files import read_bytes, write_whole
-from fudaba.envs import GameRecord, UserError
+from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
 from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
+from fudaba.evaluation.records import put_game
 
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
 from .reading import is_read, numbers_word, read_words
@@ -116,30 +115,12 @@ def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    earlier = earlier_records(path)
-    write_whole(path, earlier + sitting.record().to_json().encode() + b"\n")
+    begun = sitting.record()
+    put_game(path, begun)
     try:
         yield
     finally:
-        write_whole(path, earlier + sitting.record().to_json().encode() + b"\n")
-
-
-def earlier_records(path: Path) -> bytes:
-    """The lines that a file of game records holds already.
-
-    Raises:
-        UserError: The file can't be read, or holds something else.
-    """
-    content = read_bytes(path) if os.path.exists(path) else b""
-    if not content:
-        return b""
-    try:
-        GameRecord.from_json(content.splitlines()[0])
-    except UserError:
-        raise UserError(
-            f"file {path} holds something else than game records; choose another."
-        ) from None
-    return content if content.endswith(b"\n") else content + b"\n"
+        put_game(path, sitting.record(), instead_of=begun)
 
 
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:

@@ -10,10 +10,10 @@ itself, once per deal, and every seat counts. The ratings use all seats of all g
     compare("sevens_v0", {"mine": MyAgent(), "random": UniformAgent()}, deals=500)
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from math import ceil
 from pathlib import Path
 from types import NoneType
@@ -23,13 +23,12 @@ import numpy as np
 
 from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of
-from fudaba.agents.files import check_outputs, read_path, replacing
+from fudaba.agents.files import check_outputs, read_path
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_starts
-from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
 
 from .match import (
     CHUNK_DEALS,
@@ -45,7 +44,9 @@ from .match import (
     rotations,
 )
 from .places import place_shares, shared_places
+from .question import Question
 from .ratings import BoolArray, bootstrap_ratings
+from .records import add_games, check_records
 from .statistics import FloatArray, IntArray, Interval, clustered_mean, clustered_share
 from .store import ResultStore
 
@@ -102,6 +103,18 @@ class ArenaResult:
     seat_places: tuple[tuple[float, ...], ...]
     example: GameRecord
 
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return arena_question(
+            self.game, self.options, [standing.agent for standing in self.standings], self.seed
+        )
+
+
+def arena_question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
+    """Which of these agents is better, on the deals of this seed."""
+    return Question("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
+
 
 def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
     """The line-ups in which every agent meets every other; see the top of this file."""
@@ -121,6 +134,7 @@ def compare(
     identities: Mapping[str, str] | None = None,
     results: Path | str | None = None,
     records: Path | str | None = None,
+    force: bool = False,
     num_threads: int = 1,
     progress: Progress | None = None,
 ) -> ArenaResult:
@@ -143,7 +157,9 @@ def compare(
         identities: By name, what tells an agent from others of the same name, for instance a
             hash of its weights. Stands in for the agent's own. Only matters with `results`.
         results: The SQLite file of the results; None keeps nothing.
-        records: Where to write the records of all games, one line of JSON each.
+        records: The file to which the records of all games are added, one line of JSON each, but
+            for those that it holds already.
+        force: Replace the file of records, whatever it holds.
         num_threads: How many chunks are played at a time; the threads share the agents.
         progress: Called with the number of chunks done and of all chunks.
 
@@ -162,13 +178,16 @@ def compare(
     results = None if results is None else read_path("results", results)
     records = None if records is None else read_path("records", records)
     check_outputs({"results": results, "records": records})
+    if records is not None and not force:
+        check_records(records)
     names = sorted(agents)  # so that their order on the command line changes nothing
     players = Players(the_game, rules, names, [agents[name] for name in names], seed)
     with ResultStore(results) as store, ResultStore(None) as passing:
         event = _Event(players, deals, known, store, passing)
         event.play(num_threads, progress or _no_progress)
         if records is not None:
-            event.write_records(records)
+            games = chain.from_iterable(map(event.records, event.line_ups))
+            add_games(records, games, anew=force)
         return event.result()
 
 
@@ -200,17 +219,6 @@ def _no_progress(done: int, total: int) -> None:
     pass
 
 
-def deciding_sources(game: Game) -> frozenset[str]:
-    """The files that results of a game depend on: all of the game, the core and the agents.
-
-    Of the heuristics, those of the game: results stay when another game changes.
-    """
-    agents = SOURCE_ROOT / "agents"
-    advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"
-    files = [*game.rules.parent.rglob("*.py"), *agents.glob("*.py"), advice]
-    return frozenset().union(*(SOURCES.reachable(file) for file in files))
-
-
 class _Event:
     """One comparison: its line-ups and where their results are.
 
@@ -229,12 +237,7 @@ class _Event:
         self.deals = deals
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
-        game, options = players.game.name, players.options.plain()
-        sources = SOURCES.key(deciding_sources(players.game))
-        runs = {
-            place: place.run(game, options, players.seed, self.version, sources)
-            for place in (store, passing)
-        }
+        runs = {place: place.run_of(players) for place in (store, passing)}
         self.places: dict[LineUp, tuple[ResultStore, int]] = {}
         for line_up in self.line_ups:
             names = [players.names[agent] for agent in line_up]
@@ -289,13 +292,6 @@ class _Event:
                     points=points[game],
                     agents=[self.players.names[agent] for agent in seating[rotation]],
                 )
-
-    def write_records(self, path: Path) -> None:
-        """Writes the records of all games, one line of JSON each."""
-        with replacing(path) as file:
-            for line_up in self.line_ups:
-                for record in self.records(line_up):
-                    file.write(record.to_json().encode() + b"\n")
 
     def result(self) -> ArenaResult:
         """What all games say."""

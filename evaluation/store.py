@@ -1,14 +1,13 @@
 """Results of the arena in one SQLite file, written chunk by chunk.
 
-    runs      what was played: game, house rules, seed, and the sources of rules and agents
+    runs      see `database`
     line_ups  who played: names and identities of the agents (JSON lists, in the line-up's order)
     chunks    the finished chunks of a line-up, with the actions of their games
     seats     one row per seat of a game: the points of who sat there
 
-A chunk is written in one transaction, so a file never holds a part of one, whatever happens to the
-process. Results of other sources, or of an agent with another identity, stay in the file side by
-side with the present ones and are not mixed with them. What an agent without an identity played
-is not kept in a file.
+A chunk is written in one transaction. Results of other sources, or of an agent with another
+identity, stay in the file side by side with the present ones and are not mixed with them. What an
+agent without an identity played is not kept in a file.
 
 In a line-up of P agents, the agent in seat s of rotation r is entry (s - r) modulo P of the list.
 The actions of a chunk are a zlib-compressed table of little-endian int16: one row per game, by deal
@@ -16,36 +15,18 @@ and then rotation, -1 after its last action.
 """
 
 import json
-import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
 
 import numpy as np
 
 from fudaba.envs import UserError
 
+from .database import Database
 from .match import ActionArray, Chunk, ChunkResult, LineUp, num_rotations
 from .statistics import FloatArray
 
-APPLICATION_ID = 0x66756461  # "fuda"
-SCHEMA_VERSION = 1
-LOCK_SECONDS = 10.0
-IN_MEMORY = ":memory:"
-
-SCHEMA = (
-    """CREATE TABLE runs (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        options TEXT NOT NULL,
-        seed TEXT NOT NULL,
-        version TEXT NOT NULL,
-        sources TEXT NOT NULL,
-        UNIQUE (game, options, seed, version, sources)
-    )""",
+TABLES = (
     """CREATE TABLE line_ups (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
@@ -67,60 +48,14 @@ SCHEMA = (
         points REAL NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
 
 
-class ResultStore:
+class ResultStore(Database):
     """An open results file. A context manager; every method may raise a `UserError`."""
 
-    def __init__(self, path: Path | None) -> None:
-        """Opens a results file, or makes it together with its folder.
-
-        Args:
-            path: The file; None keeps the results in memory.
-
-        Raises:
-            UserError: The file can't be opened or written, is locked, is no results file, or is
-                one of another version.
-        """
-        self._name = "the results" if path is None else f"results file {path}"
-        with self._explained():
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                IN_MEMORY if path is None else path, timeout=LOCK_SECONDS, isolation_level=None
-            )
-        try:
-            self._prepare()
-        except BaseException:
-            self._connection.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._connection.close()
-
-    def run(self, game: str, options: dict[str, Any], seed: int, version: str, sources: str) -> int:
-        """The number of a run; a new one if it is not known yet.
-
-        Args:
-            game: The game's id.
-            options: Every house rule by name.
-            seed: The seed of the deals.
-            version: The version of the package.
-            sources: A hash of the sources of rules and agents.
-        """
-        values = (game, json.dumps(options, sort_keys=True), str(seed), version, sources)
-        return self._number("runs", ("game", "options", "seed", "version", "sources"), values)
+    application_id = 0x66756461  # "fuda"
+    tables = TABLES
 
     def line_up(self, run: int, names: Sequence[str], identities: Sequence[str]) -> int:
         """The number of a line-up in a run; a new one if it is not known yet.
@@ -164,7 +99,7 @@ class ResultStore:
         )
         with self._explained():
             rows = self._connection.execute(query, (number, deals))
-            flat = np.fromiter((points for (points,) in rows), np.float64)
+            flat = np.array([points for (points,) in rows if isinstance(points, float)])
         shape = (deals * num_rotations(line_up), len(line_up))
         if flat.size != shape[0] * shape[1]:
             raise UserError(f"{self._name} is damaged: line-up {number} lacks games.")
@@ -182,54 +117,6 @@ class ResultStore:
             raise UserError(
                 f"{self._name} is damaged: chunk {chunk.number} is unreadable."
             ) from None
-
-    def _number(self, table: str, columns: Sequence[str], values: Sequence[Any]) -> int:
-        marks = ", ".join("?" * len(values))
-        with self._transaction():
-            self._connection.execute(
-                f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({marks})", values
-            )
-        condition = " AND ".join(f"{column} = ?" for column in columns)
-        return int(self._rows(f"SELECT id FROM {table} WHERE {condition}", *values)[0][0])
-
-    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._explained():
-            return self._connection.execute(query, values).fetchall()
-
-    def _prepare(self) -> None:
-        """Makes the tables in an empty file; checks that any other is a results file."""
-        with self._transaction():
-            if not self._rows("SELECT name FROM sqlite_master"):
-                for statement in SCHEMA:
-                    self._connection.execute(statement)
-        application = self._rows("PRAGMA application_id")[0][0]
-        version = self._rows("PRAGMA user_version")[0][0]
-        if application != APPLICATION_ID:
-            raise UserError(f"{self._name}: this is a database of something else.")
-        if version != SCHEMA_VERSION:
-            raise UserError(
-                f"{self._name}: it has schema version {version}; allowed: {SCHEMA_VERSION}. "
-                "Choose another file."
-            )
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._explained():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except (OSError, sqlite3.Error) as error:
-            raise UserError(f"{self._name} can't be used: {error}.") from error
 
 
 def _seat_rows(

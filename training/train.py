@@ -1,5 +1,6 @@
 """A training run: from a configuration to a published policy."""
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -50,9 +51,9 @@ def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
         The final policy's mean reward against each baseline, by the baseline's name.
 
     Raises:
-        UserError: The folder holds a run already (without `resume`), holds none (with it), or
-            can't be written; the checkpoint is damaged; a baseline does not exist; the network
-            has diverged.
+        UserError: The folder holds a run or one of its files already (without `resume`),
+            holds none (with `resume`), or can't be written; the checkpoint is damaged; a baseline
+            does not exist; the network has diverged.
     """
     return Run(config, resume).finish()
 
@@ -208,16 +209,30 @@ def claim_folder(config: TrainConfig, resume: bool) -> None:
         UserError: See `train`.
     """
     path = config.output / CONFIG_FILE
-    if path.exists() and not resume:
+    is_run = os.path.exists(path)
+    if is_run and not resume:
         raise UserError(
             f"{config.output} holds a run already; go on with --resume, or give another --output."
         )
-    if resume and not path.exists():
+    if not resume:
+        check_nothing_is_replaced(config.output)
+    if resume and not is_run:
         raise UserError(f"{config.output} holds no run to resume; leave out --resume to start one.")
     if resume:
         check_same_run(config, path)
     content = yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False)
     write_whole(path, content.encode())
+
+
+def check_nothing_is_replaced(folder: Path) -> None:
+    """Checks that a folder without a run has no file that a run would write over.
+
+    Raises:
+        UserError: It has one.
+    """
+    for name in (CURVES_FILE, CHECKPOINT_FILE, TENSORBOARD_FOLDER, FINAL_FOLDER):
+        if os.path.lexists(folder / name):
+            raise UserError(f"{folder} holds {name} already, but no run; give another --output.")
 
 
 def check_same_run(config: TrainConfig, path: Path) -> None:

@@ -38,6 +38,7 @@ from .hands import deal_columns
 from .outcomes import turns_of
 from .play import Progress, Sample, play_sample
 from .result import Ladder, LadderPair, LadderStep
+from .store import SampleStore
 
 CERTAINTY = 0.95
 WEAKER, STRONGER = 0, 1
@@ -70,7 +71,11 @@ def games_of_ladder(num_agents: int, num_players: int) -> int:
 
 
 def ladders_of(
-    tables: Mapping[str, Players], num_deals: int, num_threads: int, progress: Progress
+    tables: Mapping[str, Players],
+    num_deals: int,
+    num_threads: int,
+    progress: Progress,
+    store: SampleStore | None = None,
 ) -> tuple[Ladder, ...]:
     """Plays and measures the ladders of some variants; see the top of this file.
 
@@ -80,9 +85,10 @@ def ladders_of(
         num_deals: Deals of each pair and of each step.
         num_threads: See `play_sample`.
         progress: See `play_sample`.
+        store: See `play_sample`.
 
     Raises:
-        UserError: An agent took an illegal action.
+        UserError: An agent took an illegal action, or the store can't be used.
     """
     order: list[int] = []
     first_skills: dict[Pair, Estimate] = {}
@@ -91,7 +97,7 @@ def ladders_of(
 
         def play(agents: Pair, seatings: IntArray, players: Players = players) -> Sample:
             who = np.array(agents)[seatings]
-            return play_sample(players, who, num_deals, num_threads, progress)
+            return play_sample(players, who, num_deals, num_threads, progress, store=store)
 
         num_players = players.options.num_players
         every_two = combinations(range(len(players.names)), 2)

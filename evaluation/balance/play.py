@@ -1,7 +1,8 @@
 """Playing many deals and keeping, for each game, what a balance report counts."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from fudaba.envs.core.seats import NOBODY
 
 from ..match import Players, work_through
 from ..statistics import IntArray
+from .store import SampleStore
 
 CHUNK_TABLES = 256
 
@@ -56,6 +58,29 @@ class Sample:
         """D * R."""
         return self.lead_changes.size
 
+    def packed(self, deals: range) -> bytes:
+        """What was seen of some deals: the rows of all arrays but the first, little-endian."""
+        return b"".join(
+            rows.astype(rows.dtype.newbyteorder("<")).tobytes() for rows in self._rows(deals)
+        )
+
+    def packed_size(self, deals: range) -> int:
+        """The bytes of what was seen of some deals."""
+        return sum(rows.nbytes for rows in self._rows(deals))
+
+    def unpack(self, deals: range, seen: bytes) -> None:
+        """Fills in what was seen of some deals, as `packed` gave it."""
+        start = 0
+        for rows in self._rows(deals):
+            part = seen[start : start + rows.nbytes]
+            rows[:] = np.frombuffer(part, rows.dtype.newbyteorder("<")).reshape(rows.shape)
+            start += rows.nbytes
+
+    def _rows(self, deals: range) -> Iterator[NDArray[Any]]:
+        for field in fields(self)[1:]:
+            array: NDArray[Any] = getattr(self, field.name)
+            yield array[deals.start : deals.stop]
+
 
 def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
     """A sample of so many deals that is still to be filled."""
@@ -80,10 +105,12 @@ def play_sample(
     num_threads: int,
     progress: Progress,
     rotated: str | None = None,
+    store: SampleStore | None = None,
 ) -> Sample:
     """Plays deals 0 to `num_deals` - 1 of the players' seed.
 
-    The number of threads changes nothing but the speed.
+    The number of threads changes nothing but the speed, and a store of what was played before
+    changes nothing either.
 
     Args:
         players: The game, its house rules and who plays.
@@ -93,24 +120,39 @@ def play_sample(
         progress: Called with the number of games that were finished since the last call.
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
+        store: Where chunks are kept, and taken from if they are there.
 
     Raises:
-        UserError: An agent took an illegal action, or the factor can't be rotated.
+        UserError: An agent took an illegal action, the factor can't be rotated, or the store
+            can't be used.
     """
     if rotated is not None:
         seatings = np.repeat(seatings, players.options.num_players, axis=0)
     sample = empty_sample(players.game, seatings, num_deals)
     size = max(1, CHUNK_TABLES // len(seatings))
-    chunks = list(enumerate(range(0, num_deals, size)))
+    starts = range(0, num_deals, size)
+    chunks = [range(start, min(start + size, num_deals)) for start in starts]
+    kept = None if store is None else store.sample(players, seatings, rotated)
+    if store is not None and kept is not None:
+        chunks = [deals for deals in chunks if not _restore(sample, deals, store, kept)]
+    progress(sample.num_games - len(seatings) * sum(map(len, chunks)))
 
-    def play(chunk: tuple[int, int]) -> int:
-        number, start = chunk
-        deals = np.arange(start, min(start + size, num_deals))
-        return _play_chunk(players, sample, deals, number, rotated)
+    def play(deals: range) -> int:
+        return _play_chunk(players, sample, np.array(deals), deals.start // size, rotated)
 
-    for _, num_games in work_through(play, chunks, num_threads):
+    for deals, num_games in work_through(play, chunks, num_threads):
+        if store is not None and kept is not None:
+            store.add(kept, deals, sample.packed(deals))
         progress(num_games)
     return sample
+
+
+def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> bool:
+    """Fills in what a store has of some deals; returns whether it has them."""
+    seen = store.read(number, deals, sample.packed_size(deals))
+    if seen is not None:
+        sample.unpack(deals, seen)
+    return seen is not None
 
 
 def _play_chunk(

@@ -2,16 +2,19 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from fudaba.envs.core.validation import read_json
 
+from ..question import Question
 from ..statistics import Interval
 
 Form = Literal["reward", "share", "number"]
 COMPARED = "difference in the same deals"  # the quantity of a comparison, among findings
+HEAD = ("variant", "group", "item", "quantity", "form")  # of the CSV file
 
 
 class _Data(BaseModel):
@@ -198,6 +201,20 @@ class Ladder(_Data):
     pairs: tuple[LadderPair, ...]
 
 
+def balance_question(
+    game: str,
+    rules: Sequence[dict[str, Any]],
+    agents: Sequence[str],
+    seed: int,
+    rotated: str | None,
+    ladder: Sequence[str],
+) -> Question:
+    """How fair a game is under the house rules of each variant; see `Question`."""
+    return Question(
+        "balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))
+    )
+
+
 class BalanceResult(_Data):
     """The outcome of a balance run.
 
@@ -224,6 +241,13 @@ class BalanceResult(_Data):
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
 
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        rules = [variant.options for variant in self.variants]
+        climbers = self.ladders[0].agents if self.ladders else ()
+        return balance_question(self.game, rules, self.agents, self.seed, self.rotated, climbers)
+
     def to_json(self) -> str:
         """The result as a JSON object."""
         return self.model_dump_json(indent=1)
@@ -245,8 +269,7 @@ class BalanceResult(_Data):
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         ends = ("mean", "low", "high")
-        head = ["variant", "group", "item", "quantity", "form", *ends]
-        writer.writerow([*head, *(f"difference_{end}" for end in ends)])
+        writer.writerow([*HEAD, *ends, *(f"difference_{end}" for end in ends)])
         for variant in self.variants:
             for finding in variant.findings:
                 numbers = [getattr(finding.interval, end) for end in ends]

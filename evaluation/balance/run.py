@@ -1,13 +1,16 @@
 """Plays all variants on the same deals and says what the games show."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import chain
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 from fudaba.agents import Agent, make_agent
+from fudaba.agents.files import read_path
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.measuring import balance_of, swap_of
@@ -27,6 +30,7 @@ from .outcomes import (
 )
 from .play import Sample, play_sample
 from .result import BalanceResult, Finding, VariantResult
+from .store import SampleStore
 from .variants import Variant, variants_of
 
 Progress = Callable[[int, int], None]
@@ -48,8 +52,12 @@ def measure_balance(
     num_threads: int = 1,
     progress: Progress | None = None,
     make: AgentMaker = make_agent,
+    results: Path | str | None = None,
 ) -> BalanceResult:
     """Plays a game under some house rules and says how fair it is.
+
+    Games that the results file already holds are not played again. The outcome is the same
+    whether or not there were interruptions, and for any number of threads.
 
     Every variant plays the same deals. One agent plays itself, each deal once. Several sit at one
     table, in turn, and each deal is played once in every rotation of them; all of that once in
@@ -69,15 +77,18 @@ def measure_balance(
         num_threads: How many chunks are played at a time; the threads share the agents.
         progress: Called with the number of games done and of all games.
         make: Makes the agent of a word, for a game and its house rules.
+        results: The SQLite file of what was seen of the games; None keeps nothing. It knows an
+            agent by its `identity`; what one without it plays is not kept.
 
     Raises:
-        UserError: A value is out of its range, the game has no balance.py, or an agent took an
-            illegal action.
+        UserError: A value is out of its range, the game has no balance.py, a file can't be used,
+            or an agent took an illegal action.
     """
     check_whole("games", games, 2, MAX_DEALS)
     check_whole("ladder_deals", ladder_deals, 2, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    results = None if results is None else read_path("results", results)
     the_game = find_game(game)
     balance_of(the_game)
     if rotate is not None:
@@ -100,22 +111,23 @@ def measure_balance(
     for players in climbers.values():
         counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
 
-    # One sample at a time: that of the next variant takes its memory.
-    samples = (
-        play_sample(players, seating, deals, num_threads, counter.add, rotate)
-        for players, seating in zip(tables, seatings, strict=True)
-    )
-    return BalanceResult(
-        game=game,
-        version=version("fudaba"),
-        seed=seed,
-        deals=deals,
-        agents=tuple(agents),
-        rotated=rotate,
-        variants=tuple(_results_of(variants, tables, samples)),
-        ladder_deals=ladder_deals if ladder else 0,
-        ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add),
-    )
+    with nullcontext() if results is None else SampleStore(results) as store:
+        # One sample at a time: that of the next variant takes its memory.
+        samples = (
+            play_sample(players, seating, deals, num_threads, counter.add, rotate, store)
+            for players, seating in zip(tables, seatings, strict=True)
+        )
+        return BalanceResult(
+            game=game,
+            version=version("fudaba"),
+            seed=seed,
+            deals=deals,
+            agents=tuple(agents),
+            rotated=rotate,
+            variants=tuple(_results_of(variants, tables, samples)),
+            ladder_deals=ladder_deals if ladder else 0,
+            ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add, store),
+        )
 
 
 @dataclass

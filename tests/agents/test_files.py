@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.agents.files import check_outputs, replacing
+from fudaba.agents.files import check_outputs, read_bytes, replacing, write_whole
 from fudaba.envs import UserError
 
 
@@ -35,7 +35,9 @@ def test_after_an_error_nothing_has_changed(tmp_path: Path) -> None:
 def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "page.html").mkdir()
     with (
-        pytest.raises(UserError, match=r"page\.html can't be written: it is a folder or a device"),
+        pytest.raises(
+            UserError, match=r"page\.html can't be written: it is a folder, a pipe or a device"
+        ),
         replacing(tmp_path / "page.html"),
     ):
         pass
@@ -44,12 +46,37 @@ def test_a_file_that_can_not_be_written_is_named(tmp_path: Path) -> None:
 
 def test_a_device_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    message = r"pipe can't be written: it is a folder or a device"
+    message = r"pipe can't be written: it is a folder, a pipe or a device"
     with pytest.raises(UserError, match=message), replacing(tmp_path / "pipe"):
         pass
     with pytest.raises(UserError, match=message):
         check_outputs({"page": tmp_path / "pipe"})
     assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    link, file = tmp_path / "link", tmp_path / "folder" / "file"
+    link.symlink_to(file)
+    for content in (b"old", b"new"):
+        check_outputs({"page": link})
+        write_whole(link, content)
+        assert link.is_symlink() and file.read_bytes() == content
+    with pytest.raises(UserError, match=r"page and records can't both be .*file; name two files"):
+        check_outputs({"page": link, "records": file})
+
+
+def test_a_file_may_have_the_longest_name(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    check_outputs({"page": path})
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
+def test_a_pipe_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UserError, match=r"pipe can't be read: it is a folder, a pipe or a device"):
+        read_bytes(tmp_path / "pipe")
 
 
 def test_whether_a_file_can_be_written_is_told_before_anything_is(tmp_path: Path) -> None:

@@ -3,6 +3,11 @@
 import csv
 import json
 import os
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +34,12 @@ def printed(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return shown.out
 
 
+def the_folder(game: str = "sevens_v0") -> Path:
+    """Where the one question was answered."""
+    (folder,) = (Path("runs/balance") / game).iterdir()
+    return folder
+
+
 def test_one_variant_is_printed_and_written(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--options", "jokers=1"], capsys)
     for words in (
@@ -39,14 +50,13 @@ def test_one_variant_is_printed_and_written(capsys: pytest.CaptureFixture[str]) 
         "chance of such differences",
         "jokers: worth of one more",
         "all factors: share of the result explained",
-        "Written: runs/balance/sevens_v0/results.json",
+        "Written: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
     assert "Δ" not in shown and "by agent" not in shown
-    folder = Path("runs/balance/sevens_v0")
-    assert {path.name for path in folder.iterdir()} == {
-        "results.json", "results.csv", "balance.html",
-    }  # fmt: skip
+    folder = the_folder()
+    endings = ("json", "csv", "sqlite", "html")
+    assert {path.name for path in folder.iterdir()} == {f"results.{end}" for end in endings}
     result = BalanceResult.from_json((folder / "results.json").read_bytes())
     assert result.variants[0].options["jokers"] == 1
     with (folder / "results.csv").open(encoding="utf-8", newline="") as file:
@@ -62,7 +72,7 @@ def test_variants_are_printed_side_by_side_and_compared_with_the_first(
         shown.count("games of greedy, random per variant") == 3
     )  # two others fit beside the first
     assert "pass_limit=3," in shown and "Δ" in shown and "by agent" in shown
-    result = json.loads(Path("runs/balance/sevens_v0/results.json").read_text(encoding="utf-8"))
+    result = json.loads((the_folder() / "results.json").read_text(encoding="utf-8"))
     labels = [variant["label"] for variant in result["variants"]]
     assert len(labels) == 6 and labels[1] == "pass_limit=0, tunnel=ring"
     assert result["agents"] == ["greedy", "random"] and result["deals"] == 30
@@ -83,7 +93,7 @@ def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
     for words_of_a_row in ("by role", "ANGLER: reward", "THIEF: first places"):
         assert words_of_a_row in shown
     assert "ANGLER: last places" not in shown and "MAGICIAN" not in shown
-    result = json.loads(Path("runs/balance/seki_v0/results.json").read_text(encoding="utf-8"))
+    result = json.loads((the_folder("seki_v0") / "results.json").read_text(encoding="utf-8"))
     assert result["rotated"] == "role" and len(result["variants"][0]["comparisons"]) == 6
     assert "rotated" not in printed([], capsys)
 
@@ -95,7 +105,7 @@ def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["--results", "a/numbers.json", "--page", "b/page.html"], capsys)
-    assert "Written: a/numbers.json, a/numbers.csv, b/page.html" in shown
+    assert "Written: a/numbers.json, a/numbers.csv, a/numbers.sqlite, b/page.html" in shown
     assert sorted(os.listdir()) == ["a", "b"]
 
 
@@ -130,7 +140,8 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--seed", "-1"], "seed can't be -1; allowed: whole numbers 0 to"),
         (["--results", "numbers.csv"], "results and the CSV file can't both be numbers.csv"),
         (["--results", "a", "--page", "./a"], "results and page can't both be a; name two files."),
-        (["--results", "balance.html"], "results and page can't both be balance.html; name two"),
+        (["--results", "a.html"], "results and page can't both be a.html; name two files."),
+        (["--results", "a.sqlite"], "results and the SQLite file can't both be a.sqlite; name"),
         (["--results", "a.json", "--page", "a.csv"], "the CSV file and page can't both be a.csv"),
         (["--rotate", "sevens"], "sevens_v0 can't rotate 'sevens'; allowed: none, for it has no"),
         (["--rotate", "blood"], "sevens_v0 can't rotate 'blood'; allowed: none"),
@@ -173,11 +184,11 @@ def test_an_output_that_is_a_folder_is_refused_before_the_games(
     monkeypatch.setattr("fudaba.cli.balance.measure_balance", None)
     Path("folder").mkdir()
     assert main([*BALANCE, option, folder]) == 2
-    message = f"fudaba: file {folder} can't be written: it is a folder or a device.\n"
+    message = f"fudaba: file {folder} can't be written: it is a folder, a pipe or a device.\n"
     assert capsys.readouterr().err == message
 
 
-def test_ctrl_c_leaves_nothing_half_written(
+def test_after_ctrl_c_a_run_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Interrupting:
@@ -193,11 +204,57 @@ def test_ctrl_c_leaves_nothing_half_written(
             return 0
 
         def update(self, *_: Any, completed: int, **__: Any) -> None:
-            if completed >= 512:
+            counted.append(completed)
+            if len(counted) == 3:
                 raise KeyboardInterrupt
 
+    counted: list[int] = []
     monkeypatch.setattr(balance, "progress_bar", lambda unit: Interrupting())
-    assert main([*BALANCE, "--games", "100000", "--threads", "2"]) == 130
+    words = [*BALANCE, "--agent", "random", "--games", "1000", "--threads", "2"]
+    assert main(words) == 130
     shown = capsys.readouterr()
     assert shown.err == "fudaba: interrupted; what was written before is kept.\n"
-    assert shown.out == "" and os.listdir() == []
+    assert shown.out == "" and os.listdir(the_folder()) == ["results.sqlite"]
+    assert main(words) == 0
+    assert counted == [0, 256, 512, 512, 768, 1000]
+    resumed = (the_folder() / "results.json").read_bytes()
+    assert main([*words, "--results", "anew/results.json"]) == 0
+    assert Path("anew/results.json").read_bytes() == resumed
+
+
+def num_chunks() -> int:
+    """The chunks that the run of the one question has kept."""
+    for path in Path("runs").rglob("results.sqlite"):
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(path)) as connection:
+            return int(connection.execute("SELECT count(*) FROM chunks").fetchone()[0])
+    return 0
+
+
+def test_a_killed_run_goes_on_to_the_same_results() -> None:
+    words = [*BALANCE, "--agent", "random", "greedy", "--ladder", "random", "greedy"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fudaba.cli.main", *words, "--games", "10000000"]
+    )
+    while num_chunks() < 3:
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
+    assert os.listdir(the_folder()) == ["results.sqlite"]
+    kept = num_chunks()
+    small = [*words, "--games", "1000", "--ladder-deals", "40"]
+    assert main(small) == 0
+    assert num_chunks() == kept + 3  # the last and shorter one, and the ladder's two
+    assert main([*small, "--results", "anew/results.json"]) == 0
+    resumed = (the_folder() / "results.json").read_bytes()
+    assert resumed == Path("anew/results.json").read_bytes()
+
+
+def test_every_question_has_its_own_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    for number, words in enumerate(([], ["--vary", "jokers=0,1"]), start=1):
+        printed(words, capsys)
+        assert len(list(Path("runs/balance/sevens_v0").iterdir())) == number
+    printed(["--games", "80", "--options", "jokers=0"], capsys)  # the first question again
+    folders = sorted(Path("runs/balance/sevens_v0").iterdir())
+    assert [path.name[:-9] for path in folders] == ["greedy", "greedy-jokers-0-1"]
+    assert json.loads((folders[0] / "results.json").read_text(encoding="utf-8"))["deals"] == 80

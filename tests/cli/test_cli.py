@@ -253,7 +253,7 @@ def test_an_output_that_is_a_folder(
     option: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*ARENA, "random", "--deals", "2", option, folder]
-    message = f"file {folder} can't be written: it is a folder or a device."
+    message = f"file {folder} can't be written: it is a folder, a pipe or a device."
     assert refusal(words, capsys) == message and os.listdir() == []
 
 
@@ -270,6 +270,28 @@ def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str
 def test_a_run_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     Path("file").write_text("precious")
     assert "can't be written" in refusal([*PPO, "--output", "file/run"], capsys)
+
+
+@pytest.mark.parametrize(
+    "name", ["curves.csv", "checkpoint.safetensors", "final/card.json", "tensorboard/mine"]
+)
+def test_a_new_run_replaces_no_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("mine") / name
+    path.parent.mkdir(parents=True)
+    path.write_text("precious")
+    top = name.split("/")[0]
+    message = f"mine holds {top} already, but no run; give another --output."
+    assert refusal([*PPO, "--output", "mine"], capsys) == message
+    assert path.read_text() == "precious" and os.listdir("mine") == [top]
+
+
+def test_a_run_in_a_folder_with_too_long_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    name = "x" * 300
+    for words in ([], ["--resume"]):
+        assert refusal([*PPO, "--output", name, *words], capsys).startswith((
+            f"file {name}/config.yaml can't be written: File name too long",
+            f"{name} holds no run to resume",
+        ))  # fmt: skip
 
 
 def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:

@@ -455,7 +455,7 @@ def test_records_are_added_to_those_that_are_there(
         (["--options", "pass_limit=99"], "option pass_limit can't be 99; allowed: whole numbers"),
         (["--options", "blood=1"], "there is no option 'blood'"),
         (["--options", "pass_limit"], "write NAME=VALUE"),
-        (["--record", "."], "file . can't be read: Is a directory."),
+        (["--record", "."], "file . can't be read: it is a folder, a pipe or a device."),
         (["--record", "file/games"], "file file/games can't be written: "),
         (["--record", "file"], "file file holds something else than game records; choose another."),
     ],

@@ -287,7 +287,7 @@ def test_a_truncated_file_and_one_of_bytes(capsys: pytest.CaptureFixture[str]) -
     ("words", "part"),
     [
         (["nowhere"], "file nowhere can't be read: No such file or directory."),
-        (["."], "file . can't be read: Is a directory."),
+        (["."], "file . can't be read: it is a folder, a pipe or a device."),
         (["empty"], "file empty holds no game."),
         (["games.jsonl", "--game-number", "3"], "game-number can't be 3; allowed: whole numbers 1"),
         (["games.jsonl", "--game-number", "0"], "game-number can't be 0; allowed: whole numbers 1"),

@@ -24,10 +24,10 @@ from fudaba.evaluation.arena import (
     ArenaResult,
     Progress,
     compare,
-    deciding_sources,
     round_robin,
     standings_of,
 )
+from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.match import MatchResult
 
 from .bots import FirstLegal, LastLegal
@@ -287,6 +287,19 @@ def test_records_replay_and_say_who_played(tmp_path: Path) -> None:
     first = [record.points[record.agents.index("first")] for record in records[:280]]
     standing = next(s for s in result.standings if s.agent == "first")
     assert np.mean(first) == pytest.approx(standing.reward.mean)
+
+
+def test_records_are_added_once_and_replace_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for seed, games in ((0, 16), (0, 16), (1, 32)):
+        run(2, records=path, seed=seed)
+        assert len(path.read_text().splitlines()) == games
+    run(2, records=path, force=True)
+    assert len(path.read_text().splitlines()) == 16
+    path.write_text("precious")
+    with pytest.raises(UserError, match=r"games.jsonl holds something else than game records"):
+        run(2, records=path)
+    assert path.read_text() == "precious"
 
 
 def test_records_of_an_interrupted_run_leave_no_file(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """Balance runs: what is counted, how it is estimated, and what is compared with what."""
 
 import json
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import fields, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -462,6 +465,92 @@ def test_progress_counts_all_games() -> None:
     total = 7 * (3 + 2) + 5 * (6 + 3) + 5 * (2 + 4)
     assert calls[-1] == (total, total) and games_of_ladder(2, 3) == 9
     assert [done for done, _ in calls] == sorted(done for done, _ in calls)
+
+
+# What was played before
+
+
+class Nameless(FirstLegal):
+    """It has no identity of its own."""
+
+
+def kept_run(
+    path: Path | None, plays: type[FirstLegal] = FirstLegal, games: int = 300, **more: Any
+) -> tuple[str, int]:
+    """What a run with a results file says, and how often its agents were asked."""
+    bots: list[FirstLegal] = []
+
+    def make_bot(word: str, game: Game, options: Options) -> Agent:
+        bots.append(plays())
+        return bots[-1]
+
+    result = measure_balance(
+        "sevens_v0", ["one", "other"], games, results=path, make=make_bot,
+        **{"ladder": ["one", "other"], "ladder_deals": 2, **more},
+    )  # fmt: skip
+    return result.to_json(), sum(bot.calls for bot in bots)
+
+
+def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "games.sqlite"
+    once, calls = kept_run(path)
+    assert calls > 0 and once == kept_run(None)[0]
+    assert kept_run(path) == (once, 0)
+    assert kept_run(path, num_threads=2) == (once, 0)
+
+
+def test_more_games_play_only_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    alone: dict[str, Any] = {"ladder": ()}
+    kept_run(path, games=2 * CHUNK_TABLES, **alone)
+    more = kept_run(path, games=3 * CHUNK_TABLES, **alone)
+    anew = kept_run(None, games=3 * CHUNK_TABLES, **alone)
+    assert more[0] == anew[0] and 0 < more[1] < anew[1] / 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": 1},
+        {"options": {"jokers": 1}},
+        {"options": {"num_players": 3}},
+        {"plays": type("Other", (FirstLegal,), {"identity": "other"})},
+        {"plays": Nameless},
+    ],
+)
+def test_other_games_are_played_anew(tmp_path: Path, change: dict[str, Any]) -> None:
+    path = tmp_path / "games.sqlite"
+    once = kept_run(path, ladder=())[0]
+    changed = kept_run(path, ladder=(), **change)
+    assert changed[1] > 0 and changed[0] == kept_run(None, ladder=(), **change)[0]
+    assert kept_run(path, ladder=()) == (once, 0)
+
+
+def test_what_was_rotated_is_not_mixed_with_what_was_dealt(tmp_path: Path) -> None:
+    def run(rotate: str | None, path: Path | None) -> str:
+        return measure_balance("seki_v0", games=8, rotate=rotate, results=path).to_json()
+
+    path = tmp_path / "games.sqlite"
+    for rotate in (None, "role", "parent", None):
+        assert run(rotate, path) == run(rotate, None)
+
+
+def test_nobody_is_given_what_a_bot_without_an_identity_has_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    once = kept_run(path, Nameless)
+    assert kept_run(path, Nameless) == once and once[1] > 0
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM chunks").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("seen", ["x''", "x'00'", "'text'", "1"])
+def test_a_damaged_file_is_named(tmp_path: Path, seen: str) -> None:
+    path = tmp_path / "games.sqlite"
+    kept_run(path, games=4, ladder=())
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"UPDATE chunks SET seen = {seen}")
+    with pytest.raises(UserError, match=r"games\.sqlite is damaged: deals from 0 are unreadable"):
+        kept_run(path, games=4, ladder=())
 
 
 # Files and mistakes

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.evaluation import store as store_module
+from fudaba.evaluation import database
 from fudaba.evaluation.match import Chunk, ChunkResult
 from fudaba.evaluation.store import ResultStore
 
@@ -100,7 +100,7 @@ def test_another_schema_version_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_locked_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "LOCK_SECONDS", 0.01)
+    monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
     path = tmp_path / "results.sqlite"
     with ResultStore(path):
         holder = sqlite3.connect(path, isolation_level=None)
@@ -123,6 +123,7 @@ def test_a_place_that_can_not_hold_a_file_is_named(tmp_path: Path, place: str) -
         "UPDATE chunks SET actions = x'00'",
         "UPDATE chunks SET actions = 'text'",
         "DELETE FROM chunks",
+        "UPDATE seats SET points = 'text' WHERE seat = 1",
         "DELETE FROM seats WHERE seat = 2",
     ],
 )

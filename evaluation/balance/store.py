@@ -1,0 +1,88 @@
+"""What was seen of the games of balance runs, in one SQLite file, written chunk by chunk.
+
+    runs      see `database`
+    samples   what was played in a run: who sat where in each game of a deal, by name and identity
+              (JSON), and which factor was rotated
+    chunks    consecutive deals of a sample: a zlib-compressed `Sample.packed`
+
+So a run that was killed goes on where it stopped, and one that asks for more games plays only what
+is missing. Games of other sources, or of an agent with another identity, stay in the file and are
+not mixed with them. What an agent without an identity played is not kept.
+"""
+
+import json
+import zlib
+from pathlib import Path
+
+from fudaba.agents.agent import identity_of
+from fudaba.envs import UserError
+
+from ..database import Database
+from ..match import Players
+from ..statistics import IntArray
+
+TABLES = (
+    """CREATE TABLE samples (
+        id INTEGER PRIMARY KEY,
+        run INTEGER NOT NULL REFERENCES runs,
+        seats TEXT NOT NULL,
+        rotated TEXT NOT NULL,
+        UNIQUE (run, seats, rotated)
+    )""",
+    """CREATE TABLE chunks (
+        sample INTEGER NOT NULL REFERENCES samples,
+        first INTEGER NOT NULL,
+        deals INTEGER NOT NULL,
+        seen BLOB NOT NULL,
+        PRIMARY KEY (sample, first, deals)
+    ) WITHOUT ROWID""",
+)
+
+
+class SampleStore(Database):
+    """An open file of samples. A context manager; every method may raise a `UserError`."""
+
+    application_id = 0x66756462  # "fudb"
+    tables = TABLES
+    further_sources = (Path(__file__).resolve().with_name("play.py"),)
+
+    def sample(self, players: Players, seatings: IntArray, rotated: str | None) -> int | None:
+        """The number of a sample; a new one if it is not known yet.
+
+        Args:
+            players: The game, its house rules and who plays.
+            seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
+            rotated: The factor of the deal that is rotated.
+
+        Returns:
+            None where an agent has no identity: what it played can't be known again.
+        """
+        known = [
+            (name, identity_of(name, agent))
+            for name, agent in zip(players.names, players.agents, strict=True)
+        ]
+        seats = [[known[agent] for agent in seating] for seating in seatings.tolist()]
+        if any(identity is None for seating in seats for _, identity in seating):
+            return None
+        values = (self.run_of(players), json.dumps(seats), rotated or "")
+        return self._number("samples", ("run", "seats", "rotated"), values)
+
+    def read(self, sample: int, deals: range, size: int) -> bytes | None:
+        """What was seen of consecutive deals, `size` bytes; None if they were not played yet."""
+        query = "SELECT seen FROM chunks WHERE sample = ? AND first = ? AND deals = ?"
+        rows = self._rows(query, sample, deals.start, len(deals))
+        if not rows:
+            return None
+        try:
+            seen = zlib.decompress(rows[0][0])
+        except (TypeError, zlib.error):
+            seen = b""
+        if len(seen) != size:
+            raise UserError(f"{self._name} is damaged: deals from {deals.start} are unreadable.")
+        return seen
+
+    def add(self, sample: int, deals: range, seen: bytes) -> None:
+        """Writes what was seen of consecutive deals. What is there already stays."""
+        values = (sample, deals.start, len(deals), zlib.compress(seen, level=1))
+        with self._transaction():
+            self._connection.execute("INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?)", values)

@@ -1,0 +1,71 @@
+"""What was asked of a run: it names the run's folder, and tells its files from all others."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from fudaba.envs import find_game
+from fudaba.envs.core.schema import word_of
+
+LONGEST_WORDS = 60  # of a folder's name
+UNFIT_FOR_NAMES = re.compile(r"[^\w.]+", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a run was asked, but for how many games it may play: more of them answer it better.
+
+    Attributes:
+        command: `arena` or `balance`.
+        game: The game's id.
+        rules: All house rules of each variant, as JSON has them.
+        agents: Who plays.
+        seed: The seed of the deals.
+        rotated: The factor of the deal that is rotated.
+        ladder: The agents of the ladder, sorted.
+    """
+
+    command: str
+    game: str
+    rules: tuple[dict[str, Any], ...]
+    agents: tuple[str, ...]
+    seed: int
+    rotated: str | None = None
+    ladder: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A hash that no other question has: 16 hexadecimal digits."""
+        asked = json.dumps(asdict(self), sort_keys=True)
+        return hashlib.sha256(asked.encode()).hexdigest()[:16]
+
+    @property
+    def folder(self) -> str:
+        """A folder's name, the same for the same question: `greedy-pass_limit-0-3-5f1c09aa`."""
+        words = UNFIT_FOR_NAMES.sub("-", "-".join(self._words()))[:LONGEST_WORDS].strip("-.")
+        return f"{words}-{self.key[:8]}"
+
+    @property
+    def mark(self) -> str:
+        """What a page that answers the question has in its head."""
+        return f'<meta name="fudaba-question" content="{self.key}">'
+
+    def is_answered_by(self, page: bytes) -> bool:
+        """Whether a page was written in answer to it."""
+        return self.mark.encode() in page
+
+    def _words(self) -> Iterator[str]:
+        """What sets the question apart from the plainest one."""
+        yield from self.agents
+        usual = find_game(self.game).options().plain()
+        for name in self.rules[0]:
+            values = list(dict.fromkeys(word_of(rules[name]) for rules in self.rules))
+            if values != [word_of(usual[name])]:
+                yield from (name, *values)
+        if self.rotated:
+            yield from ("rotate", self.rotated)
+        if self.ladder:
+            yield from ("ladder", *self.ladder)

@@ -1,0 +1,77 @@
+"""Files of game records, one line of JSON each. They only grow: what is there stays."""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fudaba.agents.files import read_bytes, replacing, write_whole
+from fudaba.envs import GameRecord, UserError
+
+DIGEST_BYTES = 16
+
+
+def check_records(path: Path) -> None:
+    """Checks that games can be added to a file: that it is missing, empty, or one of records.
+
+    Raises:
+        UserError: It can't be read, or holds something else.
+    """
+    for first in _lines(path):
+        try:
+            GameRecord.from_json(first)
+        except UserError:
+            raise UserError(
+                f"file {path} holds something else than game records; choose another."
+            ) from None
+        return
+
+
+def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) -> None:
+    """Adds games to a file, but for those that it has already.
+
+    Args:
+        path: The file; made with its folder if it is missing.
+        games: The games.
+        anew: Whether the file, whatever it holds, is replaced.
+
+    Raises:
+        UserError: The file can't be read or written, or holds something else.
+    """
+    if not anew:
+        check_records(path)
+    known = set()
+    with replacing(path) as file:
+        for line in () if anew else _lines(path):
+            known.add(_digest(line))
+            file.write(line)
+        for game in games:
+            line = _line(game)
+            if _digest(line) not in known:
+                file.write(line)
+
+
+def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None) -> None:
+    """Adds a game to a file, or puts it in the place of one that was added before.
+
+    Raises:
+        UserError: The file can't be read or written, or holds something else.
+    """
+    check_records(path)
+    content = b"".join(_lines(path))
+    before, found, after = content.rpartition(_line(instead_of)) if instead_of else (b"", b"", b"")
+    write_whole(path, before + _line(game) + after if found else content + _line(game))
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, each with its end; none where it is missing."""
+    if os.path.exists(path):
+        yield from (line + b"\n" for line in read_bytes(path).splitlines())
+
+
+def _line(game: GameRecord) -> bytes:
+    return game.to_json().encode() + b"\n"
+
+
+def _digest(line: bytes) -> bytes:
+    return hashlib.blake2b(line, digest_size=DIGEST_BYTES).digest()
