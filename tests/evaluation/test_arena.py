@@ -411,9 +411,12 @@ def test_the_command_prints_the_outcome_and_writes_the_files(
     assert "<title>Sevens: greedy, random</title>" in page.read_text()
 
 
-def test_the_page_lies_beside_the_results(tmp_path: Path) -> None:
-    assert arena(tmp_path, "sevens_v0", "random", "--deals", "5") == 0
-    assert (tmp_path / "arena.html").exists()
+def test_the_page_lies_in_the_folder_of_its_question(tmp_path: Path) -> None:
+    for deals in ("5", "6"):  # more deals answer the same question
+        assert arena(tmp_path, "sevens_v0", "random", "--deals", deals) == 0
+    (page,) = tmp_path.rglob("arena.html")
+    assert page.parent.parent == tmp_path and page.parent.name.startswith("random-")
+    assert arena(tmp_path, "sevens_v0", "random", "--seed", "1", "--page", str(page)) == 2
 
 
 @pytest.mark.parametrize(
@@ -436,7 +439,7 @@ def test_bad_words_end_with_one_sentence(
     error = capsys.readouterr().err
     assert message in error
     assert len(error.splitlines()) == 1
-    assert not (tmp_path / "arena.html").exists()
+    assert not list(tmp_path.rglob("arena.html"))
 
 
 def test_a_retrained_policy_has_another_identity(tmp_path: Path) -> None:
