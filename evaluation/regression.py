@@ -41,31 +41,18 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
         columns: float[D, M, C], the columns of M observations of each of D deals.
         rewards: float[D, M], what each observation earned.
     """
-    centre = columns.mean(axis=(0, 1), dtype=np.float64)
-    level = float(rewards.mean(dtype=np.float64))
-    products = np.zeros((columns.shape[2], columns.shape[2]))
-    weighted = np.zeros(columns.shape[2])
-    for deals in _blocks(rewards.shape):
-        moved = columns[deals] - centre
-        flat = moved.reshape(-1, len(centre))
-        products += flat.T @ flat
-        weighted += flat.T @ (rewards[deals].astype(np.float64) - level).ravel()
-    used = _independent(products)
-    inverse = np.linalg.inv(products[np.ix_(used, used)])
-    slopes = np.zeros(len(centre))
-    slopes[used] = inverse @ weighted[used]
-
-    influence = np.zeros((len(centre), len(columns)))
+    line = _best_line(columns, rewards)
+    slopes, used = line.slopes.copy(), line.used
+    influence = np.zeros((len(slopes), len(columns)))
     errors, squares = np.zeros(len(columns)), np.zeros(len(columns))
     for deals in _blocks(rewards.shape):
-        moved = columns[deals] - centre
-        earned = rewards[deals].astype(np.float64) - level
-        gaps = earned - moved @ slopes
+        moved, earned = line.centred(columns[deals], rewards[deals])
+        gaps = earned - moved @ line.slopes
         pulls = np.einsum("dmc,dm->cd", moved[..., used], gaps)
-        influence[used, deals] = inverse @ pulls
+        influence[used, deals] = line.inverse @ pulls
         errors[deals] = (gaps**2).sum(axis=1)
         squares[deals] = (earned**2).sum(axis=1)
-    slopes[_never_alone(products, used)] = np.nan
+    slopes[_never_alone(line.products, used)] = np.nan
     unexplained = ratio_of_sums(errors, squares)
     return LinearFit(
         slopes=tuple(
@@ -74,6 +61,59 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
         ),
         explained=Estimate(1 - unexplained.value, -unexplained.influence, unexplained.num_deals),
     )
+
+
+def residuals(columns: Columns, rewards: Rewards) -> FloatArray:
+    """What the best linear prediction leaves open of each reward: float64[D, M].
+
+    Args:
+        columns: As in `fit_line`.
+        rewards: As in `fit_line`.
+    """
+    line = _best_line(columns, rewards)
+    moved, earned = line.centred(columns, rewards)
+    return np.asarray(earned - moved @ line.slopes)
+
+
+@dataclass(frozen=True)
+class _Line:
+    """The solution of a least-squares problem; C columns.
+
+    Attributes:
+        centre: float64[C], the columns' means.
+        level: The mean reward.
+        products: float64[C, C], the sums of products of the centred columns.
+        used: The columns that vary and do not follow from those before them.
+        inverse: The inverse of the products of the used columns.
+        slopes: float64[C], 0 for columns that are not used.
+    """
+
+    centre: FloatArray
+    level: float
+    products: FloatArray
+    used: IntArray
+    inverse: FloatArray
+    slopes: FloatArray
+
+    def centred(self, columns: Columns, rewards: Rewards) -> tuple[FloatArray, FloatArray]:
+        """Columns and rewards less their means."""
+        return columns - self.centre, rewards.astype(np.float64) - self.level
+
+
+def _best_line(columns: Columns, rewards: Rewards) -> _Line:
+    centre = columns.mean(axis=(0, 1), dtype=np.float64)
+    level = float(rewards.mean(dtype=np.float64))
+    products = np.zeros((columns.shape[2], columns.shape[2]))
+    weighted = np.zeros(columns.shape[2])
+    for deals in _blocks(rewards.shape):
+        flat = (columns[deals] - centre).reshape(-1, len(centre))
+        products += flat.T @ flat
+        weighted += flat.T @ (rewards[deals].astype(np.float64) - level).ravel()
+    used = _independent(products)
+    inverse = np.linalg.inv(products[np.ix_(used, used)])
+    slopes = np.zeros(len(centre))
+    slopes[used] = inverse @ weighted[used]
+    return _Line(centre, level, products, used, inverse, slopes)
 
 
 def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:

@@ -6,7 +6,8 @@ cluster-robust ("sandwich") standard error of a mean, with the factor C/(C-1) an
 with C-1 degrees of freedom for C deals.
 
 Every function takes data of any size. No games at all: the mean is nan. Fewer than two deals: the
-interval is unbounded, because nothing is known of how deals differ.
+interval is unbounded, because nothing is known of how deals differ. What is smaller than the
+rounding of the sums is zero: two copies of one agent differ by nothing, not by 1e-18.
 """
 
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from fudaba.envs.core.checks import read_array
 from fudaba.envs.core.errors import UserError
 
 CONFIDENCE = 0.95
+ROUNDINGS = 64  # so many times the precision of the numbers a sum of them may be off
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -43,6 +45,16 @@ class Interval:
         """Whether all of it is on one side of zero."""
         return self.low > 0 or self.high < 0
 
+    @property
+    def squared(self) -> "Interval":
+        """What the square of the number lies in: from 0 on where the number may be zero.
+
+        Where the number is near zero its square is far from bell-shaped, and an interval around
+        the square, of the same width to both sides, would miss the truth too often.
+        """
+        ends = sorted((self.low**2, self.high**2))
+        return Interval(self.mean**2, ends[0] if self.leaves_out_zero else 0.0, ends[1])
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -52,11 +64,13 @@ class Estimate:
         value: The estimate; nan without any data.
         influence: float64[D], one entry per deal; they add up to zero.
         num_deals: How many of the D deals had a say.
+        rounding: How far the arithmetic may be off; less than that is taken for zero.
     """
 
     value: float
     influence: FloatArray
     num_deals: int
+    rounding: float = 0.0
 
     @property
     def standard_error(self) -> float:
@@ -71,15 +85,20 @@ class Estimate:
         half_width = margin(self.standard_error, self.num_deals)
         if np.isnan(self.value) or np.isinf(half_width):
             return Interval(self.value, -np.inf, np.inf)
-        return Interval(self.value, self.value - half_width, self.value + half_width)
+        value = 0.0 if abs(self.value) <= self.rounding else self.value
+        half_width = 0.0 if half_width <= self.rounding else half_width
+        return Interval(value, value - half_width, value + half_width)
 
     def share_interval(self) -> Interval:
         """The same for an estimate that is a share: a Wilson interval, see `clustered_share`."""
         if self.num_deals < 2:
             return Interval(self.value, 0.0, 1.0)
         spread = self.value * (1 - self.value)
-        # One over the number of independent games.
-        rarity = self.standard_error**2 / spread if spread > 0 else 1 / self.num_deals
+        # One over the number of independent games: as the deals show, and to them one more deal
+        # with the event, or without it, in which all games are alike.
+        shown = self.standard_error**2 / spread if spread > 0 else 0.0
+        witnesses = self.num_deals * min(self.value, 1 - self.value)
+        rarity = (witnesses * shown + 1 / self.num_deals) / (witnesses + 1)
         weight = margin(1.0, self.num_deals) ** 2 * rarity
         centre = (self.value + weight / 2) / (1 + weight)
         half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
@@ -87,16 +106,24 @@ class Estimate:
         low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
         return Interval(self.value, float(low), float(high))
 
+    @property
+    def squared(self) -> "Estimate":
+        """The square of an estimate, for differences; its own interval is that of `Interval`."""
+        return Estimate(
+            self.value**2, 2 * self.value * self.influence, self.num_deals, self.rounding**2
+        )
+
     def minus(self, other: "Estimate") -> "Estimate":
         """The difference from an estimate on the same deals, paired by deal."""
         return Estimate(
             self.value - other.value,
             self.influence - other.influence,
             min(self.num_deals, other.num_deals),
+            self.rounding + other.rounding,
         )
 
 
-def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike) -> Estimate:
+def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float = 0.0) -> Estimate:
     """A sum over all deals, divided by another one.
 
     A mean over games is one (their values and their number), so is a mean over some of the seats,
@@ -106,14 +133,25 @@ def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike) -> Estimate:
         numerators: float[D], what each deal adds to the upper sum.
         denominators: float[D], what it adds to the lower one, 0 or more; a deal that adds
             nothing has no say.
+        largest: The size of the largest number that went into the numerators, where such numbers
+            may have cancelled out within a deal: it tells what is an error of rounding.
     """
+    precision = precision_of(numerators)
     upper = np.asarray(numerators, dtype=np.float64)
     lower = np.asarray(denominators, dtype=np.float64)
     total = float(lower.sum())
     if total == 0:
         return Estimate(float("nan"), np.zeros(len(upper)), 0)
     value = float(upper.sum()) / total
-    return Estimate(value, (upper - value * lower) / total, int(np.count_nonzero(lower)))
+    rounding = precision * max(largest, float(np.abs(upper).sum()) / total)
+    influence = (upper - value * lower) / total
+    return Estimate(value, influence, int(np.count_nonzero(lower)), rounding)
+
+
+def precision_of(numbers: ArrayLike) -> float:
+    """How far sums of such numbers may be off, as a part of the sum of their sizes."""
+    kind = np.asarray(numbers).dtype
+    return ROUNDINGS * float(np.finfo(kind if kind.kind == "f" else np.float64).eps)
 
 
 def p_value_of_equality(values: ArrayLike) -> float:
@@ -127,6 +165,7 @@ def p_value_of_equality(values: ArrayLike) -> float:
     """
     table = np.asarray(values, dtype=np.float64)
     contrasts = table[:, :-1] - table[:, -1:]
+    contrasts[np.abs(contrasts) <= precision_of(values) * np.abs(table).max(initial=0)] = 0
     num_deals, num_contrasts = contrasts.shape
     if num_deals <= num_contrasts:
         return float("nan")
@@ -162,7 +201,7 @@ def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
     A Wilson interval, which never leaves 0..1 and holds for rare events too, at the number of
     independent games that would give the clustered standard error. If the event never or always
     happened, the data can't show how alike the games of a deal are; each deal then counts as one
-    game, the cautious choice.
+    game, the cautious choice. The more deals show it, the more they decide.
 
     Args:
         values: float[G], 0 or 1 per game; a fraction, say for a shared place, is fine too.
@@ -254,4 +293,5 @@ def _mean(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
         return Estimate(float("nan"), np.zeros(num_deals), num_deals)
     mean = float(values.mean())
     pulls = np.bincount(deals, weights=values - mean, minlength=num_deals)
-    return Estimate(mean, pulls / values.size, num_deals)
+    rounding = precision_of(values) * float(np.abs(values).mean())
+    return Estimate(mean, pulls / values.size, num_deals, rounding)

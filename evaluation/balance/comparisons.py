@@ -34,10 +34,11 @@ def _pairs(factor: str, means: dict[str, FloatArray]) -> Iterator[Comparison]:
         means: For each word float64[D], the mean reward of those who were dealt it, nan in deals
             without it.
     """
+    largest = max(float(np.nanmax(np.abs(mean))) for mean in means.values())
     for first, second in combinations(means, 2):
         gaps = means[first] - means[second]
         met = ~np.isnan(gaps)
-        difference = ratio_of_sums(np.where(met, gaps, 0), met)
+        difference = ratio_of_sums(np.where(met, gaps, 0), met, largest)
         if difference.num_deals > 0:
             yield Comparison(
                 factor=factor,

@@ -11,10 +11,15 @@ equally often by both. The variance of what one seat earns in one game, apart fr
 earns on average, then falls into parts that add up:
 
     skill   who plays: the share that the agent explains (R², as in a one-way analysis of variance)
-    deal    what a hand earns whoever holds it: the covariance of its rewards with either agent,
-            each agent's mean taken off; the part that a linear model of the turn order and the
-            game's declared factors explains is the luck that can be named
+    named   what a hand earns whoever holds it, as far as it follows from the turn order and the
+            game's declared factors: the covariance of what they predict for either agent
+    other   what else a hand earns whoever holds it: the covariance of what either agent earns
+            beyond that
     rest    how these agents happened to handle these cards, and chance during play
+
+Named and other luck are the luck of the deal. Each agent's mean is taken off before. What helps one
+agent and not the other is no luck of the deal but rest, in both parts alike: so a part is never
+more than the whole. A covariance that comes out below zero is shown as none.
 
 That skill is the share of the variance that goes to who plays is an old idea; Getty et al., "Luck
 and the Law" (SIAM Review 60, 2018), apply it to seasons of human play. Replayed deals add that luck
@@ -32,7 +37,7 @@ from scipy import stats
 from fudaba.envs import Game
 
 from ..match import Players, rotations
-from ..regression import fit_line
+from ..regression import Columns, residuals
 from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
 from .hands import deal_columns
 from .outcomes import turns_of
@@ -144,9 +149,10 @@ class Shares(NamedTuple):
     """What the variance of a seat's reward goes to; see `LadderPair`."""
 
     reward: Estimate
+    deviations: Estimate  # the reward in standard deviations of a game; skill is its square
     skill: Estimate
-    named: Estimate
     deal: Estimate
+    other: Estimate
 
 
 def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
@@ -158,47 +164,74 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
         stronger: The agent whose reward is asked for.
     """
     rewards = relative_rewards(sample)
-    deals, _, seats = rewards.shape
     own = sample.seatings == stronger
-    ones = np.ones(deals)
-    reward = ratio_of_sums(rewards[:, own].mean(axis=1), ones)
-    variance = ratio_of_sums((rewards**2).mean(axis=(1, 2)), ones)
-    skill = reward.value**2 / variance.value
-    skill_influence = 2 * reward.value * reward.influence - skill * variance.influence
+    ones, largest = np.ones(len(rewards)), float(np.abs(rewards).max())
+    reward = ratio_of_sums(rewards[:, own].mean(axis=1), ones, largest)
+    squares = (rewards**2).mean(axis=(1, 2))
+    variance = ratio_of_sums(squares, ones)
+    deviations = _in_deviations(reward, variance)
 
     with_stronger = np.where(own, rewards, 0).sum(axis=1) / own.sum(axis=0) - reward.value
     with_weaker = np.where(own, 0, rewards).sum(axis=1) / (~own).sum(axis=0) + reward.value
-    common = (with_stronger * with_weaker).mean(axis=1)
-    turns = (turns_of(sample)[..., None] == np.arange(1, seats)).reshape(deals, -1, seats - 1)
-    columns = np.concatenate([deal_columns(game, sample)[1], turns.astype(np.float32)], axis=2)
+    columns = _known_of_hands(game, sample)
+    # The residuals of both agents: what the turn order and the factors do not predict.
+    beyond = residuals(columns, with_stronger) * residuals(columns, with_weaker)
+    other = ratio_of_sums(beyond.mean(axis=1), squares, largest**2)
+    deal = ratio_of_sums((with_stronger * with_weaker).mean(axis=1), squares, largest**2)
     return Shares(
         reward=reward,
-        skill=Estimate(skill, skill_influence / variance.value, deals),
-        named=fit_line(columns, rewards.reshape(deals, -1)).explained,
-        deal=ratio_of_sums(common, (rewards**2).mean(axis=(1, 2))),
+        deviations=deviations,
+        skill=deviations.squared,
+        deal=deal,
+        other=other,
     )
 
 
+def _in_deviations(mean: Estimate, variance: Estimate) -> Estimate:
+    """A mean in standard deviations."""
+    deviation = np.sqrt(variance.value)
+    value = mean.value / deviation
+    influence = mean.influence / deviation - value / 2 * variance.influence / variance.value
+    return Estimate(value, influence, mean.num_deals, mean.rounding / deviation)
+
+
+def _known_of_hands(game: Game, sample: Sample) -> Columns:
+    """The turn order and the declared factors of each seat of a deal, float32[D, P, C].
+
+    They are the same in all games of a deal, which begin alike.
+    """
+    seats = sample.points.shape[2]
+    turns = turns_of(sample)[:, 0, :, None] == np.arange(1, seats)
+    factors = deal_columns(game, sample)[1].reshape(*sample.points.shape, -1)[:, 0]
+    return np.concatenate([factors, turns.astype(np.float32)], axis=2)
+
+
 def _pair(names: Sequence[str], pair: Pair, shares: Shares, first: Estimate | None) -> LadderPair:
+    named = _as_share(shares.deal.minus(shares.other).interval())
+    other, deal = _as_share(shares.other.interval()), _as_share(shares.deal.interval())
+    whole = named.mean + other.mean
     return LadderPair(
         weaker=names[pair[WEAKER]],
         stronger=names[pair[STRONGER]],
         reward=shares.reward.interval(),
-        skill=_within_0_and_1(shares.skill.interval()),
+        skill=_as_share(shares.deviations.interval().squared),
         skill_difference=shares.skill.minus(first).interval() if first else None,
-        named=_within_0_and_1(shares.named.interval()),
-        deal=_within_0_and_1(shares.deal.interval()),
+        named=named,
+        deal=Interval(whole, min(deal.low, whole), max(deal.high, whole)),
     )
 
 
-def _within_0_and_1(share: Interval) -> Interval:
-    return Interval(share.mean, max(0.0, share.low), min(1.0, share.high))
+def _as_share(covariance: Interval) -> Interval:
+    """A share of a variance: what is below zero is none."""
+    low, mean, high = np.clip((covariance.low, covariance.mean, covariance.high), 0, 1).tolist()
+    return Interval(mean, low, high)
 
 
 def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
     """The height of a step, from games of the stronger alone in every seat."""
     rewards = relative_rewards(sample)[:, sample.seatings == pair[STRONGER]]
-    height = ratio_of_sums(rewards.sum(axis=1), np.full(len(rewards), rewards.shape[1])).interval()
+    games = np.full(len(rewards), rewards.shape[1])
+    height = ratio_of_sums(rewards.sum(axis=1), games, float(np.abs(rewards).max())).interval()
     deviation = float(rewards.std())
     return LadderStep(
         weaker=names[pair[WEAKER]],

@@ -191,5 +191,6 @@ def _numbers_of_chosen(
     """The numbers of some seats of each game: `chosen` is broadcast to bool[D, R, P]."""
     for quantity, form, upper, lower in per_seat:
         below = np.broadcast_to(lower * chosen, upper.shape)
-        estimate = ratio_of_sums((upper * chosen).sum(axis=(1, 2)), below.sum(axis=(1, 2)))
+        largest = float(np.abs(upper).max())  # rewards of a deal may cancel out
+        estimate = ratio_of_sums((upper * chosen).sum(axis=(1, 2)), below.sum(axis=(1, 2)), largest)
         yield Number(group, item, quantity, form, estimate)

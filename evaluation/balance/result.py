@@ -153,8 +153,9 @@ class LadderPair(_Data):
         reward: Mean reward of the stronger at that table.
         skill: The share of the variance of one seat's reward that is explained by who plays.
         skill_difference: This variant less the first one; None in the first.
-        named: The share explained by the turn order and the declared factors of the deal.
-        deal: The share that the deal decides whoever plays, the declared factors included.
+        named: The share that the turn order and the declared factors of the deal decide whoever
+            plays.
+        deal: The share that the deal decides whoever plays: named and other luck together.
     """
 
     weaker: str

@@ -27,6 +27,7 @@ from fudaba.evaluation.balance.hands import (
     hand_factors,
 )
 from fudaba.evaluation.balance.ladder import (
+    _pair,
     games_needed,
     games_of_ladder,
     half_tables,
@@ -417,7 +418,8 @@ def test_planted_shares_of_skill_and_luck_are_found(num_players: int) -> None:
     assert num_players == 3 or of_agent == pytest.approx(parts[0])
     for estimate, expected in (
         (shares.skill, of_agent),
-        (shares.named, parts[1]),
+        (shares.deal.minus(shares.other), parts[1]),
+        (shares.other, parts[2]),
         (shares.deal, parts[1] + parts[2]),
     ):
         interval = estimate.interval()
@@ -425,6 +427,34 @@ def test_planted_shares_of_skill_and_luck_are_found(num_players: int) -> None:
         assert interval.high - interval.low < 0.05
     assert shares_of(SEVENS, fake, 0).reward.value == pytest.approx(-shares.reward.value)
     assert shares_of(SEVENS, fake, 0).skill.value == pytest.approx(shares.skill.value)
+
+
+def test_a_named_part_of_the_luck_is_never_more_than_the_whole() -> None:
+    # Sevens help one agent more than the other, and what else helps one hurts the other.
+    seatings = half_tables(4)
+    sample = sample_of(SEVENS, ["first", "last"], seatings, 400)
+    rng = np.random.default_rng(8)
+    sevens = sample.factors[..., 1] - sample.factors[..., 1].mean()
+    style = (2 * seatings - 1)[None]
+    hidden = rng.normal(0, 0.3, (400, 1, 4)) * style
+    rest = rng.normal(0, 0.5, (400, *seatings.shape))
+    fake = planted(sample, (0.2 + 0.2 * style) * sevens + hidden + rest)
+    shares = shares_of(SEVENS, fake, 1)
+    assert shares.other.value < 0, "so the covariance of the whole is less than that of the part"
+    pair = _pair(["first", "last"], (0, 1), shares, None)
+    assert 0 < pair.named.mean == pair.deal.mean
+    assert pair.deal.low <= pair.deal.mean <= pair.deal.high
+
+
+def test_two_copies_of_an_agent_differ_by_nothing_at_all() -> None:
+    seatings = half_tables(4)
+    sample = sample_of(SEVENS, ["first", "first"], seatings, 100)
+    shares = shares_of(SEVENS, sample, 1)
+    pair = _pair(["first", "copy"], (0, 1), shares, shares.skill)
+    nothing = Interval(0, 0, 0)
+    assert (pair.reward, pair.skill, pair.skill_difference) == (nothing, nothing, nothing)
+    found = {n.key: n.estimate.interval() for n in numbers_of(SEVENS, ["one", "two"], sample)}
+    assert found["agent", "one", REWARD] == found["agent", "two", REWARD] == nothing
 
 
 def test_the_ladder_is_ordered_by_strength() -> None:

@@ -306,10 +306,10 @@ def _skill_part(result: BalanceResult) -> Part:
         folded=() if len(result.ladders) == 1 else tuple(tables),
         note="Two agents share a table, half of the seats each, and every hand is held by both. "
         "Skill is the share of the variance that who plays explains. Luck of the deal is how "
-        "alike a hand fares with either agent; the turn order and the declared factors name a "
-        "part of it. The rest is how these agents handle these cards, and chance during play. "
-        "The shares are of one game and of these agents: over many games luck evens out, and "
-        "agents that differ more make a larger share.",
+        "alike a hand fares with either agent; named is the part of it that follows from the "
+        "turn order and the declared factors. The rest is how these agents handle these cards, "
+        "and chance during play. The shares are of one game and of these agents: over many games "
+        "luck evens out, and agents that differ more make a larger share.",
     )  # fmt: skip
 
 
