@@ -18,6 +18,7 @@ from fudaba.evaluation.arena import ArenaResult, arena_question, compare
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.report import (
     Section,
+    headline,
     learning_section,
     numbers,
     strength_section,
@@ -65,6 +66,10 @@ def arena(
             "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
         ),
     ] = None,
+    show: Annotated[
+        tuple[Annotated[int, WHOLE_NUMBER], ...],
+        arg(help="Further deals to step through on the page, the first is 0."),
+    ] = (),
     force: Force = False,
     threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
 ) -> None:
@@ -94,6 +99,7 @@ def arena(
             seed,
             results=results,
             records=records,
+            show=show,
             force=force,
             num_threads=threads,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
@@ -122,6 +128,7 @@ def _check_agents(words: Sequence[str]) -> None:
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     console.print(_ranking(result))
+    console.print(Text(" ".join(headline(result))))
     if len(result.standings) > 2:
         console.print(_pairs(result))
 
@@ -149,7 +156,7 @@ def _pairs(result: ArenaResult) -> Table:
     for standing in result.standings:
         table.add_column(Text(standing.agent), justify="right", overflow="fold")
     for standing, row in zip(result.standings, result.pairwise, strict=True):
-        cells = [_cell(interval, numbers.reward) if interval else "" for interval in row]
+        cells = [_cell(meeting.reward, numbers.reward) if meeting else "" for meeting in row]
         table.add_row(Text(standing.agent), *cells)
     return table
 

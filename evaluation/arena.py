@@ -28,26 +28,35 @@ from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.rng import stream_starts
+from fudaba.envs.core.rng import stream_start
 
+from .examples import Example, counted_seats, notable_games
 from .match import (
     CHUNK_DEALS,
     MAX_DEALS,
     MAX_THREADS,
     NO_ACTION,
+    ActionArray,
     Chunk,
     LineUp,
     MatchResult,
     Players,
     chunks_of,
     gather,
+    num_rotations,
     rotations,
 )
 from .places import place_shares, shared_places
 from .question import Question
-from .ratings import BoolArray, bootstrap_ratings
+from .ratings import bootstrap_ratings, chance_to_finish_ahead
 from .records import add_games, check_records
-from .statistics import FloatArray, IntArray, Interval, clustered_mean, clustered_share
+from .statistics import (
+    FloatArray,
+    Interval,
+    clustered_difference,
+    clustered_mean,
+    clustered_share,
+)
 from .store import ResultStore
 
 Progress = Callable[[int, int], None]
@@ -75,6 +84,21 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """An agent alone at tables of another.
+
+    Attributes:
+        reward: Its mean reward.
+        ahead: The share of the others that it finished ahead of; level counts half.
+        predicted: What the ratings make of that share; nan without ratings.
+    """
+
+    reward: Interval
+    ahead: Interval
+    predicted: float
+
+
+@dataclass(frozen=True)
 class ArenaResult:
     """The outcome of a comparison.
 
@@ -86,10 +110,12 @@ class ArenaResult:
         version: The version of fudaba that played.
         num_games: Games in all.
         standings: The agents, highest mean reward first.
-        pairwise: `pairwise[a][b]` is the mean reward of the a-th agent of the standings where all
+        behind: How much more than each agent of the standings the first of them earned per game,
+            paired by deal; nothing for the first itself.
+        pairwise: `pairwise[a][b]` is what happened to the a-th agent of the standings where all
             others at the table were the b-th; None where a is b.
         seat_places: `seat_places[s][k]` is the share of place k + 1 in seat s, over all games.
-        example: One game between the two first agents of the standings.
+        examples: Games to step through, the first deal of the two first agents at first.
     """
 
     game: Game
@@ -99,9 +125,19 @@ class ArenaResult:
     version: str
     num_games: int
     standings: tuple[Standing, ...]
-    pairwise: tuple[tuple[Interval | None, ...], ...]
+    behind: tuple[Interval, ...]
+    pairwise: tuple[tuple[Meeting | None, ...], ...]
     seat_places: tuple[tuple[float, ...], ...]
-    example: GameRecord
+    examples: tuple[Example, ...]
+
+    @property
+    def level(self) -> tuple[str, ...]:
+        """The agents that the games can't tell from the first one, itself included."""
+        return tuple(
+            standing.agent
+            for standing, lead in zip(self.standings, self.behind, strict=True)
+            if not lead.leaves_out_zero
+        )
 
     @property
     def question(self) -> Question:
@@ -134,6 +170,7 @@ def compare(
     identities: Mapping[str, str] | None = None,
     results: Path | str | None = None,
     records: Path | str | None = None,
+    show: Sequence[int] = (),
     force: bool = False,
     num_threads: int = 1,
     progress: Progress | None = None,
@@ -159,6 +196,8 @@ def compare(
         results: The SQLite file of the results; None keeps nothing.
         records: The file to which the records of all games are added, one line of JSON each, but
             for those that it holds already.
+        show: Numbers of deals, 0 to `deals` - 1, whose first game between the two first agents is
+            among the examples of the result.
         force: Replace the file of records, whatever it holds.
         num_threads: How many chunks are played at a time; the threads share the agents.
         progress: Called with the number of chunks done and of all chunks.
@@ -170,6 +209,9 @@ def compare(
     check_whole("deals", deals, 1, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    check_kind("show", show, Sequence, "a list of numbers of deals")
+    for deal in show:
+        check_whole("a deal to show", deal, 0, deals - 1)
     _check_agents(agents)
     known = _identities(agents, identities)
     check_kind("progress", progress, (Callable, NoneType), "a function")
@@ -188,7 +230,7 @@ def compare(
         if records is not None:
             games = chain.from_iterable(map(event.records, event.line_ups))
             add_games(records, games, anew=force)
-        return event.result()
+        return event.result(show)
 
 
 def _check_agents(agents: Mapping[str, Agent]) -> None:
@@ -274,31 +316,47 @@ class _Event:
 
     def records(self, line_up: LineUp) -> Iterator[GameRecord]:
         """The records of a line-up's games, by deal, then rotation."""
-        points = self.points(line_up).tolist()
-        seed = np.uint64(self.players.seed)
-        starts = stream_starts(seed, np.arange(self.deals, dtype=np.uint64)).tolist()
-        seating = rotations(line_up).tolist()
+        points = self.points(line_up)
+        turns = num_rotations(line_up)
         place, number = self.places[line_up]
         for chunk in self.chunks(line_up):
-            games = place.actions(number, chunk).tolist()
-            first = chunk.number * CHUNK_DEALS * len(seating)
+            games = place.actions(number, chunk)
+            first = chunk.number * CHUNK_DEALS * turns
             for game, actions in enumerate(games[: len(points) - first], start=first):
-                deal, rotation = divmod(game, len(seating))
-                yield GameRecord(
-                    game=self.players.game.name,
-                    options=self.players.options.plain(),
-                    rng=starts[deal],
-                    actions=[action for action in actions if action != NO_ACTION],
-                    points=points[game],
-                    agents=[self.players.names[agent] for agent in seating[rotation]],
-                )
+                yield self._record(line_up, game, actions, points[game])
 
-    def result(self) -> ArenaResult:
+    def record(self, match: MatchResult, row: int) -> GameRecord:
+        """The record of one game."""
+        position = int(match.line_ups[row])
+        line_up = self.line_ups[position]
+        game = row - int(np.searchsorted(match.line_ups, position))
+        number, within = divmod(game, CHUNK_DEALS * num_rotations(line_up))
+        place, line_up_number = self.places[line_up]
+        actions = place.actions(line_up_number, Chunk(line_up, number))
+        return self._record(line_up, game, actions[within], match.points[row])
+
+    def _record(
+        self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray
+    ) -> GameRecord:
+        """The record of a line-up's game, counted by deal, then rotation."""
+        deal, rotation = divmod(game, num_rotations(line_up))
+        start = stream_start(np.uint64(self.players.seed), np.uint64(deal))
+        return GameRecord(
+            game=self.players.game.name,
+            options=self.players.options.plain(),
+            rng=int(start),
+            actions=[action for action in actions.tolist() if action != NO_ACTION],
+            points=points.tolist(),
+            agents=[self.players.names[agent] for agent in rotations(line_up)[rotation].tolist()],
+        )
+
+    def result(self, show: Sequence[int]) -> ArenaResult:
         """What all games say."""
-        match = self.match()
+        match, names = self.match(), self.players.names
         rng = np.random.default_rng(self.players.seed)
-        standings = standings_of(match, self.players.names, rng)
+        standings = standings_of(match, names, rng)
         order = sorted(range(len(standings)), key=lambda agent: -standings[agent].reward.mean)
+        ratings = [standing.rating.mean for standing in standings]
         return ArenaResult(
             game=self.players.game,
             options=self.players.options,
@@ -307,15 +365,14 @@ class _Event:
             version=self.version,
             num_games=len(match.deals),
             standings=tuple(standings[agent] for agent in order),
-            pairwise=tuple(tuple(_against(match, a, b) for b in order) for a in order),
+            behind=tuple(_lead(match, order[0], agent) for agent in order),
+            pairwise=tuple(tuple(_meeting(match, a, b, ratings) for b in order) for a in order),
             seat_places=tuple(map(tuple, place_shares(match.points).mean(axis=0).tolist())),
-            example=next(self.records(self._line_up_of(order[:2]))),
+            examples=tuple(
+                Example(title, row + 1, self.record(match, row))
+                for row, title in notable_games(match, names, order, show).items()
+            ),
         )
-
-    def _line_up_of(self, pair: Sequence[int]) -> LineUp:
-        """A line-up of the first of two agents against the second."""
-        meetings = [line_up for line_up in self.line_ups if set(line_up) == set(pair)]
-        return min(meetings, key=lambda line_up: line_up[0] != pair[0])
 
 
 def standings_of(
@@ -331,7 +388,7 @@ def standings_of(
     ratings = bootstrap_ratings(
         match.seating, shared_places(match.points), len(names), match.deals, rng
     )
-    counted = _counted_seats(match.seating)
+    counted = counted_seats(match.seating)
     shares = place_shares(match.points)
     standings = []
     for agent, name in enumerate(names):
@@ -350,16 +407,32 @@ def standings_of(
     return standings
 
 
-def _counted_seats(seating: IntArray) -> BoolArray:
-    """bool[G, P]: seats of agents that sit alone, and all seats where an agent plays itself."""
-    own_seats = (seating[:, None, :] == seating[:, :, None]).sum(axis=2)
-    return np.asarray((own_seats == 1) | (own_seats == seating.shape[1]))
+def _lead(match: MatchResult, one: int, other: int) -> Interval:
+    """How much more one agent earned per game than another, on the same deals."""
+    counted = counted_seats(match.seating)
+    (games, seats), (games_of_other, seats_of_other) = (
+        np.nonzero(counted & (match.seating == agent)) for agent in (one, other)
+    )
+    return clustered_difference(
+        match.points[games, seats],
+        match.deals[games],
+        match.points[games_of_other, seats_of_other],
+        match.deals[games_of_other],
+    )
 
 
-def _against(match: MatchResult, one: int, other: int) -> Interval | None:
-    """Mean reward of one agent alone among others of one kind; None against itself."""
+def _meeting(match: MatchResult, one: int, other: int, ratings: Sequence[float]) -> Meeting | None:
+    """One agent alone among others of one kind; None against itself."""
     if one == other:
         return None
     meets = (match.seating == other).any(axis=1, keepdims=True)
-    games, seats = np.nonzero(_counted_seats(match.seating) & (match.seating == one) & meets)
-    return clustered_mean(match.points[games, seats], match.deals[games])
+    games, seats = np.nonzero(counted_seats(match.seating) & (match.seating == one) & meets)
+    points, deals = match.points[games], match.deals[games]
+    own = points[np.arange(len(games)), seats]
+    # Its own seat is level with itself.
+    beaten = (own[:, None] > points).sum(axis=1) + ((own[:, None] == points).sum(axis=1) - 1) / 2
+    return Meeting(
+        reward=clustered_mean(own, deals),
+        ahead=clustered_share(beaten / (points.shape[1] - 1), deals),
+        predicted=chance_to_finish_ahead(ratings[one] - ratings[other]),
+    )

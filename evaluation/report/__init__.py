@@ -1,5 +1,6 @@
 """Outcomes for people who would rather look: self-contained HTML pages."""
 
+from .arena.headline import headline
 from .arena.learning import learning_section
 from .arena.page import Section, render_page, write_page
 from .arena.strength import strength_section
@@ -12,6 +13,7 @@ __all__ = [
     "SERIES",
     "Section",
     "draw_svg",
+    "headline",
     "learning_section",
     "render_page",
     "strength_section",

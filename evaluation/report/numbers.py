@@ -14,17 +14,22 @@ LEAST_P = 0.001
 
 def reward(value: float) -> str:
     """`+0.441`."""
-    return f"{value:+.3f}"
+    return f"{_not_minus_zero(value, 3):+.3f}"
 
 
 def percent(value: float) -> str:
     """`57.6 %`."""
-    return f"{100 * value:.1f} %"
+    return f"{_not_minus_zero(100 * value, 1):.1f} %"
 
 
 def rating(value: float) -> str:
     """`+47`."""
-    return f"{value:+.0f}"
+    return f"{_not_minus_zero(value, 0):+.0f}"
+
+
+def _not_minus_zero(value: float, decimals: int) -> float:
+    """What a rounded number is written from: -0.0004 is +0.000, not -0.000."""
+    return round(value, decimals) + 0.0
 
 
 def number(value: float) -> str:
@@ -83,7 +88,7 @@ def _give_or_take(interval: Interval, form: Form) -> str:
     if isnan(interval.mean):
         return UNKNOWN
     sign, factor, decimals, unit = form
-    mean = round(factor * interval.mean, decimals) + 0.0  # not -0.0
+    mean = _not_minus_zero(factor * interval.mean, decimals)
     return f"{mean:{sign}.{decimals}f} {_reach(interval, form)}{unit}"
 
 
@@ -105,6 +110,11 @@ def _reach(interval: Interval, form: Form) -> str:
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:
     """The estimate alone; a dash where there is none."""
     return UNKNOWN if isnan(interval.mean) else form(interval.mean)
+
+
+def share_or_unknown(value: float) -> str:
+    """`57.6 %`; a dash where it is unknown."""
+    return UNKNOWN if isnan(value) else percent(value)
 
 
 def ends(interval: Interval, form: Callable[[float], str]) -> str:

@@ -4,12 +4,15 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import SymLogNorm
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from ..statistics import Interval
 
@@ -18,6 +21,12 @@ INK, LINE = "#010203", "#040506"
 # Okabe and Ito's palette, made for colour-blind readers.
 BLUE, ORANGE, GREEN, PURPLE = "#0072b2", "#e69f00", "#009e73", "#cc79a7"
 SERIES = (BLUE, ORANGE, GREEN, PURPLE)
+# One scale of rewards for all pages, so that a colour means the same on each: around zero, in equal
+# steps up to 0.1, from there each step ten times as much; beyond 10 nothing gets darker.
+REWARD_COLOURS = "PuOr_r"
+LEAST_REWARD, MOST_REWARD = 0.1, 10.0
+SCALE_STEPS = 40  # of the legend
+REWARD_TICKS = (-10, -1, -0.1, 0, 0.1, 1, 10)
 WIDTH = 6.0  # inches; the page scales pictures to its own width
 ROW = 0.42
 
@@ -89,6 +98,39 @@ def reach_of(interval: Interval) -> np.ndarray:
     """How far an interval reaches to both sides of its mean, float64[2]; 0 where unbounded."""
     ends = np.array([interval.low, interval.high])
     return np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
+
+
+def reward_colour(reward: float) -> tuple[float, ...]:
+    """The colour of a mean reward, the same on every page; red, green, blue, opacity in 0..1."""
+    return tuple(mpl.colormaps[REWARD_COLOURS](_reward_norm()(reward)))
+
+
+def draw_reward_scale(axes: Axes) -> None:
+    """The legend of `reward_colour`, right of a picture."""
+    norm = _reward_norm()
+    scale = axes.inset_axes((1.04, 0, 0.04, 1))
+    steps = np.linspace(0, 1, SCALE_STEPS + 1)
+    for low, high in pairwise(steps):
+        colour = mpl.colormaps[REWARD_COLOURS]((low + high) / 2)
+        scale.add_patch(Rectangle((0, low), 1, high - low, facecolor=colour, edgecolor="none"))
+    words = [f"{tick:+g}" if tick else "0" for tick in REWARD_TICKS]
+    scale.set_yticks(norm(REWARD_TICKS), words)
+    scale.set_xticks([])
+    scale.yaxis.tick_right()
+    scale.yaxis.set_label_position("right")
+    scale.set_ylabel("mean reward")
+    scale.tick_params(length=0)
+    scale.spines[:].set_visible(False)
+
+
+def _reward_norm() -> SymLogNorm:
+    return SymLogNorm(LEAST_REWARD, vmin=-MOST_REWARD, vmax=MOST_REWARD, clip=True)
+
+
+def readable_on(colour: Sequence[float]) -> str:
+    """Black or white, whichever stands out on a colour (red, green, blue in 0..1)."""
+    brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
+    return "#000000" if brightness > 0.5 else "#ffffff"
 
 
 def draw_legend(axes: Axes, columns: int) -> None:

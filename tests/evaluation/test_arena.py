@@ -23,12 +23,14 @@ from fudaba.envs.core.sources import SOURCE_ROOT
 from fudaba.evaluation.arena import (
     ArenaResult,
     Progress,
+    _lead,
     compare,
     round_robin,
     standings_of,
 )
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.match import MatchResult
+from fudaba.evaluation.statistics import Interval, clustered_mean
 
 from .bots import FirstLegal, LastLegal
 
@@ -97,7 +99,7 @@ def test_standings_are_ranked_and_pairs_agree_with_them() -> None:
     for number, standing in enumerate(result.standings):
         assert standing.games == 2 * 64 * 4
         assert sum(standing.places) == pytest.approx(1)
-        others = [interval.mean for interval in result.pairwise[number] if interval]
+        others = [meeting.reward.mean for meeting in result.pairwise[number] if meeting]
         assert result.pairwise[number][number] is None
         assert standing.reward.mean == pytest.approx(np.mean(others))
 
@@ -108,7 +110,12 @@ def test_both_sides_count_at_a_table_for_two() -> None:
     assert result.num_games == 64 * 2
     assert best.games == worst.games == 64 * 2
     assert best.reward.mean == -worst.reward.mean
-    assert result.pairwise[0][1] == best.reward
+    meeting = result.pairwise[0][1]
+    assert meeting is not None and meeting.reward == best.reward
+    assert meeting.ahead == best.first_places
+    # The same games say how far the first is ahead: twice what it earns, for the other lost it.
+    assert result.behind[1].mean == pytest.approx(2 * best.reward.mean)
+    assert result.level == (best.agent,)
 
 
 def test_playing_oneself_counts_every_seat() -> None:
@@ -118,7 +125,7 @@ def test_playing_oneself_counts_every_seat() -> None:
     assert standing.reward.mean == pytest.approx(0)
     assert standing.first_places.mean == pytest.approx(0.25)
     assert np.isnan(standing.rating.mean)
-    assert result.example.agents == ["first"] * 4
+    assert result.examples[0].record.agents == ["first"] * 4
     assert np.sum(result.seat_places, axis=1) == pytest.approx(1)
 
 
@@ -309,12 +316,68 @@ def test_records_of_an_interrupted_run_leave_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_example_is_a_game_of_the_two_best() -> None:
-    result = run(64)
+def test_the_examples_are_the_first_deal_the_worst_losses_and_the_closest(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    result = compare(
+        "killer_sevens_v0", two_agents(), {"num_players": 5}, 70, records=file, show=[69, 5, 5]
+    )
+    records = [GameRecord.from_json(line) for line in file.read_text().splitlines()]
     names = [standing.agent for standing in result.standings]
-    assert result.example.agents == [names[0]] + [names[1]] * 3
-    *_, (_, action) = result.example.positions(GAME)
+    titles = {}
+    for example in result.examples:
+        assert example.record == records[example.number - 1], "its line in the file"
+        titles.update(dict.fromkeys(example.title.split("; "), example.record))
+    assert {"deal 0", "deal 69", "deal 5"} < set(titles) and len(titles) == 6
+    assert next(iter(titles)) == "deal 0"
+    assert titles["deal 0"].agents == [names[0]] + [names[1]] * 4
+    for name in names:
+        alone = [r.points[r.agents.index(name)] for r in records if r.agents.count(name) == 1]
+        worst = titles[f"the worst loss of {name}"]
+        assert worst.agents.count(name) == 1
+        assert worst.points[worst.agents.index(name)] == min(alone)
+    gaps = [sorted(record.points)[-1] - sorted(record.points)[-2] for record in records]
+    closest = sorted(titles["the closest finish"].points)
+    assert closest[-1] - closest[-2] == min(gaps)
+    assert max(gaps) > min(gaps), "in Sevens all games are as close, and none is shown as closest"
+    assert not any("closest" in example.title for example in run(2).examples)
+    *_, (_, action) = titles["deal 5"].positions(result.game)
     assert action is None
+
+
+def test_copies_of_an_agent_can_not_be_told_apart() -> None:
+    copies = {"one": FirstLegal(), "two": FirstLegal()}
+    result = compare("sevens_v0", copies, {"num_players": 5}, deals=64)
+    assert result.behind == (Interval(0, 0, 0), Interval(0, 0, 0))
+    assert result.level == ("one", "two")
+    assert [standing.rating for standing in result.standings] == [Interval(0, 0, 0)] * 2
+    meeting = result.pairwise[0][1]
+    assert meeting is not None
+    assert (meeting.ahead.mean, meeting.predicted) == (pytest.approx(0.5), 0.5)
+
+
+def test_who_finishes_ahead_is_seen_beside_what_the_ratings_predict() -> None:
+    result = run(64)
+    better, worse = result.standings
+    one, other = result.pairwise[0][1], result.pairwise[1][0]
+    assert one is not None and other is not None
+    gap = better.rating.mean - worse.rating.mean
+    assert one.predicted == pytest.approx(1 / (1 + 10 ** (-gap / 400)))
+    assert one.predicted + other.predicted == pytest.approx(1)
+    # A place is one more than those ahead: of three others.
+    places = np.arange(4) @ better.places
+    assert one.ahead.mean == pytest.approx(1 - places / 3)
+
+
+def test_the_lead_is_paired_by_deal() -> None:
+    seating = np.array([[0, 1, 1], [1, 0, 0]] * 3)
+    points = np.zeros((6, 3))
+    points[:, 0] = [6, 5, 2, 0, -2, -5]  # luck of 5, 0 and -5 for both
+    deals = np.repeat(np.arange(3), 2)
+    match = MatchResult(np.tile([0, 1], 3), deals, seating, points)
+    lead = _lead(match, 0, 1)
+    textbook = clustered_mean([1, 2, 3], range(3))
+    assert lead.mean == pytest.approx(2)
+    assert (lead.low, lead.high) == pytest.approx((textbook.low, textbook.high))
 
 
 @pytest.mark.parametrize(
@@ -323,6 +386,9 @@ def test_the_example_is_a_game_of_the_two_best() -> None:
         ({"deals": 0}, "deals can't be 0; allowed: whole numbers 1 to"),
         ({"seed": -1}, "seed can't be -1"),
         ({"num_threads": 0}, "num_threads can't be 0"),
+        ({"show": [150]}, "a deal to show can't be 150; allowed: whole numbers 0 to 149"),
+        ({"show": [-1]}, "a deal to show can't be -1"),
+        ({"show": 3}, "show can't be 3; allowed: a list of numbers of deals"),
         ({"options": {"tunnel": "deep"}}, "option tunnel can't be 'deep'"),
     ],
 )
@@ -401,11 +467,13 @@ def test_the_command_prints_the_outcome_and_writes_the_files(
     records, page = tmp_path / "games.jsonl", tmp_path / "page.html"
     words = ["sevens_v0", "random", "greedy", "--deals", "20", "--seed", "3", "--threads", "2"]
     words += ["--options", "pass_limit=5", "tunnel=none"]
-    words += ["--records", str(records), "--page", str(page)]
+    words += ["--records", str(records), "--page", str(page), "--show", "7"]
     assert arena(tmp_path, *words) == 0
     output = capsys.readouterr().out
     assert output.index("greedy") < output.index("random")
     assert "20 deals, 160 games" in output
+    assert "greedy leads with a mean reward of" in output
+    assert "deal 0" in page.read_text() and "deal 7" in page.read_text()
     record = json.loads(records.read_text().splitlines()[0])
     assert (record["options"]["pass_limit"], record["options"]["tunnel"]) == (5, "none")
     assert "<title>Sevens: greedy, random</title>" in page.read_text()

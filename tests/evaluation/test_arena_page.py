@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from markupsafe import escape
 from matplotlib.axes import Axes
 from PIL import Image
 
@@ -20,13 +21,16 @@ from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import (
     Section,
     draw_svg,
+    headline,
     numbers,
     render_page,
     strength_section,
     write_page,
 )
 from fudaba.evaluation.report.arena import page as page_module
-from fudaba.evaluation.report.arena.page import MOST_PICTURES, replay_steps
+from fudaba.evaluation.report.arena.page import MOST_OF_ALL, MOST_PICTURES, replay_steps
+from fudaba.evaluation.report.arena.pictures import draw_pairs
+from fudaba.evaluation.report.pictures import reward_colour
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
@@ -44,6 +48,11 @@ def result() -> ArenaResult:
 @pytest.fixture(scope="module")
 def page(result: ArenaResult) -> str:
     return render_page(result)
+
+
+def light(result: ArenaResult) -> ArenaResult:
+    """The same with one game to step through: pictures take most of a page's time."""
+    return replace(result, examples=result.examples[:1])
 
 
 def test_the_page_is_well_formed_and_escaped(page: str) -> None:
@@ -108,14 +117,83 @@ def test_strength_over_budget_is_shown_where_budgets_differ(result: ArenaResult)
         assert words in section.svg
 
 
+def led_by(result: ArenaResult, *leads: Interval) -> str:
+    """The headline where the first agent is ahead of the others by so much."""
+    behind = (Interval(0, 0, 0), *leads)
+    standings = [
+        replace(standing, agent=name)
+        for standing, name in zip(result.standings, ("one", "two", "three"), strict=True)
+    ]
+    return " ".join(headline(replace(result, behind=behind, standings=tuple(standings))))
+
+
+def test_the_headline_says_leads_only_where_the_difference_leaves_out_zero(
+    result: ArenaResult,
+) -> None:
+    clear, unclear = Interval(0.02, 0.01, 0.03), Interval(0.02, -0.01, 0.05)
+    nothing, unknown = Interval(0, 0, 0), Interval(0.1, -np.inf, np.inf)
+    led = led_by(result, clear, clear)
+    assert led.startswith("one leads with a mean reward of ")
+    assert "it earns +0.020 (95 % interval +0.010 to +0.030) per game more than two" in led
+    level = led_by(result, unclear, clear)
+    assert level.startswith("one and two can't be told apart. On the same deals one earned +0.020")
+    assert "(95 % interval -0.010 to +0.050) per game more than two, which may be chance" in level
+    assert led_by(result, clear, unclear).startswith("one and three can't be told apart.")
+    assert led_by(result, unclear, unclear).startswith("one, two and three can't be told apart.")
+    assert led_by(result, nothing, clear).endswith("they earned the same in every deal.")
+    assert "one deal says nothing" in led_by(result, unknown, unknown)
+
+
+def test_the_page_shows_the_headline_and_the_difference(page: str, result: ArenaResult) -> None:
+    text = " ".join(" ".join(Outline(page).text.values()).split())
+    assert headline(result)[1] in text
+    for lead in result.behind[1:]:
+        assert numbers.ends(lead, numbers.reward) in text
+    for row in result.pairwise:
+        for meeting in filter(None, row):
+            assert numbers.ends(meeting.ahead, numbers.percent) in text
+            assert numbers.percent(meeting.predicted) in text
+
+
+def test_rewards_have_one_scale_of_colours_around_zero(result: ArenaResult) -> None:
+    assert reward_colour(0)[:3] == pytest.approx((0.97, 0.97, 0.97), abs=0.01)
+    brown, purple = reward_colour(0.3), reward_colour(-0.3)
+    assert brown != purple and reward_colour(50) == reward_colour(10)
+    pale, strong = (sum(reward_colour(reward)[:3]) for reward in (-0.04, -0.3))
+    assert pale > 2.6 > strong, "little is pale, whatever else is on the page"
+
+    def cells(factor: float) -> set[str]:
+        """The colours of the cells where all rewards are so many times as large."""
+        rewards = [
+            [meeting and Interval(factor * (meeting.reward.mean), 0, 0) for meeting in row]
+            for row in result.pairwise
+        ]
+        svg = draw_pairs("pairs", "Who beats whom.", ["a", "b", "c"], rewards)
+        assert ">+10<" in svg and ">mean reward<" in svg, "the legend"
+        return set(re.findall(r"fill: (#[0-9a-f]{6})", svg))
+
+    assert cells(1) != cells(0.1)
+
+
 def test_the_replay_travels_with_the_page(page: str, result: ArenaResult) -> None:
-    steps = json.loads(Outline(page).text["replay"])
-    assert steps == replay_steps(GAME, result.example)
-    assert len(steps) == len(result.example.actions) + 1
+    games = json.loads(Outline(page).text["replay"])
+    assert len(games) == len(result.examples) >= 3
+    for game, example in zip(games, result.examples, strict=True):
+        assert game["title"] == f"{example.title} (game {example.number})"
+        assert len(game["steps"]) == len(example.record.actions) + 1
+        assert game["steps"][0]["picture"] and game["steps"][-1]["picture"]
+        assert all(agent in game["who"] for agent in example.record.agents)
+    assert games[0]["steps"] == replay_steps(GAME, result.examples[0].record)
+    pictures = sum(step["picture"] != "" for game in games for step in game["steps"])
+    assert 100 < pictures <= MOST_OF_ALL
+    titles = [game["title"] for game in games]
+    assert titles[0].startswith("deal 0 (game ")
+    for number, title in enumerate(titles):
+        assert f'<option value="{number}">{escape(title)}</option>' in page
 
 
 def test_the_replay_shows_all_hands_and_the_moves(result: ArenaResult) -> None:
-    steps = replay_steps(GAME, result.example)
+    steps = replay_steps(GAME, result.examples[0].record)
     for seat in range(4):
         assert steps[0]["table"].count(f"hand of player_{seat}:") == 1
     assert steps[0]["table"].count("cards, 0 of 3 passes used") == 4
@@ -130,11 +208,11 @@ def picture_in(address: str) -> np.ndarray:
 
 
 def test_the_replay_has_a_picture_of_every_position(page: str, result: ArenaResult) -> None:
-    steps = replay_steps(GAME, result.example)
+    steps = replay_steps(GAME, result.examples[0].record)
     assert 40 < len(steps) <= MOST_PICTURES
     assert len({step["picture"] for step in steps}) == len(steps)
     viewer = 0
-    for step, (state, action) in zip(steps, result.example.positions(GAME), strict=True):
+    for step, (state, action) in zip(steps, result.examples[0].record.positions(GAME), strict=True):
         viewer = viewer if action is None else int(state["to_move"])
         assert step["viewer"] == f"player_{viewer}"
         scene = GAME.scene(state, viewer)
@@ -145,21 +223,21 @@ def test_the_replay_has_a_picture_of_every_position(page: str, result: ArenaResu
     assert f"The table as {steps[0]['viewer']} sees it; the text below says the same." in (
         outline.values("alt")
     )
-    assert len(page) < 1_600_000
+    assert len(page) < 7_000_000
 
 
 def test_a_long_game_has_pictures_at_its_ends(
     result: ArenaResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_module, "MOST_PICTURES", 5)
-    steps = replay_steps(GAME, result.example)
+    monkeypatch.setattr(page_module, "MOST_OF_ALL", 5)
+    steps = json.loads(Outline(render_page(light(result))).text["replay"])[0]["steps"]
     pictured = [number for number, step in enumerate(steps) if step["picture"]]
     assert pictured == [0, 1, 2, 3, len(steps) - 1]
     assert all(step["table"] for step in steps)
 
 
-def test_the_same_result_makes_the_same_page(page: str, result: ArenaResult) -> None:
-    assert render_page(result) == page
+def test_the_same_result_makes_the_same_page(result: ArenaResult) -> None:
+    assert render_page(light(result)) == render_page(light(result))
 
 
 def test_further_sections_are_added(result: ArenaResult) -> None:
@@ -167,7 +245,7 @@ def test_further_sections_are_added(result: ArenaResult) -> None:
         axes.plot([0, 1], [0, 1])
 
     svg = draw_svg("curve", 'A "rising" <line>.', 2, paint)
-    page = render_page(result, [Section("Learning & more", svg, "Reward <up>.")])
+    page = render_page(light(result), [Section("Learning & more", svg, "Reward <up>.")])
     outline = Outline(page)
     assert 'A "rising" <line>.' in outline.values("aria-label")
     assert "Learning &amp; more</h2>" in page
@@ -189,7 +267,7 @@ def test_a_picture_is_xml_in_the_colours_of_the_page() -> None:
 
 def test_an_agent_alone_has_no_comparison() -> None:
     page = render_page(compare("sevens_v0", {"solo": FirstLegal()}, deals=5))
-    assert "solo played itself in 5 games" in page
+    assert "<strong>solo</strong> played itself in 5 games" in page
     assert "Who beats whom" not in page
     assert page.count("<svg ") == 1
 
@@ -199,7 +277,7 @@ def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None
     unbeaten = replace(result.standings[0], rating=Interval(300.0, 250.0, infinity))
     unknown = replace(result.standings[1], rating=Interval(nan, -infinity, infinity))
     standings = (unbeaten, unknown, *result.standings[2:])
-    page = re.sub(r"base64,[\w+/=]*", "", render_page(replace(result, standings=standings)))
+    page = re.sub(r"base64,[\w+/=]*", "", render_page(replace(light(result), standings=standings)))
     assert "+250 to unbounded" in page
     assert "nan" not in page
     assert "inf" not in re.sub(r"[a-z]*info|infinit\w*|\binfer\w*", "", page)
@@ -208,12 +286,12 @@ def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None
 def test_a_page_that_can_not_be_written_is_named(result: ArenaResult, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match=r"arena\.html can't be written"):
-        write_page(tmp_path / "file" / "arena.html", result)
+        write_page(tmp_path / "file" / "arena.html", light(result))
 
 
-def test_a_page_replaces_the_old_one(result: ArenaResult, tmp_path: Path, page: str) -> None:
+def test_a_page_replaces_the_old_one(result: ArenaResult, tmp_path: Path) -> None:
     path = tmp_path / "new" / "arena.html"
-    write_page(path, result)
-    write_page(path, result)
-    assert path.read_text(encoding="utf-8") == page
+    write_page(path, light(result))
+    write_page(path, light(result))
+    assert path.read_text(encoding="utf-8") == render_page(light(result))
     assert list(path.parent.iterdir()) == [path]

@@ -1,9 +1,10 @@
 """The page of an arena's outcome."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from markupsafe import Markup
@@ -15,9 +16,11 @@ from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
 from ...arena import ArenaResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
+from .headline import headline
 from .pictures import draw_intervals, draw_pairs, draw_places
 
-MOST_PICTURES = 60  # of the replayed game, about 24 kB each, so that the page stays light
+MOST_PICTURES = 60  # of a game, about 24 kB each, so that the page stays light
+MOST_OF_ALL = 150  # of all games together; the first one has its fill before the others share
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,8 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         numbers=numbers,
         house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
-        replay=replay_steps(result.game, result.example),
+        headline=headline(result),
+        games=list(_games(result)),
         picture_size=(WIDTH, HEIGHT),
         sections=[
             (section.title, Markup(section.svg), section.caption) for section in extra_sections
@@ -93,7 +97,7 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
             "pairs",
             "Mean reward of the row's agent alone among agents of the column.",
             agents,
-            result.pairwise,
+            [[meeting and meeting.reward for meeting in row] for row in result.pairwise],
         )
         places = [standing.places for standing in result.standings]
         pictures["places"] = draw_places(
@@ -102,12 +106,30 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
     return pictures
 
 
-def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
+def _games(result: ArenaResult) -> Iterator[dict[str, Any]]:
+    """The games to step through: a title, who sat where, and the steps."""
+    left = MOST_OF_ALL
+    for shown, example in enumerate(result.examples):
+        share = left // (len(result.examples) - shown) if shown else left
+        steps = replay_steps(result.game, example.record, min(MOST_PICTURES, share))
+        left -= sum(step["picture"] != "" for step in steps)
+        seats = [f"player_{seat} is {word}" for seat, word in enumerate(example.record.agents)]
+        yield {
+            "title": f"{example.title} (game {example.number:,})",
+            "who": f"{'; '.join(seats)}.",
+            "steps": steps,
+        }
+
+
+def replay_steps(
+    game: Game, record: GameRecord, most_pictures: int = MOST_PICTURES
+) -> list[dict[str, str]]:
     """One game, step by step, with all hands open.
 
     Args:
         game: The game of the record.
         record: The game to show.
+        most_pictures: How many steps have a picture, save that the last one always has.
 
     Returns:
         For the position before each move and the last one: `table`, the table as text; `move`,
@@ -125,7 +147,7 @@ def replay_steps(game: Game, record: GameRecord) -> list[dict[str, str]]:
             move = (
                 f"player_{viewer} ({record.agents[viewer]}): {game.words.describe(state, action)}"
             )
-        is_pictured = len(steps) < MOST_PICTURES - 1 or action is None
+        is_pictured = len(steps) < most_pictures - 1 or action is None
         steps.append(
             {
                 "table": _open_table(game, state, len(record.points)),

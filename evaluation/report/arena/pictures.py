@@ -5,10 +5,23 @@ from collections.abc import Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import TwoSlopeNorm
+from matplotlib.patches import Rectangle
 
 from ...statistics import Interval
-from ..pictures import BLUE, LINE, ORANGE, ROW, draw_legend, draw_svg, label_rows, reach_of
+from .. import numbers
+from ..pictures import (
+    BLUE,
+    LINE,
+    ORANGE,
+    ROW,
+    draw_legend,
+    draw_reward_scale,
+    draw_svg,
+    label_rows,
+    reach_of,
+    readable_on,
+    reward_colour,
+)
 
 WIDE_ENOUGH = 0.1  # a share below it has no room for its number
 
@@ -68,7 +81,7 @@ def draw_places(
                     f"{100 * width[row]:.0f} %",
                     ha="center",
                     va="center",
-                    color=_readable_on(colour),
+                    color=readable_on(colour),
                 )
             left = left + width
         axes.set_xlim(0, 1)
@@ -88,33 +101,32 @@ def draw_pairs(
     """A table of coloured cells: mean reward of the row's agent against the column's."""
 
     def paint(axes: Axes) -> None:
-        table = np.array([[cell.mean if cell else np.nan for cell in row] for row in pairwise])
-        largest = max(float(np.nanmax(np.abs(table))), 1e-9)
-        colours = mpl.colormaps["PuOr_r"]
-        norm = TwoSlopeNorm(0, -largest, largest)
-        axes.pcolormesh(np.ma.masked_invalid(table), cmap=colours, norm=norm)
-        for row, column in np.argwhere(np.isfinite(table)):
-            mean = table[row, column]
-            axes.text(
-                column + 0.5,
-                row + 0.5,
-                f"{mean:+.2f}",
-                ha="center",
-                va="center",
-                color=_readable_on(colours(norm(mean))),
-            )
+        for row, cells in enumerate(pairwise):
+            for column, cell in enumerate(cells):
+                if cell is not None:
+                    _draw_reward(axes, row, column, cell.mean)
+        axes.set_xlim(0, len(labels))
+        axes.set_ylim(len(labels), 0)
         axes.set_xticks(np.arange(len(labels)) + 0.5, labels, rotation=30, ha="right")
         axes.set_yticks(np.arange(len(labels)) + 0.5, labels)
         axes.set_xlabel("all others at the table")
         axes.set_ylabel("alone")
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
-        axes.invert_yaxis()
+        draw_reward_scale(axes)
 
-    return draw_svg(name, description, 1.6 + 0.55 * len(labels), paint)
+    return draw_svg(name, description, max(2.6, 1.6 + 0.55 * len(labels)), paint)
 
 
-def _readable_on(colour: Sequence[float]) -> str:
-    """Black or white, whichever stands out on a colour (red, green, blue in 0..1)."""
-    brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
-    return "#000000" if brightness > 0.5 else "#ffffff"
+def _draw_reward(axes: Axes, row: int, column: int, mean: float) -> None:
+    """A cell in the colour of its reward."""
+    colour = reward_colour(mean)
+    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="none"))
+    axes.text(
+        column + 0.5,
+        row + 0.5,
+        numbers.reward(mean),
+        ha="center",
+        va="center",
+        color=readable_on(colour),
+    )

@@ -1,0 +1,51 @@
+"""What an arena found, in one sentence: who leads, if anybody does."""
+
+from collections.abc import Sequence
+from math import isinf
+
+from ...arena import ArenaResult
+from .. import numbers
+
+
+def headline(result: ArenaResult) -> tuple[str, str]:
+    """Who the sentence is about, and what it says of them.
+
+    Somebody leads where the difference to every other agent, paired by deal, leaves out zero.
+    Otherwise those are named whom the games can't tell from the first.
+    """
+    best, *others = result.standings
+    if not others:
+        return best.agent, f"played itself in {result.num_games:,} games."
+    reward = numbers.estimate(best.reward, numbers.reward)
+    places = numbers.estimate(best.first_places, numbers.percent)
+    if len(result.level) == 1:
+        return best.agent, (
+            f"leads with a mean reward of {reward} per game and {places} first places. On the same "
+            f"deals it earns {_lead(result, 1)} per game more than {others[0].agent}, the next."
+        )
+    nearest = next(
+        row for row, lead in enumerate(result.behind) if row and not lead.leaves_out_zero
+    )
+    lead = result.behind[nearest]
+    if isinf(lead.high):
+        reason = ": one deal says nothing of how deals differ."
+    elif lead.low == lead.high:
+        reason = ": they earned the same in every deal."
+    else:
+        reason = (
+            f". On the same deals {best.agent} earned {_lead(result, nearest)} per game more than "
+            f"{result.standings[nearest].agent}, which may be chance; more deals may tell."
+        )
+    return _listed(result.level), f"can't be told apart{reason}"
+
+
+def _lead(result: ArenaResult, row: int) -> str:
+    lead = result.behind[row]
+    return (
+        f"{numbers.estimate(lead, numbers.reward)} (95 % interval "
+        f"{numbers.ends(lead, numbers.reward)})"
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
