@@ -37,6 +37,7 @@ from fudaba.evaluation.balance.variants import variants_of
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
+from fudaba.evaluation.statistics import clear_of_chance
 
 from .arguments import (
     WHOLE_NUMBER,
@@ -54,7 +55,9 @@ DESCRIPTION = (
     "with the house rules. All variants play the same deals; the intervals are clustered on the "
     "deal."
 )
-SHOWN = {  # which quantities of a group the terminal shows, and under which heading; None is all
+Shown = dict[str, tuple[str, tuple[str, ...] | None]]
+# Which quantities of a group the terminal shows, and under which heading; None is all.
+SHOWN: Shown = {
     GAME: ("the game", None),
     TURNS: ("by turn order", (REWARD, FIRST_PLACES)),
     SEATS: ("by seat", (REWARD,)),
@@ -246,7 +249,12 @@ def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) ->
         title=f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
         f"{', '.join(result.agents)} per variant{rotated}",
         caption="± is a 95 % interval, clustered on the deal"
-        + ("; Δ is the paired difference from the first variant" if len(variants) > 1 else ""),
+        + (
+            "; Δ is the paired difference from the first variant, bold where it is clear among all "
+            "of the table (Holm)"
+            if len(variants) > 1
+            else ""
+        ),
     )
     table.add_column("", overflow="fold")
     for variant in variants:
@@ -256,8 +264,10 @@ def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) ->
         for m in balance_of(game).factors
         if m.words
     }
-    for group, (heading, quantities) in (SHOWN | by_word).items():
-        rows = list(_rows(variants, group, quantities))
+    shown = SHOWN | by_word
+    clear = _clear_differences(variants, shown)
+    for group, (heading, quantities) in shown.items():
+        rows = list(_rows(variants, group, quantities, clear))
         if rows:
             table.add_section()
             table.add_row(Text(heading, style="bold"))
@@ -266,8 +276,24 @@ def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) ->
     return table
 
 
+def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[int]:
+    """The findings (by id) whose difference is clear among all that a table shows."""
+    findings = [
+        finding
+        for variant in variants
+        for group, (_, quantities) in shown.items()
+        for finding in variant.of(group)
+        if finding.difference and (quantities is None or finding.quantity in quantities)
+    ]
+    clear = clear_of_chance([f.difference.p_value for f in findings if f.difference])
+    return {id(f) for f, is_clear in zip(findings, clear, strict=True) if is_clear}
+
+
 def _rows(
-    variants: Sequence[VariantResult], group: str, quantities: tuple[str, ...] | None
+    variants: Sequence[VariantResult],
+    group: str,
+    quantities: tuple[str, ...] | None,
+    clear: set[int],
 ) -> Iterator[tuple[str, list[Text]]]:
     """The rows of a group: what it is, and one cell per variant."""
     keys = dict.fromkeys(
@@ -281,20 +307,20 @@ def _rows(
         label = quantity if group == GAME else f"{item}: {quantity}"
         found = [variant.find(*key) for variant in variants]
         if not all(finding is None or finding.is_nothing for finding in found):
-            yield label, [_cell(finding) for finding in found]
+            yield label, [_cell(finding, id(finding) in clear) for finding in found]
     chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
     if group in chances:
         values = [getattr(variant, chances[group]) for variant in variants]
         yield CHANCE, [Text(numbers.p_value(value)) for value in values]
 
 
-def _cell(finding: Finding | None) -> Text:
+def _cell(finding: Finding | None, is_clear: bool) -> Text:
     if finding is None:
         return Text("")
     cell = Text(numbers.give_or_take(finding.interval, finding.form))
     change = finding.difference
     if change is not None:
-        style = "bold" if change.leaves_out_zero else "dim"
+        style = "bold" if is_clear else "dim"
         cell.append(f"\nΔ {numbers.change(change, finding.form)}", style=style)
     return cell
 

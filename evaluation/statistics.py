@@ -10,7 +10,8 @@ interval is unbounded, because nothing is known of how deals differ. What is sma
 rounding of the sums is zero: two copies of one agent differ by nothing, not by 1e-18.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,16 +35,34 @@ class Interval:
         mean: The estimate; nan without any data.
         low: Lower end; -inf (for a share 0) when the data set no bound.
         high: Upper end; inf (for a share 1) when the data set no bound.
+        num_deals: How many deals had a say, for p-values; 0 where that is not known.
     """
 
     mean: float
     low: float
     high: float
+    num_deals: int = field(default=0, compare=False, repr=False)
 
     @property
     def leaves_out_zero(self) -> bool:
         """Whether all of it is on one side of zero."""
         return self.low > 0 or self.high < 0
+
+    @property
+    def p_value(self) -> float:
+        """How often chance alone takes a mean this far from zero, 0..1; 1 where it is unknown.
+
+        Less than 0.05 where the interval leaves out zero. For intervals around their middle, as
+        those of means and differences are.
+        """
+        half_width = self.high - self.mean
+        if not np.isfinite(half_width):
+            return 1.0
+        if half_width == 0:
+            return float(self.mean == 0)
+        freedom = self.num_deals - 1 if self.num_deals > 1 else np.inf
+        errors = abs(self.mean) / half_width * stats.t.ppf((1 + CONFIDENCE) / 2, freedom)
+        return float(2 * stats.t.sf(errors, freedom))
 
     @property
     def squared(self) -> "Interval":
@@ -84,10 +103,10 @@ class Estimate:
         """The estimate with its 95 % interval."""
         half_width = margin(self.standard_error, self.num_deals)
         if np.isnan(self.value) or np.isinf(half_width):
-            return Interval(self.value, -np.inf, np.inf)
+            return Interval(self.value, -np.inf, np.inf, self.num_deals)
         value = 0.0 if abs(self.value) <= self.rounding else self.value
         half_width = 0.0 if half_width <= self.rounding else half_width
-        return Interval(value, value - half_width, value + half_width)
+        return Interval(value, value - half_width, value + half_width, self.num_deals)
 
     def share_interval(self) -> Interval:
         """The same for an estimate that is a share: a Wilson interval, see `clustered_share`."""
@@ -176,6 +195,24 @@ def p_value_of_equality(values: ArrayLike) -> float:
     squared = num_deals * float(mean @ np.linalg.pinv(spread) @ mean)
     scaled = squared * (num_deals - rank) / (rank * (num_deals - 1))
     return float(stats.f.sf(scaled, rank, num_deals - rank))
+
+
+def clear_of_chance(p_values: Sequence[float]) -> list[bool]:
+    """Which of several differences are clear, however many were looked at (Holm's method).
+
+    If nothing differed, chance would make any of them clear in at most one case in twenty.
+
+    Args:
+        p_values: One for each difference.
+    """
+    clear = [False] * len(p_values)
+    for left, which in zip(
+        range(len(p_values), 0, -1), np.argsort(p_values, kind="stable").tolist(), strict=True
+    ):
+        if p_values[which] * left > 1 - CONFIDENCE:
+            break
+        clear[which] = True
+    return clear
 
 
 def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:

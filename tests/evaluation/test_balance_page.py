@@ -15,7 +15,7 @@ from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.report.balance.answers import on_hands, on_order
 from fudaba.evaluation.report.balance.page import render_balance_page
-from fudaba.evaluation.statistics import Interval
+from fudaba.evaluation.statistics import Interval, clear_of_chance
 
 from .bots import FirstLegal, LastLegal
 from .outline import NASTY, Outline
@@ -246,9 +246,13 @@ def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) 
     text = text_of(part)
     assert "Which role is stronger?" in text and f"{words[0]} earns most" in text
     assert "hands and seats cancel" in text
-    clear = sum(c.difference.leaves_out_zero for c in variant.comparisons)
+    found = clear_of_chance([c.difference.p_value for c in variant.comparisons])
+    bold = {(c.first, c.second) for c, is_clear in zip(variant.comparisons, found, strict=True)
+            if is_clear}  # fmt: skip
+    clear = sum(found)
+    assert 0 < clear < sum(c.difference.leaves_out_zero for c in variant.comparisons)
     assert f"Of 10 pairs {clear} differ clearly." in text
-    assert "chance alone would make about 0.5 of 10 bold" in text
+    assert "bold where it is clear among all 10 (Holm's method)" in text
     fewest = min(c.deals for c in variant.comparisons)
     assert f"Each pair met in {fewest} to" in text
     picture = part[part.index("<svg") : part.index("</svg>")]
@@ -263,11 +267,10 @@ def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) 
     for pair in variant.comparisons:
         for one, two, sign in ((pair.first, pair.second, 1), (pair.second, pair.first, -1)):
             number = numbers.reward(sign * pair.difference.mean)
-            shown = f"<strong>{number}</strong>" if pair.difference.leaves_out_zero else number
+            shown = f"<strong>{number}</strong>" if (pair.first, pair.second) in bold else number
             small = f"<small>{numbers.reach(pair.difference, 'reward')}</small>"
             assert cells[one, two] == shown + small
     assert all(cells[word, word] == "" for word in words)
-    assert 0 < clear
     assert "role: every deal is played once in each rotation" in text_of(page)
 
 

@@ -13,6 +13,7 @@ from fudaba.evaluation.balance.ladder import _in_deviations
 from fudaba.evaluation.statistics import (
     FloatArray,
     Interval,
+    clear_of_chance,
     clustered_difference,
     clustered_mean,
     clustered_share,
@@ -105,3 +106,13 @@ def test_differences_of_shares_of_skill(skills: tuple[float, float]) -> None:
         return one.minus(two).interval(), skills[0] / (1 + skills[0]) - skills[1] / (1 + skills[1])
 
     assert 0.92 < coverage(difference) <= 1
+
+
+def test_chance_makes_any_of_many_differences_bold_in_one_run_in_twenty() -> None:
+    rng, runs = np.random.default_rng(12), 300
+    bold = clear = 0
+    for _ in range(runs):
+        intervals = [clustered_mean(luck, range(50)) for luck in rng.normal(size=(20, 50))]
+        bold += any(clear_of_chance([interval.p_value for interval in intervals]))
+        clear += any(interval.leaves_out_zero for interval in intervals)
+    assert 0.01 < bold / runs < 0.1 and clear / runs > 0.5

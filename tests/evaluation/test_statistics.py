@@ -7,6 +7,7 @@ from scipy import stats
 from fudaba.envs.core.errors import UserError
 from fudaba.evaluation.statistics import (
     Interval,
+    clear_of_chance,
     clustered_difference,
     clustered_mean,
     clustered_share,
@@ -217,6 +218,25 @@ def test_clusters_are_renumbered_from_0() -> None:
     numbers, count = number_clusters([40, -3, 40, 7])
     assert numbers.tolist() == [2, 0, 2, 1]
     assert count == 3
+
+
+def test_the_p_value_of_an_interval_is_that_of_the_t_test() -> None:
+    values = np.random.default_rng(8).normal(0.4, 1, size=12)
+    textbook = stats.ttest_1samp(values, 0).pvalue
+    interval = clustered_mean(values, range(12))
+    assert interval.p_value == pytest.approx(textbook)
+    assert (interval.p_value < 0.05) == interval.leaves_out_zero
+    assert Interval(0, 0, 0).p_value == 1 and Interval(1, 1, 1).p_value == 0
+    assert Interval(1, -inf, inf).p_value == Interval(nan, -inf, inf).p_value == 1
+    assert Interval(1.0, 0.0, 2.0).p_value == pytest.approx(0.05)
+
+
+def test_of_many_differences_holm_s_method_keeps_the_clear_ones() -> None:
+    # The bounds are 0.05/4, 0.05/3, 0.05/2, 0.05: 0.03 fails, and what lies above it with it.
+    assert clear_of_chance([0.03, 0.01, 0.049, 0.015]) == [False, True, False, True]
+    assert clear_of_chance([0.03, 0.04]) == [False, False]
+    assert clear_of_chance([0.02, 0.04]) == [True, True]
+    assert clear_of_chance([]) == []
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from ...balance.outcomes import (
     turn_name,
 )
 from ...balance.result import BalanceResult, Finding, Ladder
+from ...statistics import clear_of_chance
 from .. import numbers
 from .names import short_names
 
@@ -90,7 +91,7 @@ def on_factor(result: BalanceResult, factor: str) -> str:
         f"{best.item} earns most, {value(best)} per game, and {worst.item} least, {value(worst)}.",
     )
     pairs = [pair.difference for pair in first.comparisons if pair.factor == factor]
-    clear = sum(difference.leaves_out_zero for difference in pairs)
+    clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
     return f"{earns} Of {len(pairs)} pairs {clear} differ clearly."
 
 

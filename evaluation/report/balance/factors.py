@@ -9,7 +9,7 @@ from fudaba.envs.core.measuring import balance_of
 
 from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult
-from ...statistics import CONFIDENCE, Interval
+from ...statistics import Interval
 from .. import numbers
 from . import answers
 from .grids import (
@@ -94,14 +94,14 @@ def _matrix(
 
 
 def _turned_round(difference: Interval) -> Interval:
-    return Interval(-difference.mean, -difference.high, -difference.low)
+    return Interval(-difference.mean, -difference.high, -difference.low, difference.num_deals)
 
 
 def _difference_cell(difference: Interval) -> Cell:
     return Cell(
         text=numbers.estimate(difference, numbers.reward),
         ends=numbers.reach(difference, "reward"),
-        is_clear=difference.leaves_out_zero,
+        p_value=difference.p_value,
     )
 
 
@@ -118,7 +118,7 @@ def _caution(result: BalanceResult, factor: str) -> str:
     if not deals:
         return "No two of them met in a deal."
     return (
-        f"Each pair met in {min(deals):,} to {max(deals):,} deals. A difference is bold where its "
-        f"95 % interval leaves out zero: if all were equal, chance alone would make about "
-        f"{(1 - CONFIDENCE) * len(deals):.2g} of {len(deals)} bold."
+        f"Each pair met in {min(deals):,} to {max(deals):,} deals. A difference is bold where it "
+        f"is clear among all {len(deals)} (Holm's method): if all were equal, chance alone would "
+        "make any of them bold in one run in twenty."
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...balance.result import BalanceResult, Finding, VariantResult
-from ...statistics import Interval
+from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from .names import short_names
 from .pictures import draw_dots
@@ -20,14 +20,14 @@ class Cell:
         text: The number.
         ends: Its interval; empty for none.
         change: Its difference from the first variant; empty for none.
-        is_clear: Whether the interval of the difference leaves out zero: of the change, or of the
-            number itself where that is a difference.
+        p_value: How often chance alone makes such a difference: that of the change, or that of the
+            number itself where it is a difference; None for no difference.
     """
 
     text: str
     ends: str = ""
     change: str = ""
-    is_clear: bool = False
+    p_value: float | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class Grid:
         corner: What the rows are.
         columns: The columns' names.
         rows: Each row's name and cells.
-        is_matrix: Whether it is a large one whose columns are the rows again.
+        is_matrix: Whether it is a large one whose columns are the rows again, so that each
+            difference stands in it twice.
     """
 
     title: str
@@ -47,6 +48,19 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     is_matrix: bool = False
+
+    @property
+    def clear(self) -> set[tuple[int, int]]:
+        """The cells, by row and column, whose difference is clear among all of the table."""
+        tests = {
+            (row, column): cell.p_value
+            for row, (_, cells) in enumerate(self.rows)
+            for column, cell in enumerate(cells)
+            if cell.p_value is not None and not (self.is_matrix and column < row)
+        }
+        found = clear_of_chance(list(tests.values()))
+        clear = {place for place, is_clear in zip(tests, found, strict=True) if is_clear}
+        return clear | {(column, row) for row, column in clear} if self.is_matrix else clear
 
 
 @dataclass(frozen=True)
@@ -86,7 +100,7 @@ def number_cell(interval: Interval, form: str, change: Interval | None = None) -
         text=numbers.estimate(interval, write),
         ends=numbers.ends(interval, write),
         change=numbers.change(change, form) if change else "",
-        is_clear=bool(change and change.leaves_out_zero),
+        p_value=change.p_value if change else None,
     )
 
 

@@ -245,7 +245,8 @@ def _variants_part(result: BalanceResult) -> Part:
                    "first variant."),),
         grids=(Grid("", "Variant", tuple(heads), tuple(cells)),),
         note="Δ is the difference from the first variant, deal by deal: what the cards do to both "
-        "cancels out. It is bold where its 95 % interval leaves out zero.",
+        "cancels out. It is bold where it is clear among all differences of its table (Holm's "
+        "method): if no variant changed anything, chance would make any bold in one run in twenty.",
     )  # fmt: skip
 
 
