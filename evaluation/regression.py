@@ -106,7 +106,7 @@ def _best_line(columns: Columns, rewards: Rewards) -> _Line:
     products = np.zeros((columns.shape[2], columns.shape[2]))
     weighted = np.zeros(columns.shape[2])
     for deals in _blocks(rewards.shape):
-        flat = (columns[deals] - centre).reshape(-1, len(centre))
+        flat = (columns[deals] - centre).reshape(rewards[deals].size, len(centre))
         products += flat.T @ flat
         weighted += flat.T @ (rewards[deals].astype(np.float64) - level).ravel()
     used = _independent(products)

@@ -105,6 +105,8 @@ class Measure:
             instance the roles of a game; empty for numbers.
         partial: Whether there are seats that an outcome does not apply to, as the turn of
             something that they never did: it is nan for them. One with words has a word for that.
+        derived: Whether a factor is worked out from cards that other factors count too, as a sum
+            of ranks or the longest run: to hold it equal would be to hold the others equal.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Measure:
     high: float
     words: tuple[str, ...] = ()
     partial: bool = False
+    derived: bool = False
 
     @property
     def is_flag(self) -> bool:

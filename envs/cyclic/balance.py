@@ -29,11 +29,12 @@ FACTORS = (
     Measure("kings", "kings in the hand", 0, 2),
     Measure("high numbers", "brushes, shamans and generals in the hand", 0, 12),
     Measure("soldiers", "soldiers in the hand", 0, 8),
-    Measure("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS),
+    Measure("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS,
+            derived=True),
     Measure("longest run", "kinds in a row round the circle, nothings left out (CYC-4.2)", 0,
-            cyc.NUM_KINDS),
+            cyc.NUM_KINDS, derived=True),
     Measure("larger colour", "cards of the colour that the hand has more of (CYC-4.4)", 0,
-            LARGEST_HAND),
+            LARGEST_HAND, derived=True),
 )  # fmt: skip
 (
     NOTHINGS, SHIPS, EMPERORS, KINGS, HIGH_NUMBERS, SOLDIERS, KINDS, RUN, LARGER_COLOUR,

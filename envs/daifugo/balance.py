@@ -23,9 +23,9 @@ FACTORS = (
     Measure("sevens", "7s dealt (DFG-5.6)", 0, dfg.NUM_SUITS),
     Measure("fives", "5s dealt (DFG-5.4)", 0, dfg.NUM_SUITS),
     Measure("kings", "Ks dealt (DFG-5.8)", 0, dfg.NUM_SUITS),
-    Measure("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND),
+    Measure("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND, derived=True),
     Measure("ranks", "different ranks dealt: what one card at a time would take", 0,
-            dfg.NUM_RANKS),
+            dfg.NUM_RANKS, derived=True),
     Measure("3 of spades", "was dealt the 3 of spades (DFG-5.3)", 0, 1),
 )  # fmt: skip
 STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THREE = range(

@@ -27,12 +27,14 @@ NUM_CORNERS, NUM_PAIRS = 4, 2 * NUM_CELLS
 FACTORS = (
     Measure("first turn", "takes the first turn: was dealt the seven of diamonds (KIL-3.1)", 0, 1),
     Measure("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
-    Measure("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS),
+    Measure("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS,
+            derived=True),
     Measure("corner cards", "cards dealt that have two walls (KIL-2.3)", 0, NUM_CORNERS),
     Measure("edge cards", "cards dealt that have one wall (KIL-2.3)", 0, LARGEST_HAND),
     Measure("own pairs", "pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)",
-            0, NUM_PAIRS),
-    Measure("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE),
+            0, NUM_PAIRS, derived=True),
+    Measure("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE,
+            derived=True),
     Measure("cards", "cards dealt, sevens included (SEV-3.1)", 0, LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS_DEALT, NEAR, CORNERS, EDGES, PAIRS, DISTANCE, CARDS = range(len(FACTORS))

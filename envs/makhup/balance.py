@@ -27,9 +27,9 @@ FACTORS = (
     Measure("zeros", "0s dealt, which go along with anything (MHP-4.4)", 0, MOST_ZEROS),
     Measure("ones", "1s dealt", 0, LARGEST_HAND),
     Measure("high numbers", "numbers 6 to 8 dealt", 0, LARGEST_HAND),
-    Measure("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND),
+    Measure("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND, derived=True),
     Measure("sums", "numbers 1 to 8 that cards of the hand add up to (MHP-4.1)", 0,
-            NUM_NUMBERS - 1),
+            NUM_NUMBERS - 1, derived=True),
 )  # fmt: skip
 SPECIALS, ZEROS, ONES, HIGH_NUMBERS, RANKS, SUMS = range(1, len(FACTORS))
 

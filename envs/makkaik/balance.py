@@ -28,8 +28,9 @@ FACTORS = (
     Measure("ships", "ships dealt (MKK-5.3)", 0, 2),
     Measure("court cards", "kings and emperors dealt (MKK-5.4)", 0, mkk.HAND_SIZE),
     Measure("category", "best hand with the common cards as dealt (MKK-5.1)", 0,
-            len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
-    Measure("above the table", "the hand dealt is better than the common cards alone", 0, 1),
+            len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES, derived=True),
+    Measure("above the table", "the hand dealt is better than the common cards alone", 0, 1,
+            derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, CATEGORY, ABOVE_TABLE = range(1, len(FACTORS))
 

@@ -36,11 +36,11 @@ FACTORS = (
     Measure("high numbers", "numbers 6 to 8 dealt", 0, MOST_HIGH_NUMBERS),
     Measure("nothings", "0s dealt, the weakest cards (MOK-5.3)", 0, 6),
     Measure("sets", "strengths of which there are two cards or more, ships left out (KIKI-4.4)", 0,
-            COURT + 1),
+            COURT + 1, derived=True),
     Measure("longest run", "numbers of one colour in a row, ships left out (KIKI-4.4)", 0,
-            NUM_NUMBERS),
+            NUM_NUMBERS, derived=True),
     Measure("larger colour", "cards of the colour that the hand has more of (MOK-4.4)", 0,
-            LARGEST_HAND),
+            LARGEST_HAND, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, HIGH_NUMBERS, NOTHINGS, SETS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 

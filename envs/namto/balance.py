@@ -30,9 +30,9 @@ FACTORS = (
     Measure("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
     Measure("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
             "(NAM-5.2)", 0, 2),
-    Measure("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1),
+    Measure("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1, derived=True),
     Measure("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)", 0,
-            1),
+            1, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
 

@@ -23,8 +23,9 @@ FACTORS = (
     Measure("zeros", "0s dealt, of which there are 6 (NIE-2.1)", 0, 6),
     Measure("ones", "1s dealt, of which there are 8 (NIE-2.1)", 0, 8),
     Measure("large sets", "strengths of which there are three cards or more, ships left out "
-            "(NIE-5.6)", 0, LARGEST_HAND // nie.LARGE_SET),
-    Measure("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS),
+            "(NIE-5.6)", 0, LARGEST_HAND // nie.LARGE_SET, derived=True),
+    Measure("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS,
+            derived=True),
 )  # fmt: skip
 SHIPS, GENERALS, COURT_CARDS, ZEROS, ONES, LARGE_SETS, RUN = range(1, len(FACTORS))
 

@@ -18,7 +18,7 @@ FACTORS = (
     Measure("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
     Measure("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
     Measure("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
-            LARGEST_DISTANCE),
+            LARGEST_DISTANCE, derived=True),
     Measure("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS),
     Measure("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
 )  # fmt: skip

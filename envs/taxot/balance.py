@@ -23,10 +23,11 @@ FACTORS = (
     DEALER_FACTOR,
     Measure("ships", "ships in the first hand, the dealer's draw included (TAX-5.1)", 0, 2),
     Measure("court cards", "kings and emperors in it (TAX-6.4)", 0, 4),
-    Measure("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2),
+    Measure("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2, derived=True),
     Measure("longest run", "numbers of one colour in a row in it, ships left out (TAX-4.2)", 0,
-            DEALT + 1),
-    Measure("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1),
+            DEALT + 1, derived=True),
+    Measure("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1,
+            derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, PAIRS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 

@@ -25,21 +25,25 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     """What each factor is worth, and how much of the result they explain.
 
     A slope is a difference in the mean reward of one seat in one game: what a seat earns more
-    that was dealt one more of something. It is nan with the other factors equal if no hand has
-    more of one thing alone: of SEKI's symbols each hand has two. A factor with words has no slope;
-    what its words earn is told by word.
+    that was dealt one more of something. With the other factors equal means those that count other
+    cards: a derived factor is a function of the same ones, so it is neither held equal nor has
+    such a slope. The slope is nan, too, if no hand has more of one thing alone: of SEKI's symbols
+    each hand has two. A factor with words has no slope; what its words earn is told by word.
     """
     measures, columns = deal_columns(game, sample)
     if not measures:
         return
     rewards = sample.points.reshape(sample.num_deals, -1)
     together = fit_line(columns, rewards)
+    plain = [position for position, measure in enumerate(measures) if not measure.derived]
+    equal = dict(zip(plain, fit_line(columns[..., plain], rewards).slopes, strict=True))
     for measure in dict.fromkeys(measures):
         own = [position for position, other in enumerate(measures) if other is measure]
         alone = fit_line(columns[..., own], rewards)
         if not measure.words:
             yield Number(DEAL, measure.name, WORTH, "reward", alone.slopes[0])
-            yield Number(DEAL, measure.name, OTHERS_EQUAL, "reward", together.slopes[own[0]])
+            if own[0] in equal:
+                yield Number(DEAL, measure.name, OTHERS_EQUAL, "reward", equal[own[0]])
         yield Number(DEAL, measure.name, EXPLAINED, "share", alone.explained)
     yield Number(DEAL, TOGETHER, EXPLAINED, "share", together.explained)
 

@@ -11,15 +11,15 @@ equally often by both. The variance of what one seat earns in one game, apart fr
 earns on average, then falls into parts that add up:
 
     skill   who plays: the share that the agent explains (R², as in a one-way analysis of variance)
-    named   what a hand earns whoever holds it, as far as it follows from the turn order and the
-            game's declared factors: the covariance of what they predict for either agent
-    other   what else a hand earns whoever holds it: the covariance of what either agent earns
-            beyond that
+    deal    what a hand earns whoever holds it: the covariance of its rewards with either agent,
+            each agent's mean taken off
+    named   the part of it that follows from the turn order and the game's declared factors: the
+            covariance of what a linear model of them predicts for either agent
     rest    how these agents happened to handle these cards, and chance during play
 
-Named and other luck are the luck of the deal. Each agent's mean is taken off before. What helps one
-agent and not the other is no luck of the deal but rest, in both parts alike: so a part is never
-more than the whole. A covariance that comes out below zero is shown as none.
+What helps one agent and not the other is rest, named or not. What is left of the luck beyond the
+named part is the covariance of the residuals. It may come out below zero, where what else helps one
+agent hurts the other; the named part is then shown as all of the luck, never as more.
 
 That skill is the share of the variance that goes to who plays is an old idea; Getty et al., "Luck
 and the Law" (SIAM Review 60, 2018), apply it to seasons of human play. Replayed deals add that luck
@@ -207,17 +207,16 @@ def _known_of_hands(game: Game, sample: Sample) -> Columns:
 
 
 def _pair(names: Sequence[str], pair: Pair, shares: Shares, first: Estimate | None) -> LadderPair:
-    named = _as_share(shares.deal.minus(shares.other).interval())
-    other, deal = _as_share(shares.other.interval()), _as_share(shares.deal.interval())
-    whole = named.mean + other.mean
+    deal, named = (_as_share(e.interval()) for e in (shares.deal, shares.deal.minus(shares.other)))
+    at_most = min(named.mean, deal.mean)
     return LadderPair(
         weaker=names[pair[WEAKER]],
         stronger=names[pair[STRONGER]],
         reward=shares.reward.interval(),
         skill=_as_share(shares.deviations.interval().squared),
         skill_difference=shares.skill.minus(first).interval() if first else None,
-        named=named,
-        deal=Interval(whole, min(deal.low, whole), max(deal.high, whole)),
+        named=Interval(at_most, min(named.low, at_most), named.high),
+        deal=deal,
     )
 
 

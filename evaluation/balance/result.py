@@ -153,9 +153,8 @@ class LadderPair(_Data):
         reward: Mean reward of the stronger at that table.
         skill: The share of the variance of one seat's reward that is explained by who plays.
         skill_difference: This variant less the first one; None in the first.
-        named: The share that the turn order and the declared factors of the deal decide whoever
-            plays.
-        deal: The share that the deal decides whoever plays: named and other luck together.
+        named: The part of `deal` that follows from the turn order and the declared factors.
+        deal: The share that the deal decides whoever plays.
     """
 
     weaker: str

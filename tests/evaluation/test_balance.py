@@ -316,6 +316,28 @@ def test_a_planted_effect_of_a_factor_is_found() -> None:
         assert group.reward.low - 0.02 < expected < group.reward.high + 0.02
 
 
+def test_what_is_a_function_of_the_same_cards_is_not_held_equal() -> None:
+    # All that counts is the distance: an ace is a burden because it lies far away.
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 2000)
+    distances = sample.factors[..., [m.name for m in SEVENS.balance.factors].index("distance")]
+    noise = np.random.default_rng(9).normal(0, 0.1, distances.shape)
+    fake = planted(sample, -0.01 * distances.astype(np.float64) + noise)
+    found = {(n.item, n.quantity): n.estimate for n in deal_numbers(SEVENS, fake)}
+    assert found["aces and kings", OTHERS_EQUAL].interval().high < -0.01
+    assert found["distance", WORTH].interval().high < 0
+    assert ("distance", OTHERS_EQUAL) not in found
+    alone, together = found["distance", EXPLAINED].value, found[TOGETHER, EXPLAINED].value
+    assert alone <= together, "it still explains its share of the whole"
+
+
+def test_a_game_whose_factors_are_all_derived_holds_nothing_equal() -> None:
+    sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 50)
+    derived = tuple(replace(measure, derived=True) for measure in SEVENS.balance.factors)
+    game = replace(SEVENS, balance=replace(SEVENS.balance, factors=derived))
+    quantities = {number.quantity for number in deal_numbers(game, sample)}
+    assert quantities == {WORTH, EXPLAINED}
+
+
 def test_a_planted_advantage_of_the_first_to_act_is_found() -> None:
     sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 2000)
     rng = np.random.default_rng(6)
@@ -436,14 +458,14 @@ def test_a_named_part_of_the_luck_is_never_more_than_the_whole() -> None:
     rng = np.random.default_rng(8)
     sevens = sample.factors[..., 1] - sample.factors[..., 1].mean()
     style = (2 * seatings - 1)[None]
-    hidden = rng.normal(0, 0.3, (400, 1, 4)) * style
+    hidden = rng.normal(0, 0.08, (400, 1, 4)) * style
     rest = rng.normal(0, 0.5, (400, *seatings.shape))
-    fake = planted(sample, (0.2 + 0.2 * style) * sevens + hidden + rest)
+    fake = planted(sample, (0.2 + 0.1 * style) * sevens + hidden + rest)
     shares = shares_of(SEVENS, fake, 1)
     assert shares.other.value < 0, "so the covariance of the whole is less than that of the part"
     pair = _pair(["first", "last"], (0, 1), shares, None)
-    assert 0 < pair.named.mean == pair.deal.mean
-    assert pair.deal.low <= pair.deal.mean <= pair.deal.high
+    assert 0 < pair.named.mean == pair.deal.mean == shares.deal.value
+    assert pair.named.low <= pair.named.mean <= pair.named.high
 
 
 def test_two_copies_of_an_agent_differ_by_nothing_at_all() -> None:

@@ -151,8 +151,10 @@ def _hands_part(result: BalanceResult) -> Part:
         folded=tuple(folded),
         note="Worth is the slope of a straight line: how much more a seat earns in one game that "
         "was dealt one more. Alone, a factor stands also for all that comes with it; with the "
-        "others equal, for what it adds to them. A dash: no hand has more of it alone, as where "
-        "all hands have as many cards of some kinds; or it is told by name in a part of its own.",
+        "others equal, for what it adds to those that count other cards. What is worked out from "
+        "the same cards, as a distance or the longest run, is neither held equal nor has such a "
+        "number. A dash: no hand has more of it alone, as where all hands have as many cards of "
+        "some kinds. What has words is told by name in a part of its own.",
     )
 
 
