@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .statistics import Estimate, FloatArray, IntArray, ratio_of_sums
+from .statistics import Estimate, FloatArray, IntArray, margin, ratio_of_sums
 
 BLOCK = 200_000  # observations at a time, so that a million games need little memory
 NEW_ENOUGH = 1e-9  # the least share of a column's variance that earlier ones must leave open
+TINY = 1e-300  # so that rewards that are all equal can be divided by
 NO_PART = 1e-6  # less of a column in another is an error of rounding
 
 Columns = NDArray[np.float32]
@@ -27,7 +28,8 @@ class LinearFit:
     Attributes:
         slopes: What one more in each column is worth, the other columns being equal; nan for a
             column that is constant or follows from the others, so that it never differs alone.
-        explained: The share of the rewards' variance that the columns explain together (R²).
+        explained: The share of the rewards' variance that the columns explain together: R² less
+            what columns without any meaning would explain by chance.
     """
 
     slopes: tuple[Estimate, ...]
@@ -53,13 +55,38 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
         errors[deals] = (gaps**2).sum(axis=1)
         squares[deals] = (earned**2).sum(axis=1)
     slopes[_never_alone(line.products, used)] = np.nan
-    unexplained = ratio_of_sums(errors, squares)
     return LinearFit(
         slopes=tuple(
             Estimate(float(slope), pulls, len(columns))
             for slope, pulls in zip(slopes, influence, strict=True)
         ),
-        explained=Estimate(1 - unexplained.value, -unexplained.influence, unexplained.num_deals),
+        explained=_explained(line, influence[used], errors, squares),
+    )
+
+
+def _explained(
+    line: "_Line", influence: FloatArray, errors: FloatArray, squares: FloatArray
+) -> Estimate:
+    """R², less what chance explains.
+
+    The slopes' errors explain something too: their covariance, times the columns' products, adds
+    its trace to what is explained. The square of that matrix says how far it varies by chance.
+
+    Args:
+        line: The fit.
+        influence: float64[U, D], how far each deal pulled each of the slopes that are used.
+        errors: float64[D], what the fit leaves of the squares.
+        squares: float64[D], the squared rewards.
+    """
+    unexplained = ratio_of_sums(errors, squares)
+    deals, total = len(errors), float(squares.sum())
+    covariance = influence @ influence.T * deals / max(1, deals - 1)
+    by_chance = line.products[np.ix_(line.used, line.used)] @ covariance / max(total, TINY)
+    return Estimate(
+        value=max(0.0, 1 - unexplained.value - float(np.trace(by_chance))),
+        influence=-unexplained.influence,
+        num_deals=unexplained.num_deals,
+        chance=margin(float(np.sqrt(2 * np.trace(by_chance @ by_chance))), deals),
     )
 
 

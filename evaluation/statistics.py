@@ -84,12 +84,14 @@ class Estimate:
         influence: float64[D], one entry per deal; they add up to zero.
         num_deals: How many of the D deals had a say.
         rounding: How far the arithmetic may be off; less than that is taken for zero.
+        chance: Of a share: what chance alone may make of it; its interval begins at zero up to it.
     """
 
     value: float
     influence: FloatArray
     num_deals: int
     rounding: float = 0.0
+    chance: float = 0.0
 
     @property
     def standard_error(self) -> float:
@@ -123,6 +125,7 @@ class Estimate:
         half_width = np.sqrt(weight * (spread + weight / 4)) / (1 + weight)
         # The limits hold for 0 and 1 exactly; without them rounding would leave 0..1 by 1e-17.
         low, high = max(0.0, centre - half_width), min(1.0, centre + half_width)
+        low = 0.0 if self.value <= self.chance else low
         return Interval(self.value, float(low), float(high))
 
     @property

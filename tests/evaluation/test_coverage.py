@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from fudaba.evaluation.balance.ladder import _in_deviations
+from fudaba.evaluation.regression import LinearFit, fit_line, residuals
 from fudaba.evaluation.statistics import (
     FloatArray,
     Interval,
@@ -17,17 +18,20 @@ from fudaba.evaluation.statistics import (
     clustered_difference,
     clustered_mean,
     clustered_share,
+    p_value_of_equality,
     ratio_of_sums,
 )
 
 STUDIES = 1000
 
 
-def coverage(study: Callable[[np.random.Generator], tuple[Interval, float]]) -> float:
+def coverage(
+    study: Callable[[np.random.Generator], tuple[Interval, float]], count: int = STUDIES
+) -> float:
     """The share of studies whose interval holds the truth."""
     rng = np.random.default_rng(11)
-    studies = (study(rng) for _ in range(STUDIES))
-    return sum(interval.low <= truth <= interval.high for interval, truth in studies) / STUDIES
+    studies = (study(rng) for _ in range(count))
+    return sum(interval.low <= truth <= interval.high for interval, truth in studies) / count
 
 
 def replayed(rng: np.random.Generator, deals: int, games: int) -> FloatArray:
@@ -106,6 +110,54 @@ def test_differences_of_shares_of_skill(skills: tuple[float, float]) -> None:
         return one.minus(two).interval(), skills[0] / (1 + skills[0]) - skills[1] / (1 + skills[1])
 
     assert 0.92 < coverage(difference) <= 1
+
+
+@pytest.mark.parametrize("columns", [1, 8])
+@pytest.mark.parametrize("truth", [0, 0.002, 0.02, 0.3])
+def test_slopes_and_the_share_that_is_explained(columns: int, truth: float) -> None:
+    slope = np.sqrt(truth / (1 - truth) / columns)
+    fits: list[LinearFit] = []
+
+    def share(rng: np.random.Generator) -> tuple[Interval, float]:
+        dealt = rng.choice(np.array([-1, 1], np.float32), size=(150, 4, columns))
+        rewards = slope * dealt.sum(axis=2) + replayed(rng, 150, 4)
+        fits.append(fit_line(dealt, rewards))
+        return fits[-1].explained.share_interval(), truth
+
+    assert 0.91 < coverage(share, 400) <= 1
+    held = [fit.slopes[0].interval() for fit in fits]
+    assert 0.91 < np.mean([interval.low <= slope <= interval.high for interval in held]) < 0.98
+
+
+def test_parts_of_luck() -> None:
+    # Of a hand, 0.1 of the variance is named and 0.1 other luck, for two agents with own noise.
+    def sample(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+        dealt = rng.choice(np.array([-1, 1], np.float32), size=(200, 4, 3))
+        luck = rng.normal(size=(200, 4)) + dealt.sum(axis=2) / np.sqrt(3)
+        either = luck[..., None] * np.sqrt(0.1) + rng.normal(size=(200, 4, 2)) * np.sqrt(0.8)
+        beyond = [residuals(dealt, either[..., agent]) for agent in (0, 1)]
+        return either.prod(axis=2), beyond[0] * beyond[1]
+
+    def whole(rng: np.random.Generator) -> tuple[Interval, float]:
+        products, _ = sample(rng)
+        return ratio_of_sums(products.mean(axis=1), np.ones(200)).interval(), 0.2
+
+    def named(rng: np.random.Generator) -> tuple[Interval, float]:
+        deal, other = (ratio_of_sums(p.mean(axis=1), np.ones(200)) for p in sample(rng))
+        return deal.minus(other).interval(), 0.1
+
+    assert 0.92 < coverage(whole, 500) < 0.98
+    assert 0.92 < coverage(named, 500) < 0.98
+
+
+@pytest.mark.parametrize("deals", [30, 300])
+def test_equal_seats_seem_to_differ_in_one_run_in_twenty(deals: int) -> None:
+    rng = np.random.default_rng(13)
+    chances = []
+    for _ in range(STUDIES):
+        rewards = rng.normal(size=(deals, 4))
+        chances.append(p_value_of_equality(rewards - rewards.mean(axis=1, keepdims=True)))
+    assert 0.03 < np.mean(np.array(chances) < 0.05) < 0.07
 
 
 def test_chance_makes_any_of_many_differences_bold_in_one_run_in_twenty() -> None:

@@ -22,7 +22,8 @@ def test_slopes_and_explained_share_are_those_of_least_squares() -> None:
     slopes, *_ = np.linalg.lstsq(flat, rewards.ravel(), rcond=None)
     assert [slope.value for slope in fit.slopes] == pytest.approx(slopes[1:].tolist())
     left = rewards.ravel() - flat @ slopes
-    assert fit.explained.value == pytest.approx(1 - left.var() / rewards.var())
+    of_all = 1 - left.var() / rewards.var()
+    assert of_all - 0.005 < fit.explained.value < of_all, "less what chance explains"
     for estimate in (*fit.slopes, fit.explained):
         assert estimate.influence.sum() == pytest.approx(0, abs=1e-9)
         assert estimate.num_deals == 200
