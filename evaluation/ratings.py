@@ -140,7 +140,9 @@ def bootstrap_ratings(
     bounded_below, bounded_above = _bounded(summary)
     low = np.where(bounded_below, ratings - half_widths, -np.inf)
     high = np.where(bounded_above, ratings + half_widths, np.inf)
-    return [Interval(*map(float, ends)) for ends in zip(ratings, low, high, strict=True)]
+    return [
+        Interval(*ends) for ends in zip(ratings.tolist(), low.tolist(), high.tolist(), strict=True)
+    ]
 
 
 def _redrawn(deals: IntArray, num_deals: int, rng: np.random.Generator) -> FloatArray:

@@ -137,7 +137,7 @@ def _best_line(columns: Columns, rewards: Rewards) -> _Line:
         products += flat.T @ flat
         weighted += flat.T @ (rewards[deals].astype(np.float64) - level).ravel()
     used = _independent(products)
-    inverse = np.linalg.inv(products[np.ix_(used, used)])
+    inverse = np.asarray(np.linalg.inv(products[np.ix_(used, used)]), np.float64)
     slopes = np.zeros(len(centre))
     slopes[used] = inverse @ weighted[used]
     return _Line(centre, level, products, used, inverse, slopes)

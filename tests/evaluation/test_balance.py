@@ -327,7 +327,7 @@ def test_what_is_a_function_of_the_same_cards_is_not_held_equal() -> None:
     assert found["distance", WORTH].interval().high < 0
     assert ("distance", OTHERS_EQUAL) not in found
     alone, together = found["distance", EXPLAINED].value, found[TOGETHER, EXPLAINED].value
-    assert alone <= together, "it still explains its share of the whole"
+    assert 0.1 < alone < together + 0.005, "it still explains its share of the whole"
 
 
 def test_a_game_whose_factors_are_all_derived_holds_nothing_equal() -> None:
