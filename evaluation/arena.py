@@ -330,9 +330,9 @@ class _Event:
         position = int(match.line_ups[row])
         line_up = self.line_ups[position]
         game = row - int(np.searchsorted(match.line_ups, position))
-        number, within = divmod(game, CHUNK_DEALS * num_rotations(line_up))
-        place, line_up_number = self.places[line_up]
-        actions = place.actions(line_up_number, Chunk(line_up, number))
+        chunk, within = divmod(game, CHUNK_DEALS * num_rotations(line_up))
+        place, number = self.places[line_up]
+        actions = place.actions(number, Chunk(line_up, chunk))
         return self._record(line_up, game, actions[within], match.points[row])
 
     def _record(

@@ -16,6 +16,8 @@ import pytest
 from fudaba.cli import balance
 from fudaba.cli.main import main
 from fudaba.evaluation.balance import BalanceResult
+from fudaba.evaluation.balance.result import Finding, VariantResult
+from fudaba.evaluation.statistics import Interval
 
 BALANCE = ["balance", "sevens_v0"]
 
@@ -258,3 +260,21 @@ def test_every_question_has_its_own_folder(capsys: pytest.CaptureFixture[str]) -
     folders = sorted(Path("runs/balance/sevens_v0").iterdir())
     assert [path.name[:-9] for path in folders] == ["greedy", "greedy-jokers-0-1"]
     assert json.loads((folders[0] / "results.json").read_text(encoding="utf-8"))["deals"] == 80
+
+
+def test_bold_differences_are_corrected_for_the_number_that_is_shown() -> None:
+    def finding(quantity: str, group: str, half_width: float) -> Finding:
+        change = Interval(1.0, 1.0 - half_width, 1.0 + half_width)
+        return Finding(group=group, item="one", quantity=quantity, form="number",
+                       interval=change, difference=change)  # fmt: skip
+
+    strong = finding("strong", "game", 0.3)
+    weak = [finding(f"weak {number}", "game", 0.9) for number in range(20)]
+    hidden = finding("last places", "seat", 0.1)
+    variant = VariantResult(
+        label="other", options={}, games=60, findings=(strong, *weak, hidden), factors=(),
+        comparisons=(), lengths={}, equal_turns=1.0, equal_seats=1.0,
+    )  # fmt: skip
+    assert all(finding.interval.leaves_out_zero for finding in variant.findings)
+    clear = balance._clear_differences([variant], balance.SHOWN)
+    assert clear == {id(variant.findings[0])}

@@ -402,7 +402,8 @@ def test_a_factor_with_words_has_no_slope_but_a_share() -> None:
     found = {(n.item, n.quantity): n.estimate.value for n in deal_numbers(game, sample)}
     assert [quantity for item, quantity in found if item == "sevens"] == [EXPLAINED]
     line = {(n.item, n.quantity): n.estimate.value for n in deal_numbers(SEVENS, sample)}
-    assert found["sevens", EXPLAINED] > line["sevens", EXPLAINED] > 0.001, "flags fit a curve too"
+    assert line["sevens", EXPLAINED] > 0.05, "and flags could fit a curve too, but need not"
+    assert found["sevens", EXPLAINED] == pytest.approx(line["sevens", EXPLAINED], abs=0.005)
     groups = next(f for f in hand_factors(game, sample) if f.name == "sevens").groups
     assert [group.label for group in groups] == list(words)
 
