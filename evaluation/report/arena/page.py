@@ -97,7 +97,7 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
             "pairs",
             "Mean reward of the row's agent alone among agents of the column.",
             agents,
-            [[meeting and meeting.reward for meeting in row] for row in result.pairwise],
+            [[cell.reward if cell else None for cell in row] for row in result.pairwise],
         )
         places = [standing.places for standing in result.standings]
         pictures["places"] = draw_places(
