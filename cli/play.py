@@ -18,6 +18,7 @@ from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
 from fudaba.evaluation.records import put_game
 
+from . import rules
 from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
 from .reading import is_read, numbers_word, read_words
 from .sitting import Sitting
@@ -33,10 +34,12 @@ QUIT = ("quit", "q")
 HELP = f"""\
 Type the number of a move or its name. The beginnings of some of its words will
 do, where no other move that you may make has them: "tr 6" for "trash 6a". Or:
+{rules.HELP}
   hint    what the agent {ADVISER} would do here
-  rules   where the rules of the game are
   help    this; ? is short for it
   quit    leave the game, as Ctrl-D does"""
+WELCOME = "New to it? rules tells what it is about, ? WORD what a word of the table means."
+ONLY_CHOICE = "(the only choice)"
 
 
 def main(words: list[str]) -> None:
@@ -76,14 +79,14 @@ def play(
         UserError: A word, a value or a file can't be used.
     """
     the_game = read_game(game)
-    rules = the_game.options.read(the_game.name, read_house_rules(options))
+    house_rules = the_game.options.read(the_game.name, read_house_rules(options))
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    seat = seed % rules.num_players if seat is None else seat
-    check_whole("seat", seat, 0, rules.num_players - 1)
-    others = one_for_each(against, rules.num_players - 1)
+    seat = seed % house_rules.num_players if seat is None else seat
+    check_whole("seat", seat, 0, house_rules.num_players - 1)
+    others = one_for_each(against, house_rules.num_players - 1)
     console = Console(highlight=False)
     with console.status(WAIT):
-        sitting = Sitting(the_game, rules, others, seat, seed)
+        sitting = Sitting(the_game, house_rules, others, seat, seed)
     with kept(sitting, record):
         introduce(console, sitting, seed)
         play_game(console, sitting)
@@ -124,15 +127,20 @@ def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
 
 
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
-    """Says what is played and who sits at the table."""
+    """Says what is played and who sits at the table, and shows the deal."""
     game, options = sitting.game, sitting.options
     changed = [f"{name}={word}" for name, word in options.changed().items()]
     for line in (
         f"{game.title} ({game.name}). {game.summary}",
         f"At the table: {', '.join(sitting.names)}.",
         f"House rules: {', '.join(changed) or 'the usual ones'}. Seed: {seed}.",
+        WELCOME,
     ):
         console.print(Text(wrapped(line, console.width)))
+    if sitting.is_forced or sitting.to_move != sitting.seat:  # else he is shown it when asked
+        console.print()
+        show_table(console, game, sitting.state, sitting.seat, sitting.names)
+        console.print()
 
 
 def play_game(console: Console, sitting: Sitting) -> None:
@@ -149,7 +157,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
             console.print(f"You left the game after {plural(num_told, 'move')}.")
             return
         if told := sitting.game.told(sitting.state, action, sitting.seat):
-            console.print(Text(f"{name}: {told}"))
+            console.print(Text(" ".join([f"{name}: {told}"] + [ONLY_CHOICE] * sitting.is_forced)))
             num_told += 1
         before = sitting.view()
         sitting.take(action)
@@ -176,11 +184,11 @@ def show_end(console: Console, sitting: Sitting) -> None:
 def person_action(console: Console, sitting: Sitting) -> int | None:
     """Shows the table and asks for a move; None if the person leaves.
 
-    It is not asked where the person's last words settle it, or where they left one choice.
+    It is not asked where there is one move alone, or where the person's last words left one.
     """
     game, state = sitting.game, sitting.state
     legal, listed = game.legal_actions(state), sitting.choices()
-    if len(listed) == 1 and sitting.goes_on:
+    if len(listed) == 1:
         return listed[0]
     console.print()
     show_table(console, game, state, sitting.seat, sitting.names)
@@ -193,6 +201,9 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
         try:
             if word in ANSWERS:
                 console.print(Text(ANSWERS[word](sitting)), soft_wrap=True)
+                continue
+            if (question := rules.asked(line)) is not None:
+                rules.show_meaning(console, game, sitting.options, state, question, listed)
                 continue
             sitting.mean(read_words(game, state, legal, listed, line))
         except UserError as error:
@@ -223,7 +234,8 @@ def advise(sitting: Sitting) -> str:
 
 def help_words(sitting: Sitting) -> str:
     """What can be typed, at every table and at this one."""
-    return "\n".join(filter(None, (HELP, sitting.game.words.typing)))
+    words = sitting.game.words
+    return "\n".join(filter(None, (HELP, words.typing, rules.sign_words(words.signs))))
 
 
 ANSWERS: dict[str, Callable[[Sitting], str]] = {
@@ -231,5 +243,4 @@ ANSWERS: dict[str, Callable[[Sitting], str]] = {
     "?": help_words,
     "help": help_words,
     "hint": advise,
-    "rules": lambda sitting: f"The rules are in {sitting.game.rules}",
 }

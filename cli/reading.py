@@ -100,8 +100,8 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
 
 
 def numbers_word(listed: Sequence[int]) -> str:
-    """The numbers of the moves that are shown: `1 to 9`, or `1`."""
-    return f"1 to {len(listed)}" if len(listed) > 1 else "1"
+    """The numbers of the moves that are shown: `1 to 9`."""
+    return f"1 to {len(listed)}"
 
 
 def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:

@@ -2,34 +2,36 @@
 
 import sys
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import tyro
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.agents.files import read_bytes
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import check_whole
+from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.open_table import open_scene
+from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
 
 from .arguments import WHOLE_NUMBER, explained
-from .table import WAIT, ask, player_names, show_news, show_result, show_table, with_names
+from .rules import asked, show_meaning
+from .table import WAIT, ask, player_names, show_news, show_result, show_scene, show_table
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
     "it, or the open table. Records come from fudaba play --record, fudaba arena --records and "
     "env.unwrapped.record().to_json(), one line for each game."
 )
-PROMPT = "Enter next, b back, a number jumps, s another seat, o open table, q quit: "
-EMPTY = "·"
+PROMPT = (
+    "Enter next, b back, a number jumps, s another seat, o open table, ? WORD its meaning, q quit: "
+)
 
 
 def main(words: list[str]) -> None:
@@ -82,6 +84,7 @@ class RecordedGame:
     Attributes:
         title: Where it comes from.
         game: The game.
+        options: The house rules.
         names: What everybody is called, seat by seat.
         states: The state before each action, and the one after all of them.
         actions: The actions.
@@ -90,6 +93,7 @@ class RecordedGame:
 
     title: str
     game: Game
+    options: Options
     names: list[str]
     states: list[np.void]
     actions: list[int]
@@ -218,20 +222,35 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
             f"the record is damaged: {len(record.agents)} agents for {len(record.points)} seats."
         )
     names = player_names(record.agents or [""] * len(record.points))
-    return RecordedGame(title, game, names, states, record.actions, record.points)
+    options = game.options.read(game.name, record.options)
+    return RecordedGame(title, game, options, names, states, record.actions, record.points)
 
 
 def step_through(console: Console, look: Look) -> None:
     """Shows the positions that a person asks for."""
-    message = ""
+    message = Text()
     while True:
         console.clear()
         show(console, look)
-        console.print(Text(message))
+        console.print(message)
         word = ask(PROMPT)
         if word is None or word in ("q", "quit"):
             return
-        message = look.follow(word)
+        message = reply(console, look, word)
+
+
+def reply(console: Console, look: Look, word: str) -> Text:
+    """Does what a person asks for, or explains it; what is to be said beside the new position."""
+    question = asked(word)
+    if question is None:
+        return Text(wrapped(look.follow(word), console.width))
+    game = look.game
+    try:
+        with console.capture() as said:
+            show_meaning(console, game.game, game.options, game.states[look.position], question)
+    except UserError as error:
+        return Text(wrapped(str(error), console.width))
+    return Text.from_ansi(said.get())
 
 
 def show(console: Console, look: Look) -> None:
@@ -239,9 +258,9 @@ def show(console: Console, look: Look) -> None:
     game, state = look.game, look.game.states[look.position]
     how = "the open table" if look.is_open else f"as {game.names[look.viewer]} sees it"
     where = f"{game.title}: {game.game.name}, position {look.number} of {look.last}, {how}"
-    console.print(Text(where, "bold"), soft_wrap=True)
+    console.print(Text(wrapped(where, console.width), "bold"))
     if look.is_open:
-        show_open_table(console, game.game.words.snapshot(state), game.names)
+        show_scene(console, open_scene(game.game, state), game.names)
     else:
         show_table(console, game.game, state, look.viewer, game.names)
     if look.number < look.last:
@@ -263,38 +282,3 @@ def show_next(console: Console, look: Look) -> None:
     steps = game.states[look.position], game.states[following]
     before, after = (game.game.view(table, listener) for table in steps)
     show_news(console, game.game, before, after, listener, game.names)
-
-
-def show_open_table(console: Console, snapshot: dict[str, Any], names: Sequence[str]) -> None:
-    """Prints a snapshot: zones of the same owners side by side, then what belongs to nobody."""
-    zones = {name: zone for name, zone in snapshot.items() if zone is not None}
-    owned = {name: plain_zone(zone) for name, zone in zones.items() if isinstance(zone, dict)}
-    for owners in dict.fromkeys(tuple(zone) for zone in owned.values()):
-        columns = {name: zone for name, zone in owned.items() if tuple(zone) == owners}
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-        for name in ("", *columns):
-            table.add_column(name, overflow="fold")
-        for owner in owners:
-            row = [owner, *(zone[owner] for zone in columns.values())]
-            table.add_row(*(Text(with_names(cell, names)) for cell in row))
-        console.print(table)
-    for name, zone in zones.items():
-        if name not in owned:
-            console.print(Text(f"{name}: {with_names(plain(zone), names)}"))
-
-
-def plain_zone(zone: dict[str, Any]) -> dict[str, str]:
-    """What each owner has in a zone; rows with gaps get cells of equal width."""
-    rows = [row for row in zone.values() if isinstance(row, list) and None in row]
-    width = max((len(plain(item)) for row in rows for item in row), default=0)
-    return {owner: plain(value, width) for owner, value in zone.items()}
-
-
-def plain(value: Any, width: int = 0) -> str:
-    """A piece of a snapshot in words; the items of a list are `width` wide, without spaces."""
-    if isinstance(value, list):
-        items = (plain(item).replace(" ", "-") for item in value)
-        return " ".join(f"{item:<{width}}" for item in items).rstrip() or "(empty)"
-    if isinstance(value, float):
-        return f"{value:g}"
-    return EMPTY if value is None else str(value)

@@ -7,7 +7,7 @@ import numpy as np
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.agent import NO_AGENT
 from fudaba.envs import Game, GameRecord, Tables
-from fudaba.envs.core.game import Chain, not_read
+from fudaba.envs.core.game import Chain
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
 from fudaba.envs.core.scene import Scene
@@ -26,8 +26,6 @@ class Sitting:
         seat: Where the person sits.
         names: What everybody is called, seat by seat.
         actions: The actions taken so far.
-        goes_on: Whether the person took the last decision too, in a game that reads words: what
-            has no choice follows by itself.
     """
 
     def __init__(
@@ -48,7 +46,6 @@ class Sitting:
         self.game, self.options, self.seat = game, options, seat
         self.names = player_names([*others[:seat], YOU, *others[seat:]])
         self.actions: list[int] = []
-        self.goes_on = False
         self._meant: list[Chain] = []
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
@@ -103,7 +100,6 @@ class Sitting:
         self._meant = [chain[1:] for chain in self._meant if is_own and chain[:1] == (action,)]
         self._tables.step(np.array([action]))
         self.actions.append(action)
-        self.goes_on = is_own and self.game.words.read is not not_read
 
     def mean(self, chains: list[Chain]) -> None:
         """Notes what the person's words can mean.
@@ -118,6 +114,12 @@ class Sitting:
         legal = self.game.legal_actions(self.state)
         begun = {chain[0] for chain in self._meant if chain}
         return [action for action in legal if action in begun] or legal
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the person has to decide, can only do one thing, and has not said so."""
+        is_own = self.to_move == self.seat
+        return is_own and not any(self._meant) and len(self.game.legal_actions(self.state)) == 1
 
     def record(self) -> GameRecord:
         """The game so far."""

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from fudaba.envs import Game
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.scene import ordinal
+from fudaba.envs.core.scene import Scene, ordinal
+from fudaba.envs.core.scene_text import draw_text
 
 PLAYER = re.compile(r"\bplayer_(\d+)\b")
 WAIT = "one moment; the first time, the rules are compiled"
@@ -47,7 +48,12 @@ def show_table(
     console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
 ) -> None:
     """Prints the table as one seat sees it, drawn from the seat's view alone."""
-    lines = with_names(game.text(state, seat), names).splitlines()
+    show_scene(console, game.scene(state, seat), names)
+
+
+def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
+    """Prints a table."""
+    lines = with_names(draw_text(scene), names).splitlines()
     text = Text("\n".join(wrapped(line, console.width) for line in lines))
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)

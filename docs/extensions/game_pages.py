@@ -18,6 +18,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.rulebook import CLAUSE, LETTER, SECTION
 from fudaba.envs.core.schema import describe_allowed, word_of
 
 if TYPE_CHECKING:
@@ -29,9 +30,6 @@ EXAMPLE_SEED, EXAMPLE_DECISIONS = 0, 16
 # Sections that every RULES.md has under the same number.
 REWARDS, RULINGS = 6, 9
 
-SECTION = re.compile(r"## (\d+)\. .+")
-CLAUSE = re.compile(r"(?:- )?([A-Z]+-\d+\.\d+) (.+)")  # with or without a bullet
-LETTER = re.compile(r" +([a-z])\. (.+)")
 CITED = re.compile(r"\b[A-Z]+-\d+\.\d+[a-z]?\b")
 CITED_AT_END = re.compile(r" \(([^()]*)\)\.?$")
 

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.scene import BLACK, BLUE, GREEN, RED, Card, Zone
+from ..core.scene import BLACK, BLUE, GREEN, RED, Card, Sign, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
+CARD_SIGN = Sign(
+    "S9", "♠9 as moves call it; H is ♥, D is ♦, C is ♣",
+    rf"[{SUITS}{SUIT_SIGNS}] ?({'|'.join(RANKS)})",
+)  # fmt: skip
 
 
 def card_face(card: int, **looks: Any) -> Card:

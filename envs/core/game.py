@@ -17,7 +17,7 @@ from .errors import UserError, shown
 from .fields import ActionKind, Field, decode, view_dtype
 from .kernel import Kernel
 from .options import Options
-from .scene import Scene
+from .scene import Scene, Sign
 from .scene_text import draw_text
 from .seats import NOBODY, player_name
 
@@ -80,6 +80,7 @@ class Words:
             understand; it raises a UserError with the clause for what the rules forbid. It looks
             at no more than the seat to move may know.
         typing: What may be typed so, as lines for people.
+        signs: What short signs of the table mean: `3a*`.
     """
 
     describe: Callable[[np.void, int], str]
@@ -90,6 +91,7 @@ class Words:
     news: Callable[[np.void, np.void, int], str] = no_news
     read: Callable[[np.void, str], list[Chain]] = not_read
     typing: str = ""
+    signs: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -390,9 +392,9 @@ def assembled(
     Args:
         package: The package, `__name__` in its `__init__`: it has the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce`, `news`, and `read`
-            with `TYPING` where the game needs them), `scene`, and `balance` (`BALANCE`) where it
-            is written.
+            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce`, `news`, `SIGNS` and
+            `read` with `TYPING` where the game needs them), `scene`, and `balance` (`BALANCE`)
+            where it is written.
         name: See `Game`, as for all that follows.
         title: The name for people.
         summary: One sentence for people.
@@ -431,6 +433,7 @@ def assembled(
             news=getattr(text, "news", no_news),
             read=getattr(text, "read", not_read),
             typing=getattr(text, "TYPING", ""),
+            signs=getattr(text, "SIGNS", ()),
         ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,

@@ -3,6 +3,7 @@
 `scene_text` writes a scene for a terminal, `render` draws it as a picture.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -89,7 +90,7 @@ class Scene:
 
     Attributes:
         title: The game.
-        viewer: The seat that sees it.
+        viewer: The seat that sees it; -1 for the open table.
         seats: The players in the order of the seats.
         shelves: The zones on the table from top to bottom; those of one shelf lie side by side.
         notes: What holds for the whole table, each in a few words.
@@ -105,6 +106,25 @@ class Scene:
     notes: tuple[str, ...] = ()
     question: str = GAME_OVER
     is_by_sign: bool = True
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something short that the table shows, and what it means.
+
+    Attributes:
+        sign: What it looks like: `3a*`.
+        meaning: In a few words, with the clauses that say more.
+        form: A regular expression of all that looks so, in small letters; empty for the sign.
+    """
+
+    sign: str
+    meaning: str
+    form: str = ""
+
+    def fits(self, text: str) -> bool:
+        """Whether a text looks so."""
+        return bool(re.fullmatch(self.form or re.escape(self.sign), text, re.IGNORECASE))
 
 
 def whose_turn(scene: Scene) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from .lines import wrapped
+from .lines import TIED, wrapped
 from .scene import Card, Scene, Seat, Zone, plural
+from .seats import NOBODY
 
 CELL = 4  # letters in a cell of a grid
 EMPTY = "(empty)"
@@ -20,12 +21,15 @@ def draw_text(scene: Scene) -> str:
     lines += [f"{zone.title}: {row_of([card for row in zone.rows for card in row])}"
               for zone in rows]  # fmt: skip
     lines += [""]
+    is_open = scene.viewer == NOBODY
     for number, seat in enumerate(scene.seats):
         lines.append(_seat_line(seat))
         if seat.cards and number != scene.viewer:
-            lines.append(f"      known: {row_of(seat.cards)}")
-    own = scene.seats[scene.viewer]
-    lines += [f"hand of {own.name}: {row_of(own.cards)}", scene.question]
+            lines.append(f"      {'hand' if is_open else 'known'}: {row_of(seat.cards)}")
+    if not is_open:
+        own = scene.seats[scene.viewer]
+        lines.append(f"hand of {own.name}: {row_of(own.cards)}")
+    lines.append(scene.question)
     return "\n".join(map(wrapped, lines))
 
 
@@ -62,13 +66,20 @@ def _cards(cards: Sequence[Card | None]) -> str:
     """Cards in a row, those with the same sign together: `♥ 3 K   ♣ A   joker`."""
     groups = []
     for sign, group in groupby((card for card in cards if card), key=lambda card: card.sign):
-        groups.append(" ".join([sign] * bool(sign) + [_word(card) for card in group]))
+        groups.append(" ".join([sign] * bool(sign) + [_listed([*group])]))
     return "   ".join(groups) or EMPTY
 
 
 def _single_cards(cards: Sequence[Card | None]) -> str:
     """Cards in a row, each with its sign: `♥3 ♣A joker`."""
-    return " ".join(_word(card, card.sign) for card in cards if card) or EMPTY
+    return _listed([card for card in cards if card], with_signs=True) or EMPTY
+
+
+def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
+    """Cards in a row, with commas where a name has two words: `7b, DIG UP c`."""
+    comma = "," * any(" " in card.name for card in cards if card.look == "face")
+    words = [_word(card, card.sign * with_signs) for card in cards]
+    return f"{comma} ".join(word.replace(" ", TIED) for word in words)
 
 
 def _word(card: Card, sign: str = "") -> str:

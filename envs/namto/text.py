@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES, type_name
+from ..cards.kikisen_faces import CARD_SIGN
 from ..core.fields import ActionKind, decode
 from ..core.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
@@ -12,6 +13,8 @@ from ..kikisen.words import ante_words, player_with, pot_words, spread_out, type
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
+
+SIGNS = (CARD_SIGN,)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -203,6 +203,7 @@ def _question_of_turn(view: np.void) -> str:
     deeds = "trash, use or pass" if view["bonus"] else PLAIN_TURN
     if view["after_reset"]:
         return "after the reset: " + ("trash or pass" if view["reset_flip"] else deeds)
+    deeds += "; a pass resets the pile" * bool((view["right"] & view["on_turn"]).any())
     return f"bonus turn: {deeds}" if view["bonus"] else deeds
 
 
@@ -233,4 +234,4 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
 def _kind(kind: int) -> Card:
     """A symbol of which only the kind is known."""
     name = seki.KIND_NAMES[kind]
-    return Card(SYMBOL_SIGNS[kind], "", name.replace(" ", "-"), SYMBOL_COLOURS[kind], note=name)
+    return Card(SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name)

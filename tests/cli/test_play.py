@@ -15,7 +15,7 @@ from rich.console import Console
 from fudaba.agents import make_agent
 from fudaba.cli.main import main
 from fudaba.cli.play import person_action
-from fudaba.cli.reading import numbers_word, read_move, read_words
+from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.cli.table import place_words, player_names, points_word, with_names
 from fudaba.envs import Game, UserError, find_game, game_names
@@ -73,10 +73,11 @@ def test_a_whole_game(
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
     moves = [
-        f"{names[state['to_move']]}: {told}\n" if told else ""
+        f"{names[state['to_move']]}: {told}{' (the only choice)' * forced}\n" if told else ""
         for state, action in record.positions(game)
         if action is not None
         for told in [game.told(state, action, seat)]
+        for forced in [int(state["to_move"]) == seat and len(game.legal_actions(state)) == 1]
     ]
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
@@ -130,10 +131,11 @@ def test_help_hint_and_rules_answer_and_ask_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*PLAY, "--seat", "1", "--seed", "3"]
-    shown = played(words, "?\nHELP\n\nhint\nrules\nQuit\n", monkeypatch, capsys)
+    shown = played(words, "?\nHELP\n\nhint\nrules 4.4\nQuit\n", monkeypatch, capsys)
     assert shown.count("Type the number of a move or its name") == 3
     assert "\ngreedy would: pass\n" in shown
-    assert f"\nThe rules are in {find_game('sevens_v0').rules}\n" in shown
+    assert "\nSEV-4.4 Pass legal iff no RECOVER is pending and" in shown
+    assert shown.count("\nOn the table:\n") == 3
     assert shown.count("Your move (1 to 2, ? for help): ") == 6
     assert shown.endswith("You left the game after 0 moves.\n")
 
@@ -263,11 +265,6 @@ def test_one_letter_commands_stay_commands(
 ) -> None:
     shown = played([*PLAY, "--seat", "1", "--seed", "3"], "?\nq\n", monkeypatch, capsys)
     assert "Type the number of a move" in shown and "You left the game after 0 moves." in shown
-
-
-def test_one_legal_move_has_one_number() -> None:
-    assert numbers_word([5]) == "1"
-    assert numbers_word([5, 7]) == "1 to 2"
 
 
 # Words that a game reads, for moves of several steps
@@ -406,7 +403,7 @@ def test_no_line_is_wider_than_the_terminal(
 def test_one_can_leave_and_the_record_is_kept(
     last: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = [*PLAY, "--seat", "1", "--seed", "3", "--record", "games"]
+    words = [*PLAY, "--seat", "1", "--seed", "13", "--record", "games"]
     shown = played(words, "1\n" + last, monkeypatch, capsys)
     assert shown.endswith("You left the game after 4 moves.\nThe game was added to games.\n")
     record = record_of("games")
@@ -418,7 +415,7 @@ def test_ctrl_c_keeps_the_record(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Typed("1\n", then_interrupt=True))
-    assert main([*PLAY, "--seat", "1", "--seed", "3", "--record", "games"]) == 130
+    assert main([*PLAY, "--seat", "1", "--seed", "13", "--record", "games"]) == 130
     assert capsys.readouterr().err == "fudaba: interrupted; what was written before is kept.\n"
     assert len(record_of("games").actions) == 4
 
@@ -511,17 +508,19 @@ def asked_everything(
     rng = random.Random(len(sitting.actions))
     some = rng.sample(forbidden, min(MOST_FORBIDDEN, len(forbidden)))
     names = [game.words.describe(state, action) for action in some]
-    monkeypatch.setattr(sys, "stdin", Typed("\n".join(["?", "hint", "rules", *names, "quit"])))
-    sitting.goes_on = False  # so that he is asked even where there is no choice
-    assert person_action(Console(), sitting) is None
-    return capsys.readouterr().out
+    questions = [f"? {name}" for name in names[:1]]
+    lines = ["?", "hint", "rules", "? pass", *questions, *names, "quit"]
+    monkeypatch.setattr(sys, "stdin", Typed("\n".join(lines)))
+    legal = game.legal_actions(state)
+    assert person_action(Console(), sitting) == (legal[0] if len(legal) == 1 else None)
+    return f"{legal}\n{capsys.readouterr().out}"
 
 
 # At a terminal
 
 
 def test_a_game_at_a_terminal() -> None:
-    words = ["play", "sevens", "--seat", "1", "--seed", "3"]
+    words = ["play", "sevens", "--seat", "1", "--seed", "13"]
     screen, code = at_a_terminal(words, [("? for help", "d8\n"), ("? for help", "\x04")])
     assert code == 0 and "Traceback" not in screen
     assert "player_1 (you): play D8\r\n" in screen

@@ -9,13 +9,15 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.main import main
-from fudaba.cli.replay import Look, plain_zone, played_again, read_record, show_open_table
+from fudaba.cli.replay import Look, played_again, read_record, reply
 from fudaba.cli.table import with_names
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.aec import constructors
+from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.open_table import open_scene
+from fudaba.envs.core.scene_text import draw_text
 
 from ..option_mixes import long_match
-from ..seki.positions import position as seki_position
 from .terminal import at_a_terminal, refusal
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
@@ -95,53 +97,30 @@ def test_one_seat_s_view_all_along(
 
 
 @every_game
-def test_the_open_table_shows_every_zone(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_open_table_is_drawn_like_a_seat_s(
+    game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
     record = recorded(game, 9, **long_match(game))
     text = shown([str(written(record)), "--open"], capsys)
     pages = re.split(r"^games\.jsonl, game 1 of 1: .*, the open table$", text, flags=re.MULTILINE)
-    *_, (state, _) = record.positions(game)
-    snapshot = game.words.snapshot(state)
     assert len(pages) == 11
-    for name, zone in snapshot.items():
-        if zone is not None:
-            assert name in pages[-1]
-    hands = snapshot["hidden" if game.name == "namto_v0" else "hands"]  # as its rules call them
-    for player, hand in hands.items():
-        cards = " ".join(card.replace(" ", "-") for card in hand)
-        assert re.search(rf"^ {player} +{cards} ", pages[-1], re.MULTILINE)
+    for page, (state, _) in zip(pages[1:], record.positions(game), strict=True):
+        drawing = "\n".join(
+            wrapped(line, 200) for line in draw_text(open_scene(game, state)).splitlines()
+        )
+        assert page.startswith(f"\n{drawing}\n")
     assert pages[-1].rstrip().endswith("The record ends here; the game was not finished.")
 
 
-def test_rows_with_gaps_keep_their_columns() -> None:
-    zone = {"S": [None, "S10", "SJ"], "H": ["joker", "H10", None], "C": ["C9", "C10", "CJ"]}
-    assert plain_zone(zone) == {
-        "S": "·     S10   SJ",
-        "H": "joker H10   ·",
-        "C": "C9    C10   CJ",
-    }
-    assert plain_zone({"player_0": ["SA", "S10"], "player_1": []}) == {
-        "player_0": "SA S10",
-        "player_1": "(empty)",
-    }
-    assert plain_zone({"player_0": 2.0, "player_1": 1.5}) == {"player_0": "2", "player_1": "1.5"}
-
-
-def test_nothing_of_the_open_table_is_cut_off_at_80_columns(
-    capsys: pytest.CaptureFixture[str],
+def test_a_heading_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    frozen: dict[int, dict[str, int]] = {0: {"TRADE": 1, "3": 2}, 2: {"2": 1}}
-    hands = ["3 4 5 9 TRADE DIG_UP TRADE REVERSE", "1 1 2 TRADE", "2 2 2"]
-    roles = "MILLIONAIRE POLICE_OFFICER FORTUNE_TELLER"
-    state = seki_position(hands, roles, frozen=frozen, marked=[12]).state
-    names = ["player_0 (you)", "player_1 (montecarlo:budget=100)", "player_2 (greedy)"]
-    show_open_table(Console(width=80), find_game("seki_v0").words.snapshot(state), names)
-    page = capsys.readouterr().out
-    assert max(map(len, page.splitlines())) == 80
-    assert "…" not in page and "MILLIONAIRE, " in page and "budget=100)" in page
-
-
-def test_names_of_two_words_stay_whole_in_a_list() -> None:
-    assert plain_zone({"player_0": ["3a", "DIG UP b"]}) == {"player_0": "3a DIG-UP-b"}
+    monkeypatch.setenv("COLUMNS", "60")
+    heading = shown([str(written(recorded(find_game("seki_v0"), 0)))], capsys).split("pile")[0]
+    assert heading.splitlines() == [
+        "games.jsonl, game 1 of 1: seki_v0, position 0 of 0, as",
+        "      player_1 sees it",
+    ]
 
 
 @pytest.mark.parametrize("words", [["--seat", "1"], []])
@@ -200,6 +179,22 @@ def test_a_look_goes_where_it_is_told() -> None:
         assert look.position == 0
 
 
+def test_words_are_explained_where_the_look_is() -> None:
+    look = Look(played_again("x", recorded(find_game("seki_v0"), 12)), 3, None, False)
+    for word, part in [
+        ("? DIG UP", "SEKI-5.3 DIG UP. Executable"),
+        ("rules 5.3", "SEKI-5.3 DIG UP. Executable"),
+        ("? stall_rounds", "stall_rounds=2: "),
+        ("rules", "1 Summary, 2 Components"),
+        ("? xyzzy", "the rules say nothing of 'xyzzy'."),
+        ("rules 77", "the rules have no clause '77'; allowed: "),
+        ("?", "'?' can't be done here; positions are 0 to 12."),
+    ]:
+        assert part in reply(Console(width=100), look, word).plain
+        assert look.position == 3
+    assert reply(Console(), look, "").plain == "" and look.position == 4
+
+
 def test_s_goes_round_the_seats_and_o_opens_the_table() -> None:
     game = played_again("x", recorded(find_game("sevens_v0"), 12))
     look = Look(game, 3, None, False)
@@ -230,14 +225,15 @@ def test_the_viewer_is_the_player_to_move_and_at_the_end_the_last_one() -> None:
 
 def test_stepping_at_a_terminal() -> None:
     path = str(written(recorded(find_game("killer_sevens_v0"), 6)).resolve())
-    answers = ["\n", "6\n", "\n", "b\n", "s\n", "o\n", "zz\n", "q\n"]
+    answers = ["\n", "6\n", "\n", "b\n", "s\n", "o\n", "zz\n", "? dead\n", "q\n"]
     screen, code = at_a_terminal(["replay", path], [("q quit: ", word) for word in answers])
     assert code == 0 and "Traceback" not in screen
     pages = re.findall(r"position (\d) of 6, (.*?)\x1b", screen)
-    assert [int(position) for position, _ in pages] == [0, 1, 6, 6, 5, 5, 5, 5]
+    assert [int(position) for position, _ in pages] == [0, 1, 6, 6, 5, 5, 5, 5, 5]
     assert pages[5][1] == "as player_0 sees it"
-    assert [how for _, how in pages[6:]] == ["the open table"] * 2
+    assert [how for _, how in pages[6:]] == ["the open table"] * 3
     assert "'zz' can't be done here; positions are 0 to 6." in screen
+    assert "KIL-2.2" in screen
 
 
 # Mistakes

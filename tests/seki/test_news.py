@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.seki import GAME
-from fudaba.envs.seki.state import NUM_CARDS, NUMBER_DECK
+from fudaba.envs.seki.state import GHOST, NUM_CARDS, NUMBER_DECK
 from fudaba.envs.seki.text.words import card_names
 
 from .positions import Table, position
@@ -87,8 +87,8 @@ def test_millionaire_and_hunter_get_symbols() -> None:
     seen = "player_0 sees the symbol deck, which the table lists"
     assert told(table, "activate HUNTER") == [seen, "", ""]
     assert told(table, "give DIG UP") == [""] * 3
-    assert told(table, "stop") == ["", "player_0 has DIG-UP-a", "player_0 has DIG-UP-a"]
-    assert told(table, "take REVERSE") == ["player_0 got REVERSE-a", "", ""]
+    assert told(table, "stop") == ["", "player_0 has DIG UP a", "player_0 has DIG UP a"]
+    assert told(table, "take REVERSE") == ["player_0 got REVERSE a", "", ""]
 
 
 def test_what_angler_takes_is_named_already() -> None:
@@ -101,12 +101,26 @@ def test_alchemist_s_numbers_are_told_to_the_others_when_they_lie_open() -> None
     table = position(["3 9 0", *OTHERS], "ALCHEMIST . .", nd="1 8")
     assert told(table, "activate ALCHEMIST") == ["player_0 got 8a", "", ""]
     table.say("put below 3", "put on top 9")
-    assert told(table, "declare sum") == ["", "on the pile: 3a 9a", "on the pile: 3a 9a"]
+    assert told(table, "declare sum") == ["", "on the pile: 3a, 9a", "on the pile: 3a, 9a"]
+
+
+def test_a_reset_is_told_to_everybody_with_what_it_excludes() -> None:
+    table = position(["3 9", *OTHERS], ng="4 7", nd="1 8")
+    assert told(table, "pass") == ["the pile is reset, excluded: 4a, 7a"] * 3
+    assert told(table, "trash 3") == [""] * 3
+    assert told(table, "pass") == ["", "player_1 got 8a", ""]  # no right, no reset
+    table = position(["3 9", *OTHERS], nd="1 8", top=4, top_kind=GHOST)
+    table.state["right"] = 0  # although ANGLER has taken the last card of the pile
+    assert told(table, "pass") == ["the pile is reset"] * 3
+    table = position(["3 9", *OTHERS], "FARMER . .", ng="4", nd="1 8")
+    assert told(table, "activate FARMER") == [
+        "the pile is reset, excluded: 4a; on the pile: 8a"
+    ] * 3  # fmt: skip
 
 
 def test_a_number_that_is_turned_up_after_a_reset() -> None:
     table = position(["3 9", *OTHERS], ng="4", nd="1 8", options={"reset_flip": True})
-    assert told(table, "pass") == ["on the pile: 8a"] * 3
+    assert told(table, "pass") == ["the pile is reset, excluded: 4a; on the pile: 8a"] * 3
 
 
 # GAMBLER (SEKI-5.10)
@@ -128,7 +142,7 @@ def test_a_miss_lands_openly_in_the_hand() -> None:
     assert lines == ["a miss; player_0 got 8a", *["a miss; player_0 has 8a"] * 2]
     table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 2 8")
     lines = told_last(table, "activate GAMBLER", "guess 0 or 5")
-    assert lines == ["a miss; player_0 got 2c 8a", *["a miss; player_0 has 8a"] * 2]
+    assert lines == ["a miss; player_0 got 2c, 8a", *["a miss; player_0 has 8a"] * 2]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +167,7 @@ def test_a_known_number_that_another_draws() -> None:
 def test_marked_cards_are_named_with_their_holders() -> None:
     table = position(["3 9", "4", "TRADE"], "POLICE_OFFICER . .")
     lines = told(table, "activate POLICE OFFICER")
-    assert lines == ["face up for good: 4a of player_1, TRADE-a of player_2"] * 3
+    assert lines == ["face up for good: 4a of player_1, TRADE a of player_2"] * 3
 
 
 def test_who_is_frozen_is_told_the_card_and_when_it_is_free() -> None:
@@ -161,9 +175,9 @@ def test_who_is_frozen_is_told_the_card_and_when_it_is_free() -> None:
     assert told(table, "activate HACKER") == [
         "",
         "frozen: 4a of player_1, now 1 of 1 cards",
-        "frozen: TRADE-b of player_2, now 2 of 2 cards",
+        "frozen: TRADE b of player_2, now 2 of 2 cards",
     ]
-    assert told(table, "trash 3") == ["", "", "free again: TRADE-a of player_2"]
+    assert told(table, "trash 3") == ["", "", "free again: TRADE a of player_2"]
 
 
 def test_fortune_teller_is_sent_to_the_table() -> None:
@@ -194,7 +208,7 @@ def test_what_a_finish_lets_one_conclude_is_news() -> None:
     news = told(table, "trash 8")
     assert news == [
         "place 1 for player_0",
-        "player_2 has TRADE-a; place 1 for player_0",
+        "player_2 has TRADE a; place 1 for player_0",
         "player_1 has 1a; place 1 for player_0",
     ]
 

@@ -132,7 +132,7 @@ def test_a_long_row_is_laid_in_two() -> None:
     assert titles(scene_of(short, 0))[3:] == ["symbol graveyard"]
     ((graveyard,),) = scene_of(short, 0).shelves[1:]
     assert [len(row) for row in graveyard.rows] == [3]
-    assert [card.name for card in shown(graveyard)] == ["REVERSE-a", "TRADE-c", "TRADE-d"]
+    assert [card.name for card in shown(graveyard)] == ["REVERSE a", "TRADE c", "TRADE d"]
     ((excluded,),) = scene_of(position(["3", *OTHERS]), 0).shelves[1:]
     assert [len(row) for row in excluded.rows] == [23, 23]
 
@@ -168,10 +168,10 @@ def test_what_hunter_saw_is_shown_to_him_alone() -> None:
     assert [card.text for card in zone(scene_of(table, 0), title)] == ["3", "✕", "↺", "↺"]
     assert title not in titles(scene_of(table, 1))
     assert notes(scene_of(table, 0).seats[0].cards)[-1] == ("⇄", "chosen")
-    assert [card.name for card in zone(scene_of(table, 0), "offered")] == ["TRADE-a"]
+    assert [card.name for card in zone(scene_of(table, 0), "offered")] == ["TRADE a"]
     assert "offered" not in titles(scene_of(table, 1))
     table.say("stop")
-    assert [card.name for card in zone(scene_of(table, 1), "offered")] == ["TRADE-a"]
+    assert [card.name for card in zone(scene_of(table, 1), "offered")] == ["TRADE a"]
     assert notes(scene_of(table, 1).seats[0].cards) == [("⇄", "chosen")]
 
 

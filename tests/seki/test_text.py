@@ -51,10 +51,10 @@ def test_every_part_of_the_table() -> None:
         "number deck: 3 cards [5 next]",
         "symbol deck: 2 cards",
         "number graveyard: 4b 7a 3b [6 declared]",
-        "symbol graveyard: REVERSE-a",
-        "excluded: 0b 0c 0d 1b 1c 1d 2c 2d 3c 3d 4c 4d 5b 5c 5d 6a 6b 6c 6d 7b 7c 7d 8a",
-        "      8b 8c 8d 9b 9c 9d REVERSE-b REVERSE-c REVERSE-d TRADE-c TRADE-d DIG-UP-c",
-        "      DIG-UP-d",
+        "symbol graveyard: REVERSE a",
+        "excluded: 0b, 0c, 0d, 1b, 1c, 1d, 2c, 2d, 3c, 3d, 4c, 4d, 5b, 5c, 5d, 6a, 6b,",
+        "      6c, 6d, 7b, 7c, 7d, 8a, 8b, 8c, 8d, 9b, 9c, 9d, REVERSE b, REVERSE c,",
+        "      REVERSE d, TRADE c, TRADE d, DIG UP c, DIG UP d",
         "",
         "> player_0: 3 cards, HUNTER (face down), 1 symbol, number frozen by player_1,",
         "      -36 points",
@@ -62,7 +62,7 @@ def test_every_part_of_the_table() -> None:
         "      -37.67 points",
         "      known: 4a*",
         "  player_2: 2 cards, NEW GRAD (come out), 0 symbols, +73.67 points",
-        "hand of player_0: 3a (9a) TRADE-a",
+        "hand of player_0: 3a, (9a), TRADE a",
         "trash, use, activate or pass",
     ]
     assert "\n  player_1: 3 cards, ? (face down), reset right" in drawn(table, 2)
@@ -95,7 +95,7 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
         ("EMPEROR", ["activate EMPEROR"], "choose the card to keep", "to keep"),
         ("HACKER", ["use TRADE"], "choose the card to trade", "choose the card to trade"),
         ("HACKER", ["activate HACKER"], "freeze a card of player_2", "freeze a card of player_2"),
-        ("MILLIONAIRE", ["activate MILLIONAIRE", "exclude 3"], "bonus turn: ", "use or pass"),
+        ("MILLIONAIRE", ["activate MILLIONAIRE", "exclude 3"], "bonus turn: ", "resets the pile"),
         ("HACKER", ["pass"], "after the reset: trash, use, activate or pass", "or pass"),
     ],
 )
@@ -118,12 +118,12 @@ def test_cards_of_the_effect_are_listed_to_who_may_see_them() -> None:
             for seat in table.seats
         ]
 
-    assert listed("THIEF", "use TRADE") == [["in use: TRADE-a"]] * 3
-    pool = ["pool: 1a 1b 2a 2b 3a 9a TRADE-a TRADE-b TRADE-c"]
+    assert listed("THIEF", "use TRADE") == [["in use: TRADE a"]] * 3
+    pool = ["pool: 1a, 1b, 2a, 2b, 3a, 9a, TRADE a, TRADE b, TRADE c"]
     assert listed("EMPEROR", "activate EMPEROR") == [pool, [], []]
     give = ("activate HUNTER", "give TRADE")
-    assert listed("HUNTER", *give) == [["offered: TRADE-a"], [], []]
-    assert listed("HUNTER", *give, "stop") == [["offered: TRADE-a"]] * 3
+    assert listed("HUNTER", *give) == [["offered: TRADE a"], [], []]
+    assert listed("HUNTER", *give, "stop") == [["offered: TRADE a"]] * 3
 
 
 def test_the_drawn_card_is_named_to_its_owner() -> None:
@@ -347,7 +347,8 @@ def test_what_is_asked_after_a_reset() -> None:
         return drawn(table, 0).splitlines()[-1]
 
     assert asked("pass") == "after the reset: trash, use, activate or pass"
-    assert asked("activate FORTUNE TELLER") == "bonus turn: trash, use or pass"
+    with_right = "bonus turn: trash, use or pass; a pass resets the pile"
+    assert asked("activate FORTUNE TELLER") == with_right
     assert asked("activate FORTUNE TELLER", "pass") == "after the reset: trash, use or pass"
     assert asked("pass", reset_flip=True) == "after the reset: trash or pass"
 

@@ -1,8 +1,14 @@
 """Cyclic in words: cards and moves, why not, what a step brought, and what a person may type."""
 
+from ...cards.kikisen_faces import CARD_SIGN
+from ...core.scene import Sign
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
 from .words import announce, describe, snapshot
 
-__all__ = ["TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]
+SIGNS = (
+    CARD_SIGN,
+    Sign("b0(3)", "a nothing that stands for a 3 of its colour (CYC-5.1)", r"[br]0\(.\)"),
+)
+__all__ = ["SIGNS", "TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]

@@ -1,8 +1,14 @@
 """Daifugo in words: names and moves, why not, what a step brought, and what a person may type."""
 
+from ...core.scene import Sign
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
 from .words import announce, describe, snapshot
 
-__all__ = ["TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]
+SIGNS = (
+    Sign("(♥4)", "a card of the field that lies below the newest play (DFG-2.3)", r"\(.+\)"),
+    Sign("joker", "stands for any card; alone it beats every single (DFG-4.2, 4.6, 4.7)"),
+    Sign("joker(♦4)", "a joker that stands for ♦4 (DFG-4.2)", r"joker\(.+\)"),
+)
+__all__ = ["SIGNS", "TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]

@@ -1,8 +1,10 @@
 """Makhup in words: names and moves, why not, what a step brought, and what a person may type."""
 
+from ...cards.kikisen_faces import NUMBER_SIGN
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
 from .words import describe, snapshot
 
-__all__ = ["TYPING", "describe", "news", "read", "snapshot", "why_illegal"]
+SIGNS = (NUMBER_SIGN,)
+__all__ = ["SIGNS", "TYPING", "describe", "news", "read", "snapshot", "why_illegal"]

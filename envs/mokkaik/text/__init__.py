@@ -1,8 +1,10 @@
 """Mokkaik in words: names and moves, why not, what a step brought, and what a person may type."""
 
+from ...cards.kikisen_faces import CARD_SIGN
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
 from .words import announce, describe, snapshot
 
-__all__ = ["TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]
+SIGNS = (CARD_SIGN,)
+__all__ = ["SIGNS", "TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]

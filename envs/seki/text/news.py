@@ -42,6 +42,15 @@ def _guess(before: np.void, after: np.void, seat: int) -> str:
     return f"a hit, excluded: {card_names(excluded)}" if len(excluded) else "a hit"
 
 
+def _reset(before: np.void, after: np.void, seat: int) -> str:
+    """A reset, with the pile that it excludes; FARMER makes one too (SEKI-4.9, 5.16)."""
+    pile = exactly(before, seki.NUMBER_GRAVEYARD)
+    cards = np.intersect1d(pile, exactly(after, seki.EXCLUDED))
+    if not len(cards) and after["after_reset"] <= before["after_reset"]:
+        return ""
+    return "the pile is reset" + f", excluded: {card_names(cards)}" * bool(len(cards))
+
+
 def _pile(before: np.void, after: np.void, seat: int) -> str:
     """Numbers on the pile that no move has named: off the deck, or declared face down."""
     fell = after["deck_size"][0] < before["deck_size"][0]
@@ -72,7 +81,7 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
         cards = np.setdiff1d(_come_to(before, after, distance), said)
         if len(cards):
             hands.append(f"{seat_at(after, seat, distance)} has {card_names(cards)}")
-    return ", ".join(hands)
+    return "; ".join(hands)
 
 
 def _symbol_deck(before: np.void, after: np.void, seat: int) -> str:
@@ -117,7 +126,8 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
 
 
 PARTS = (
-    _guess, _pile, _own_cards, _others_cards, _symbol_deck, _marked, _frozen, _released, _places
+    _guess, _reset, _pile, _own_cards, _others_cards, _symbol_deck, _marked, _frozen, _released,
+    _places,
 )  # fmt: skip
 
 

@@ -1,0 +1,193 @@
+"""What a person at the table is told of the rules: `rules`, `rules 5.3`, `? WORD`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from itertools import groupby
+
+import numpy as np
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.errors import shown
+from fudaba.envs.core.game import folded
+from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.rulebook import LETTER, Clause, Found, RuleBook, rulebook
+from fudaba.envs.core.scene import Sign
+from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.seats import NOBODY
+
+from .reading import NUMBER_SIGN, moves_called
+
+HELP = """\
+  ? WORD  what a card, an effect, a move or a word of the table means: ? pass
+  rules   what the game is about; rules 4 shows a section, rules 4.3 a clause"""
+READ_ON = (
+    "rules 4 shows a section, rules 4.3 a clause; ? WORD finds the clause of a card, an effect, a "
+    "move or a word of the table."
+)
+QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
+CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?")
+SECTION_NUMBER = re.compile(r"\d+[a-z]?")
+SECTION = "section "
+ITEM = re.compile(r" +(?:[-*]|\d+\.) ")
+COMMON_SIGNS = (
+    Sign(">", "whose decision it is"),
+    Sign("known", "cards that you know in the hand of another"),
+)
+WIDEST_TABLE = 7  # columns
+MOST_OTHERS = 8
+SUMMARY = 1  # the section
+
+
+def asked(line: str) -> str | None:
+    """What a person wants explained: `trade` of `? TRADE`, `section 4` of `rules 4`.
+
+    Returns:
+        Empty for `rules` alone; None where the line asks for no explanation.
+    """
+    found = QUESTION.fullmatch(folded(line))
+    if not found:
+        return None
+    verb, question = found.groups()
+    if verb == "rules":
+        return SECTION * bool(SECTION_NUMBER.fullmatch(question)) + question
+    return question or None
+
+
+def show_meaning(
+    console: Console,
+    game: Game,
+    options: Options,
+    state: np.void,
+    question: str,
+    listed: Sequence[int] = (),
+) -> None:
+    """Prints what answers a question: `asked` has read it.
+
+    Args:
+        console: Where to.
+        game: The game.
+        options: The house rules at the table.
+        state: The table.
+        question: A clause, a section, a sign of the table, a house rule, a word of the rules, or a
+            move; empty for the game as a whole.
+        listed: The moves that are shown with numbers.
+
+    Raises:
+        UserError: The rules say nothing of it.
+    """
+    book = rulebook(game.rules)
+    if not question:
+        show_contents(console, book)
+        return
+    lines, found = answer(game, options, state, question, listed)
+    for line in lines:
+        console.print(Text(wrapped(line, console.width)))
+    for clause in found.clauses:
+        console.print(as_markdown(clause))
+    if found.others:
+        others = ", ".join(found.others[:MOST_OTHERS])
+        console.print(Text(wrapped(f"Also in {others}.", console.width)))
+
+
+def answer(
+    game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
+) -> tuple[list[str], Found]:
+    """What is said of a sign or a house rule in one line each, and the clauses to read.
+
+    Raises:
+        UserError: The rules say nothing of it.
+    """
+    book = rulebook(game.rules)
+    if CLAUSE_NUMBER.fullmatch(question):
+        return [], book.numbered(question)
+    if question.startswith(SECTION):
+        return [], book.numbered(question.removeprefix(SECTION))
+    question = move_named(game, state, question, listed)
+    lines = [*signs_like(game, question), *house_rules_called(options, question)]
+    if lines and (cited := book.cited(" ".join(lines))):
+        return lines, cited
+    found = book.defined(question) or book.cited(kind_of_move(game, state, question))
+    if not (found or lines):
+        found = book.mentioned(question)
+    if not (found or lines):
+        close = get_close_matches(question.casefold(), book.vocabulary, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UserError(f"the rules say nothing of {shown(question)}.{hint}")
+    return lines, found
+
+
+def sign_words(signs: Sequence[Sign]) -> str:
+    """The signs of the table with their meanings, as lines of text."""
+    shown = (*COMMON_SIGNS, *signs)
+    width = max(len(sign.sign) for sign in shown)
+    lines = (f"  {sign.sign:<{width}}  {sign.meaning}" for sign in shown)
+    return "\n".join(["On the table:", *map(wrapped, lines)])
+
+
+def move_named(game: Game, state: np.void, question: str, listed: Sequence[int]) -> str:
+    """The name of a move where its number is asked for, `#2`; else the question."""
+    number = question.removeprefix(NUMBER_SIGN)
+    is_listed = number != question and number in map(str, range(1, len(listed) + 1))
+    return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
+
+
+def signs_like(game: Game, question: str) -> list[str]:
+    """`3a*: face up for good`, for the signs of the table that look so."""
+    signs = (*COMMON_SIGNS, *game.words.signs)
+    return [f"{question}: {sign.meaning}" for sign in signs if sign.fits(question)]
+
+
+def house_rules_called(options: Options, question: str) -> list[str]:
+    """`pass_limit=3: How often a player may pass (SEV-4.4)`, if there is such a house rule."""
+    name = "_".join(question.casefold().split())
+    field = type(options).model_fields.get(name)
+    return [f"{name}={word_of(getattr(options, name))}: {field.description}"] if field else []
+
+
+def kind_of_move(game: Game, state: np.void, question: str) -> str:
+    """What the action table says of the move that is called so; empty for none."""
+    if state["to_move"] == NOBODY:
+        return ""
+    called = moves_called(game, state, game.legal_actions(state), question)
+    return game.decode(called[0])[0].meaning if called else ""
+
+
+def show_contents(console: Console, book: RuleBook) -> None:
+    """What the game is about, and what the rules have to read."""
+    for clause in book.own:
+        if clause.section == SUMMARY and not clause.is_heading:
+            console.print(as_markdown(clause))
+    sections = [f"{one.section} {one.title}" for one in book.headings()]
+    for line in (f"Sections: {', '.join(sections)}.", READ_ON):
+        console.print(Text(wrapped(line, console.width)))
+    console.print(Text(f"All of it: {book.path}"), soft_wrap=True)
+
+
+def as_markdown(clause: Clause) -> Markdown:
+    """A clause with its number in front; lettered parts are paragraphs, wide tables are turned."""
+    lines = list[str]()
+    for line in clause.text.splitlines():
+        letter = LETTER.fullmatch(line)
+        goes_on = line.startswith(" ") and not ITEM.match(line)  # after a list
+        lines += ["", f"{letter[1]}. {letter[2]}"] if letter else ["", line.strip()] * goes_on
+        lines += [line] * (not letter and not goes_on)
+    first, *rest = turned(lines)
+    head = f"**{clause.part or clause.section} {first}**" if clause.is_heading else ""
+    return Markdown("\n".join([head or f"**{clause.number}** {first}", *rest]))
+
+
+def turned(lines: Sequence[str]) -> Iterator[str]:
+    """Lines in which a wide table has its columns as rows."""
+    for is_table, group in groupby(lines, key=lambda line: line.startswith("|")):
+        rows = list(group)
+        cells = [row.strip("|").split("|") for row in rows]
+        if is_table and len(cells[0]) > WIDEST_TABLE:
+            heads, _, *others = cells  # the second row has the lines under the heads
+            rows = [f"|{'|'.join(row)}|" for row in zip(heads, *others, strict=True)]
+            rows.insert(1, "|---" * len(rows[0].strip("|").split("|")) + "|")
+        yield from rows
