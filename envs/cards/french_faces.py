@@ -8,7 +8,7 @@ from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
 CARD_SIGN = Sign(
-    "S9", "♠9 as moves call it; H is ♥, D is ♦, C is ♣",
+    "S9", "a card; moves write S for ♠, H for ♥, D for ♦ and C for ♣",
     rf"[{SUITS}{SUIT_SIGNS}] ?({'|'.join(RANKS)})",
 )  # fmt: skip
 

@@ -27,7 +27,7 @@ DOUBLED = re.compile(r"(\D)\1$")
 # Where a clause says what a word means: its first words, *emphasis*, what has a Japanese name.
 LEAD = re.compile(r"[^.:;=(|,\u2014\u2013]+")
 EMPHASIS = re.compile(r"\*\*?([^*]+)\*\*?")
-TRANSLATED = re.compile(r"([\w '-]+) \([^()a-z]*[\u3040-\u9fff]")
+TRANSLATED = re.compile(r"([\w '-]+)\*{0,2} \([^()a-z]*[\u3040-\u9fff]")
 QUOTED = re.compile(r"`([^`]+)`|\"([^\"]+)\"")
 LONGEST_LEAD = 7  # words; a longer one is a sentence
 BEGINNING = 4  # letters that may stand for a longer word
@@ -35,8 +35,8 @@ RULES = range(2, 8)  # sections: components to information
 TERMS = range(2, 4)  # sections that introduce what things are called
 MENTIONS, QUOTES, DEFINES, NAMES = 1, 2, 3, 4
 
-SMALL = {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the",
-         "to", "with"}  # fmt: skip
+# Words that alone tell nothing.
+SMALL = "a an and at by card for from in is it of on or player the to with"
 
 Phrase = tuple[str, ...]
 
@@ -185,10 +185,14 @@ class RuleBook:
     def defined(self, text: str) -> Found:
         """The clauses that define some words in a row, or quote them.
 
-        Where they do neither, the longest pieces of the words are taken that they define.
+        Where they do neither, those that mention them in a row, small words apart; then those that
+        define the longest pieces.
         """
         wanted = phrase(text)
-        return self._of_whole(wanted) or self._of_pieces(wanted)
+        is_term = len(wanted) > 1 and not any(map(is_small, wanted)) and self._in_a_row(wanted)
+        return self._of_whole(wanted) or (
+            self.mentioned(text) if is_term else self._of_pieces(wanted)
+        )
 
     def mentioned(self, text: str) -> Found:
         """The clauses that speak most of some words, in a row if any clause has them so.
@@ -196,10 +200,11 @@ class RuleBook:
         Rare words count more. Where a word is nowhere, words that begin so stand for it.
         """
         wanted = phrase(text)
-        clauses = [one for one in (*self.own, *self.shared) if not one.is_heading]
-        clauses = [one for one in clauses if one.says(wanted)] or clauses
+        clauses = self._in_a_row(wanted) or [
+            one for one in (*self.own, *self.shared) if not one.is_heading
+        ]  # fmt: skip
         weights = dict.fromkeys(clauses, 0.0)
-        for word in set(wanted):
+        for word in {word for word in wanted if not is_small(word)} or set(wanted):
             counts = {one: one.words.count(word) for one in clauses}
             if not any(counts.values()) and len(word) >= BEGINNING:
                 counts = {one: sum(said.startswith(word) for said in one.words) for one in clauses}
@@ -229,13 +234,23 @@ class RuleBook:
         return Found(tuple(best), tuple(one.number for level, one in said
                                         if level and one not in best))  # fmt: skip
 
+    def _in_a_row(self, wanted: Phrase) -> list[Clause]:
+        """The clauses of the rules proper that have some words in a row."""
+        clauses = (*self.own, *self.shared)
+        return [one for one in clauses if one.section in RULES and not one.is_heading
+                and wanted and one.says(wanted)]  # fmt: skip
+
     def _of_pieces(self, wanted: Phrase) -> Found:
         """What the clauses define of the longest pieces of some words."""
         found: list[Clause] = []
         at = 0
         while at < len(wanted):
-            ends = range(len(wanted), at, -1) if wanted[at] not in SMALL else ()
-            pieces = ((end, self._of_whole(wanted[at:end], DEFINES)) for end in ends)
+            ends = range(len(wanted), at, -1)
+            pieces = (
+                (end, self._of_whole(wanted[at:end], DEFINES))
+                for end in ends
+                if end > at + 1 or wanted[at] not in phrase(SMALL)
+            )
             at, piece = next((one for one in pieces if one[1]), (at + 1, Found(())))
             found += piece.clauses[:1]
         return Found(tuple(dict.fromkeys(found)))
@@ -263,6 +278,11 @@ def phrase(text: str) -> Phrase:
     """
     words = WORD.findall(text.casefold())
     return tuple(DOUBLED.sub(r"\1", ENDING.sub("", word)) for word in words)
+
+
+def is_small(word: str) -> bool:
+    """Whether a word tells nothing of what is meant, as a number does."""
+    return word.isdecimal() or word in phrase(SMALL)
 
 
 def clauses_of(text: str) -> Iterator[Clause]:

@@ -390,10 +390,32 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     words = ["play", "seki", "--seat", "1", "--seed", "5", "--against", "montecarlo:budget=1"]
-    shown = played(words, "?\n" + ALWAYS_THE_FIRST, monkeypatch, capsys)
+    questions = "?\n? POLICE OFFICER\nrules 2\nrules\n? 3a*\n? zebra\n? DIG UP\n"
+    shown = played(words, questions + ALWAYS_THE_FIRST, monkeypatch, capsys)
+    assert "SEKI-5.3 DIG UP. Executable" in shown
     lines = shown.splitlines()
     assert max(map(len, lines)) <= 80
     assert re.search(r"^ {6}\S", shown, re.MULTILINE), "no line was too long"
+
+
+def test_the_deal_is_shown_before_the_first_move_and_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed, others_begin in ((13, False), (14, True)):
+        words = [*PLAY, "--seat", "1", "--seed", str(seed)]
+        shown = played(words, "quit\n", monkeypatch, capsys)
+        first_table, first_move = shown.index("\nhand of player_1 (you): "), shown.find(": play ")
+        assert shown.count("\nhand of player_1 (you): ") == 1 + others_begin
+        assert others_begin == (first_table < first_move)
+
+
+def test_what_has_no_choice_is_said_and_not_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*PLAY, "--seat", "1", "--seed", "6"]  # never anything but a pass
+    shown = played(words, "", monkeypatch, capsys)
+    assert "Your move" not in shown and "You came 4th of 4" in shown
+    assert shown.count("\nplayer_1 (you): pass (the only choice)\n") == 3
 
 
 # Leaving

@@ -7,7 +7,9 @@ from .reasons import why_illegal
 from .words import announce, describe, snapshot
 
 SIGNS = (
-    Sign("(♥4)", "a card of the field that lies below the newest play (DFG-2.3)", r"\(.+\)"),
+    Sign(
+        "(♥4)", "a card of the field that lies below the newest play (DFG-2.3)", r"\(.+\)|below it"
+    ),
     Sign("joker", "stands for any card; alone it beats every single (DFG-4.2, 4.6, 4.7)"),
     Sign("joker(♦4)", "a joker that stands for ♦4 (DFG-4.2)", r"joker\(.+\)"),
 )

@@ -24,6 +24,7 @@ SIGNS = (
          r"(\d|.+ )[a-d]?\*|\*"),
     Sign("(3a)", "the card is frozen: it stays in the hand and can't be chosen (SEKI-5.7)",
          r"\(.+\)"),
+    Sign("pile", "the number graveyard, its top at the right (SEKI-2.5, 4.1)"),
     Sign("natural", "the number of the card on top of the pile counts (SEKI-2.6)"),
     Sign("declared", "the number that ALCHEMIST declared counts (SEKI-2.6, 5.5)"),
     Sign("ghost", "the number still counts although its card was taken away (SEKI-2.6, 5.6)"),
