@@ -18,6 +18,7 @@ register("cyclic_v0", "fudaba.envs.cyclic")
 register("makkaik_v0", "fudaba.envs.makkaik")
 register("namto_v0", "fudaba.envs.namto")
 register("taxot_v0", "fudaba.envs.taxot")
+register("tyrant_v0", "fudaba.envs.tyrant")
 
 __all__ = [
     "Game",

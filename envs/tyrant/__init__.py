@@ -1,0 +1,12 @@
+"""Tyrant: tricks of up to three hidden cards, chips that weaken suits, too much fame is purged."""
+
+from ..core.game import assembled
+from .options import TyrantOptions
+
+GAME = assembled(
+    __name__,
+    "tyrant_v0",
+    "Tyrant",
+    "Win lead cards with one to three hidden cards a trick, but not ten points more than others.",
+    TyrantOptions,
+)

@@ -1,0 +1,97 @@
+"""The house rules of Tyrant (TYR-8)."""
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from ..core.options import Options
+
+FEWEST_PLAYERS, MAX_PLAYERS = 3, 4
+NUM_TRICKS = 8
+CARDS_EACH = 16  # dealt to each player (TYR-3.4)
+OPENING_CARDS = 8  # to the plaza, or out of the game (TYR-3.3)
+MOST_CHIPS = 9  # of a player
+SMALLEST_PILE, LARGEST_PILE = 2, 9
+STEPS_OF_SELECTION = 3
+MOST_POINTS_OF_LEADS = 20 + 24 + 20  # four kings, four queens: faces, suits, ranks (TYR-6.1 to 6.3)
+
+
+class TyrantOptions(Options):
+    """The table of options of TYR-8, with its defaults."""
+
+    seats: ClassVar = ("start_player",)
+    not_in_views: ClassVar = ("start_player",)
+
+    num_players: Annotated[int, Field(strict=True, ge=FEWEST_PLAYERS, le=MAX_PLAYERS)] = Field(
+        4, description="Players at the table (TYR-1.1)."
+    )
+    start_player: Annotated[int, Field(strict=True, ge=0, le=3)] | Literal["random"] = Field(
+        "random", description="The seat that takes the marker first (TYR-3.5)."
+    )
+    chips_per_player: Annotated[int, Field(strict=True, ge=0, le=MOST_CHIPS)] = Field(
+        5, description="Chips of each player (TYR-2.4)."
+    )
+    first_hand: Annotated[int, Field(strict=True, ge=1, le=CARDS_EACH)] = Field(
+        7, description="Cards of the first hand (TYR-3.6)."
+    )
+    refill_hand: Annotated[int, Field(strict=True, ge=1, le=CARDS_EACH)] = Field(
+        6, description="Cards of a hand after a pass (TYR-4.3)."
+    )
+    plaza_start: Annotated[int, Field(strict=True, ge=0, le=OPENING_CARDS)] = Field(
+        4, description="Cards on the plaza at the start (TYR-3.3)."
+    )
+    plaza_removed: Annotated[int, Field(strict=True, ge=0, le=OPENING_CARDS)] = Field(
+        4, description="Number cards removed unseen; with plaza_start 8 (TYR-3.3)."
+    )
+    pile_size: Annotated[int, Field(strict=True, ge=SMALLEST_PILE, le=LARGEST_PILE)] = Field(
+        5, description="Vertical cards that become a horizontal pile (TYR-2.6)."
+    )
+    pile_power: Annotated[int, Field(strict=True, ge=0, le=9)] = Field(
+        2, description="Power of a horizontal pile (TYR-4.9)."
+    )
+    marker_penalty: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
+        1, description="What the holder of the marker loses in power (TYR-4.9)."
+    )
+    chip_penalty: Annotated[int, Field(strict=True, ge=0, le=10)] = Field(
+        2, description="What a chip takes from the power of each card of its suit (TYR-4.9)."
+    )
+    least_trick_bonus: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
+        2, description="Points of a horizontal pile for the fewest tricks (TYR-6.4)."
+    )
+    purge: bool = Field(True, description="Whether players too far ahead are purged (TYR-6.6).")
+    purge_gap: Annotated[int, Field(strict=True, ge=1, le=50)] = Field(
+        10, description="How far ahead of the lowest total is too far (TYR-6.6)."
+    )
+    purged_order: Literal["tied", "score_desc", "score_asc"] = Field(
+        "tied", description="The order of those who are purged (TYR-6.8)."
+    )
+    no_follow_reveal: Literal["all", "chosen_only"] = Field(
+        "all", description="What is revealed of a trick that nobody followed (TYR-4.12)."
+    )
+    reward_mode: Literal["winner", "rank", "points"] = Field(
+        "winner", description="What the points of a game stand for (TYR-6.9)."
+    )
+
+    @model_validator(mode="after")
+    def _opening_cards_are_eight(self) -> Self:
+        rest = OPENING_CARDS - self.plaza_start
+        if self.plaza_removed != rest:
+            raise ValueError(
+                f"option plaza_removed can't be {self.plaza_removed} with plaza_start "
+                f"{self.plaza_start}; allowed: {rest}"
+            )
+        return self
+
+    def max_decisions(self) -> int:
+        """A bound: a first hand, and in each trick a new one, PLAY, TYRANT and SETTLE (TYR-4.14)."""
+        in_a_trick = STEPS_OF_SELECTION + 3
+        return self.num_players * (STEPS_OF_SELECTION + NUM_TRICKS * in_a_trick)
+
+    def lowest_points(self) -> float:
+        """The last place; for points a bound: nothing, while the others have all that there is."""
+        if self.reward_mode != "points":
+            return -1.0
+        piles = 18 * self.num_players // self.pile_size
+        others = (self.num_players - 1) * self.chips_per_player
+        most = MOST_POINTS_OF_LEADS + others + piles * self.least_trick_bonus
+        return -most / self.num_players
