@@ -11,7 +11,7 @@ NUM_TRICKS = 8
 CARDS_EACH = 16  # dealt to each player (TYR-3.4)
 OPENING_CARDS = 8  # to the plaza, or out of the game (TYR-3.3)
 MOST_CHIPS = 9  # of a player
-SMALLEST_PILE, LARGEST_PILE = 2, 9
+SMALLEST_PILE, LARGEST_PILE, MOST_PILE_POWER = 2, 9, 9
 STEPS_OF_SELECTION = 3
 MOST_POINTS_OF_LEADS = 20 + 24 + 20  # four kings, four queens: faces, suits, ranks (TYR-6.1 to 6.3)
 
@@ -46,7 +46,7 @@ class TyrantOptions(Options):
     pile_size: Annotated[int, Field(strict=True, ge=SMALLEST_PILE, le=LARGEST_PILE)] = Field(
         5, description="Vertical cards that become a horizontal pile (TYR-2.6)."
     )
-    pile_power: Annotated[int, Field(strict=True, ge=0, le=9)] = Field(
+    pile_power: Annotated[int, Field(strict=True, ge=0, le=MOST_PILE_POWER)] = Field(
         2, description="Power of a horizontal pile (TYR-4.9)."
     )
     marker_penalty: Annotated[int, Field(strict=True, ge=0, le=5)] = Field(
@@ -83,7 +83,7 @@ class TyrantOptions(Options):
         return self
 
     def max_decisions(self) -> int:
-        """A bound: a first hand, and in each trick a new one, PLAY, TYRANT and SETTLE (TYR-4.14)."""
+        """A bound: a first hand, and in each trick a hand, PLAY, TYRANT and SETTLE (TYR-4.14)."""
         in_a_trick = STEPS_OF_SELECTION + 3
         return self.num_players * (STEPS_OF_SELECTION + NUM_TRICKS * in_a_trick)
 

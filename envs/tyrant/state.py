@@ -15,7 +15,15 @@ from ..core.kernel import kernel
 from ..core.options import state_dtype
 from ..core.points import Point
 from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
-from .options import CARDS_EACH, MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS, TyrantOptions
+from .options import (
+    CARDS_EACH,
+    MAX_PLAYERS,
+    MOST_CHIPS,
+    MOST_PILE_POWER,
+    NUM_TRICKS,
+    SMALLEST_PILE,
+    TyrantOptions,
+)
 
 SUITS = ("S", "H", "D", "C")
 NUM_SUITS = len(SUITS)
@@ -25,8 +33,10 @@ NUM_RANKS = len(RANKS)
 NUM_LEADS = NUM_SUITS * NUM_RANKS  # a lead card is suit * 3 + rank
 ROW = 3  # lead cards that lie face up (TYR-3.1)
 MOST_PLAYED = 3  # cards of a play (TYR-4.5)
+LED_POWER = 10  # of a card of the suit that was led (TYR-4.9)
 COPIES = (0, 0, 0, 14, 18)  # number cards of a suit, by the number of players (TYR-2.1)
 MOST_COPIES, MOST_CARDS = COPIES[MAX_PLAYERS], NUM_SUITS * COPIES[MAX_PLAYERS]
+MOST_POWER = MOST_COPIES // SMALLEST_PILE * MOST_PILE_POWER
 
 # What the options say (TYR-8).
 TIED, SCORE_DESC, SCORE_ASC = TyrantOptions.codes("purged_order")
@@ -158,7 +168,7 @@ def ask(state: np.void, seat: int, point: int) -> None:
 @kernel
 def lead_suit(state: np.void) -> int:
     """L, the suit that is to be followed in this trick (TYR-4.2)."""
-    return state["leads"][state["trick"]] // NUM_RANKS
+    return np.int64(state["leads"][state["trick"]]) // NUM_RANKS
 
 
 @kernel
@@ -188,7 +198,7 @@ def deed_before(state: np.void, seat: int) -> int:
 
 @kernel
 def column_power(state: np.void, suit: int) -> int:
-    """v + 2h, the value of a card of a suit that was not led (TYR-4.9)."""
+    """The value v + 2h of a card of a suit that was not led (TYR-4.9)."""
     count, size = state["plaza"][suit], state["pile_size"]
     return count % size + state["pile_power"] * (count // size)
 

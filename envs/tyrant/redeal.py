@@ -1,0 +1,253 @@
+"""Worlds behind a view of Tyrant: dealing anew all that a seat does not know.
+
+Hidden are the others' hands, stocks and aces, what lies face down on the table, what was removed
+unseen, and the order of the lead cards. What was done tells of the hands: a play without the suit
+that was led came from a hand without it, and that hand had no such card until its player passed;
+who was not asked to choose a hand, or a card for the plaza, had nothing to choose from. All of
+that follows from the tricks as everybody saw them, and those are in the view.
+"""
+
+import numpy as np
+
+from ..core.kernel import kernel
+from ..core.redeal import world_dealer
+from ..core.rng import next_uint64, shuffle
+from . import state as tyr
+from .options import MAX_PLAYERS, NUM_TRICKS
+from .rules.hands import ask_suits
+
+# Places of number cards: for each seat the hand, the stock, and the play of each trick.
+HAND, STOCK, FIRST_TRICK = range(3)
+NUM_PLACES = FIRST_TRICK + NUM_TRICKS
+ASIDE = MAX_PLAYERS * NUM_PLACES
+
+
+@kernel
+def list_places(state: np.void, viewer: int, places: np.ndarray) -> int:
+    """Fills int8[72] with the places of the cards that the viewer has not seen; returns how many.
+
+    They are listed by seat, so that their order tells nothing of what lies where.
+    """
+    count = 0
+    for seat in range(state["num_players"]):
+        if seat != viewer:
+            first = NUM_PLACES * seat
+            in_hand = tyr.num_cards(state["hands"][seat])
+            in_stock = tyr.num_cards(state["stocks"][seat])
+            count = list_place(first + HAND, in_hand, places, count)
+            count = list_place(first + STOCK, in_stock, places, count)
+            for trick in range(NUM_TRICKS):
+                hidden = state["sizes"][seat, trick] - tyr.num_cards(state["shown"][seat, trick])
+                count = list_place(first + FIRST_TRICK + trick, hidden, places, count)
+    return list_place(ASIDE, tyr.num_cards(state["aside"]), places, count)
+
+
+@kernel
+def list_place(place: int, size: int, places: np.ndarray, count: int) -> int:
+    """Lists one place `size` times behind the first `count`; returns how many there are then."""
+    for _ in range(size):
+        places[count] = place
+        count += 1
+    return count
+
+
+@kernel
+def list_cards(state: np.void, viewer: int, cards: np.ndarray) -> None:
+    """Fills int8[72] with the suits of the cards that the viewer has not seen, in rising order."""
+    count, copies = 0, tyr.COPIES[state["num_players"]]
+    for suit in range(tyr.NUM_SUITS):
+        known = state["seen"][suit] + state["unshown"][viewer, suit]
+        known += state["hands"][viewer, suit] + state["stocks"][viewer, suit]
+        for _ in range(copies - known):
+            cards[count] = suit
+            count += 1
+
+
+@kernel
+def clear_places(state: np.void, viewer: int) -> None:
+    """Takes up all cards that the viewer has not seen."""
+    for suit in range(tyr.NUM_SUITS):
+        state["aside"][suit] = 0
+        for seat in range(state["num_players"]):
+            if seat != viewer:
+                state["hands"][seat, suit] = 0
+                state["stocks"][seat, suit] = 0
+                state["unshown"][seat, suit] = 0
+                for trick in range(NUM_TRICKS):
+                    state["plays"][seat, trick, suit] = state["shown"][seat, trick, suit]
+
+
+@kernel
+def lay(state: np.void, place: int, suit: int) -> None:
+    """Puts a card into a place."""
+    if place == ASIDE:
+        state["aside"][suit] += 1
+        return
+    seat, part = divmod(place, NUM_PLACES)
+    if part == HAND:
+        state["hands"][seat, suit] += 1
+    elif part == STOCK:
+        state["stocks"][seat, suit] += 1
+    else:
+        state["plays"][seat, part - FIRST_TRICK, suit] += 1
+        state["unshown"][seat, suit] += 1
+
+
+@kernel
+def count_conflicts(
+    state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
+) -> int:
+    """Deals a world, and counts what in it can't be."""
+    clear_places(state, viewer)
+    for position in range(count):
+        lay(state, np.int64(places[position]), np.int64(cards[position]))
+    conflicts = 0
+    for seat in range(state["num_players"]):
+        if seat != viewer:
+            conflicts += conflicts_of(state, seat)
+    return conflicts
+
+
+@kernel
+def conflicts_of(state: np.void, seat: int) -> int:
+    """Goes through what a player did, and counts the cards that speak against it.
+
+    `held` is what the player had in each trick, hand and stock; `missing`, as bits, the suits that
+    the hand had not, and `size` its cards.
+    """
+    held = np.zeros(tyr.NUM_SUITS, np.int64)
+    for suit in range(tyr.NUM_SUITS):
+        held[suit] = state["hands"][seat, suit] + state["stocks"][seat, suit]
+        for trick in range(NUM_TRICKS):
+            held[suit] += state["plays"][seat, trick, suit]
+    conflicts, missing, size = 0, 0, 0
+    for trick in range(min(state["trick"] + 1, NUM_TRICKS)):
+        if state["selected"][seat, trick] or state["refills"][seat, trick] > 0:
+            conflicts += conflicts_of_choice(state, seat, trick, held)
+            missing, size = 0, np.int64(state["refills"][seat, trick])
+        if state["deeds"][seat, trick] == tyr.PLAYED:
+            conflicts += conflicts_of_play(state, seat, trick, missing)
+            led = state["leads"][trick] // tyr.NUM_RANKS
+            missing |= int(state["plays"][seat, trick, led] == 0) << led
+            size -= state["sizes"][seat, trick]
+            for suit in range(tyr.NUM_SUITS):
+                held[suit] -= state["plays"][seat, trick, suit]
+        elif state["deeds"][seat, trick] == tyr.PASSED:
+            conflicts += max(0, size - num_outside(held, missing))
+    for suit in range(tyr.NUM_SUITS):
+        conflicts += state["hands"][seat, suit] * (missing >> suit & 1)
+    return conflicts
+
+
+@kernel
+def num_outside(held: np.ndarray, missing: int) -> int:
+    """How many cards a player had of other suits than these; int64[4] and bits."""
+    count = 0
+    for suit in range(tyr.NUM_SUITS):
+        count += held[suit] * (1 - (missing >> suit & 1))
+    return count
+
+
+@kernel
+def conflicts_of_choice(state: np.void, seat: int, trick: int, held: np.ndarray) -> int:
+    """Who was asked to form a hand had two suits, who was not asked one of them (TYR-9.18)."""
+    total, most = 0, 0
+    for suit in range(tyr.NUM_SUITS):
+        total += held[suit]
+        most = max(most, held[suit])
+    if state["selected"][seat, trick]:
+        return most == total
+    return total - most if total > state["refills"][seat, trick] else 0
+
+
+@kernel
+def conflicts_of_play(state: np.void, seat: int, trick: int, missing: int) -> int:
+    """What can't be in a play whose hand had not the suits of these bits (TYR-4.5, 4.12)."""
+    play, conflicts = state["plays"][seat, trick], 0
+    led = state["leads"][trick] // tyr.NUM_RANKS
+    for suit in range(tyr.NUM_SUITS):
+        is_excluded = missing >> suit & 1 or (suit == led and was_not_followed(state, trick))
+        conflicts += play[suit] * is_excluded
+    if was_choosing(state, seat, trick) and tyr.num_suits(play) < 2:
+        conflicts += 1
+    return conflicts
+
+
+@kernel
+def was_not_followed(state: np.void, trick: int) -> bool:
+    """Whether everybody knows that nobody followed in a trick (TYR-4.12)."""
+    if trick < state["trick"]:
+        return state["winners"][trick] == tyr.NOBODY
+    return state["point"] == tyr.SETTLE
+
+
+@kernel
+def was_choosing(state: np.void, seat: int, trick: int) -> bool:
+    """Whether a player was asked, or is, which card goes to the plaza (TYR-4.12, 9.18).
+
+    Who had no choice has shown the whole play; what is shown in full can't be wrong.
+    """
+    if trick == state["trick"] and state["point"] == tyr.SETTLE and state["to_move"] == seat:
+        return True
+    if state["settled"][seat, trick] == tyr.NO_SUIT:
+        return False
+    return tyr.num_cards(state["shown"][seat, trick]) < state["sizes"][seat, trick]
+
+
+deal_world = world_dealer("tyrant_v0", count_conflicts)
+
+
+# Lead cards and aces
+
+
+@kernel
+def shuffle_leads(state: np.void) -> None:
+    """Lead cards that have not been face up come in any order (TYR-3.1)."""
+    first = min(state["trick"] + tyr.ROW, NUM_TRICKS)
+    shuffle_sorted(state, state["leads"][first:], tyr.NUM_LEADS - first)
+
+
+@kernel
+def shuffle_aces(state: np.void, viewer: int) -> None:
+    """The others' aces, and the one that is not in the game, change owners (TYR-3.2)."""
+    aces, count = np.empty(tyr.NUM_SUITS, np.int8), 0
+    for owner in range(tyr.NUM_SUITS):
+        if owner != viewer:
+            aces[count] = state["aces"][owner]
+            count += 1
+    shuffle_sorted(state, aces, count)
+    for owner in range(tyr.NUM_SUITS):
+        if owner != viewer:
+            count -= 1
+            state["aces"][owner] = aces[count]
+
+
+@kernel
+def shuffle_sorted(state: np.void, cards: np.ndarray, count: int) -> None:
+    """Shuffles int8[count], first sorted so that nothing is left of the order that it had."""
+    for last in range(1, count):
+        card, place = cards[last], last
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
+    shuffle(state, cards, count)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Replaces all that a seat does not know by a random world that it can't exclude.
+
+    Equally likely where uniform dealing finds one; see `deal_world`. The result depends on what
+    the seat knows and on `rng` alone. Another player who forms a hand begins anew.
+    """
+    cards, places = np.empty(tyr.MOST_CARDS, np.int8), np.empty(tyr.MOST_CARDS, np.int8)
+    count = list_places(state, seat, places)
+    list_cards(state, seat, cards)
+    deal_world(state, seat, cards, places, count)
+    shuffle_leads(state)
+    if state["to_move"] != tyr.NOBODY:  # at the end all aces lie face up
+        shuffle_aces(state, seat)
+        if state["to_move"] != seat and state["point"] == tyr.SELECT:
+            ask_suits(state, np.int64(state["to_move"]))
+    state["rng"] = next_uint64(state)

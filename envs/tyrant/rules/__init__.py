@@ -1,0 +1,79 @@
+"""The kernels of Tyrant: which decision is asked (TYR-4.14), and what carries it out."""
+
+import numpy as np
+
+from ...core.arrays import clear
+from ...core.kernel import kernel
+from ...core.seats import seat_after
+from .. import state as tyr
+from . import ending, hands, plays, setup, tricks
+from .ending import score
+
+__all__ = ["apply", "deal", "legal", "score"]
+
+
+@kernel
+def deal(state: np.void) -> None:
+    """Starts a game from `rng` and the options (TYR-3)."""
+    setup.lay_out(state)
+    setup.deal_cards(state)
+    setup.forget_tricks(state)
+    state["point"] = tyr.SELECT
+    move_on(state, 0)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
+    if seat == tyr.NOBODY:
+        return 0
+    if point == tyr.SELECT:
+        return hands.mark_numbers(state, seat, mask)
+    if point == tyr.PLAY:
+        return plays.mark_plays(state, seat, mask)
+    if point == tyr.TYRANT:
+        return plays.mark_chips(state, seat, mask)
+    return tricks.mark_cards(state, seat, mask)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """Carries out a decision of the seat to move, and all that follows without one."""
+    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
+    if point == tyr.SELECT:
+        is_done = hands.keep(state, seat, action)
+    elif point == tyr.PLAY:
+        is_done = plays.play_or_pass(state, seat, action)
+    elif point == tyr.TYRANT:
+        is_done = plays.lay_chips(state, seat, action)
+    else:
+        is_done = tricks.settle(state, seat, action - tyr.FIRST_SETTLE)
+    if is_done:
+        count = int(state["num_players"])
+        distance = (seat - state["marker"] + count) % count
+        move_on(state, distance + 1)
+
+
+@kernel
+def move_on(state: np.void, distance: int) -> None:
+    """Goes on, from the seat so far from the marker holder, to the next decision or to the end."""
+    while state["trick"] < tyr.NUM_TRICKS:
+        for further in range(distance, state["num_players"]):
+            seat = seat_after(state, np.int64(state["marker"]), further)
+            if is_asked(state, seat):
+                return
+        tricks.end_phase(state)
+        distance = 0
+    ending.finish(state)
+
+
+@kernel
+def is_asked(state: np.void, seat: int) -> bool:
+    """Whether a player decides now in this phase of the trick; else what happens is done."""
+    if state["point"] == tyr.SELECT:
+        return hands.begin_refill(state, seat)
+    if state["point"] == tyr.PLAY:
+        return plays.begin_turn(state, seat)
+    return tricks.begin_settling(state, seat)

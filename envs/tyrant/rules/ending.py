@@ -1,0 +1,118 @@
+"""The end of a game: fame, the purge, and the points (TYR-6)."""
+
+import numpy as np
+
+from ...core.kernel import kernel
+from ...core.places import pay_by_place, shared_place, standings_by
+from .. import state as tyr
+from ..options import MAX_PLAYERS, NUM_TRICKS
+
+# Fame of so many cards of one suit, or of one rank (TYR-6.2, 6.3).
+SAME_SUIT = np.array([0, 0, 2, 4, 6], np.int64)
+SAME_RANK = np.array([0, 0, 5, 8, 10], np.int64)
+BY_TOTAL, BY_TRICKS = 64, 4  # what a standing gives for a point, and for a trick
+PURGED = 1 << 20  # added to the standings of those who are purged
+
+
+@kernel
+def finish(state: np.void) -> None:
+    """Nobody has a decision any more; fame is counted, and tyrants are purged (TYR-6)."""
+    tyr.ask(state, tyr.NOBODY, tyr.SELECT)
+    lowest = 1 << 20
+    for seat in range(state["num_players"]):
+        total = total_fame(state, seat)
+        state["totals"][seat] = total
+        lowest = min(lowest, total)
+    for seat in range(state["num_players"]):
+        is_too_far = state["totals"][seat] >= lowest + state["purge_gap"]
+        state["purged"][seat] = state["purge"] and is_too_far
+
+
+@kernel
+def total_fame(state: np.void, seat: int) -> int:
+    """The total of a player (TYR-6.5)."""
+    return fame_of_cards(state, seat) + int(state["chips"][seat]) + least_tricks(state, seat)
+
+
+@kernel
+def fame_of_cards(state: np.void, seat: int) -> int:
+    """What the ace and the lead cards of a player are worth (TYR-6.1 to 6.3)."""
+    of_suit, of_rank = np.zeros(tyr.NUM_SUITS, np.int64), np.zeros(tyr.NUM_RANKS, np.int64)
+    of_suit[state["aces"][seat]] += 1
+    fame = 0
+    for trick in range(state["trick"]):
+        if state["winners"][trick] == seat:
+            suit, rank = divmod(np.int64(state["leads"][trick]), tyr.NUM_RANKS)
+            of_suit[suit] += 1
+            of_rank[rank] += 1
+            fame += rank + 1
+    for suit in range(tyr.NUM_SUITS):
+        fame += SAME_SUIT[of_suit[suit]]
+    for rank in range(tyr.NUM_RANKS):
+        fame += SAME_RANK[of_rank[rank]]
+    return fame
+
+
+@kernel
+def least_tricks(state: np.void, seat: int) -> int:
+    """The share in the piles of who has won the fewest tricks (TYR-6.4)."""
+    fewest, count = NUM_TRICKS, 0
+    for other in range(state["num_players"]):
+        num_won = tyr.num_tricks(state, other)
+        if num_won < fewest:
+            fewest, count = num_won, 0
+        count += num_won == fewest
+    if tyr.num_tricks(state, seat) > fewest:
+        return 0
+    return int(state["least_trick_bonus"]) * tyr.num_piles(state) // count
+
+
+# Points
+
+
+@kernel
+def standing(state: np.void, seat: int) -> int:
+    """How well a player has done, less is better (TYR-6.7, 6.8)."""
+    total = np.int64(state["totals"][seat])
+    if state["purged"][seat]:
+        order = state["purged_order"]
+        return PURGED + (0 if order == tyr.TIED else -total if order == tyr.SCORE_DESC else total)
+    count = int(state["num_players"])
+    from_marker = (seat - state["marker"] + count) % count
+    return from_marker - BY_TOTAL * total - BY_TRICKS * tyr.num_tricks(state, seat)
+
+
+standings = standings_by("tyrant_v0", standing)
+
+
+@kernel
+def score(state: np.void, points: np.ndarray) -> None:
+    """Fills the points per seat; nothing before the end (TYR-6.9)."""
+    for seat in range(MAX_PLAYERS):
+        points[seat] = 0.0
+    if state["to_move"] != tyr.NOBODY:
+        return
+    count = np.int64(state["num_players"])
+    if state["reward_mode"] == tyr.RANK:
+        pay_by_place(standings(state), count, points)
+    elif state["reward_mode"] == tyr.WINNER:
+        pay_winner(standings(state), count, points)
+    else:
+        pay_totals(state, count, points)
+
+
+@kernel
+def pay_winner(places: np.ndarray, count: int, points: np.ndarray) -> None:
+    """1 for the winner, who is alone, and -1/(n-1) for each other (TYR-6.7, 6.9)."""
+    for seat in range(count):
+        points[seat] = 1.0 if shared_place(places, count, seat) == 1.0 else -1.0 / (count - 1)
+
+
+@kernel
+def pay_totals(state: np.void, count: int, points: np.ndarray) -> None:
+    """The total less the mean of all totals (TYR-6.9)."""
+    total = 0
+    for seat in range(count):
+        total += state["totals"][seat]
+    for seat in range(count):
+        points[seat] = state["totals"][seat] - total / count

@@ -1,0 +1,133 @@
+"""A player's turn: cards or a pass, and chips upon a suit (TYR-4.4 to 4.7)."""
+
+import numpy as np
+
+from ...core.kernel import kernel
+from .. import state as tyr
+from ..options import MOST_CHIPS
+
+# Cards or a pass
+
+
+@kernel
+def begin_turn(state: np.void, seat: int) -> bool:
+    """Asks a player for cards or a pass, or skips who can do neither (TYR-4.4a, 5.1)."""
+    has_hand, has_chips = tyr.num_cards(state["hands"][seat]) > 0, state["chips"][seat] > 0
+    if has_hand or (has_chips and may_pass(state, seat)):
+        tyr.ask(state, seat, tyr.PLAY)
+        return True
+    state["deeds"][seat, state["trick"]] = tyr.BARRED if has_chips else tyr.HARD_PASSED
+    return False
+
+
+@kernel
+def may_pass(state: np.void, seat: int) -> bool:
+    """Whether a player has a chip and did not pass in the previous trick (TYR-4.4c)."""
+    return state["chips"][seat] > 0 and tyr.deed_before(state, seat) != tyr.PASSED
+
+
+@kernel
+def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
+    """Marks the plays of the hand that follow if it can, and passing (TYR-4.4, 4.5)."""
+    hand, guarded = state["hands"][seat], tyr.GUARDS
+    for suit in range(tyr.NUM_SUITS):
+        guarded += min(np.int64(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
+    led = tyr.lead_suit(state)
+    # Where the suit is held, a play has a card of it; else any number will do, so also none.
+    is_free = hand[led] == 0
+    followed = 7 << tyr.BITS * led
+    passes = may_pass(state, seat)
+    mask[tyr.PASS_ACTION] = passes
+    count = np.int64(passes)
+    for play in range(tyr.NUM_PLAYS):
+        needs = tyr.NEEDS[play]
+        is_held = (guarded - needs) & tyr.GUARDS == tyr.GUARDS
+        is_legal = is_held & (is_free | (needs & followed != 0))
+        mask[tyr.FIRST_PLAY + play] = is_legal
+        count += is_legal
+    return count
+
+
+@kernel
+def play_or_pass(state: np.void, seat: int, action: int) -> bool:
+    """Plays cards or passes; whether the turn is over, with no chip left to lay (TYR-4.7)."""
+    if action == tyr.PASS_ACTION:
+        pass_turn(state, seat)
+        return True
+    play_cards(state, seat, action - tyr.FIRST_PLAY)
+    if state["chips"][seat] == 0:
+        return True
+    tyr.ask(state, seat, tyr.TYRANT)
+    return False
+
+
+@kernel
+def pass_turn(state: np.void, seat: int) -> None:
+    """A chip is paid, and the hand goes to the stock (TYR-4.6)."""
+    state["chips"][seat] -= 1
+    state["deeds"][seat, state["trick"]] = tyr.PASSED
+    for suit in range(tyr.NUM_SUITS):
+        state["stocks"][seat, suit] += state["hands"][seat, suit]
+        state["hands"][seat, suit] = 0
+
+
+@kernel
+def play_cards(state: np.void, seat: int, play: int) -> None:
+    """Cards go face down on the table, of three one face up (TYR-4.5)."""
+    trick, size = np.int64(state["trick"]), 0
+    for suit in range(tyr.NUM_SUITS):
+        number = tyr.PLAY_COUNTS[play, suit]
+        size += number
+        state["hands"][seat, suit] -= number
+        state["plays"][seat, trick, suit] = number
+        state["unshown"][seat, suit] += number
+    state["deeds"][seat, trick] = tyr.PLAYED
+    state["sizes"][seat, trick] = size
+    face_up = np.int64(tyr.FACES_UP[play])
+    state["faces_up"][seat, trick] = face_up
+    if face_up != tyr.NO_SUIT:
+        show(state, seat, face_up, 1)
+
+
+@kernel
+def show(state: np.void, seat: int, suit: int, number: int) -> None:
+    """Everybody knows from now on that this play has so many cards of a suit, or more."""
+    trick = state["trick"]
+    more = number - state["shown"][seat, trick, suit]
+    state["shown"][seat, trick, suit] += more
+    state["unshown"][seat, suit] -= more
+    state["seen"][suit] += more
+
+
+# Chips
+
+
+@kernel
+def is_target(state: np.void, suit: int) -> bool:
+    """Whether chips can be laid on a suit: the one that was led, and columns (TYR-4.7)."""
+    return suit == tyr.lead_suit(state) or state["plaza"][suit] > 0
+
+
+@kernel
+def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
+    """Marks no chips, and each number of own chips on each target (TYR-4.7)."""
+    mask[tyr.NO_CHIPS_ACTION] = 1
+    count, chips = 1, np.int64(state["chips"][seat])
+    for suit in range(tyr.NUM_SUITS):
+        if is_target(state, suit):
+            for number in range(chips):
+                mask[tyr.FIRST_CHIPS + MOST_CHIPS * suit + number] = 1
+            count += chips
+    return count
+
+
+@kernel
+def lay_chips(state: np.void, seat: int, action: int) -> bool:
+    """Lays own chips on a suit, or none; the turn is over (TYR-4.7)."""
+    if action != tyr.NO_CHIPS_ACTION:
+        suit, number = divmod(action - tyr.FIRST_CHIPS, MOST_CHIPS)
+        state["chips"][seat] -= number + 1
+        state["chips_on"][suit] += number + 1
+        state["targets"][seat, state["trick"]] = suit
+        state["laid"][seat, state["trick"]] = number + 1
+    return True

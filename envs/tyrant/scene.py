@@ -1,0 +1,163 @@
+"""The table of Tyrant as a seat sees it, from its view alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
+from ..cards.french_faces import SUIT_COLOURS, card_face
+from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
+from ..core.seats import distances, player_name
+from . import state as tyr
+from .options import NUM_TRICKS
+from .text.words import chips_words, spread_out
+
+FIRST_RANK = RANKS.index(tyr.RANKS[0])
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    """The table as a seat sees it.
+
+    Args:
+        view: The seat's view record.
+        seat: The seat's position at the table, for the players' names.
+
+    Returns:
+        The lead row and the plaza, what lies on the table, and the lead cards won; the own hand,
+        stock and ace; and the players.
+    """
+    players = distances(seat, int(view["num_players"]))
+    return Scene(
+        "Tyrant",
+        seat,
+        tuple(
+            Seat(
+                player_name(player),
+                int(view["hand_sizes"][distance]),
+                tuple(_facts(view, distance)),
+                () if distance else tuple(_cards(view["hand"])),
+                is_on_turn=bool(view["on_turn"][distance]),
+                is_out=bool(_is_out(view, distance)),
+            )
+            for player, distance in players
+        ),
+        (
+            (Zone("lead cards", (tuple(_row(view)),)), Zone("plaza", (tuple(_plaza(view)),))),
+            tuple(_plays(view, players)) or (Zone("this trick", ()),),
+            (
+                Zone("own stock", (tuple(_cards(view["stock"])),)),
+                Zone("own ace", ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
+            ),
+            tuple(
+                Zone(f"won by {player_name(player)}", (tuple(_won(view, distance)),))
+                for player, distance in players
+            ),
+        ),
+        tuple(_notes(view)),
+        _question(view),
+    )
+
+
+def lead_face(lead: int, **looks: Any) -> Card:
+    """A lead card."""
+    suit, rank = divmod(lead, tyr.NUM_RANKS)
+    return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
+
+
+def number_face(suit: int, text: str = "", **looks: Any) -> Card:
+    """A number card, of which only the suit counts; the text is how many there are."""
+    name = tyr.SUITS[suit]
+    return Card(text, SUIT_SIGNS[suit], f"{text} {name}".strip(), SUIT_COLOURS[suit], **looks)
+
+
+def _cards(counts: np.ndarray) -> Iterator[Card]:
+    """The cards of a zone, one for each suit with its number."""
+    for suit, count in enumerate(counts.tolist()):
+        if count:
+            yield number_face(suit, str(count))
+
+
+def _row(view: np.void) -> Iterator[Card]:
+    """The lead row, this trick's card first."""
+    first = int(view["trick"])
+    for place, lead in enumerate(view["leads"][first : first + tyr.ROW].tolist()):
+        if lead:
+            yield lead_face(lead - 1, note="" if place else "now")
+
+
+def _plaza(view: np.void) -> Iterator[Card]:
+    """The columns, each with what a card of its suit is worth."""
+    for suit, count in enumerate(view["plaza"].tolist()):
+        note = f"power {view['powers'][suit]}"
+        yield number_face(suit, str(count), look="face" if count else "place", note=note)
+
+
+def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
+    """What was played in this trick, as far as the viewer knows it."""
+    trick = int(view["trick"])
+    if trick == NUM_TRICKS:
+        return
+    for player, distance in players:
+        size = int(view["sizes"][distance, trick])
+        if size:
+            known = spread_out(view["plays"][distance, trick])
+            hidden = [Card("?", look="back", name="?")] * (size - len(known))
+            cards = (*[number_face(suit) for suit in known], *hidden)
+            yield Zone(f"{player_name(player)} plays", (cards,))
+
+
+def _won(view: np.void, distance: int) -> Iterator[Card]:
+    """The lead cards of a player, at the end with the ace."""
+    for suit in np.flatnonzero(view["aces"][distance]).tolist():
+        yield card_face(NUM_RANKS * suit)
+    yield from map(lead_face, np.flatnonzero(view["won"][distance]).tolist())
+
+
+def _is_out(view: np.void, distance: int) -> bool:
+    """Whether a player can do nothing any more."""
+    return bool(view["purged"][distance] or (view["deeds"][distance] == tyr.HARD_PASSED).any())
+
+
+def _facts(view: np.void, distance: int) -> Iterator[str]:
+    """`marker`, `4 chips`, `stock 9`, `passed`, `2 chips on H`, `fame 12`, `purged`."""
+    trick = int(view["trick"])
+    if view["marker"][distance]:
+        yield "marker"
+    yield plural(int(view["chips"][distance]), "chip")
+    yield f"stock {view['stock_sizes'][distance]}"
+    if trick == NUM_TRICKS:
+        yield f"fame {view['totals'][distance]}"
+        if view["purged"][distance]:
+            yield "purged"
+        return
+    if view["deeds"][distance, trick] == tyr.PASSED:
+        yield "passes"
+    elif view["must_play"][distance]:
+        yield "may not pass"
+    if view["laid"][distance, trick]:
+        suit = int(view["targets"][distance, trick]) - 1
+        yield chips_words(int(view["laid"][distance, trick]), suit)
+    if (view["deeds"][distance] == tyr.HARD_PASSED).any():
+        yield "can do nothing any more"
+
+
+def _notes(view: np.void) -> Iterator[str]:
+    """`trick 3 of 8, H is led`, and the chips on suits."""
+    trick = int(view["trick"])
+    if trick < NUM_TRICKS:
+        led = int(view["lead_suits"][0].argmax())
+        yield f"trick {trick + 1} of {NUM_TRICKS}, {tyr.SUITS[led]} is led"
+    for suit, number in enumerate(view["chips_on"].tolist()):
+        if number:
+            yield chips_words(number, suit)
+
+
+def _question(view: np.void) -> str:
+    """What is asked; of an own hand the suit that is asked now."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    question = tyr.POINTS[int(view["point"].argmax())].question
+    if view["step"].any():
+        return f"{question}: how many {tyr.SUITS[int(view['step'].argmax())]}"
+    return question

@@ -1,0 +1,73 @@
+"""What a step of Tyrant brought to a seat, beyond the words of the move: from its views alone."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...core.scene import plural
+from ...core.seats import distances, player_name
+from .. import state as tyr
+from ..options import NUM_TRICKS
+from .words import lead_name, spread_out, suits_words
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """New hands, cards that are revealed or put on the plaza, who won a trick, and the end."""
+    parts = [*_hands(before, after, seat)]
+    for trick in range(int(before["trick"]), min(int(after["trick"]) + 1, NUM_TRICKS)):
+        parts += _trick(before, after, seat, trick)
+    if not after["on_turn"].any():
+        parts += _end(after, seat)
+    return "; ".join(parts)
+
+
+def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
+    """The players' names, each with the distance from the viewer."""
+    return [(player_name(one), far) for one, far in distances(seat, int(view["num_players"]))]
+
+
+def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """`player_1 forms a hand of 6 cards` (TYR-4.3)."""
+    for name, distance in _players(after, seat):
+        for size in (after["refills"] - before["refills"])[distance]:
+            if size:
+                yield f"{name} forms a hand of {plural(int(size), 'card')}"
+
+
+def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:
+    """What was revealed, skipped and settled in a trick, and how it ended."""
+    for name, distance in _players(after, seat):
+        deed = int(after["deeds"][distance, trick])
+        is_new = deed != before["deeds"][distance, trick]
+        if is_new and deed in (tyr.HARD_PASSED, tyr.BARRED):
+            yield f"{name} can do nothing"
+        yield from _revealed(before, after, name, distance, trick)
+        settled = int(after["settled"][distance, trick])
+        was_asked = bool(before["on_turn"][distance] and before["point"][tyr.SETTLE])
+        if settled != before["settled"][distance, trick] and not was_asked:
+            yield f"{name} puts {tyr.SUITS[settled - 1]} on the plaza"
+    if after["trick"] > trick:
+        lead, winner = lead_name(int(after["leads"][trick]) - 1), int(after["winners"][trick])
+        if winner:
+            yield f"{player_name((seat + winner - 1) % int(after['num_players']))} wins {lead}"
+        else:
+            yield f"nobody wins {lead}"
+
+
+def _revealed(
+    before: np.void, after: np.void, name: str, distance: int, trick: int
+) -> Iterator[str]:
+    """`player_1 played S H`: what is turned up, but for own cards."""
+    play = after["plays"][distance, trick]
+    is_new = play.sum() > before["plays"][distance, trick].sum()
+    if distance and is_new and play.sum() == after["sizes"][distance, trick]:
+        yield f"{name} played {suits_words(spread_out(play))}"
+
+
+def _end(after: np.void, seat: int) -> Iterator[str]:
+    """The totals, and who was purged (TYR-6)."""
+    totals = [f"{name} {after['totals'][distance]}" for name, distance in _players(after, seat)]
+    yield f"fame: {', '.join(totals)}"
+    purged = [name for name, distance in _players(after, seat) if after["purged"][distance]]
+    if purged:
+        yield f"purged: {', '.join(purged)}"

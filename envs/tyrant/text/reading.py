@@ -1,0 +1,152 @@
+"""What a person may type at a table of Tyrant, beyond the names of moves: cards as they are."""
+
+import re
+from functools import partial
+
+import numpy as np
+
+from ...core.errors import UserError
+from ...core.game import Chain
+from ...core.reading import ForbiddenError, copied, list_legal
+from .. import state as tyr
+from ..rules import apply, hands, legal
+from ..state import Play
+from .reasons import why_illegal, why_no_play
+from .words import spread_out, suits_words
+
+_legal = partial(list_legal, legal, tyr.NUM_ACTIONS)
+
+TYPING = """\
+Cards can be typed as their suits, S, H, D and C, with or without spaces:
+  S H H             three cards; which one lies face up is asked
+  SHH, H up         the same, with a heart face up
+  2S 2H 3C          a hand that is formed: numbers may stand for cards
+  S, no chips       what is done with chips may follow; also "S, 2 on H"
+What the words leave open is asked."""
+
+VERB = re.compile(r"^(play|keep|hand|settle)\b")
+CARDS = re.compile(r"(?:\d*[shdc])+")
+ONE = re.compile(r"(\d*)([shdc])")
+FACE_UP = re.compile(r"\b([shdc]) (?:face )?up\b")
+CHIPS = re.compile(r"\b(?:(\d+)(?: chips?)? on ([shdc])|no chips)\b")
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Chains of action ids that the seat to move may take one after the other; none where the
+        words are not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    words = text.casefold()
+    chips, face_up = CHIPS.search(words), FACE_UP.search(words)
+    cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
+    try:
+        if state["point"] == tyr.TYRANT and chips and not cards and not face_up:
+            return [(_checked(state, _chips_action(chips)),)]
+        if not cards:
+            return []
+        if state["point"] == tyr.PLAY:
+            return _plays(state, cards, face_up and face_up[1], chips)
+        if face_up or chips:
+            return []
+        if state["point"] == tyr.SELECT:
+            return [_selection(state, cards)]
+        is_one = state["point"] == tyr.SETTLE and len(cards) == 1
+        return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
+    except ForbiddenError as why:
+        raise UserError(f"{text!r} is not allowed: {why}") from None
+
+
+def _cards(words: str) -> list[int]:
+    """The suits of cards that are typed, in rising order; none if something else is."""
+    together = re.sub(r"[\s,+]+|\band\b", "", words)
+    if not CARDS.fullmatch(together):
+        return []
+    suits: list[int] = []
+    for number, letter in ONE.findall(together):
+        suits += [tyr.SUITS.index(letter.upper())] * int(number[:2] or 1)
+    return sorted(suits)
+
+
+def _checked(state: np.void, action: int) -> int:
+    """An action that is legal."""
+    if action not in _legal(state):
+        raise ForbiddenError(why_illegal(state, action))
+    return action
+
+
+def _chips_action(chips: re.Match[str]) -> int:
+    """The action that lays chips, or none."""
+    if not chips[2]:
+        return tyr.NO_CHIPS_ACTION
+    number, suit = int(chips[1][:2]), tyr.SUITS.index(chips[2].upper())
+    of_suit = tyr.CHIPS.count // tyr.NUM_SUITS
+    if not 1 <= number <= of_suit:
+        raise ForbiddenError(f"1 to {of_suit} chips can be laid (TYR-4.7).")
+    return tyr.FIRST_CHIPS + of_suit * suit + number - 1
+
+
+def _plays(
+    state: np.void, cards: list[int], face_up: str | None, chips: re.Match[str] | None
+) -> list[Chain]:
+    """The plays of these cards, one for each that may lie face up, and the chips that follow."""
+    if len(cards) > tyr.MOST_PLAYED:
+        raise ForbiddenError("one to three cards are played (TYR-4.5).")
+    if why := why_no_play(state, tuple(cards)):
+        raise ForbiddenError(why)
+    up = tyr.SUITS.index(face_up.upper()) if face_up else tyr.NO_SUIT
+    if face_up and (len(cards) < tyr.MOST_PLAYED or up not in cards):
+        raise ForbiddenError("only of three cards one lies face up (TYR-4.5).")
+    actions = [
+        tyr.FIRST_PLAY + number
+        for number, play in enumerate(tyr.PLAYS)
+        if play.suits == tuple(cards) and (not face_up or play == Play(play.suits, up))
+    ]
+    return [(action, *_after(state, action, chips)) for action in actions]
+
+
+def _after(state: np.void, action: int, chips: re.Match[str] | None) -> Chain:
+    """The chips that are typed along with a play."""
+    if not chips:
+        return ()
+    seat = int(state["to_move"])
+    if state["chips"][seat] == 0:
+        if not chips[2]:
+            return ()
+        raise ForbiddenError("there are no chips (TYR-4.7).")
+    table = copied(state)
+    apply(table, action)
+    return (_checked(table, _chips_action(chips)),)
+
+
+def _selection(state: np.void, cards: list[int]) -> Chain:
+    """The steps that form a hand of these cards (TYR-4.3)."""
+    table, seat = copied(state), int(state["to_move"])
+    kept = spread_out(table["kept"])
+    size = int(hands.hand_size(table))
+    if len(cards) != size:
+        raise ForbiddenError(f"a hand of {size} cards is formed now (TYR-4.3).")
+    for suit in range(tyr.NUM_SUITS):
+        if cards.count(suit) > table["stocks"][seat, suit]:
+            held = int(table["stocks"][seat, suit])
+            raise ForbiddenError(f"the stock has {held} {tyr.SUITS[suit]} (TYR-4.3).")
+    if [suit for suit in cards if suit < int(table["step"])] != [
+        suit for suit in kept if suit < int(table["step"])
+    ]:
+        raise ForbiddenError(f"{suits_words(kept)} are kept already (TYR-4.3).")
+    chain: list[int] = []
+    while table["step"] < tyr.NUM_STEPS:
+        step = int(table["step"])
+        chain.append(tyr.KEEP[step].first + cards.count(step))
+        table["kept"][step] = cards.count(step)
+        table["step"] += 1
+        hands.skip_forced(table, seat)
+    return tuple(chain)

@@ -1,0 +1,73 @@
+"""Why an action is illegal in Tyrant: the clause that forbids it."""
+
+from collections import Counter
+
+import numpy as np
+
+from ...core.fields import ActionKind, decode
+from ...core.scene import plural
+from .. import state as tyr
+from ..options import MOST_CHIPS
+from ..rules import hands, plays
+
+OF_POINTS = {
+    tyr.SELECT: tyr.KEEP,
+    tyr.PLAY: (tyr.PASS, tyr.SINGLE, tyr.PAIR, tyr.TRIPLE),
+    tyr.TYRANT: (tyr.NO_CHIPS, tyr.CHIPS),
+    tyr.SETTLE: (tyr.SETTLE_SUIT,),
+}
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """The clause that forbids an action to the seat to move."""
+    kind, position = decode(tyr.ACTIONS, action)
+    point = int(state["point"])
+    if kind not in OF_POINTS[point]:
+        _, clause, question = tyr.POINTS[point]
+        return f"the choice is another one now: {question} ({clause})."
+    if point == tyr.SELECT:
+        return _why_no_number(state, kind)
+    if point == tyr.TYRANT:
+        return _why_no_chips(state, *divmod(position, MOST_CHIPS))
+    if point == tyr.SETTLE:
+        return f"no {tyr.SUITS[position]} was played by this player (TYR-4.12)."
+    if kind is tyr.PASS:
+        return why_no_pass(state)
+    return why_no_play(state, tyr.PLAYS[action - tyr.FIRST_PLAY].suits)
+
+
+def _why_no_number(state: np.void, kind: ActionKind) -> str:
+    step = int(state["step"])
+    if kind is not tyr.KEEP[step]:
+        return f"the number of {tyr.SUITS[step]} is asked now (TYR-4.3)."
+    fewest, most = hands.bounds(state, int(state["to_move"]))
+    return f"{fewest} to {most} {tyr.SUITS[step]} can be kept (TYR-4.3)."
+
+
+def why_no_pass(state: np.void) -> str:
+    """Why the seat to move can't pass."""
+    if state["chips"][state["to_move"]] == 0:
+        return "a pass costs a chip, and there is none (TYR-4.4d)."
+    return "nobody passes in two tricks in a row (TYR-4.4d)."
+
+
+def why_no_play(state: np.void, suits: tuple[int, ...]) -> str:
+    """Why the seat to move can't play cards of these suits; empty if it can."""
+    hand = state["hands"][state["to_move"]]
+    if not hand.any():
+        return "the hand is empty: there is only a pass (TYR-4.4b)."
+    for suit, number in Counter(suits).items():
+        if number > hand[suit]:
+            held = f"only {hand[suit]}" if hand[suit] else "no"
+            return f"there is {held} {tyr.SUITS[suit]} in the hand (TYR-4.5)."
+    led = int(tyr.lead_suit(state))
+    if hand[led] and led not in suits:
+        return f"{tyr.SUITS[led]} was led and must be followed (TYR-4.5)."
+    return ""
+
+
+def _why_no_chips(state: np.void, suit: int, number: int) -> str:
+    if not plays.is_target(state, suit):
+        return f"there is no column of {tyr.SUITS[suit]} (TYR-4.7)."
+    chips = int(state["chips"][state["to_move"]])
+    return f"there {'is' if chips == 1 else 'are'} only {plural(chips, 'chip')} (TYR-4.7)."

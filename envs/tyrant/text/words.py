@@ -1,0 +1,117 @@
+"""Cards, actions and open tables of Tyrant as text; the rest of its words stands beside it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...core.fields import decode
+from ...core.scene import plural
+from ...core.seats import NOBODY, player_name
+from .. import state as tyr
+from ..options import MOST_CHIPS
+from ..state import Play
+
+
+def lead_name(lead: int) -> str:
+    """A lead card, suit before rank.
+
+    >>> lead_name(0), lead_name(5)
+    ('SJ', 'HK')
+    """
+    return tyr.SUITS[lead // tyr.NUM_RANKS] + tyr.RANKS[lead % tyr.NUM_RANKS]
+
+
+def suits_words(suits: Sequence[int]) -> str:
+    """`S H H`."""
+    return " ".join(tyr.SUITS[suit] for suit in suits)
+
+
+def spread_out(counts: np.ndarray) -> list[int]:
+    """The suits of cards that are given as counts by suit: each as often as it is there."""
+    suits: list[int] = np.repeat(np.arange(tyr.NUM_SUITS), counts).tolist()
+    return suits
+
+
+def counts_words(counts: np.ndarray) -> str:
+    """`2 S, 1 H`."""
+    return ", ".join(
+        f"{count} {suit}" for count, suit in zip(counts.tolist(), tyr.SUITS, strict=True) if count
+    )
+
+
+def play_words(play: Play) -> str:
+    """`S H`, or `S H H, H up`."""
+    cards = suits_words(play.suits)
+    return cards if play.face_up == tyr.NO_SUIT else f"{cards}, {tyr.SUITS[play.face_up]} up"
+
+
+def chips_words(number: int, suit: int) -> str:
+    """`2 chips on H`."""
+    return f"{plural(number, 'chip')} on {tyr.SUITS[suit]}"
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says: `keep 3 S`, `play S H H, H up`, `pass`, `2 chips on H`, `settle S`."""
+    kind, position = decode(tyr.ACTIONS, action)
+    if kind in tyr.KEEP:
+        return f"keep {position} {tyr.SUITS[tyr.KEEP.index(kind)]}"
+    if kind is tyr.CHIPS:
+        suit, number = divmod(position, MOST_CHIPS)
+        return chips_words(number + 1, suit)
+    if kind is tyr.SETTLE_SUIT:
+        return f"settle {tyr.SUITS[position]}"
+    if kind in (tyr.PASS, tyr.NO_CHIPS):
+        return kind.name
+    return f"play {play_words(tyr.PLAYS[action - tyr.FIRST_PLAY])}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """What the others are told: not which hand is formed, of plays what lies face up (TYR-7.2)."""
+    kind, _ = decode(tyr.ACTIONS, action)
+    if kind in tyr.KEEP:
+        return ""
+    if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
+        return describe(state, action)
+    suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
+    words = f"play {plural(len(suits), 'card')}"
+    return words if face_up == tyr.NO_SUIT else f"{words}, {tyr.SUITS[face_up]} up"
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, stocks, plays of the trick and aces by player, the
+        plaza and the cards removed unseen, all as suits; the lead cards to come in their order,
+        those won by player; chips in front and on suits, the marker, the trick from 1 on, whose
+        turn it is and what is asked; at the end totals and who was purged.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over, trick = state["to_move"] == NOBODY, int(state["trick"])
+    return {
+        **{
+            zone: {name: suits_words(spread_out(state[zone][seat]))
+                   for name, seat in players.items()}
+            for zone in ("hands", "stocks")
+        },
+        "plays": {} if is_over else {
+            name: suits_words(spread_out(state["plays"][seat, trick]))
+            for name, seat in players.items()
+            if state["sizes"][seat, trick]
+        },
+        "aces": {name: tyr.SUITS[state["aces"][seat]] for name, seat in players.items()},
+        **{zone: suits_words(spread_out(state[zone])) for zone in ("plaza", "aside")},
+        "leads": [lead_name(lead) for lead in state["leads"][trick : len(state["winners"])]],
+        "won": {name: [lead_name(state["leads"][number])
+                       for number in np.flatnonzero(state["winners"] == seat)]
+                for name, seat in players.items()},
+        "chips": {name: int(state["chips"][seat]) for name, seat in players.items()},
+        "chips_on": dict(zip(tyr.SUITS, state["chips_on"].tolist(), strict=True)),
+        "marker": player_name(state["marker"]),
+        "trick": trick + 1,
+        "to_move": None if is_over else player_name(state["to_move"]),
+        "point": None if is_over else tyr.POINTS[state["point"]].name.lower(),
+        "totals": {name: int(state["totals"][seat]) for name, seat in players.items()},
+        "purged": [name for name, seat in players.items() if state["purged"][seat]],
+    }  # fmt: skip
