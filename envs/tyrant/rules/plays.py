@@ -130,4 +130,5 @@ def lay_chips(state: np.void, seat: int, action: int) -> bool:
         state["chips_on"][suit] += number + 1
         state["targets"][seat, state["trick"]] = suit
         state["laid"][seat, state["trick"]] = number + 1
+    state["point"] = tyr.PLAY  # of the next player
     return True
