@@ -156,8 +156,8 @@ def conflicts_of_choice(state: np.void, seat: int, trick: int, held: np.ndarray)
         total += held[suit]
         most = max(most, held[suit])
     if state["selected"][seat, trick]:
-        return most == total
-    return total - most if total > state["refills"][seat, trick] else 0
+        return int(most == total)
+    return int(total - most) if total > state["refills"][seat, trick] else 0
 
 
 @kernel

@@ -212,8 +212,9 @@ class Act:
     settled: int | None = None
 
     def known(self, revealed: bool) -> Counts:
-        """TYR-7.2, 9.19: those of its cards that everybody knows."""
-        if revealed:
+        """TYR-7.2, 9.19, 9.20: those of its cards that everybody knows."""
+        had_no_choice = self.settled is not None and one_each(self.cards) == one(self.settled)
+        if revealed or had_no_choice:
             return self.cards
         shown = {self.face_up, self.settled} - {None}
         return counted(suit for suit in shown if suit is not None)
