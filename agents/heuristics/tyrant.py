@@ -4,7 +4,7 @@ A lead card is worth its own fame and what it adds to the suits and ranks that a
 for who would be purged with it, it is worth less than nothing. A play is worth that times the
 chance to win with its power against what the others have laid or may still lay, less its cards,
 which cost more where their suit will be led. A pass costs a chip and brings a hand. Chips are kept,
-as they are fame, but for who has too much of it in the last trick.
+as they are fame, but for who has too much of it at the end.
 """
 
 import math
@@ -25,8 +25,9 @@ TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # the power of who has still to act, and how 
 SPREAD = 4.0  # how sure the power of cards is whose number is known
 GOES_ALONG = 0.75  # how likely who has still to act follows
 CARD_OF_REFILL = 0.5  # what a card is worth that a pass brings
-PURGED = 8.0  # what it costs to be purged
-LAST_TRICK = NUM_TRICKS - 1
+RISE = 0.6  # how much the lowest total is likely to rise in each trick that is left
+TOO_FAR = 2.0  # what a point costs by which a total goes too far
+LAST_TRICK, ENDING = NUM_TRICKS - 1, 1  # tricks behind this one when chips may go
 
 
 @kernel
@@ -113,15 +114,17 @@ def lowest_fame(view: np.void) -> float:
 
 @kernel
 def standing_with(view: np.void, fame: float, lowest: float) -> float:
-    """What so much fame is worth, less where it is a purge (TYR-6.6).
-
-    The lowest is likely to rise with every trick that is left, by a point or so.
-    """
+    """What so much fame is worth: less and less from where it would be purged on (TYR-6.6)."""
     if view["purge"] == 0:
         return fame
-    rises = float(LAST_TRICK - min(int(view["trick"]), LAST_TRICK))
-    over = fame - lowest - rises - view["purge_gap"] + 1.0
-    return fame - PURGED * min(max(over, 0.0), 1.0)
+    most = lowest + float(view["purge_gap"]) - 1.0 + RISE * num_left(view)
+    return fame if fame <= most else most - TOO_FAR * (fame - most)
+
+
+@kernel
+def num_left(view: np.void) -> int:
+    """The tricks behind this one."""
+    return LAST_TRICK - min(int(view["trick"]), LAST_TRICK)
 
 
 @kernel
@@ -180,10 +183,9 @@ def likely(margin: float) -> float:
 @kernel
 def worth_of_pass(view: np.void) -> float:
     """A chip for the cards that a pass brings, as long as there are tricks to play them in."""
-    left = LAST_TRICK - int(view["trick"])
     held, stock = int(view["hand_sizes"][0]), int(view["stock_sizes"][0])
     drawn = max(0, min(int(view["refill_hand"]), held + stock) - held)
-    return CARD_OF_REFILL * min(drawn, 2 * left) - 1.0
+    return CARD_OF_REFILL * min(drawn, 2 * num_left(view)) - worth_of_a_chip(view)
 
 
 # Chips
@@ -191,9 +193,15 @@ def worth_of_pass(view: np.void) -> float:
 
 @kernel
 def worth_of_chips(view: np.void, number: int) -> float:
-    """Fame less by so many chips: worth it in the last trick, for who would be purged (TYR-5.5)."""
+    """Fame less by so many chips; those of who has too much are laid at the end (TYR-5.5)."""
     fame = fame_of(view, 0, -1) - number
-    return standing_with(view, fame, lowest_fame(view)) if view["trick"] == LAST_TRICK else fame
+    return standing_with(view, fame, lowest_fame(view)) if num_left(view) <= ENDING else fame
+
+
+@kernel
+def worth_of_a_chip(view: np.void) -> float:
+    """What it costs to pay a chip."""
+    return worth_of_chips(view, 0) - worth_of_chips(view, 1)
 
 
 choose = adviser("tyrant_v0", worth_of)

@@ -1,0 +1,133 @@
+"""What is worth knowing of a seat of Tyrant: what it was dealt, what became of it, who is ahead."""
+
+import numpy as np
+
+from ..core.game import Balance, Measure
+from ..core.kernel import kernel
+from ..core.places import shared_place
+from . import state as tyr
+from .options import CARDS_EACH, MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
+from .rules import move_on
+from .rules.ending import fame_of_cards, standings
+
+FACTORS = (
+    Measure("start player", "takes the marker first (TYR-3.5)", 0, 1),
+    Measure("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
+    Measure("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
+    Measure("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
+)
+START, LED_CARDS, LONGEST, ACE_LED = range(len(FACTORS))
+
+TALLIES = (
+    Measure("total fame", "the total (TYR-6.5)", 0, 300),
+    Measure("purged", "purged as a tyrant (TYR-6.6)", 0, 1),
+    Measure("tricks", "tricks won", 0, NUM_TRICKS),
+    Measure("no trick", "no trick was won", 0, 1),
+    Measure("won without a trick", "the winner, without a trick (TYR-6.4)", 0, 1),
+    Measure("passes", "soft passes (TYR-4.6)", 0, NUM_TRICKS),
+    Measure("chips laid", "chips laid on suits (TYR-4.7)", 0, MOST_CHIPS),
+    Measure("chips on the lead suit", "of these, on the suit that was led (TYR-4.7)", 0,
+            MOST_CHIPS),
+    Measure("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS),
+    Measure("hard-passed", "ended without cards and chips (TYR-4.4)", 0, 1),
+    Measure("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
+    Measure("three of the lead suit", "plays of three cards of the suit that was led", 0,
+            NUM_TRICKS),
+    Measure("nobody played", "tricks of the game that all passed (TYR-4.11)", 0, NUM_TRICKS),
+    Measure("nobody followed", "tricks of the game that nobody followed (TYR-4.12)", 0,
+            NUM_TRICKS),
+)  # fmt: skip
+(
+    TOTAL, PURGED, TRICKS, NO_TRICK, WON_WITHOUT, PASSES, LAID, LAID_ON_LED, LEFT, HARD_PASSED,
+    CARDS_LEFT, THREE_LED, NOBODY_PLAYED, NOBODY_FOLLOWED,
+) = range(len(TALLIES))  # fmt: skip
+
+
+@kernel
+def measure_deal(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[F, P] with the factors."""
+    values[:] = 0.0
+    values[START, state["started"]] = 1.0
+    for seat in range(state["num_players"]):
+        for place in range(tyr.ROW):
+            led = state["leads"][place] // tyr.NUM_RANKS
+            values[LED_CARDS, seat] += state["hands"][seat, led] + state["stocks"][seat, led]
+            if state["aces"][seat] == led:
+                values[ACE_LED, seat] = 1.0
+        for suit in range(tyr.NUM_SUITS):
+            count = float(state["hands"][seat, suit] + state["stocks"][seat, suit])
+            values[LONGEST, seat] = max(values[LONGEST, seat], count)
+
+
+@kernel
+def measure_game(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[T, P] with the tallies."""
+    values[:] = 0.0
+    places = standings(state)
+    for seat in range(state["num_players"]):
+        values[TOTAL, seat] = state["totals"][seat]
+        values[PURGED, seat] = state["purged"][seat]
+        values[TRICKS, seat] = tyr.num_tricks(state, seat)
+        is_winner = shared_place(places, np.int64(state["num_players"]), seat) == 1.0
+        values[NO_TRICK, seat] = values[TRICKS, seat] == 0.0
+        values[WON_WITHOUT, seat] = values[TRICKS, seat] == 0.0 and is_winner
+        values[LEFT, seat] = state["chips"][seat]
+        cards = tyr.num_cards(state["hands"][seat]) + tyr.num_cards(state["stocks"][seat])
+        values[CARDS_LEFT, seat] = cards
+        for trick in range(NUM_TRICKS):
+            measure_turn(state, seat, trick, values)
+
+
+@kernel
+def measure_turn(state: np.void, seat: int, trick: int, values: np.ndarray) -> None:
+    """Adds what a player did in one trick, and how that ended."""
+    deed, led = state["deeds"][seat, trick], state["leads"][trick] // tyr.NUM_RANKS
+    values[PASSES, seat] += deed == tyr.PASSED
+    if deed == tyr.HARD_PASSED:
+        values[HARD_PASSED, seat] = 1.0
+    values[LAID, seat] += state["laid"][seat, trick]
+    if state["targets"][seat, trick] == led:
+        values[LAID_ON_LED, seat] += state["laid"][seat, trick]
+    values[THREE_LED, seat] += state["plays"][seat, trick, led] == tyr.MOST_PLAYED
+    if state["winners"][trick] == tyr.NOBODY:
+        size = 0
+        for other in range(MAX_PLAYERS):
+            size += state["sizes"][other, trick]
+        values[NOBODY_PLAYED, seat] += size == 0
+        values[NOBODY_FOLLOWED, seat] += size > 0
+
+
+@kernel
+def outlook(state: np.void, values: np.ndarray) -> None:
+    """Fills float64[P]: the fame of the cards and chips so far."""
+    for seat in range(state["num_players"]):
+        values[seat] = fame_of_cards(state, seat) + float(state["chips"][seat])
+
+
+@kernel
+def swap_start(state: np.void, seat: int, other: int) -> None:
+    """The marker, and with it the first selection, changes seats (TYR-3.5)."""
+    if state["started"] == seat:
+        state["started"] = other
+    elif state["started"] == other:
+        state["started"] = seat
+    begin_anew(state)
+
+
+@kernel
+def begin_anew(state: np.void) -> None:
+    """First hands go back to the stocks, and the first selection begins with the start player."""
+    for seat in range(state["num_players"]):
+        state["refills"][seat, 0] = 0
+        state["selected"][seat, 0] = 0
+        for suit in range(tyr.NUM_SUITS):
+            state["stocks"][seat, suit] += state["hands"][seat, suit]
+            state["hands"][seat, suit] = 0
+    state["marker"] = state["started"]
+    state["point"] = tyr.SELECT
+    move_on(state, 0)
+
+
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, outlook, {"start player": swap_start}
+)
