@@ -63,10 +63,13 @@ def positions(count: int, seed: int, cards_each: int) -> Iterator[tuple[np.void,
 
 
 def chosen(state: np.void, rng: random.Random) -> int:
-    """Chips are kept, so that there are passes; several cards are liked, and other suits."""
+    """Chips are kept, so that there are passes; other suits are liked, and several cards."""
     legal = GAME.legal_actions(state)
     if tyr.NO_CHIPS_ACTION in legal and rng.random() < 0.9:
         return tyr.NO_CHIPS_ACTION
+    step = int(state["step"])
+    if state["point"] == tyr.SELECT and step == tyr.lead_suit(state) and rng.random() < 0.7:
+        return legal[0]  # few cards of the suit that is led
     large = [action for action in legal if tyr.PAIR.first <= action < tyr.NO_CHIPS_ACTION]
     return rng.choice(large if large and rng.random() < 0.5 else legal)
 
@@ -251,7 +254,7 @@ def test_TYR_7_5_a_redealt_world_shows_the_same_and_can_have_been(cards_each: in
         )
         checked += 1
         hidden_plays += bool((state["plays"] != state["shown"])[:, : state["trick"]].any())
-    assert checked > 300 and hidden_plays > 20
+    assert checked > 300 and hidden_plays > 10
 
 
 def test_TYR_7_4_a_redealt_world_does_not_depend_on_the_true_one() -> None:
@@ -286,7 +289,7 @@ def test_TYR_7_6_redeal_reaches_every_possible_world_and_no_other() -> None:
     assert num_positions > 30 and num_excluded > 100
 
 
-def test_TYR_3_1_3_2_leads_and_aces_that_nobody_saw_change_places() -> None:
+def test_TYR_3_1_TYR_3_2_leads_and_aces_that_nobody_saw_change_places() -> None:
     state = dealt_state(GAME, {"num_players": 3}, 7)
     worlds = [redealt(GAME, state, 1, rng) for rng in range(200)]
     assert len({world["leads"][3:].tobytes() for world in worlds}) > 190
