@@ -11,7 +11,7 @@ from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from ..core.seats import distances, player_name
 from . import state as tyr
 from .options import NUM_TRICKS
-from .text.words import chips_words, spread_out
+from .text.words import chips_words
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
@@ -65,10 +65,10 @@ def lead_face(lead: int, **looks: Any) -> Card:
     return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
 
 
-def number_face(suit: int, text: str = "", **looks: Any) -> Card:
-    """A number card, of which only the suit counts; the text is how many there are."""
+def number_face(suit: int, text: str, **looks: Any) -> Card:
+    """Number cards of a suit; the text is how many."""
     name = tyr.SUITS[suit]
-    return Card(text, SUIT_SIGNS[suit], f"{text} {name}".strip(), SUIT_COLOURS[suit], **looks)
+    return Card(text, SUIT_SIGNS[suit], f"{text} {name}", SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
@@ -101,9 +101,9 @@ def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
     for player, distance in players:
         size = int(view["sizes"][distance, trick])
         if size:
-            known = spread_out(view["plays"][distance, trick])
-            hidden = [Card("?", look="back", name="?")] * (size - len(known))
-            cards = (*[number_face(suit) for suit in known], *hidden)
+            play = view["plays"][distance, trick]
+            hidden = [Card("?", look="back", name="?")] * (size - int(play.sum()))
+            cards = (*_cards(play), *hidden)
             yield Zone(f"{player_name(player)} plays", (cards,))
 
 
