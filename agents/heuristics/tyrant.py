@@ -25,9 +25,10 @@ TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # the power of who has still to act, and how 
 SPREAD = 4.0  # how sure the power of cards is whose number is known
 GOES_ALONG = 0.75  # how likely who has still to act follows
 CARD_OF_REFILL = 0.5  # what a card is worth that a pass brings
-RISE = 0.6  # how much the lowest total is likely to rise in each trick that is left
-TOO_FAR = 2.0  # what a point costs by which a total goes too far
-LAST_TRICK, ENDING = NUM_TRICKS - 1, 1  # tricks behind this one when chips may go
+CHIP_OF_OTHERS = 0.2  # what is likely to be left of a chip of another player
+RISE = 0.0  # how much the lowest total is likely to rise in each trick that is left
+TOO_FAR = 4.0  # what a point costs by which a total goes too far
+LAST_TRICK, ENDING = NUM_TRICKS - 1, 4  # tricks behind this one when chips may go
 
 
 @kernel
@@ -85,7 +86,7 @@ def fame_of(view: np.void, distance: int, extra: int) -> float:
 
     Aces of others are not known, and are left out.
     """
-    fame = float(view["chips"][distance])
+    fame = view["chips"][distance] * (CHIP_OF_OTHERS if distance > 0 else 1.0)
     for suit in range(tyr.NUM_SUITS):
         count = int(view["ace"][suit]) if distance == 0 else 0
         for rank in range(tyr.NUM_RANKS):
