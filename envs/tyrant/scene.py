@@ -89,7 +89,7 @@ def _row(view: np.void) -> Iterator[Card]:
 def _plaza(view: np.void) -> Iterator[Card]:
     """The columns, each with what a card of its suit is worth."""
     for suit, count in enumerate(view["plaza"].tolist()):
-        note = f"power {view['powers'][suit]}"
+        note = f"power {view['powers'][suit]}" if count else ""
         yield number_face(suit, str(count), look="face" if count else "place", note=note)
 
 

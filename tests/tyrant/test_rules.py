@@ -12,6 +12,7 @@ from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import ending, tricks
 
 from ..option_mixes import mix
+from ..tables import redealt
 from .positions import A, B, C, D, Table, counts, opened, position
 
 S, H, DIAMOND, CLUB = range(4)
@@ -45,9 +46,10 @@ def test_TYR_2_3_TYR_2_4_TYR_2_5_chips_and_the_marker() -> None:
     assert table.view(0)["marker"].sum() == 1
 
 
-@pytest.mark.parametrize(("count", "power"), enumerate(
-    [0, 1, 2, 3, 4, 2, 3, 4, 5, 6, 4, 5, 6, 7, 8, 6, 7, 8, 9]
-))  # fmt: skip
+POWERS = [0, 1, 2, 3, 4, 2, 3, 4, 5, 6, 4, 5, 6, 7, 8, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(("count", "power"), [*enumerate(POWERS)])
 def test_TYR_2_6_TYR_5_7_columns_and_their_power(count: int, power: int) -> None:
     state = position(["S", "S", "S"], "SK", plaza=(0, count, 0, 0)).state
     assert tyr.column_power(state, H) == power == tricks.power_of_card(state, H)
@@ -367,6 +369,40 @@ def test_TYR_7_3_the_steps_of_a_selection_are_secret() -> None:
     rules.apply(table.state, action)
     assert table.to_move == 0
     assert [table.view(seat).tobytes() for seat in (1, 2, 3)] == before
+
+
+@pytest.mark.parametrize("laid", ["S", "SS", "S*SS"])
+def test_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str) -> None:
+    """The twin once counted the settled card alone; the kernels counted the whole play."""
+    table = position(["SSSC", "H", "HC"], "DK SQ", no_follow_reveal="chosen_only")
+    table.play(laid)
+    table.say("pass")
+    table.play("HC")
+    assert (table.point, table.to_move) == ("SETTLE", C), "A had no choice"
+    plays = table.view(B)["plays"][:, 6]
+    assert plays[2].tolist() == counts(laid) and plays[1].tolist() == [0, 0, 0, 0]
+    table.say("settle C")
+    assert table.view(B)["plays"][1, 6].tolist() == counts("C"), "of two suits one card is known"
+
+
+def test_TYR_9_20_who_is_asked_for_a_hand_is_public() -> None:
+    table = position(["", "S", ""], "SK SQ", stocks=["HHHHHHH", "D", "HHHHHHD"], passed=[A, C])
+    assert (table.point, table.to_move) == ("SELECT", C)
+    assert table.view(B)["selected"][:, 6].tolist() == [0, 1, 0, 0]
+    assert table.view(B)["refills"][:, 6].tolist() == [0, 0, 6, 0]
+    worlds = [redealt(GAME, table.state, B, seed) for seed in range(20)]
+    assert all((world["hands"][A] > 0).sum() == 1 for world in worlds), "A has one suit"
+    assert all((world["stocks"][C] > 0).sum() > 1 for world in worlds), "C has two"
+
+
+def test_TYR_9_21_each_suit_has_ids_of_its_own() -> None:
+    table = opened(1, start_player=0)
+    for kind in tyr.KEEP:
+        assert kind.count == 17
+        legal = GAME.legal_actions(table.state)
+        assert {GAME.decode(action)[0] for action in legal} == {kind}
+        rules.apply(table.state, legal[len(legal) // 2])
+    assert (table.point, table.to_move) == ("SELECT", 1), "clubs are the rest"
 
 
 # Worked examples

@@ -304,11 +304,11 @@ def test_twin_TYR_10_14_nobody_followed(reveal: str) -> None:
     hidden = reveal == "chosen_only"
     assert told[A]["settled"] == S and told[A]["cards"] == (None if hidden else cards("SS"))
     assert told[C]["cards"] == (None if hidden else cards("CH")) and told[C]["number"] == 2
-    assert twin.seen(B) == (cards("HS") if hidden else cards("HSSCH"))
+    assert twin.seen(B) == (cards("HSS") if hidden else cards("HSSCH"))
     twin.apply(("SETTLE", H))
     assert (twin.plaza, twin.removed) == (cards("SH"), cards("SC"))
     assert twin.fame == [[], [], []] and twin.marker == A and twin.trick == 8
-    assert twin.seen(B) == (cards("HSH") if hidden else cards("HSSCH"))
+    assert twin.seen(B) == (cards("HSSH") if hidden else cards("HSSCH"))
     assert twin.seen(A) == (cards("SSCH") if hidden else cards("SSCCH"))
 
 
@@ -324,6 +324,17 @@ def test_twin_TYR_9_19_face_up_and_settled() -> None:
         twin.apply(("SETTLE", settled))
         assert twin.seen(B) == plus(cards("H"), cards(known))
         assert twin.seen(A) == cards("SSC")
+
+
+@pytest.mark.parametrize(("laid", "known"), [("S", "S"), ("SS", "SS"), ("SS*S", "SSS")])
+def test_twin_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str, known: str) -> None:
+    """The twin once counted the settled card alone; the kernels counted the whole play."""
+    twin = position(["SSS", "H", "H"], "DK SQ", options={"no_follow_reveal": "chosen_only"})
+    lay(twin, laid)
+    twin.apply(PASS)
+    twin.apply(PASS)
+    assert twin.trick == 8 and twin.seen(B) == plus(cards("H"), cards(known))
+    assert twin.view(B)["history"][0]["acts"][A]["cards"] is None, "they are not turned up"
 
 
 def test_twin_TYR_4_12_settles_go_round_from_the_marker() -> None:

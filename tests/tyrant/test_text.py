@@ -1,0 +1,322 @@
+"""What a seat of Tyrant is shown and told, and what a person may type, to the letter."""
+
+import random
+
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.envs.tyrant import GAME
+from fudaba.envs.tyrant import state as tyr
+
+from .positions import A, B, C, D, Table, opened, position
+
+
+def late_table() -> Table:
+    """The sixth trick; D passed in the fifth and has no more than one card."""
+    return position(
+        ["SSH", "SHD", "CC", "D"],
+        "SK HQ DJ",
+        stocks=["D", "CC", "HHH", ""],
+        plaza=(6, 2, 0, 1),
+        chips=[2, 1, 0, 5],
+        won={B: "SJ HJ", C: "CQ"},
+        passed=[D],
+    )
+
+
+def last_table(**options: object) -> Table:
+    """The last trick of three."""
+    return position(["SH", "HD", "C"], "SK", chips=[2, 0, 0], **options)  # type: ignore[arg-type]
+
+
+def step(table: Table, text: str) -> list[str]:
+    """Carries out a decision; what it brought to every seat."""
+    before = [table.view(seat) for seat in table.seats]
+    table.say(text)
+    return [GAME.words.news(before[seat], table.view(seat), seat) for seat in table.seats]
+
+
+def told(table: Table, text: str) -> list[str]:
+    """What every seat is told of a move."""
+    action = GAME.parse(table.state, text)
+    return [GAME.told(table.state, action, seat) for seat in table.seats]
+
+
+# The table
+
+
+def test_the_table() -> None:
+    table = late_table()
+    table.play("SSH*", "1 chip on H")
+    table.play("SH")
+    expected = """
+trick 6 of 8, S is led; 1 chip on H
+lead cards: ♠ K   ♥ Q   ♦ J
+plaza: ♠ 6   ♥ 2   ♦ [0]   ♣ 1
+player_0 plays: ♥ 1   ? ?
+player_1 plays: ♠ 1   ♥ 1
+own stock: ♣ 2
+own ace: ♥ A
+won by player_0: (empty)
+won by player_1: ♠ J   ♥ J
+won by player_2: ♣ Q
+won by player_3: (empty)
+
+  player_0: 0 cards, marker, 1 chip, stock 1, 1 chip on H
+  player_1: 1 card, 1 chip, stock 2
+> player_2: 2 cards, 0 chips, stock 3
+  player_3: 1 card, 5 chips, stock 0, may not pass
+hand of player_1: ♦ 1
+play cards or pass"""
+    assert GAME.text(table.state, B) == expected.removeprefix("\n")
+
+
+def test_the_table_at_the_end() -> None:
+    table = last_table(won={C: "CJ CQ CK DQ"})
+    table.play("SH")
+    table.play("HD")
+    table.play("C")
+    expected = """
+lead cards: (empty)
+plaza: ♠ [0]   ♥ 1   ♦ 1   ♣ 1
+this trick: (empty)
+own stock: (empty)
+own ace: ♠ A
+won by player_0: ♠ A K
+won by player_1: ♥ A
+won by player_2: ♦ A Q   ♣ J Q K
+
+  player_0: 0 cards, marker, 2 chips, stock 0, fame 7
+  player_1: 0 cards, 0 chips, stock 0, fame 0
+  player_2: 0 chips, stock 0, fame 19, purged
+hand of player_0: (empty)
+the game is over"""
+    assert GAME.text(table.state, A) == expected.removeprefix("\n")
+
+
+# Moves, and what others are told
+
+
+def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
+    table = late_table()
+    hidden = "play 3 cards, H up"
+    assert told(table, "play S S H, H up") == ["play S S H, H up", hidden, hidden, hidden]
+    assert told(table, "play S S")[1:] == ["play 2 cards"] * 3
+    assert told(table, "play S")[1:] == ["play 1 card"] * 3
+    assert told(table, "pass") == ["pass"] * 4
+    table.say("play S S")
+    assert told(table, "2 chips on H") == ["2 chips on H"] * 4
+    assert told(table, "no chips") == ["no chips"] * 4
+
+
+def test_TYR_7_3_a_selection_is_told_to_nobody() -> None:
+    table = opened(3, start_player=2)
+    for name in sorted(table.legal()):
+        assert told(table, name) == ["", "", name, ""]
+
+
+def test_every_move_has_a_name_of_its_own() -> None:
+    names = [GAME.words.describe(opened(1).state, action) for action in range(tyr.NUM_ACTIONS)]
+    assert len({*names}) == tyr.NUM_ACTIONS
+    assert {"keep 16 D", "pass", "play S H", "play C C C, C up", "9 chips on C", "settle D"} <= (
+        {*names}
+    )
+
+
+# What a step brought
+
+
+def test_news_of_a_trick_that_is_won() -> None:
+    table = late_table()
+    for text in ("play S S H, H up", "1 chip on H", "play S H", "no chips", "play C C", "play D"):
+        assert step(table, text) == ["", "", "", ""]
+    plays = ["player_0 played S S H", "player_1 played S H", "player_2 played C C",
+             "player_3 played D"]  # fmt: skip
+    assert step(table, "no chips") == [
+        "; ".join([*plays[:seat], *plays[seat + 1 :], "player_0 wins SK"]) for seat in range(4)
+    ]
+
+
+def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
+    table = position(["S", "S", ""], "SK SQ", stocks=["HHH", "", ""], chips=[1, 1, 0])
+    assert step(table, "pass") == [""] * 3
+    (news,) = {*step(table, "pass")}
+    assert news == (
+        "player_0 forms a hand of 4 cards; player_1 forms a hand of 1 card; "
+        "player_2 can do nothing; nobody wins SK"
+    )
+
+
+def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:
+    for reveal, shown in (("all", "; player_1 played H C"), ("chosen_only", "")):
+        table = position(["HH", "HC", "HC"], "SK SQ", chips=[0, 0, 0], no_follow_reveal=reveal)
+        table.say("play H", "play H C")
+        news = step(table, "play H C")
+        one = "player_0 played H; player_0 puts H on the plaza"
+        assert news[2] == one + shown
+        assert step(table, "settle C") == [""] * 3
+        assert step(table, "settle H")[0] == "nobody wins SK"
+
+
+def test_news_of_the_end() -> None:
+    table = last_table(won={C: "CJ CQ CK DQ"})
+    table.play("SH")
+    table.play("HD")
+    assert step(table, "play C")[0] == (
+        "player_1 played H D; player_2 played C; player_0 wins SK; "
+        "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
+    )
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("moves", "wanted", "why"),
+    [
+        ([], "settle S", "the choice is another one now: play cards or pass (TYR-4.4)."),
+        ([], "play C", "there is no C in the hand (TYR-4.5)."),
+        ([], "play S S S, S up", "there is only 2 S in the hand (TYR-4.5)."),
+        ([], "play H", "S was led and must be followed (TYR-4.5)."),
+        (["play S"], "1 chip on D", "there is no column of D (TYR-4.7)."),
+        (["play S"], "3 chips on S", "there are only 2 chips (TYR-4.7)."),
+        (["play S", "no chips", "play S"], "2 chips on S", "there is only 1 chip (TYR-4.7)."),
+        (["play S", "no chips", "pass"], "pass", "a pass costs a chip, and there is none "
+         "(TYR-4.4d)."),
+        (["pass", "pass", "play C"], "pass", "nobody passes in two tricks in a row (TYR-4.4d)."),
+    ],
+)  # fmt: skip
+def test_why_an_action_is_not_legal(moves: list[str], wanted: str, why: str) -> None:
+    table = late_table()
+    table.say(*moves)
+    assert GAME.words.why_illegal(table.state, action_of(wanted)) == why
+
+
+def action_of(name: str) -> int:
+    """The id of a move, legal or not."""
+    state = opened(1).state
+    names = [GAME.words.describe(state, action) for action in range(tyr.NUM_ACTIONS)]
+    return names.index(name)
+
+
+def test_why_a_number_or_a_card_is_not_legal() -> None:
+    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
+    state = table.state
+    assert GAME.words.why_illegal(state, action_of("keep 0 S")) == (
+        "1 to 2 S can be kept (TYR-4.3)."
+    )
+    assert GAME.words.why_illegal(state, action_of("keep 2 H")) == (
+        "the number of S is asked now (TYR-4.3)."
+    )
+    empty = position(["", "S", "S"], "SK", stocks=["S", "", ""])
+    assert GAME.words.why_illegal(empty.state, action_of("play S")) == (
+        "the hand is empty: there is only a pass (TYR-4.4b)."
+    )
+    settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
+    settling.say("play H C", "play H", "play H")
+    assert GAME.words.why_illegal(settling.state, action_of("settle D")) == (
+        "no D was played by this player (TYR-4.12)."
+    )
+
+
+def test_every_refusal_names_its_clause() -> None:
+    rng = random.Random(0)
+    for seed in range(6):
+        table = opened(seed, num_players=3 + seed % 2)
+        while table.to_move is not None:
+            legal = GAME.legal_actions(table.state)
+            for action in rng.sample([*{*range(tyr.NUM_ACTIONS)} - {*legal}], 5):
+                assert "(TYR-" in GAME.words.why_illegal(table.state, action)
+            GAME.kernels.apply(table.state, rng.choice(legal))
+
+
+# What a person may type
+
+
+def meant(table: Table, text: str) -> list[str]:
+    """The chains of moves that a text can mean, each as a player says it."""
+    found = []
+    for chain in GAME.words.read(table.state, text):
+        then = table.copy()
+        names = [GAME.words.describe(then.state, action) for action in chain]
+        then.say(*names)
+        found.append(", then ".join(names))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("S", ["play S"]),
+        ("s s", ["play S S"]),
+        ("H+S", ["play S H"]),
+        ("play SSH", ["play S S H, S up", "play S S H, H up"]),
+        ("shs, h up", ["play S S H, H up"]),
+        ("2s h, s face up", ["play S S H, S up"]),
+        ("S, no chips", ["play S, then no chips"]),
+        ("S and H, 2 on S", ["play S H, then 2 chips on S"]),
+        ("foo", []),
+        ("", []),
+    ],
+)
+def test_plays_are_read(text: str, moves: list[str]) -> None:
+    assert meant(late_table(), text) == moves
+
+
+def test_chips_and_settled_cards_are_read() -> None:
+    table = late_table()
+    table.say("play S")
+    assert meant(table, "2 on h") == ["2 chips on H"] and meant(table, "no chips") == ["no chips"]
+    assert meant(table, "S") == []
+    settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
+    settling.say("play H C", "play H", "play H")
+    assert meant(settling, "settle c") == ["settle C"] and meant(settling, "hc") == []
+
+
+def test_TYR_4_3_a_hand_is_read_whole() -> None:
+    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
+    assert meant(table, "2S 2H D C") == ["keep 2 S, then keep 2 H, then keep 1 D"]
+    assert meant(table, "hand shhddc") == ["keep 1 S"], "all others are needed"
+    table.say("keep 2 S")
+    assert meant(table, "SSHHDD") == ["keep 2 H, then keep 2 D"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("SSHH", "one to three cards are played (TYR-4.5)."),
+        ("H", "S was led and must be followed (TYR-4.5)."),
+        ("D", "there is no D in the hand (TYR-4.5)."),
+        ("SH, H up", "only of three cards one lies face up (TYR-4.5)."),
+        ("SSH, D up", "only of three cards one lies face up (TYR-4.5)."),
+        ("S, 10 on S", "1 to 9 chips can be laid (TYR-4.7)."),
+        ("S, 3 on S", "there are only 2 chips (TYR-4.7)."),
+    ],
+)
+def test_what_is_not_allowed_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(UserError) as caught:
+        GAME.words.read(late_table().state, text)
+    assert str(caught.value) == f"{text!r} is not allowed: {why}"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("SSHH", "a hand of 6 cards is formed now (TYR-4.3)."),
+        ("SSSHHD", "the stock has 2 S (TYR-4.3)."),
+        ("SHHDDC", "S S are kept already (TYR-4.3)."),
+    ],
+)
+def test_hands_that_can_t_be_formed(text: str, why: str) -> None:
+    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
+    table.say("keep 2 S")
+    with pytest.raises(UserError) as caught:
+        GAME.words.read(table.state, text)
+    assert str(caught.value) == f"{text!r} is not allowed: {why}"
+
+
+def test_chips_that_are_not_there() -> None:
+    table = position(["S", "S", "S"], "SK SQ", chips=[0, 0, 0])
+    assert meant(table, "S, no chips") == ["play S"]
+    with pytest.raises(UserError, match="there are no chips"):
+        GAME.words.read(table.state, "S, 1 on S")
