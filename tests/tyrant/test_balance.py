@@ -1,15 +1,27 @@
-"""What Tyrant measures: the marker that is swapped, and tallies that add up."""
+"""What Tyrant measures: the swapped marker, tallies that add up, and the sanity figures."""
 
 import random
 
 import numpy as np
+import pytest
 
-from fudaba.envs.tyrant import GAME
-from fudaba.envs.tyrant.balance import NO_TRICK, NOBODY_FOLLOWED, NOBODY_PLAYED, START, TRICKS
+from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.tyrant import GAME, rules
+from fudaba.envs.tyrant import state as tyr
+from fudaba.envs.tyrant.balance import (
+    NO_TRICK,
+    NOBODY_FOLLOWED,
+    NOBODY_PLAYED,
+    START,
+    TOTAL,
+    TRICKS,
+)
+from fudaba.envs.tyrant.rules import hands
 
 from ..fingerprint import fields_of
 from ..tables import dealt_state
 from .positions import Table
+from .test_twin_examples import ROUNDED, SANITY, completions
 
 
 def test_TYR_3_5_a_swapped_start_player_begins_with_the_same_cards() -> None:
@@ -41,3 +53,38 @@ def test_TYR_11_4_all_tricks_are_won_or_lost_to_nobody() -> None:
         nobody = tallies[NOBODY_PLAYED] + tallies[NOBODY_FOLLOWED]
         assert (tallies[TRICKS].sum() + nobody == 8).all()
         assert ((tallies[TRICKS] == 0) == tallies[NO_TRICK]).all()
+
+
+def flat_choice(state: np.void, rng: random.Random) -> int:
+    """TYR-11.8: uniform over the flat choices, a selection being one of them."""
+    legal = GAME.legal_actions(state)
+    if state["point"] != tyr.SELECT:
+        return rng.choice(legal)
+    seat, step = int(state["to_move"]), int(state["step"])
+    need = int(hands.hand_size(state)) - int(state["kept"].sum())
+    later = tuple(state["stocks"][seat, step + 1 :].tolist())
+    return rng.choices(legal, [completions(later, need - x % tyr.NUM_KEPT) for x in legal])[0]
+
+
+def figures(num_players: int, seed: int) -> list[float]:
+    """TYR-11.8: of one game: cases 3 and 4, the mean total, purged 0, 1 and 2 players."""
+    assert GAME.balance
+    rng = random.Random(seed)
+    state = dealt_state(GAME, {"num_players": num_players}, seed)
+    while state["to_move"] != NOBODY:
+        rules.apply(state, flat_choice(state, rng))
+    tallies = np.zeros((len(GAME.balance.tallies), 4))
+    GAME.balance.measure_game(state, tallies)
+    cases = [tallies[case, 0] for case in (NOBODY_PLAYED, NOBODY_FOLLOWED)]
+    num_purged = int(state["purged"].sum())
+    purged = [float(num_purged == count) for count in range(3)]
+    return [*cases, tallies[TOTAL, :num_players].mean(), *purged]
+
+
+@pytest.mark.parametrize("num_players", [3, 4])
+def test_TYR_11_8_sanity_figures(num_players: int) -> None:
+    games = np.array([figures(num_players, seed) for seed in range(300)])
+    wanted = np.array(SANITY[num_players])
+    variance = np.maximum(games.var(axis=0), wanted * (1 - wanted))  # none of a rare event, too
+    error = np.sqrt(variance * (1 / len(games) + 1 / 20000))
+    assert (np.abs(games.mean(axis=0) - wanted) < 4 * error + ROUNDED).all()

@@ -6,13 +6,16 @@ worlds. Games are played with few cards, so that all worlds can be listed.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, product
-from typing import Any
+from math import factorial, prod
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from fudaba.envs.core.reading import copied
 from fudaba.envs.core.seats import NOBODY
@@ -20,6 +23,7 @@ from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 
 from ..fingerprint import fields_of
+from ..kikisen.worlds import check_even
 from ..tables import dealt_state, redealt, without_rng
 
 Counts = tuple[int, ...]
@@ -233,6 +237,15 @@ def all_worlds(state: np.void, viewer: int, most: int) -> list[np.void] | None:
     return found if lay(0, hidden) else None
 
 
+class Late(NamedTuple):
+    """A position, a viewer, all worlds, and those that can be, by what is hidden in them."""
+
+    state: np.void
+    viewer: int
+    worlds: list[np.void]
+    possible: dict[World, np.void]
+
+
 # Tests
 
 
@@ -267,26 +280,54 @@ def test_TYR_7_4_a_redealt_world_does_not_depend_on_the_true_one() -> None:
     assert moved > 100
 
 
+def late_positions(count: int, seed: int, most: int) -> Iterator[Late]:
+    """Positions with few worlds, all of which are listed."""
+    rng = random.Random(seed)
+    for state, viewer in positions(count, seed, 5):
+        if rng.random() < 0.7 or not is_settled(state, viewer):
+            continue
+        worlds = all_worlds(state, viewer, most)
+        if worlds is not None and len(worlds) > 1:
+            possible = {hidden_in(world): world for world in worlds if is_possible(world, viewer)}
+            yield Late(state, viewer, worlds, possible)
+
+
 def test_TYR_7_6_redeal_reaches_every_possible_world_and_no_other() -> None:
     num_positions = num_excluded = 0
     rng = random.Random(1)
-    for state, viewer in positions(60, 5, 5):
-        if rng.random() < 0.7 or not is_settled(state, viewer):
-            continue
-        worlds = all_worlds(state, viewer, 60)
-        if worlds is None or len(worlds) < 2:
-            continue
-        possible = {hidden_in(world) for world in worlds if is_possible(world, viewer)}
+    for state, viewer, worlds, possible in late_positions(60, 5, 14):
         assert hidden_in(state) in possible
         reached: set[World] = set()
-        for _ in range(150 * len(possible)):
+        for _ in range(100 * len(possible)):
             reached.add(hidden_in(redealt(GAME, state, viewer, rng.getrandbits(63))))
             if len(reached) == len(possible):
                 break
-        assert reached == possible
+        assert reached == possible.keys()
         num_positions += 1
         num_excluded += len(worlds) - len(possible)
-    assert num_positions > 30 and num_excluded > 100
+    assert num_positions > 30 and num_excluded > 20
+
+
+def weight(world: np.void) -> float:
+    """In how many ways the hidden cards can lie so, but for a factor that all worlds share."""
+    hidden = [world["hands"], world["stocks"], world["plays"] - world["shown"], world["aside"]]
+    return 1.0 / prod(factorial(count) for rows in hidden for count in rows.ravel().tolist())
+
+
+def test_TYR_7_6_all_ways_to_deal_a_possible_world_are_equally_likely() -> None:
+    tests: list[float] = []
+    rng = random.Random(2)
+    for state, viewer, worlds, possible in late_positions(20, 6, 12):
+        ways = np.array([weight(world) for world in possible.values()])
+        if len(possible) < 2 or ways.sum() < 0.2 * sum(map(weight, worlds)):
+            continue  # nearly all deals are excluded: worlds are mended, and not evenly
+        wanted = 200 * ways / ways.sum()
+        if wanted.min() < 5:
+            continue
+        draws = (redealt(GAME, state, viewer, rng.getrandbits(63)) for _ in range(200))
+        seen = Counter(map(hidden_in, draws))
+        tests.append(stats.chisquare([seen[hidden] for hidden in possible], wanted).pvalue)
+    check_even(tests)
 
 
 def test_TYR_3_1_TYR_3_2_leads_and_aces_that_nobody_saw_change_places() -> None:
