@@ -1,10 +1,13 @@
 """Advice for Tyrant, over the player's own view (TYR-7.5).
 
-A lead card is worth its own fame and what it adds to the suits and ranks that are there already;
-for who would be purged with it, it is worth less than nothing. A play is worth that times the
-chance to win with its power against what the others have laid or may still lay, less its cards,
-which cost more where their suit will be led. A pass costs a chip and brings a hand. Chips are kept,
-as they are fame, but for who has too much of it at the end.
+Who wins is all that counts, so an action is judged by the chance to win as the table would be after
+it: by what all totals would come to, and how far they may still move. More fame is better as long
+as it is below the line from where it is purged. Who is above the line can lay chips at the end, so
+they are kept until then; farther above, a lead card does harm, and is avoided.
+
+A play is worth the chances with and without the lead card, by how likely its power wins. From that
+goes what its cards may do in the next two tricks, and where those are not wanted, cards of their
+suits are played with pleasure. In the same way a hand is formed.
 """
 
 import math
@@ -13,27 +16,39 @@ import numpy as np
 
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.tyrant import state as tyr
-from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS
+from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
 
 from .advice import adviser
 
-SOON = np.array([1.5, 1.0, 0.7])  # cards that a hand wants of the suits that are led now, next, ...
-CARD, LED_CARD = 0.35, 0.5  # what a card costs, and one more for each time its suit is led soon
-POWER_OF_CARD, BLUFF = 7.5, 4.0  # what others lay, a card; and beside the cards
-TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # the power of who has still to act, and how sure that is
-SPREAD = 4.0  # how sure the power of cards is whose number is known
-GOES_ALONG = 0.75  # how likely who has still to act follows
-CARD_OF_REFILL = 0.5  # what a card is worth that a pass brings
-CHIP_OF_OTHERS = 0.2  # what is likely to be left of a chip of another player
-RISE = 0.0  # how much the lowest total is likely to rise in each trick that is left
-TOO_FAR = 4.0  # what a point costs by which a total goes too far
-LAST_TRICK, ENDING = NUM_TRICKS - 1, 4  # tricks behind this one when chips may go
+LAST_TRICK = NUM_TRICKS - 1
+NOW, NEXT, AFTER_NEXT = range(tyr.ROW)  # places in the lead row
+NO_LEAD = -1
+NOT_ME, ME = -1, 0  # who gets a lead card; others have theirs by distance
+
+# Chances
+NEAR, NEARER_A_TRICK = 1.0, 0.5  # how sure totals are at the end, and in each trick before it
+CHIPS_TO_LAY = 0.3  # the part of own chips above the line that is counted on to go
+ACE_FITS = 1 / 3  # another player's ace is of a suit, as far as is known
+PILES_A_TRICK = 0.6  # horizontal piles that a trick adds
+POINTS_AS_CHANCE = 0.1  # what a point is worth where the totals are the reward
+
+# Cards
+WISHED = 0.1  # a chance for which everything is done
+APPETITE = np.array([2.5, 1.0, 0.7])  # how much more of the suits that are led now, next, ...
+CARD, CARD_TO_LEAD, LATER = 0.02, 0.03, 0.5  # what cards may still do, as a chance
+REFILLED = 0.02  # the same of a card that a pass brings
+CARDS_A_TRICK = 2.0  # that can be used
+
+# Power
+POWER_OF_CARD, BLUFF, SPREAD = 7.5, 4.0, 4.0  # of others' plays: a card, beside the cards
+TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # of who has still to act
+GOES_ALONG = 0.75  # how likely that is a follower
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action at the decision that is asked, in fame, about."""
+    """The worth of a legal action at the decision that is asked; mostly a chance to win."""
     if action < tyr.PASS_ACTION:
         return worth_of_number(view, action // tyr.NUM_KEPT, action % tyr.NUM_KEPT)
     if action == tyr.PASS_ACTION:
@@ -47,54 +62,39 @@ def worth_of(view: np.void, action: int) -> float:
     return float(view["hand"][suit] + view["stock"][suit])  # columns of own cards grow
 
 
-# Hands
+@kernel
+def num_left(view: np.void) -> int:
+    """The tricks behind this one."""
+    return LAST_TRICK - min(int(view["trick"]), LAST_TRICK)
+
+
+# Totals
 
 
 @kernel
-def worth_of_number(view: np.void, suit: int, number: int) -> float:
-    """How near a number of cards of a suit is to what the hand wants (TYR-4.3)."""
-    size = int(view["first_hand"] if view["trick"] == 0 else view["refill_hand"])
-    share = size * view["stock"][suit] / max(1, int(view["stock_sizes"][0]))
-    wanted = share + led_soon(view, suit) - mean_led_soon(view)
-    return -((number - wanted) ** 2)
+def total_of(view: np.void, distance: int, winner: int, place: int) -> float:
+    """What a player's total is likely to be if `winner` gets the lead card at a place (TYR-6.5)."""
+    lead = NO_LEAD
+    if distance == winner:
+        lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
+    fame = fame_of_cards(view, distance, lead) + share_of_piles(view, distance, winner)
+    return fame + view["chips"][distance]
 
 
 @kernel
-def led_soon(view: np.void, suit: int) -> float:
-    """How often a suit is led in this trick and the next two, the nearer the more."""
-    often = 0.0
-    for place in range(tyr.ROW):
-        often += SOON[place] * view["lead_suits"][place, suit]
-    return often
-
-
-@kernel
-def mean_led_soon(view: np.void) -> float:
-    """The mean of the suits."""
-    total = 0.0
+def fame_of_cards(view: np.void, distance: int, extra: int) -> float:
+    """The fame of won lead cards, and of one more unless it is NO_LEAD (TYR-6.1 to 6.3)."""
+    fame = 0.0
     for suit in range(tyr.NUM_SUITS):
-        total += led_soon(view, suit)
-    return total / tyr.NUM_SUITS
-
-
-# Fame
-
-
-@kernel
-def fame_of(view: np.void, distance: int, extra: int) -> float:
-    """The fame of a player, with one more lead card, or with none where it is -1 (TYR-6.1 to 6.3).
-
-    Aces of others are not known, and are left out.
-    """
-    fame = view["chips"][distance] * (CHIP_OF_OTHERS if distance > 0 else 1.0)
-    for suit in range(tyr.NUM_SUITS):
-        count = int(view["ace"][suit]) if distance == 0 else 0
+        count = int(view["ace"][suit]) if distance == ME else 0
         for rank in range(tyr.NUM_RANKS):
             lead = tyr.NUM_RANKS * suit + rank
             is_won = view["won"][distance, lead] or lead == extra
             count += is_won
             fame += (rank + 1) * is_won
         fame += SAME_SUIT[count]
+        if distance != ME and view["ace"][suit] == 0:
+            fame += ACE_FITS * (SAME_SUIT[count + 1] - SAME_SUIT[count])
     for rank in range(tyr.NUM_RANKS):
         count = 0
         for suit in range(tyr.NUM_SUITS):
@@ -105,74 +105,33 @@ def fame_of(view: np.void, distance: int, extra: int) -> float:
 
 
 @kernel
-def lowest_fame(view: np.void) -> float:
-    """The lowest fame among the others."""
-    lowest = fame_of(view, 1, -1)
-    for distance in range(2, view["num_players"]):
-        lowest = min(lowest, fame_of(view, distance, -1))
-    return lowest
-
-
-@kernel
-def standing_with(view: np.void, fame: float, lowest: float) -> float:
-    """What so much fame is worth: less and less from where it would be purged on (TYR-6.6)."""
-    if view["purge"] == 0:
-        return fame
-    most = lowest + float(view["purge_gap"]) - 1.0 + RISE * num_left(view)
-    return fame if fame <= most else most - TOO_FAR * (fame - most)
-
-
-@kernel
-def num_left(view: np.void) -> int:
-    """The tricks behind this one."""
-    return LAST_TRICK - min(int(view["trick"]), LAST_TRICK)
-
-
-@kernel
-def worth_of_trick(view: np.void) -> float:
-    """What the lead card of this trick is worth to the viewer."""
-    lead, lowest = int(view["leads"][view["trick"]]) - 1, lowest_fame(view)
-    with_it = standing_with(view, fame_of(view, 0, lead), lowest)
-    return with_it - standing_with(view, fame_of(view, 0, -1), lowest)
-
-
-# Plays
-
-
-@kernel
-def worth_of_play(view: np.void, play: int) -> float:
-    """What a play may win, less what its cards are worth (TYR-4.9)."""
-    power, cost, follows = 0.0, 0.0, False
+def share_of_piles(view: np.void, distance: int, winner: int) -> float:
+    """The bonus for the fewest tricks, which is the surer the later it is (TYR-6.4)."""
+    fewest, count = NUM_TRICKS, 0
+    for other in range(view["num_players"]):
+        tricks = num_tricks(view, other, winner)
+        if tricks < fewest:
+            fewest, count = tricks, 0
+        count += tricks == fewest
+    if num_tricks(view, distance, winner) > fewest:
+        return 0.0
+    left = num_left(view)
+    piles = PILES_A_TRICK * (left + 0.5)
     for suit in range(tyr.NUM_SUITS):
-        number, is_led = tyr.PLAY_COUNTS[play, suit], view["lead_suits"][0, suit] == 1
-        follows = follows or (is_led and number > 0)
-        power += number * power_of_card(view, suit)
-        later = led_soon(view, suit) - SOON[0] * is_led
-        cost += number * (CARD + LED_CARD * later) * (view["trick"] < LAST_TRICK)
-    if not follows:
-        return -cost
-    power = max(0.0, power - float(view["marker_penalty"] * view["marker"][0]))
-    return chance_of(view, power) * worth_of_trick(view) - cost
+        piles += view["plaza"][suit] // view["pile_size"]
+    return float(view["least_trick_bonus"]) * piles / count * (1.0 - left / NUM_TRICKS)
 
 
 @kernel
-def power_of_card(view: np.void, suit: int) -> float:
-    """The power of a card with the chips that lie on its suit now (TYR-4.9)."""
-    taken = float(view["chip_penalty"]) * view["chips_on"][suit]
-    return max(0.0, view["powers"][suit] - taken)
+def num_tricks(view: np.void, distance: int, winner: int) -> int:
+    """The tricks of a player, with one more for the winner."""
+    count = int(distance == winner)
+    for trick in range(view["trick"]):
+        count += view["winners"][trick] == distance + 1
+    return count
 
 
-@kernel
-def chance_of(view: np.void, power: float) -> float:
-    """The chance that no other player has more power."""
-    chance, trick = 1.0, int(view["trick"])
-    for distance in range(1, view["num_players"]):
-        deed, size = view["deeds"][distance, trick], int(view["sizes"][distance, trick])
-        if deed == tyr.PLAYED:
-            chance *= likely((power - BLUFF - POWER_OF_CARD * size) / SPREAD)
-        elif deed == tyr.NOTHING_YET and view["hand_sizes"][distance] > 0:
-            chance *= 1.0 - GOES_ALONG * (1.0 - likely((power - TO_ACT) / TO_ACT_SPREAD))
-    return chance
+# Chances to win
 
 
 @kernel
@@ -182,11 +141,145 @@ def likely(margin: float) -> float:
 
 
 @kernel
+def prospect(view: np.void, winner: int, place: int, spent: int, spare: int) -> float:
+    """The chance to win the game if somebody gets a lead card (TYR-6.6, 6.7).
+
+    Args:
+        view: The view.
+        winner: Who gets it, ME or NOT_ME.
+        place: The place of the card in the lead row.
+        spent: The chips that the viewer spends now.
+        spare: Those that it could still lay afterwards.
+    """
+    totals, count = np.empty(MAX_PLAYERS), int(view["num_players"])
+    for distance in range(count):
+        totals[distance] = total_of(view, distance, winner, place)
+    totals[ME] -= spent
+    if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
+        return POINTS_AS_CHANCE * totals[ME]
+    spread = NEAR + NEARER_A_TRICK * num_left(view)
+    chance, line = 1.0, 1e9
+    if view["purge"]:
+        line = totals[:count].min() + float(view["purge_gap"]) - 0.5
+        if totals[ME] > line - 0.5:
+            totals[ME] = max(line - 0.5, totals[ME] - CHIPS_TO_LAY * spare)
+        chance = likely((line - totals[ME]) / spread)
+    for distance in range(1, count):
+        is_purged = likely((totals[distance] - line) / spread)
+        chance *= 1.0 - likely((totals[distance] - totals[ME]) / spread) * (1.0 - is_purged)
+    return chance
+
+
+@kernel
+def prospect_of_turn(view: np.void, chance: float, spent: int, spare: int) -> float:
+    """The same for who wins this trick with a chance."""
+    without = prospect(view, NOT_ME, NOW, spent, spare)
+    if chance == 0.0:
+        return without
+    return without + chance * (prospect(view, ME, NOW, spent, spare) - without)
+
+
+@kernel
+def wish_for(view: np.void, place: int) -> float:
+    """How much the lead card at a place of the row is wanted, -1 to 1."""
+    if place > num_left(view):
+        return 0.0
+    chips = int(view["chips"][ME])
+    gain = prospect(view, ME, place, 0, chips) - prospect(view, NOT_ME, place, 0, chips)
+    return max(-1.0, min(1.0, gain / WISHED))
+
+
+# Hands
+
+
+@kernel
+def worth_of_number(view: np.void, suit: int, number: int) -> float:
+    """How near a number of cards of a suit is to what the hand wants (TYR-4.3)."""
+    size = int(view["first_hand"] if view["trick"] == 0 else view["refill_hand"])
+    need = min(size, int(view["stock_sizes"][ME]))
+    for kept in range(suit):
+        need -= view["kept"][kept]
+    of_suit, total = 0.0, 0.0
+    for other in range(suit, tyr.NUM_SUITS):
+        wanted = view["stock"][other] * math.exp(appetite_for(view, other))
+        total += wanted
+        if other == suit:
+            of_suit = wanted
+    return -abs(number - need * of_suit / total)
+
+
+@kernel
+def appetite_for(view: np.void, suit: int) -> float:
+    """How much a hand wants cards of a suit, by the leads that they could win, or would have to."""
+    appetite = 0.0
+    for place in range(tyr.ROW):
+        if view["lead_suits"][place, suit]:
+            appetite += APPETITE[place] * wish_for(view, place)
+    return appetite
+
+
+# Plays
+
+
+@kernel
+def worth_of_play(view: np.void, play: int) -> float:
+    """What a play may win or lose, less what its cards may still do (TYR-4.9)."""
+    cards = tyr.PLAY_COUNTS[play]
+    held = int(view["hand_sizes"][ME]) + int(view["stock_sizes"][ME])
+    has_more = num_left(view) == 0 or held > tyr.num_cards(cards)
+    spare = int(view["chips"][ME]) if has_more else 0  # they are laid along with a play
+    return prospect_of_turn(view, chance_of(view, cards), 0, spare) - cost_of(view, cards, held)
+
+
+@kernel
+def cost_of(view: np.void, cards: np.ndarray, held: int) -> float:
+    """What the cards of a play may still do; less than nothing for what may have to win."""
+    cost, soon, later = 0.0, wish_for(view, NEXT), LATER * wish_for(view, AFTER_NEXT)
+    left = num_left(view)
+    for suit in range(tyr.NUM_SUITS):
+        leads = soon * view["lead_suits"][NEXT, suit] + later * view["lead_suits"][AFTER_NEXT, suit]
+        cost += cards[suit] * (CARD * (left > 0) + CARD_TO_LEAD * leads)
+    return cost * min(1.0, CARDS_A_TRICK * left / max(1, held))
+
+
+@kernel
+def chance_of(view: np.void, cards: np.ndarray) -> float:
+    """The chance that the viewer's cards win the trick: that no other player has more power."""
+    power, trick = power_of(view, cards), int(view["trick"])
+    if power < 0.0:
+        return 0.0
+    chance = 1.0
+    for distance in range(1, view["num_players"]):
+        deed, size = view["deeds"][distance, trick], int(view["sizes"][distance, trick])
+        if deed == tyr.PLAYED:
+            chance *= likely((power - BLUFF - POWER_OF_CARD * size) / SPREAD)
+        elif deed == tyr.NOTHING_YET and view["hand_sizes"][distance] > 0:
+            chance *= 1.0 - GOES_ALONG * likely((TO_ACT - power) / TO_ACT_SPREAD)
+    return chance
+
+
+@kernel
+def power_of(view: np.void, cards: np.ndarray) -> float:
+    """The power of the viewer's cards with the chips that lie now; -1 where they don't follow."""
+    power, follows = 0.0, False
+    for suit in range(tyr.NUM_SUITS):
+        taken = float(view["chip_penalty"]) * view["chips_on"][suit]
+        power += cards[suit] * max(0.0, view["powers"][suit] - taken)
+        follows = follows or (cards[suit] > 0 and view["lead_suits"][NOW, suit] == 1)
+    if not follows:
+        return -1.0
+    return max(0.0, power - float(view["marker_penalty"] * view["marker"][ME]))
+
+
+@kernel
 def worth_of_pass(view: np.void) -> float:
-    """A chip for the cards that a pass brings, as long as there are tricks to play them in."""
-    held, stock = int(view["hand_sizes"][0]), int(view["stock_sizes"][0])
+    """A chip less, and no lead card; for the cards that it brings, if they are of use (TYR-4.6)."""
+    held, stock = int(view["hand_sizes"][ME]), int(view["stock_sizes"][ME])
     drawn = max(0, min(int(view["refill_hand"]), held + stock) - held)
-    return CARD_OF_REFILL * min(drawn, 2 * num_left(view)) - worth_of_a_chip(view)
+    used = min(float(drawn), CARDS_A_TRICK * num_left(view))
+    use = max(0.0, wish_for(view, NEXT), wish_for(view, AFTER_NEXT))
+    spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
+    return prospect_of_turn(view, 0.0, 1, spare) + REFILLED * used * use
 
 
 # Chips
@@ -194,15 +287,11 @@ def worth_of_pass(view: np.void) -> float:
 
 @kernel
 def worth_of_chips(view: np.void, number: int) -> float:
-    """Fame less by so many chips; those of who has too much are laid at the end (TYR-5.5)."""
-    fame = fame_of(view, 0, -1) - number
-    return standing_with(view, fame, lowest_fame(view)) if num_left(view) <= ENDING else fame
-
-
-@kernel
-def worth_of_a_chip(view: np.void) -> float:
-    """What it costs to pay a chip."""
-    return worth_of_chips(view, 0) - worth_of_chips(view, 1)
+    """So many chips less; who has too much lays them once there is no later chance (TYR-5.5)."""
+    has_more = num_left(view) > 0 and view["hand_sizes"][ME] + view["stock_sizes"][ME] > 0
+    spare = int(view["chips"][ME]) - number if has_more else 0
+    cards = view["plays"][ME, view["trick"]]
+    return prospect_of_turn(view, chance_of(view, cards), number, spare)
 
 
 choose = adviser("tyrant_v0", worth_of)

@@ -11,7 +11,7 @@ from .rules import move_on
 from .rules.ending import fame_of_cards, standings
 
 FACTORS = (
-    Measure("start player", "takes the marker first (TYR-3.5)", 0, 1),
+    Measure("starter", "takes the marker first (TYR-3.5)", 0, 1),
     Measure("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
     Measure("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
     Measure("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
@@ -128,6 +128,4 @@ def begin_anew(state: np.void) -> None:
     move_on(state, 0)
 
 
-BALANCE = Balance(
-    FACTORS, measure_deal, TALLIES, measure_game, outlook, {"start player": swap_start}
-)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"starter": swap_start})

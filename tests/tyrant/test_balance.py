@@ -30,7 +30,7 @@ def test_TYR_3_5_a_swapped_start_player_begins_with_the_same_cards() -> None:
         start = seed % 4
         table = Table.opened(seed, start_player=start)
         one, two = random.Random(seed).sample(range(4), 2)
-        GAME.balance.swaps["start player"](table.state, one, two)
+        GAME.balance.swaps["starter"](table.state, one, two)
         after = {one: two, two: one}.get(start, start)
         honest = dealt_state(GAME, {"start_player": after}, seed)
         honest["start_player"] = start  # the option stays what it was

@@ -109,10 +109,15 @@ def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     assert told(table, "no chips") == ["no chips"] * 4
 
 
-def test_TYR_7_3_a_selection_is_told_to_nobody() -> None:
-    table = opened(3, start_player=2)
-    for name in sorted(table.legal()):
-        assert told(table, name) == ["", "", name, ""]
+def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:
+    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
+    assert told(table, "keep 2 S") == ["keep 2 S", "", ""]
+    table.say("keep 2 S")
+    assert told(table, "keep 0 H")[1:] == ["form a hand of 6 cards"] * 2, "all others are needed"
+    assert told(table, "keep 1 H")[1:] == ["", ""]
+    table.say("keep 1 H")
+    assert step(table.copy(), "keep 1 D") == [""] * 3
+    assert told(table, "keep 1 D")[1:] == ["form a hand of 6 cards"] * 2
 
 
 def test_every_move_has_a_name_of_its_own() -> None:

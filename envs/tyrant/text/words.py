@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 
 from ...core.fields import decode
+from ...core.reading import copied
 from ...core.scene import plural
 from ...core.seats import NOBODY, player_name
 from .. import state as tyr
 from ..options import MOST_CHIPS
+from ..rules import hands
 from ..state import Play
 
 
@@ -67,10 +69,10 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told: not which hand is formed, of plays what lies face up (TYR-7.2)."""
+    """What the others are told: that a hand is formed, of plays what lies face up (TYR-7.2)."""
     kind, _ = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return ""
+        return _hand_words(state, action)
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
         return describe(state, action)
     suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
@@ -78,36 +80,46 @@ def announce(state: np.void, action: int) -> str:
     return words if face_up == tyr.NO_SUIT else f"{words}, {tyr.SUITS[face_up]} up"
 
 
+def _hand_words(state: np.void, action: int) -> str:
+    """`form a hand of 6 cards` where that is the last number of a hand, else nothing."""
+    table, seat = copied(state), int(state["to_move"])
+    if not hands.keep(table, seat, action):
+        return ""
+    return f"form a hand of {plural(int(table['hands'][seat].sum()), 'card')}"
+
+
+def _letters(counts: np.ndarray) -> list[str]:
+    """`["S", "H", "H"]`."""
+    return [tyr.SUITS[suit] for suit in spread_out(counts)]
+
+
 def snapshot(state: np.void) -> dict[str, Any]:
     """The open table as plain zones: everything, hidden cards included.
 
     Returns:
-        A dict of JSON-able values: hands, stocks, plays of the trick and aces by player, the
-        plaza and the cards removed unseen, all as suits; the lead cards to come in their order,
-        those won by player; chips in front and on suits, the marker, the trick from 1 on, whose
-        turn it is and what is asked; at the end totals and who was purged.
+        A dict of JSON-able values: hands, stocks, plays of the trick and aces by player, as suits;
+        the cards on the plaza and those removed unseen, and the chips on suits, as numbers by suit;
+        the lead cards to come in their order, those won by player; chips in front, the marker, the
+        trick from 1 on, whose turn it is and what is asked; at the end totals and who was purged.
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over, trick = state["to_move"] == NOBODY, int(state["trick"])
     return {
-        **{
-            zone: {name: suits_words(spread_out(state[zone][seat]))
-                   for name, seat in players.items()}
-            for zone in ("hands", "stocks")
-        },
+        **{zone: {name: _letters(state[zone][seat]) for name, seat in players.items()}
+           for zone in ("hands", "stocks")},
         "plays": {} if is_over else {
-            name: suits_words(spread_out(state["plays"][seat, trick]))
+            name: _letters(state["plays"][seat, trick])
             for name, seat in players.items()
             if state["sizes"][seat, trick]
         },
         "aces": {name: tyr.SUITS[state["aces"][seat]] for name, seat in players.items()},
-        **{zone: suits_words(spread_out(state[zone])) for zone in ("plaza", "aside")},
+        **{zone: dict(zip(tyr.SUITS, state[zone].tolist(), strict=True))
+           for zone in ("plaza", "aside", "chips_on")},
         "leads": [lead_name(lead) for lead in state["leads"][trick : len(state["winners"])]],
         "won": {name: [lead_name(state["leads"][number])
                        for number in np.flatnonzero(state["winners"] == seat)]
                 for name, seat in players.items()},
         "chips": {name: int(state["chips"][seat]) for name, seat in players.items()},
-        "chips_on": dict(zip(tyr.SUITS, state["chips_on"].tolist(), strict=True)),
         "marker": player_name(state["marker"]),
         "trick": trick + 1,
         "to_move": None if is_over else player_name(state["to_move"]),
