@@ -2,8 +2,8 @@
 
 Who wins is all that counts, so an action is judged by the chance to win as the table would be after
 it: by what all totals would come to, and how far they may still move. More fame is better as long
-as it is below the line from where it is purged. Who is above the line can lay chips at the end, so
-they are kept until then; farther above, a lead card does harm, and is avoided.
+as it is below the line from where it is purged. Who is above it lays chips, and counts in part on
+those that are left for later; farther above, a lead card does harm, and is avoided.
 
 A play is worth the chances with and without the lead card, by how likely its power wins. From that
 goes what its cards may do in the next two tricks, and where those are not wanted, cards of their
@@ -34,10 +34,9 @@ PILES_A_TRICK = 0.6  # horizontal piles that a trick adds
 POINTS_AS_CHANCE = 0.1  # what a point is worth where the totals are the reward
 
 # Cards
-WISHED = 0.1  # a chance for which everything is done
+WISHED = 0.2  # a chance for which everything is done
 APPETITE = np.array([2.5, 1.0, 0.7])  # how much more of the suits that are led now, next, ...
 CARD, CARD_TO_LEAD, LATER = 0.02, 0.03, 0.5  # what cards may still do, as a chance
-REFILLED = 0.02  # the same of a card that a pass brings
 CARDS_A_TRICK = 2.0  # that can be used
 
 # Power
@@ -273,13 +272,9 @@ def power_of(view: np.void, cards: np.ndarray) -> float:
 
 @kernel
 def worth_of_pass(view: np.void) -> float:
-    """A chip less, and no lead card; for the cards that it brings, if they are of use (TYR-4.6)."""
-    held, stock = int(view["hand_sizes"][ME]), int(view["stock_sizes"][ME])
-    drawn = max(0, min(int(view["refill_hand"]), held + stock) - held)
-    used = min(float(drawn), CARDS_A_TRICK * num_left(view))
-    use = max(0.0, wish_for(view, NEXT), wish_for(view, AFTER_NEXT))
+    """A chip less, and no lead card (TYR-4.6)."""
     spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
-    return prospect_of_turn(view, 0.0, 1, spare) + REFILLED * used * use
+    return prospect_of_turn(view, 0.0, 1, spare)
 
 
 # Chips
@@ -287,7 +282,7 @@ def worth_of_pass(view: np.void) -> float:
 
 @kernel
 def worth_of_chips(view: np.void, number: int) -> float:
-    """So many chips less; who has too much lays them once there is no later chance (TYR-5.5)."""
+    """So many chips less, which is better for who would be purged (TYR-5.5)."""
     has_more = num_left(view) > 0 and view["hand_sizes"][ME] + view["stock_sizes"][ME] > 0
     spare = int(view["chips"][ME]) - number if has_more else 0
     cards = view["plays"][ME, view["trick"]]
