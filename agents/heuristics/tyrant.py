@@ -71,13 +71,20 @@ def num_left(view: np.void) -> int:
 
 
 @kernel
-def total_of(view: np.void, distance: int, winner: int, place: int) -> float:
-    """What a player's total is likely to be if `winner` gets the lead card at a place (TYR-6.5)."""
-    lead = NO_LEAD
-    if distance == winner:
-        lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
-    fame = fame_of_cards(view, distance, lead) + share_of_piles(view, distance, winner)
-    return fame + view["chips"][distance]
+def find_totals(view: np.void, winner: int, place: int, totals: np.ndarray) -> None:
+    """Fills float64[4] with what totals are likely to be if `winner` gets a lead card (TYR-6.5)."""
+    lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
+    fewest, count = NUM_TRICKS, 0
+    for distance in range(view["num_players"]):
+        tricks = num_tricks(view, distance) + (distance == winner)
+        if tricks < fewest:
+            fewest, count = tricks, 0
+        count += tricks == fewest
+    for distance in range(view["num_players"]):
+        fame = fame_of_cards(view, distance, lead if distance == winner else NO_LEAD)
+        totals[distance] = fame + view["chips"][distance]
+        if num_tricks(view, distance) + (distance == winner) == fewest:
+            totals[distance] += bonus_of_piles(view) / count
 
 
 @kernel
@@ -104,30 +111,22 @@ def fame_of_cards(view: np.void, distance: int, extra: int) -> float:
 
 
 @kernel
-def share_of_piles(view: np.void, distance: int, winner: int) -> float:
-    """The bonus for the fewest tricks, which is the surer the later it is (TYR-6.4)."""
-    fewest, count = NUM_TRICKS, 0
-    for other in range(view["num_players"]):
-        tricks = num_tricks(view, other, winner)
-        if tricks < fewest:
-            fewest, count = tricks, 0
-        count += tricks == fewest
-    if num_tricks(view, distance, winner) > fewest:
-        return 0.0
+def num_tricks(view: np.void, distance: int) -> int:
+    """The tricks that a player has won."""
+    count = 0
+    for trick in range(view["trick"]):
+        count += view["winners"][trick] == distance + 1
+    return count
+
+
+@kernel
+def bonus_of_piles(view: np.void) -> float:
+    """The bonus for the fewest tricks, to be divided; it is the surer the later it is (TYR-6.4)."""
     left = num_left(view)
     piles = PILES_A_TRICK * (left + 0.5)
     for suit in range(tyr.NUM_SUITS):
         piles += view["plaza"][suit] // view["pile_size"]
-    return float(view["least_trick_bonus"]) * piles / count * (1.0 - left / NUM_TRICKS)
-
-
-@kernel
-def num_tricks(view: np.void, distance: int, winner: int) -> int:
-    """The tricks of a player, with one more for the winner."""
-    count = int(distance == winner)
-    for trick in range(view["trick"]):
-        count += view["winners"][trick] == distance + 1
-    return count
+    return float(view["least_trick_bonus"]) * piles * (1.0 - left / NUM_TRICKS)
 
 
 # Chances to win
@@ -151,15 +150,16 @@ def prospect(view: np.void, winner: int, place: int, spent: int, spare: int) -> 
         spare: Those that it could still lay afterwards.
     """
     totals, count = np.empty(MAX_PLAYERS), int(view["num_players"])
-    for distance in range(count):
-        totals[distance] = total_of(view, distance, winner, place)
+    find_totals(view, winner, place, totals)
     totals[ME] -= spent
     if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
         return POINTS_AS_CHANCE * totals[ME]
     spread = NEAR + NEARER_A_TRICK * num_left(view)
-    chance, line = 1.0, 1e9
+    chance, line, lowest = 1.0, 1e9, totals[ME]
+    for distance in range(1, count):
+        lowest = min(lowest, totals[distance])
     if view["purge"]:
-        line = totals[:count].min() + float(view["purge_gap"]) - 0.5
+        line = lowest + float(view["purge_gap"]) - 0.5
         if totals[ME] > line - 0.5:
             totals[ME] = max(line - 0.5, totals[ME] - CHIPS_TO_LAY * spare)
         chance = likely((line - totals[ME]) / spread)
@@ -233,11 +233,13 @@ def worth_of_play(view: np.void, play: int) -> float:
 @kernel
 def cost_of(view: np.void, cards: np.ndarray, held: int) -> float:
     """What the cards of a play may still do; less than nothing for what may have to win."""
-    cost, soon, later = 0.0, wish_for(view, NEXT), LATER * wish_for(view, AFTER_NEXT)
     left = num_left(view)
+    cost = CARD * tyr.num_cards(cards) * (left > 0)
     for suit in range(tyr.NUM_SUITS):
-        leads = soon * view["lead_suits"][NEXT, suit] + later * view["lead_suits"][AFTER_NEXT, suit]
-        cost += cards[suit] * (CARD * (left > 0) + CARD_TO_LEAD * leads)
+        if cards[suit] > 0 and view["lead_suits"][NEXT, suit]:
+            cost += CARD_TO_LEAD * cards[suit] * wish_for(view, NEXT)
+        if cards[suit] > 0 and view["lead_suits"][AFTER_NEXT, suit]:
+            cost += CARD_TO_LEAD * LATER * cards[suit] * wish_for(view, AFTER_NEXT)
     return cost * min(1.0, CARDS_A_TRICK * left / max(1, held))
 
 

@@ -124,7 +124,7 @@ def conflicts_of(state: np.void, seat: int) -> int:
     for trick in range(min(state["trick"] + 1, NUM_TRICKS)):
         if state["selected"][seat, trick] or state["refills"][seat, trick] > 0:
             conflicts += conflicts_of_choice(state, seat, trick, held)
-            missing, size = 0, np.int64(state["refills"][seat, trick])
+            missing, size = 0, int(state["refills"][seat, trick])
         if state["deeds"][seat, trick] == tyr.PLAYED:
             conflicts += conflicts_of_play(state, seat, trick, missing)
             led = state["leads"][trick] // tyr.NUM_RANKS

@@ -168,7 +168,7 @@ def ask(state: np.void, seat: int, point: int) -> None:
 @kernel
 def lead_suit(state: np.void) -> int:
     """L, the suit that is to be followed in this trick (TYR-4.2)."""
-    return np.int64(state["leads"][state["trick"]]) // NUM_RANKS
+    return int(state["leads"][state["trick"]]) // NUM_RANKS
 
 
 @kernel
@@ -193,7 +193,7 @@ def num_suits(counts: np.ndarray) -> int:
 def deed_before(state: np.void, seat: int) -> int:
     """What a player did in the previous trick."""
     trick = state["trick"]
-    return np.int64(state["deeds"][seat, trick - 1]) if trick > 0 else NOTHING_YET
+    return int(state["deeds"][seat, trick - 1]) if trick > 0 else NOTHING_YET
 
 
 @kernel

@@ -6,6 +6,7 @@ from ...core.arrays import clear
 from ...core.kernel import kernel
 from ...core.seats import seat_after
 from .. import state as tyr
+from ..options import NUM_TRICKS
 from . import ending, hands, plays, setup, tricks
 from .ending import score
 
@@ -59,7 +60,7 @@ def apply(state: np.void, action: int) -> None:
 @kernel
 def move_on(state: np.void, distance: int) -> None:
     """Goes on, from the seat so far from the marker holder, to the next decision or to the end."""
-    while state["trick"] < tyr.NUM_TRICKS:
+    while state["trick"] < NUM_TRICKS:
         for further in range(distance, state["num_players"]):
             seat = seat_after(state, np.int64(state["marker"]), further)
             if is_asked(state, seat):

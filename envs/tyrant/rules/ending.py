@@ -42,7 +42,7 @@ def fame_of_cards(state: np.void, seat: int) -> int:
     fame = 0
     for trick in range(state["trick"]):
         if state["winners"][trick] == seat:
-            suit, rank = divmod(np.int64(state["leads"][trick]), tyr.NUM_RANKS)
+            suit, rank = divmod(int(state["leads"][trick]), tyr.NUM_RANKS)
             of_suit[suit] += 1
             of_rank[rank] += 1
             fame += rank + 1
@@ -73,7 +73,7 @@ def least_tricks(state: np.void, seat: int) -> int:
 @kernel
 def standing(state: np.void, seat: int) -> int:
     """How well a player has done, less is better (TYR-6.7, 6.8)."""
-    total = np.int64(state["totals"][seat])
+    total = int(state["totals"][seat])
     if state["purged"][seat]:
         order = state["purged_order"]
         return PURGED + (0 if order == tyr.TIED else -total if order == tyr.SCORE_DESC else total)

@@ -9,7 +9,7 @@ from .. import state as tyr
 @kernel
 def hand_size(state: np.void) -> int:
     """The size of a hand that is formed now, where the stock has so many (TYR-3.6, 4.3)."""
-    return np.int64(state["first_hand"] if state["trick"] == 0 else state["refill_hand"])
+    return int(state["first_hand"] if state["trick"] == 0 else state["refill_hand"])
 
 
 @kernel

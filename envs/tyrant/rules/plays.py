@@ -31,14 +31,14 @@ def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks the plays of the hand that follow if it can, and passing (TYR-4.4, 4.5)."""
     hand, guarded = state["hands"][seat], tyr.GUARDS
     for suit in range(tyr.NUM_SUITS):
-        guarded += min(np.int64(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
+        guarded += min(int(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
     led = tyr.lead_suit(state)
     # Where the suit is held, a play has a card of it; else any number will do, so also none.
     is_free = hand[led] == 0
     followed = 7 << tyr.BITS * led
     passes = may_pass(state, seat)
     mask[tyr.PASS_ACTION] = passes
-    count = np.int64(passes)
+    count = int(passes)
     for play in range(tyr.NUM_PLAYS):
         needs = tyr.NEEDS[play]
         is_held = (guarded - needs) & tyr.GUARDS == tyr.GUARDS
@@ -112,7 +112,7 @@ def is_target(state: np.void, suit: int) -> bool:
 def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
     """Marks no chips, and each number of own chips on each target (TYR-4.7)."""
     mask[tyr.NO_CHIPS_ACTION] = 1
-    count, chips = 1, np.int64(state["chips"][seat])
+    count, chips = 1, int(state["chips"][seat])
     for suit in range(tyr.NUM_SUITS):
         if is_target(state, suit):
             for number in range(chips):
