@@ -113,11 +113,11 @@ def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
     assert told(table, "keep 2 S") == ["keep 2 S", "", ""]
     table.say("keep 2 S")
-    assert told(table, "keep 0 H")[1:] == ["form a hand of 6 cards"] * 2, "all others are needed"
+    assert told(table, "keep 0 H")[1:] == ["take up 6 cards"] * 2, "all others are needed"
     assert told(table, "keep 1 H")[1:] == ["", ""]
     table.say("keep 1 H")
     assert step(table.copy(), "keep 1 D") == [""] * 3
-    assert told(table, "keep 1 D")[1:] == ["form a hand of 6 cards"] * 2
+    assert told(table, "keep 1 D")[1:] == ["take up 6 cards"] * 2
 
 
 def test_every_move_has_a_name_of_its_own() -> None:
@@ -147,7 +147,7 @@ def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     assert step(table, "pass") == [""] * 3
     (news,) = {*step(table, "pass")}
     assert news == (
-        "player_0 forms a hand of 4 cards; player_1 forms a hand of 1 card; "
+        "player_0 takes up 4 cards; player_1 takes up 1 card; "
         "player_2 can do nothing; nobody wins SK"
     )
 

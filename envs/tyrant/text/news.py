@@ -27,12 +27,12 @@ def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
 
 
 def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """`player_1 forms a hand of 6 cards`: that is no move where there is no choice (TYR-4.3)."""
+    """`player_1 takes up 6 cards`: that is no move where there is no choice (TYR-4.3)."""
     new = (after["refills"] - before["refills"]) * (1 - after["selected"])
     for name, distance in _players(after, seat):
         for size in new[distance]:
             if size:
-                yield f"{name} forms a hand of {plural(int(size), 'card')}"
+                yield f"{name} takes up {plural(int(size), 'card')}"
 
 
 def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:

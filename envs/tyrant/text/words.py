@@ -81,11 +81,11 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _hand_words(state: np.void, action: int) -> str:
-    """`form a hand of 6 cards` where that is the last number of a hand, else nothing."""
+    """`take up 6 cards` where that is the last number of a hand, else nothing."""
     table, seat = copied(state), int(state["to_move"])
     if not hands.keep(table, seat, action):
         return ""
-    return f"form a hand of {plural(int(table['hands'][seat].sum()), 'card')}"
+    return f"take up {plural(int(table['hands'][seat].sum()), 'card')}"
 
 
 def _letters(counts: np.ndarray) -> list[str]:
