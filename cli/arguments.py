@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import yaml
 from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs.core.errors import shown
+from fudaba.envs.core.yaml_text import read_yaml
 
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
 
@@ -88,7 +89,7 @@ def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
             raise UserError(f"option {name} is varied twice; write {name}=VALUE,VALUE once.")
         each = COMMA_BETWEEN_VALUES.split(values)
         if not all(each):
-            raise UserError(f"{word!r} has an empty value; write {name}=VALUE,VALUE.")
+            raise UserError(f"{shown(word)} has an empty value; write {name}=VALUE,VALUE.")
         varied[name] = [_read_value(word, value) for value in each]
     return varied
 
@@ -96,12 +97,9 @@ def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
 def _split(word: str) -> tuple[str, str, str]:
     name, sign, value = word.partition("=")
     if not (name and sign and value):
-        raise UserError(f"a house rule can't be {word!r}; write NAME=VALUE, as pass_limit=5.")
+        raise UserError(f"a house rule can't be {shown(word)}; write NAME=VALUE, as pass_limit=5.")
     return word, name, value
 
 
 def _read_value(word: str, value: str) -> Any:
-    try:
-        return yaml.safe_load(value)
-    except yaml.YAMLError:
-        raise UserError(f"the value of the house rule {word!r} can't be read.") from None
+    return read_yaml(f"the value of the house rule {shown(word)}", value)

@@ -4,12 +4,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from fudaba.envs import UserError, find_game
+from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import Fault
+from fudaba.envs.core.yaml_text import read_yaml
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
@@ -118,12 +119,14 @@ class TrainConfig(Section):
     )
     tables: Count = Field(2048, description="Tables that are stepped together.")
     threads: Count = Field(
-        2, description="Threads that share the work: the games, what is played out, the network."
+        2,
+        description="Threads that share the work: the games, what is played out, the network. "
+        "Another number rounds differently, and trains another policy from the same seed.",
     )
     checkpoint_every: Count = Field(
         1_000_000,
-        description="Learner decisions between two checkpoints, from which --resume goes on; "
-        "games under way are left there.",
+        description="Learner decisions between two checkpoints, from which --resume goes on, as "
+        "from that of Ctrl-C; games under way are left there.",
     )
     residual: bool = Field(
         True,
@@ -149,7 +152,7 @@ def read_config(name: str) -> TrainConfig:
     Raises:
         UserError: It is missing, no YAML, or has an unknown key or a wrong value.
     """
-    return check_config(name, _parse_yaml(name, _find_text(name)))
+    return check_config(name, read_yaml(name, _find_text(name)))
 
 
 def check_config(name: str, content: Any) -> TrainConfig:
@@ -161,7 +164,7 @@ def check_config(name: str, content: Any) -> TrainConfig:
     if not isinstance(content, dict):
         raise UserError(f"{name}: a configuration must be a mapping of keys to values.")
     try:
-        config = TrainConfig(**content)
+        config = TrainConfig(**{str(key): value for key, value in content.items()})
         config.house_rules()
     except ValidationError as error:
         raise UserError(f"{name}: {_explain(error)}") from None
@@ -195,15 +198,6 @@ def _find_text(name: str) -> str:
     raise UserError(f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.")
 
 
-def _parse_yaml(name: str, text: str) -> Any:
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f" at line {mark.line + 1}" if mark else ""
-        raise UserError(f"{name} is no YAML{where}.") from None
-
-
 def _explain(error: ValidationError) -> str:
     fault = Fault.first_of(error)
     key, message = fault.key, fault.message
@@ -212,7 +206,7 @@ def _explain(error: ValidationError) -> str:
         return f"there is no key {key}; allowed: {', '.join(siblings)}."
     if not key:
         return f"{message}."
-    return f"{key} can't be {fault.value!r}: {message[0].lower()}{message[1:]}."
+    return f"{key} can't be {shown(fault.value)}: {message[0].lower()}{message[1:]}."
 
 
 def _keys_beside(location: tuple[int | str, ...]) -> list[str]:
