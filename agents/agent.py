@@ -1,12 +1,13 @@
 """What an agent is, and how agents take their turns at many tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from fudaba.envs import Tables, UserError, Worlds
+from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
 from fudaba.envs.core.errors import shown
 
 NO_AGENT = -1
@@ -155,6 +156,25 @@ def choose_actions(
             worlds = partial(tables.worlds, turns)
             actions[turns] = choose(agent, observations, masks, worlds, rng)
     return actions
+
+
+@contextmanager
+def naming(tables: Tables, names: Sequence[str], seating: np.ndarray) -> Iterator[None]:
+    """Names the agent whose action turns out to be illegal.
+
+    Args:
+        tables: N tables.
+        names: What the agents are called.
+        seating: int[N, P], the index in `names` of who sits where.
+
+    Raises:
+        IllegalActionError: A table refused an action within the block.
+    """
+    try:
+        yield
+    except IllegalActionError as error:
+        agent = seating[error.table, tables.to_move[error.table]]
+        raise IllegalActionError(f"agent {names[agent]} at {error}", error.table) from None
 
 
 def choose(

@@ -17,6 +17,7 @@ from .playouts import Playouts
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
+GAMES_AT_A_TIME = 4096  # what one call plays out: Ctrl-C waits for its end
 FEWEST_WORLDS = 2  # a standard error needs two
 
 
@@ -61,10 +62,18 @@ class MonteCarloAgent:
             advised = int(np.searchsorted(moves, actions[row]))
             num_worlds = max(self.budget // len(moves), FEWEST_WORLDS)
             seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
-            tried = np.repeat(masks[[row]], num_worlds, axis=0)
-            points = self._playouts.points(worlds.sample(int(row), seeds), tried)[:, moves]
-            actions[row] = moves[best_move(points, advised)]
+            some = max(GAMES_AT_A_TIME // len(moves), 1)
+            points = [
+                self._points(worlds, int(row), masks[[row]], seeds[first : first + some])[:, moves]
+                for first in range(0, num_worlds, some)
+            ]
+            actions[row] = moves[best_move(np.concatenate(points), advised)]
         return actions
+
+    def _points(self, worlds: Worlds, row: int, mask: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """What each action earned in the worlds of W seeds: float64[W, A]."""
+        tried = np.repeat(mask, len(seeds), axis=0)
+        return self._playouts.points(worlds.sample(row, seeds), tried)
 
 
 def best_move(points: np.ndarray, advised: int) -> int:

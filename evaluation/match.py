@@ -11,7 +11,6 @@ draw from a random stream of its own, so that a chunk comes out the same whateve
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -19,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
-from fudaba.agents.agent import check_agent
+from fudaba.agents.agent import check_agent, naming
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.errors import shown
@@ -27,6 +26,7 @@ from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
+from .workers import Workers
 
 CHUNK_DEALS = 64
 MAX_DEALS = 10_000_000
@@ -139,9 +139,18 @@ class Players:
         taken: list[ActionArray] = []
         while (tables.to_move >= 0).any():
             actions = choose_actions(tables, self.agents, seating, rng)
-            tables.step(actions)
+            self.step(tables, seating, actions)
             taken.append(actions.astype(np.int16))
         return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
+
+    def step(self, tables: Tables, seating: IntArray, actions: IntArray) -> None:
+        """Carries out what the agents have chosen: `Tables.step`.
+
+        Raises:
+            IllegalActionError: An action is not legal; the message names the agent.
+        """
+        with naming(tables, self.names, seating):
+            tables.step(actions)
 
     def deal(self, deals: IntArray, seatings: IntArray) -> tuple[Tables, IntArray]:
         """Deals every deal once for each seating.
@@ -177,12 +186,12 @@ class Players:
 def work_through(
     work: Callable[[Item], Result], items: Sequence[Item], num_threads: int
 ) -> Iterator[tuple[Item, Result]]:
-    """Does the same work for every item, several at a time.
+    """Does the same work for every item, several at a time. Ctrl-C stops it within chunks too.
 
     Args:
         work: What to do with an item.
         items: The items.
-        num_threads: How many at a time.
+        num_threads: How many at a time; one works where it is called.
 
     Yields:
         Each item and what the work returned, in the order of the items.
@@ -190,11 +199,8 @@ def work_through(
     if num_threads == 1:
         yield from ((item, work(item)) for item in items)
         return
-    ahead = 4 * num_threads  # results that may wait for the caller
-    with ThreadPoolExecutor(num_threads) as pool:
-        for start in range(0, len(items), ahead):
-            batch = items[start : start + ahead]
-            yield from zip(batch, pool.map(work, batch), strict=True)
+    with Workers(work, num_threads) as workers:
+        yield from workers.results(items)
 
 
 def play_match(

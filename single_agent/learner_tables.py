@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fudaba.agents import Agent, choose_actions
+from fudaba.agents.agent import naming
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.envs import Game, IllegalActionError, Tables
 from fudaba.envs.core.checks import check_actions
@@ -167,7 +168,7 @@ class LearnerTables:
         if self._illegal == "raise" and illegal.any():
             table = int(illegal.argmax())
             why = self.game.refusal(self.states[table], int(actions[table]))
-            raise IllegalActionError(f"table {table}: {why}")
+            raise IllegalActionError(f"table {table}: {why}", table)
         return illegal
 
     def _points(self) -> np.ndarray:
@@ -182,8 +183,11 @@ class LearnerTables:
         """
         won = np.zeros((self.num_tables, self.game.max_players))
         is_advised = self._is_advised[self._seating]
+        # The last name is LEARNER's.
+        names = [*(type(agent).__name__ for agent in self._agents), "learner"]
         while True:
-            self._tables.play_on(actions, self._advice, is_advised, self._takes_forced)
+            with naming(self._tables, names, self._seating):
+                self._tables.play_on(actions, self._advice, is_advised, self._takes_forced)
             won += self._tables.rewards
             actions = choose_actions(self._tables, self._agents, self._seating, self._rng)
             if (actions == LEAVE).all():

@@ -24,4 +24,12 @@ class IllegalActionError(UserError):
     """An action that the rules do not allow in the present position.
 
     The message names the action, the clause it breaks and the position.
+
+    Attributes:
+        table: Where it was, of many tables.
     """
+
+    def __init__(self, message: str, table: int = 0) -> None:
+        """Takes the message."""
+        super().__init__(message)
+        self.table = table

@@ -214,7 +214,7 @@ class Tables:
         illegal = self._batch.first_illegal(actions)
         if illegal != ALL_LEGAL:
             why = self.game.refusal(self.states[illegal], int(actions[illegal]))
-            raise IllegalActionError(f"table {illegal}: {why}")
+            raise IllegalActionError(f"table {illegal}: {why}", illegal)
         return actions
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:

@@ -192,7 +192,7 @@ def _play_chunk(
             lead_changes,
             values,
         )
-        tables.step(actions)
+        players.step(tables, seating, actions)
     loops.measure_games(tables.states, tallies)
     sample.points[rows] = tables.scores[:, :seats].reshape(games)
     sample.tallies[rows] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)

@@ -180,6 +180,21 @@ def test_the_budget_is_shared_by_the_moves(monkeypatch: pytest.MonkeyPatch) -> N
         sizes.clear()
 
 
+def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES[0]
+    tables, agent = positions(game, {}, 4), MonteCarloAgent(game, 100)
+    expected, sizes, points = choices(agent, tables, 0), [], agent._playouts.points
+
+    def noted(worlds: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        sizes.append(int(masks.sum()))
+        return points(worlds, masks)
+
+    monkeypatch.setattr("fudaba.agents.montecarlo.GAMES_AT_A_TIME", 16)
+    monkeypatch.setattr(agent._playouts, "points", noted)
+    assert choices(agent, tables, 0).tolist() == expected.tolist()
+    assert max(sizes) <= 16 and len(sizes) > 4 * tables.num_tables
+
+
 # Strength
 
 

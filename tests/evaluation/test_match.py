@@ -110,8 +110,9 @@ def test_several_opponents_fill_the_seats_in_turn() -> None:
 
 
 def test_an_illegal_action_is_an_error() -> None:
-    with pytest.raises(IllegalActionError, match="is not legal for player_"):
-        reward_against(GAME, FOUR, Cheat(), FirstLegal(), 1, 0)
+    agents = [FirstLegal(), Cheat()]
+    with pytest.raises(IllegalActionError, match=r"^agent 1 at table 0: .* is not legal for"):
+        play_match(GAME, FOUR, agents, [ONE_AGAINST_THREE], 1, 0)
 
 
 @pytest.mark.parametrize(
