@@ -1,9 +1,13 @@
 """`fudaba`: finds the command, and turns errors of the user into one sentence."""
 
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+from types import FrameType
 
 COMMANDS = {
     "games": "list the games, or explain one",
@@ -13,7 +17,12 @@ COMMANDS = {
     "arena": "compare agents on replayed deals",
     "balance": "say how fair a seat, a hand or a house rule is",
 }
-USAGE_ERROR, INTERRUPTED = 2, 130
+USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
+KEPT = "what was written before is kept."
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM: the system, or a scheduler of jobs, asks for an orderly end as Ctrl-C does."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,18 +32,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The words after `fudaba`; None takes them from the process.
 
     Returns:
-        The exit code: 0; 2 for bad input, with one sentence on standard error; 130 for Ctrl-C.
+        The exit code: 0; 2 for bad input, with one sentence on standard error; 130 for Ctrl-C,
+        143 for SIGTERM, after what a command has to say of what it leaves.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return run(words)
-    except KeyboardInterrupt:
-        print("fudaba: interrupted; what was written before is kept.", file=sys.stderr)
-        return INTERRUPTED
+        with _terminating():
+            return run(words)
+    except KeyboardInterrupt as stop:
+        left = " ".join(getattr(stop, "__notes__", [KEPT]))
+        print(f"fudaba: interrupted; {left}", file=sys.stderr)
+        return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has left; Python would complain once more while it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+@contextmanager
+def _terminating() -> Iterator[None]:
+    """Lets SIGTERM end a block as Ctrl-C does; only the main thread is asked such things."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(signal_number: int, frame: FrameType | None) -> None:
+    raise Terminated
 
 
 def run(words: list[str]) -> int:

@@ -66,7 +66,11 @@ def _arguments(config: Any) -> Any:
 
     Values are checked later, by the configuration itself, so that there is one kind of message.
     """
-    resume = ("resume", Annotated[bool, _help("Go on from the last checkpoint.")], False)
+    resume = (
+        "resume",
+        Annotated[bool, _help("Go on where the run of this folder was stopped.")],
+        False,
+    )
     return dataclasses.make_dataclass("Arguments", [*_fields(config), resume])
 
 

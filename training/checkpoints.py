@@ -26,19 +26,38 @@ class RunProgress:
         steps: Learner decisions so far.
         next_deal: The number of the next deal.
         seconds: Time spent so far.
+        epochs: Passes over rollouts so far, which the learning curves count.
     """
 
     steps: int
     next_deal: int
     seconds: float
+    epochs: int = 0
 
 
-def save_checkpoint(path: Path, model: TablePPO, progress: RunProgress) -> None:
-    """Writes the network, its scales, the optimiser and the progress; replaces the file at once.
+@dataclass(frozen=True)
+class Checkpoint:
+    """A run as it was at some moment: the network, its scales, the optimiser and the progress.
 
-    Raises:
-        UserError: The file can't be written.
+    Attributes:
+        progress: How far the run had come.
+        content: What a file of it holds.
     """
+
+    progress: RunProgress
+    content: bytes
+
+    def write(self, path: Path) -> None:
+        """Writes the file whole, in the place of an earlier one.
+
+        Raises:
+            UserError: The file can't be written.
+        """
+        write_whole(path, self.content)
+
+
+def take_checkpoint(model: TablePPO, progress: RunProgress) -> Checkpoint:
+    """Takes down where a run is."""
     tensors = {f"{POLICY}/{name}": value for name, value in model.policy.state_dict().items()}
     for index, moments in model.policy.optimizer.state_dict()["state"].items():
         for name, value in moments.items():
@@ -47,11 +66,11 @@ def save_checkpoint(path: Path, model: TablePPO, progress: RunProgress) -> None:
     metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
-    write_whole(path, save(tensors, metadata))
+    return Checkpoint(progress, save(tensors, metadata))
 
 
 def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
-    """Restores the network, the optimiser and the steps of a model.
+    """Restores the network, the optimiser, the steps and the next deal of a model.
 
     Returns:
         How far the run had come.
@@ -68,7 +87,8 @@ def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
             raise UserError(f"{path} is no checkpoint of a training run.")
         progress = RunProgress(**json.loads(metadata["progress"]))
         _restore(model, tensors)
-        model.num_timesteps = progress.steps
+        model.num_timesteps, model.tables.next_deal = progress.steps, progress.next_deal
+        model.epochs = progress.epochs
     except OSError as error:
         raise UserError(f"{path} can't be read: {error}.") from None
     except (SafetensorError, KeyError, TypeError, json.JSONDecodeError):

@@ -93,12 +93,26 @@ class TablePPO(MaskablePPO):
     @torch.no_grad()
     def _decide(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, ...]:
         actions, values, log_probs = self.policy.decide(torch.from_numpy(observations), masks)
-        if not (values.isfinite().all() and log_probs.isfinite().all()):
+        self._check_finite(values, log_probs)
+        return actions.numpy(), values.numpy(), log_probs.numpy()
+
+    @torch.no_grad()
+    def check(self) -> None:
+        """Asks the network at the tables, without a draw.
+
+        Raises:
+            UserError: It has diverged.
+        """
+        observations = torch.from_numpy(self.tables.observations)
+        logs, values = self.policy.log_probabilities(observations, self._marked_masks())
+        self._check_finite(values, logs)
+
+    def _check_finite(self, *said: torch.Tensor) -> None:
+        if not all(numbers.isfinite().all() for numbers in said):
             raise UserError(
                 f"the network has diverged after {self.num_timesteps} decisions: what it says is "
                 "not finite any more; try a lower learning rate."
             )
-        return actions.numpy(), values.numpy(), log_probs.numpy()
 
     def learn_from_rollout(self, progress: float) -> None:
         """Updates the network from the last rollout.
@@ -114,6 +128,15 @@ class TablePPO(MaskablePPO):
         self.ent_coef = start + (end - start) * progress
         self.train()
         self._decide(self.tables.observations, self._marked_masks())  # finds it diverged
+
+    @property
+    def epochs(self) -> int:
+        """Passes over rollouts so far; stable-baselines3 calls them updates."""
+        return self._n_updates
+
+    @epochs.setter
+    def epochs(self, count: int) -> None:
+        self._n_updates = count
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "tables"]

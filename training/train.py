@@ -2,6 +2,8 @@
 
 import os
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +17,14 @@ from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
+from fudaba.envs.core.yaml_text import read_yaml
 from fudaba.evaluation.curves import CURVES_FILE, EVALUATION, HIGH, LOW
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 from fudaba.single_agent import OpponentPool
 
-from .checkpoints import RunProgress, load_checkpoint, save_checkpoint
+from .checkpoints import RunProgress, load_checkpoint, take_checkpoint
 from .config import TrainConfig
 from .curves import CurveWriter
 from .improvement import Practice, improve, take_measure, trials
@@ -41,7 +44,8 @@ def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
     """Trains a policy and publishes it in `<output>/final`.
 
     The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/` and
-    `checkpoint.safetensors`.
+    `checkpoint.safetensors`. Ctrl-C writes a checkpoint too; its KeyboardInterrupt has a note that
+    says where `resume` goes on.
 
     Args:
         config: The configuration.
@@ -80,7 +84,11 @@ class Run:
         else:
             self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
             take_measure(self.model, practice)
-            self._improve(practice)
+            with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
+                self._improve(practice)
+            self.model.check()
+        self._reach()
+        self.save_checkpoint()
         self._begin()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
@@ -122,6 +130,21 @@ class Run:
 
     def finish(self) -> dict[str, Interval]:
         """Trains to the end, evaluates and publishes; see `train`."""
+        with noting(self._keep_what_is_reached):
+            self._train()
+            self.save_checkpoint()
+            results = self.evaluate(self.config.evaluation.final_deals)
+            self.publish(results)
+        return results
+
+    def _keep_what_is_reached(self) -> str:
+        """Writes down where the last rollout led, and says so."""
+        self.save_checkpoint()
+        steps = self.reached.progress.steps
+        return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
+
+    def _train(self) -> None:
+        """Trains for as long as the configuration says."""
         config = self.config
         with progress_bar("decisions", LATEST_SCORES) as bar:
             task = bar.add_task("training", total=config.total_steps, scores="")
@@ -132,13 +155,10 @@ class Run:
                 if steps // config.evaluation.every > before // config.evaluation.every:
                     self._record(self.evaluate(config.evaluation.deals), bar)
                 self.model.logger.dump(steps)
+                self._reach()
                 if steps // config.checkpoint_every > before // config.checkpoint_every:
                     self.save_checkpoint()
                     self._begin()
-        self.save_checkpoint()
-        results = self.evaluate(config.evaluation.final_deals)
-        self.publish(results)
-        return results
 
     def _learn(self) -> None:
         """One rollout and what is learned from it."""
@@ -163,9 +183,13 @@ class Run:
             for word, baseline in self.baselines.items()
         }
 
+    def _reach(self) -> None:
+        """Notes where the run is, for whoever stops it before it comes further."""
+        self.reached = take_checkpoint(self.model, self.update_progress())
+
     def save_checkpoint(self) -> None:
-        """Writes down where the run is."""
-        save_checkpoint(self.folder / CHECKPOINT_FILE, self.model, self.update_progress())
+        """Writes down what was noted last."""
+        self.reached.write(self.folder / CHECKPOINT_FILE)
 
     def update_progress(self) -> RunProgress:
         """Notes the steps and the time so far."""
@@ -174,6 +198,7 @@ class Run:
             self.model.num_timesteps,
             self.model.tables.next_deal,
             self.progress.seconds + now - self.started,
+            self.model.epochs,
         )
         self.started = now
         return self.progress
@@ -200,6 +225,16 @@ class Run:
                 for word, interval in results.items()
             },
         )
+
+
+@contextmanager
+def noting(news: Callable[[], str]) -> Iterator[None]:
+    """Adds news to the KeyboardInterrupt that ends a block."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        stop.add_note(news())
+        raise
 
 
 def claim_folder(config: TrainConfig, resume: bool) -> None:
@@ -242,8 +277,8 @@ def check_same_run(config: TrainConfig, path: Path) -> None:
         UserError: The file is damaged, or a key differs that can't change.
     """
     try:
-        earlier: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        earlier: Any = read_yaml(str(path), path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, UserError):
         earlier = None
     if not isinstance(earlier, dict):
         raise UserError(f"{path} is damaged; start a new run with another --output.")

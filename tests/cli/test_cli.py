@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fudaba.agents.policy import WEIGHTS_FILE, Layer, PolicyAgent
+from fudaba.agents.policy import WEIGHTS_FILE, Layer, PolicyAgent, read_card
 from fudaba.cli.main import COMMANDS, main
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import packaged_configs
@@ -119,6 +119,12 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
         ([*ARENA, "random", "--options", "tunnel=x"], "option tunnel can't be 'x'; allowed: none"),
         ([*ARENA, "random", "--options", "pass_limit"], "write NAME=VALUE"),
         ([*ARENA, "random", "--options", "pass_limit=["], "'pass_limit=[' can't be read"),
+        (
+            [*ARENA, "random", "--options", f"pass_limit={'9' * 5000}"],
+            "can't be read as int",
+        ),
+        ([*ARENA, "random", "--options", "pass_limit={a: 1, a: 2}"], "the key 'a' is there twice"),
+        (["balance", "sevens", "--ladder"], "name two agents or more for the ladder: random, "),
         ([*ARENA, "random", "--options", "pass_limit=[1]"], "pass_limit can't be [1]; allowed"),
         ([*ARENA, "random", "--deals", "0"], "deals can't be 0; allowed: whole numbers 1 to"),
         ([*ARENA, "random", "--threads", "0"], "threads can't be 0; allowed: whole numbers 1 to"),
@@ -180,7 +186,15 @@ def test_a_malformed_option_is_explained_by_its_parser(
         ("ppo: {gama: 1}", "there is no key ppo.gama; allowed: learning_rate"),
         ("tables: many", "tables can't be 'many'"),
         ("ppo: {gamma: 7}", "ppo.gamma can't be 7"),
-        ("ppo: [", "is no YAML at line 1"),
+        ("ppo: [", "can't be read at line 1: expected the node content"),
+        ("seed: 1\nseed: 2", "can't be read at line 2: the key 'seed' is there twice."),
+        ("ppo:\n  gamma: 1\n  gamma: 0.9", "at line 3: the key 'gamma' is there twice."),
+        (f"seed: {'9' * 5000}", "at line 1: '999"),
+        ("seed: 2001-99-99", "'2001-99-99' can't be read as timestamp."),
+        ("seed: !!int", "'' can't be read as int."),
+        ("[" * 5000, "it is nested too deeply."),
+        ("1: 2", "there is no key 1; allowed: game, options"),
+        ("ppo: {1: 2}", "my.yaml: "),
         ("- 1", "must be a mapping"),
     ],
 )
@@ -325,22 +339,35 @@ def start(words: list[str]) -> subprocess.Popen[str]:
     )
 
 
-def interrupt_when(process: subprocess.Popen[str], is_time: Callable[[], bool]) -> None:
-    """Presses Ctrl-C and checks how the command ends."""
+def interrupt_when(
+    process: subprocess.Popen[str],
+    is_time: Callable[[], bool],
+    by: signal.Signals = signal.SIGINT,
+) -> str:
+    """Presses Ctrl-C, checks how the command ends and returns what it says of what is kept."""
     while not is_time():
         assert process.poll() is None, process.communicate()
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(by)
     _, errors = process.communicate()
-    assert process.returncode == 130
-    assert errors == "fudaba: interrupted; what was written before is kept.\n"
+    assert process.returncode == 128 + by
+    *_, line = errors.splitlines()  # before it there may be news of how far things are
+    assert line.startswith("fudaba: interrupted; ") and "Traceback" not in errors
+    return line.removeprefix("fudaba: interrupted; ")
 
 
-def test_an_interrupted_training_run_goes_on() -> None:
-    tiny = str(tiny_file(Path(), output="run", total_steps=10_000_000))
-    interrupt_when(start(["train", tiny]), Path("run/checkpoint.safetensors").exists)
-    assert main(["train", tiny, "--resume", "--total-steps", "1024"]) == 0
-    assert Path("run/final/card.json").exists()
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -> None:
+    tiny = str(tiny_file(Path(), output="run", total_steps=10**9, checkpoint_every=10**9))
+    curves = Path("run/curves.csv")
+    kept = interrupt_when(start(["train", tiny]), curves.exists, by)
+    steps = int(curves.read_text().splitlines()[-1].split(",")[0])
+    assert kept in {
+        f"run/checkpoint.safetensors is of {reached:,} decisions; --resume goes on there."
+        for reached in (0, steps)
+    }
+    assert main(["train", tiny, "--resume", "--total-steps", str(steps + 512)]) == 0
+    assert read_card(Path("run/final")).training["steps"] > steps
 
 
 def num_chunks() -> int:
@@ -358,7 +385,8 @@ def num_chunks() -> int:
 
 def test_an_interrupted_arena_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*ARENA, "random", "greedy", "--results", "results"]
-    interrupt_when(start([*words, "--deals", "1000000"]), lambda: num_chunks() > 0)
+    left = interrupt_when(start([*words, "--deals", "1000000"]), lambda: num_chunks() > 0)
+    assert left == "what was written before is kept."
     kept = num_chunks()
     assert kept > 0
     assert main([*words, "--deals", "64"]) == 0

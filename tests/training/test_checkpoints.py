@@ -13,7 +13,7 @@ from safetensors.torch import save
 from stable_baselines3.common.logger import Logger
 
 from fudaba.envs import UserError
-from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, save_checkpoint
+from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, take_checkpoint
 from fudaba.training.learner import TablePPO
 
 from .tiny import CONTENT, tiny_model
@@ -33,7 +33,7 @@ def learner() -> TablePPO:
 
 @pytest.fixture
 def path(learner: TablePPO, tmp_path: Path) -> Path:
-    save_checkpoint(tmp_path / "checkpoint.safetensors", learner, PROGRESS)
+    take_checkpoint(learner, PROGRESS).write(tmp_path / "checkpoint.safetensors")
     return tmp_path / "checkpoint.safetensors"
 
 
@@ -72,13 +72,13 @@ def test_everything_comes_back_exactly(learner: TablePPO, path: Path) -> None:
 
 def test_a_fresh_learner_has_a_checkpoint_too(tmp_path: Path) -> None:
     start = RunProgress(0, 0, 0.0)
-    save_checkpoint(tmp_path / "start", tiny_model(), start)
+    take_checkpoint(tiny_model(), start).write(tmp_path / "start")
     assert load_checkpoint(tmp_path / "start", tiny_model(seed=9)) == start
 
 
 def test_an_older_checkpoint_is_replaced_whole(path: Path) -> None:
     later = RunProgress(1024, 99, 2.5)
-    save_checkpoint(path, tiny_model(), later)
+    take_checkpoint(tiny_model(), later).write(path)
     assert load_checkpoint(path, tiny_model()) == later
     assert os.listdir(path.parent) == [path.name]
 
@@ -91,7 +91,7 @@ def test_missing_or_a_folder(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(learner: TablePPO, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="can't be written"):
-        save_checkpoint(tmp_path / "file" / "checkpoint", learner, PROGRESS)
+        take_checkpoint(learner, PROGRESS).write(tmp_path / "file" / "checkpoint")
 
 
 def test_truncated(path: Path) -> None:

@@ -5,6 +5,8 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,12 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> TrainConfig:
 def steps_of_rows(folder: Path) -> list[float]:
     with (folder / "curves.csv").open(newline="") as file:
         return [float(row["time/steps"]) for row in csv.DictReader(file)]
+
+
+def timeless(folder: Path) -> list[dict[str, str]]:
+    """The learning curves without the times, which no two runs share."""
+    with (folder / "curves.csv").open(newline="") as file:
+        return [row | {"time/seconds": ""} for row in csv.DictReader(file)]
 
 
 def assert_curves_are_in_order(folder: Path, total: int) -> None:
@@ -174,48 +182,121 @@ def test_a_run_can_be_made_longer(tmp_path: Path) -> None:
     assert read_card(folder / "final").training["steps"] == steps_of_rows(folder)[-1]
 
 
+class Killed(BaseException):
+    """The end of a process that may not write anything more."""
+
+
+@contextmanager
+def ending(monkeypatch: pytest.MonkeyPatch, how: type[BaseException]) -> Iterator[Any]:
+    """Ends a run within the first rollout after 2,600 decisions."""
+    learn = Run._learn
+
+    def end(run: Run) -> None:
+        if run.model.num_timesteps > 2600:
+            run.model.collect()
+            raise how
+        learn(run)
+
+    with monkeypatch.context() as stopping, pytest.raises(how) as caught:
+        stopping.setattr(Run, "_learn", end)
+        yield caught
+
+
 def test_a_resumed_run_is_the_run_that_was_never_stopped(
     finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, learn = tmp_path / "run", Run._learn
-
-    def killed(run: Run) -> None:
-        if run.model.num_timesteps > 2600:
-            raise KeyboardInterrupt
-        learn(run)
-
-    with monkeypatch.context() as stopping:
-        stopping.setattr(Run, "_learn", killed)
-        with pytest.raises(KeyboardInterrupt):
-            train(tiny_config(output=str(folder)))
+    folder = tmp_path / "run"
+    with ending(monkeypatch, Killed):
+        train(tiny_config(output=str(folder)))
     stopped_at = steps_of_rows(folder)[-1]
     again = Run(tiny_config(output=str(folder)), resume=True)
     assert 2048 <= again.model.num_timesteps == again.progress.steps < stopped_at
     assert max(row["time/steps"] for row in again.curves.rows) <= again.progress.steps
     again.finish()
-    assert steps_of_rows(folder) == steps_of_rows(finished.output)
+    assert timeless(folder) == timeless(finished.output)
     assert policy_bytes(folder) == policy_bytes(finished.output)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"ppo": CONTENT["ppo"] | {"learning_rate": 1e30}},
-        {"improvement": {"decisions": 40_000, "learning_rate": 1e30}},
-    ],
-    ids=["ppo", "improvement"],
-)
-def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(
-    tmp_path: Path, change: dict[str, Any]
+def test_ctrl_c_keeps_what_the_last_rollout_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = tiny_config(output=str(tmp_path / "run"), **change)
-    run = Run(config, resume=False)
-    run.save_checkpoint()
+    folder = tmp_path / "run"
+    with ending(monkeypatch, KeyboardInterrupt) as caught:
+        train(tiny_config(output=str(folder), checkpoint_every=10**6))
+    rows = steps_of_rows(folder)
+    where = f"{folder}/checkpoint.safetensors is of {int(rows[-1]):,} decisions"
+    assert caught.value.__notes__ == [f"{where}; --resume goes on there."]
+    again = Run(tiny_config(output=str(folder), checkpoint_every=10**6), resume=True)
+    assert again.model.num_timesteps == rows[-1] > 2600
+    again.finish()
+    assert steps_of_rows(folder)[: len(rows)] == rows
+    assert_curves_are_in_order(folder, 4096)
+
+
+def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
+    finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(run: Run, deals: int) -> None:
+        if run.model.num_timesteps >= 4096:
+            raise KeyboardInterrupt
+
+    config = tiny_config(output=str(tmp_path / "run"), evaluation={"every": 10**6})
+    with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt):
+        stopping.setattr(Run, "evaluate", interrupted)
+        train(config)
+    train(tiny_config(output=str(config.output)), resume=True)
+    assert policy_bytes(config.output) == policy_bytes(finished.output)
+
+
+def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fudaba.training.improvement.TRIALS_AT_A_TIME", 512)
+    config, other = (
+        tiny_config(output=str(tmp_path / name), total_steps=512, improvement={"decisions": 1000})
+        for name in ("run", "other")
+    )
+    train(other)
+    Run(config, resume=False)  # and then a power cut
+    monkeypatch.delattr(Run, "_improve")
+    train(config, resume=True)
+    assert policy_bytes(config.output) == policy_bytes(other.output)
+
+
+def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
+    finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(run: Run, practice: Any) -> None:
+        raise KeyboardInterrupt
+
+    config = tiny_config(output=str(tmp_path / "run"))
+    with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt) as caught:
+        stopping.setattr(Run, "_improve", interrupted)
+        train(config)
+    assert caught.value.__notes__ == [
+        "nothing is learned yet that could be kept; --resume begins anew."
+    ]
+    train(config, resume=True)
+    assert policy_bytes(config.output) == policy_bytes(finished.output)
+
+
+DIVERGED = r"diverged after \d+ decisions: .*learning rate\.$"
+
+
+def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(tmp_path: Path) -> None:
+    ppo = CONTENT["ppo"] | {"learning_rate": 1e30}
+    run = Run(tiny_config(output=str(tmp_path / "run"), ppo=ppo), resume=False)
     before = (run.folder / "checkpoint.safetensors").read_bytes()
-    with pytest.raises(UserError, match=r"diverged after \d+ decisions: .*learning rate\.$"):
+    with pytest.raises(UserError, match=DIVERGED):
         run.finish()
     assert (run.folder / "checkpoint.safetensors").read_bytes() == before
     assert not (run.folder / "final").exists()
+
+
+def test_a_warm_start_that_diverges_is_not_kept(tmp_path: Path) -> None:
+    wild = {"decisions": 40_000, "learning_rate": 1e30}
+    config = tiny_config(output=str(tmp_path / "run"), improvement=wild)
+    with pytest.raises(UserError, match=DIVERGED):
+        Run(config, resume=False)
+    assert not (config.output / "checkpoint.safetensors").exists()
 
 
 def start(path: Path, *more: str) -> subprocess.Popen[str]:
