@@ -104,12 +104,13 @@ def balance(
     ] = (),
     options: HouseRules = (),
     ladder: Annotated[
-        tuple[str, ...],
+        tuple[str, ...] | None,
         explained(
             "AGENT ...",
             "Two or more agents: how far they lie apart, and how much of a result is skill.",
+            "default: none",
         ),
-    ] = (),
+    ] = None,
     ladder_deals: Annotated[
         int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")
     ] = 1000,
@@ -141,11 +142,13 @@ def balance(
     """  # fmt: skip
     if not all(vary):
         raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
+    if ladder is not None and not ladder:
+        raise UserError(f"name two agents or more for the ladder: {ALLOWED}.")
     the_game = read_game(game)
     fixed = read_house_rules(options)
     varied = read_varied_rules([word for words in vary for word in words])
     rules = [variant.options.plain() for variant in variants_of(the_game, fixed, varied)]
-    question = balance_question(the_game.name, rules, agent, seed, rotate, ladder)
+    question = balance_question(the_game.name, rules, agent, seed, rotate, ladder or ())
     folder = Path("runs/balance") / the_game.name / question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(question, force)
@@ -159,7 +162,7 @@ def balance(
             varied,
             seed,
             rotate=rotate,
-            ladder=ladder,
+            ladder=ladder or (),
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
             progress=lambda done, total: bar.update(task, completed=done, total=total),

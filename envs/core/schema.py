@@ -79,7 +79,7 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
         return f"{fault.message}."
     name = str(fault.location[0])
     if name not in model.model_fields:
-        return f"there is no option {name!r}; allowed: {', '.join(model.model_fields)}."
+        return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
     allowed = describe_allowed(model.model_fields[name])
     return f"option {name} can't be {shown(fault.value)}; allowed: {allowed}."
 
