@@ -361,13 +361,12 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     tiny = str(tiny_file(Path(), output="run", total_steps=10**9, checkpoint_every=10**9))
     curves = Path("run/curves.csv")
     kept = interrupt_when(start(["train", tiny]), curves.exists, by)
-    steps = int(curves.read_text().splitlines()[-1].split(",")[0])
-    assert kept in {
-        f"run/checkpoint.safetensors is of {reached:,} decisions; --resume goes on there."
-        for reached in (0, steps)
-    }
-    assert main(["train", tiny, "--resume", "--total-steps", str(steps + 512)]) == 0
-    assert read_card(Path("run/final")).training["steps"] > steps
+    rows = curves.read_text().splitlines()[1:]
+    reached = [0, *(int(float(row.split(",")[0])) for row in rows)][-2:]
+    where = [f"run/checkpoint.safetensors is of {steps:,} decisions" for steps in reached]
+    assert kept in [f"{words}; --resume goes on there." for words in where]
+    assert main(["train", tiny, "--resume", "--total-steps", str(reached[-1] + 512)]) == 0
+    assert read_card(Path("run/final")).training["steps"] > reached[-1]
 
 
 def num_chunks() -> int:
