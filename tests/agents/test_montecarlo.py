@@ -186,13 +186,15 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
     expected, sizes, points = choices(agent, tables, 0), [], agent._playouts.points
 
     def noted(worlds: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        sizes.append(int(masks.sum()))
+        sizes.append((len(worlds), int(masks[0].sum())))
         return points(worlds, masks)
 
     monkeypatch.setattr("fudaba.agents.montecarlo.GAMES_AT_A_TIME", 16)
     monkeypatch.setattr(agent._playouts, "points", noted)
     assert choices(agent, tables, 0).tolist() == expected.tolist()
-    assert max(sizes) <= 16 and len(sizes) > 4 * tables.num_tables
+    searched = int((tables.action_masks.sum(axis=1) > 1).sum())
+    assert all(worlds <= max(16 // moves, 1) for worlds, moves in sizes)
+    assert len(sizes) > 2 * searched > 0
 
 
 # Strength
