@@ -11,7 +11,7 @@ from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from ..core.seats import distances, player_name
 from . import state as tyr
 from .options import NUM_TRICKS
-from .text.words import chips_words
+from .text.words import chips_words, spread_out
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
@@ -56,6 +56,7 @@ def scene(view: np.void, seat: int) -> Scene:
         ),
         tuple(_notes(view)),
         _question(view),
+        is_by_sign=False,
     )
 
 
@@ -65,17 +66,14 @@ def lead_face(lead: int, **looks: Any) -> Card:
     return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
 
 
-def number_face(suit: int, text: str, **looks: Any) -> Card:
-    """Number cards of a suit; the text is how many."""
-    name = tyr.SUITS[suit]
-    return Card(text, SUIT_SIGNS[suit], f"{text} {name}", SUIT_COLOURS[suit], **looks)
+def number_face(suit: int, text: str = "", **looks: Any) -> Card:
+    """A number card, whose suit is all that it has; the text stands beside the suit."""
+    return Card(text, SUIT_SIGNS[suit], tyr.SUITS[suit], SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
-    """The cards of a zone, one for each suit with its number."""
-    for suit, count in enumerate(counts.tolist()):
-        if count:
-            yield number_face(suit, str(count))
+    """The cards of a zone, by suit."""
+    return map(number_face, spread_out(counts))
 
 
 def _row(view: np.void) -> Iterator[Card]:

@@ -12,7 +12,7 @@ from fudaba.envs.core.scene import GAME_OVER
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
-from fudaba.envs.tyrant.text.words import counts_words, lead_name
+from fudaba.envs.tyrant.text.words import lead_name, spread_out
 
 from ..option_mixes import mixes
 from ..tables import dealt_state, names_of, zones_of
@@ -31,6 +31,11 @@ def positions(options: dict[str, Any]) -> Iterator[np.void]:
     yield state
 
 
+def suits_of(counts: np.ndarray) -> list[str]:
+    """The cards of a zone as they are called."""
+    return [tyr.SUITS[suit] for suit in spread_out(counts)]
+
+
 @some_mixes
 def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
     for state in positions(options):
@@ -39,7 +44,7 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             row = state["leads"][trick : min(trick + 3, 8)]
             assert names_of(zones["lead cards"]) == [lead_name(lead) for lead in row]
             assert [int(card.text) for card in zones["plaza"]] == state["plaza"].tolist()
-            assert ", ".join(names_of(zones["own stock"])) == counts_words(state["stocks"][seat])
+            assert names_of(zones["own stock"]) == suits_of(state["stocks"][seat])
             assert names_of(zones["own ace"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
             for player in range(int(state["num_players"])):
                 won = names_of(zones[f"won by player_{player}"])
@@ -55,8 +60,7 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
             for player, panel in enumerate(GAME.scene(state, seat).seats):
                 hand = state["hands"][player]
                 assert panel.num_cards == hand.sum()
-                shown = ", ".join(names_of(panel.cards))
-                assert shown == (counts_words(hand) if player == seat else "")
+                assert names_of(panel.cards) == (suits_of(hand) if player == seat else [])
                 assert panel.is_on_turn == (state["to_move"] == player)
                 chips = int(state["chips"][player])
                 assert f"{chips} chip{'s' * (chips != 1)}" in panel.facts
@@ -66,9 +70,9 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
 def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     table = position(["SSH", "S", "C"], "SK HQ", plaza=(0, 1, 0, 0), chips=[2, 1, 0])
     table.play("SSH*", "2 chips on H")
-    assert names_of(zones_of(GAME, table.state, A)["player_0 plays"]) == ["2 S", "1 H"]
+    assert names_of(zones_of(GAME, table.state, A)["player_0 plays"]) == ["S", "S", "H"]
     hidden = zones_of(GAME, table.state, B)["player_0 plays"]
-    assert names_of(hidden) == ["1 H", "?", "?"]
+    assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
     assert described.notes == ("trick 7 of 8, S is led", "2 chips on H")

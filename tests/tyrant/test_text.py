@@ -51,22 +51,22 @@ def test_the_table() -> None:
     table.play("SH")
     expected = """
 trick 6 of 8, S is led; 1 chip on H
-lead cards: ♠ K   ♥ Q   ♦ J
-plaza: ♠ 6   ♥ 2   ♦ [0]   ♣ 1
-player_0 plays: ♥ 1   ? ?
-player_1 plays: ♠ 1   ♥ 1
-own stock: ♣ 2
-own ace: ♥ A
+lead cards: ♠K ♥Q ♦J
+plaza: ♠6 ♥2 [♦0] ♣1
+player_0 plays: ♥ ? ?
+player_1 plays: ♠ ♥
+own stock: ♣ ♣
+own ace: ♥A
 won by player_0: (empty)
-won by player_1: ♠ J   ♥ J
-won by player_2: ♣ Q
+won by player_1: ♠J ♥J
+won by player_2: ♣Q
 won by player_3: (empty)
 
   player_0: 0 cards, marker, 1 chip, stock 1, 1 chip on H
   player_1: 1 card, 1 chip, stock 2
 > player_2: 2 cards, 0 chips, stock 3
   player_3: 1 card, 5 chips, stock 0, may not pass
-hand of player_1: ♦ 1
+hand of player_1: ♦
 play cards or pass"""
     assert GAME.text(table.state, B) == expected.removeprefix("\n")
 
@@ -78,13 +78,13 @@ def test_the_table_at_the_end() -> None:
     table.play("C")
     expected = """
 lead cards: (empty)
-plaza: ♠ [0]   ♥ 1   ♦ 1   ♣ 1
+plaza: [♠0] ♥1 ♦1 ♣1
 this trick: (empty)
 own stock: (empty)
-own ace: ♠ A
-won by player_0: ♠ A K
-won by player_1: ♥ A
-won by player_2: ♦ A Q   ♣ J Q K
+own ace: ♠A
+won by player_0: ♠A ♠K
+won by player_1: ♥A
+won by player_2: ♦A ♦Q ♣J ♣Q ♣K
 
   player_0: 0 cards, marker, 2 chips, stock 0, fame 7
   player_1: 0 cards, 0 chips, stock 0, fame 0

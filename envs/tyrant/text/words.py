@@ -7,12 +7,19 @@ import numpy as np
 
 from ...core.fields import decode
 from ...core.reading import copied
-from ...core.scene import plural
+from ...core.scene import Sign, plural
 from ...core.seats import NOBODY, player_name
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands
 from ..state import Play
+
+SIGNS = (
+    Sign("♠", "a number card of a suit, its pips mean nothing (TYR-2.2); moves write S for ♠, "
+         "H for ♥, D for ♦ and C for ♣", "[♠♥♦♣SHDC]"),
+    Sign("♠4", "a column of the plaza with so many cards, and the power of one (TYR-2.6, 4.9)",
+         r"[♠♥♦♣] ?\d+"),
+)  # fmt: skip
 
 
 def lead_name(lead: int) -> str:
