@@ -121,7 +121,7 @@ def recorded() -> RecordedGame:
         env.step(action)
         states.append(env._state.copy())
     names = [f"player_{seat}" for seat in range(3)]
-    return RecordedGame("a game", GAME, names, states, actions, [0.0, 0.0, 0.0])
+    return RecordedGame("a game", GAME, GAME.options(), names, states, actions, [0.0, 0.0, 0.0])
 
 
 def shown(look: Look) -> str:

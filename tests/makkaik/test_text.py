@@ -150,7 +150,7 @@ def test_why_not() -> None:
     table = betting_on(HANDS, COMMON, start_chips=6)
     assert why(table, "join") == "it is time to set a base or drop (MKK-4.3)."
     assert why(table, "base 6") == "a base is 1 to 5, with this max_base (MKK-4.3)."
-    assert why(table, "base 5") == "a base is 1 to 3 now, which all can pay to the end (MKK-8)."
+    assert why(table, "base 5") == "a base is 1 to 3 now, which all can pay to the end (MKK-4.3)."
     table.say("base 3")
     assert why(table, "base 1") == "it is time to join or drop (MKK-4.3)."
 

@@ -87,7 +87,7 @@ def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
     assert GAME.scene(table.state, 3).notes == ("first round",)
 
 
-def test_KIKI_6_3_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
+def test_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2, num_players=3)
     table.state["season"] = 1
     assert GAME.scene(table.state, 2).seats[0].facts == ("dealer, bonus 2",)

@@ -723,11 +723,13 @@ def view_if_all_else_were_otherwise(twin: Twin, seat: int, rng: random.Random) -
 
 
 def other_cards(trick: Trick, seat: int) -> Trick:
-    """A trick in which other cards lie face down before the others."""
+    """A trick in which other cards lie face down before the others, but for what 9.20 shows."""
     if trick.revealed:
         return trick
     acts = {
-        s: act if s == seat else replace(act, cards=turned(act.cards))
+        s: act
+        if s == seat or act.known(False) == act.cards
+        else replace(act, cards=turned(act.cards))
         for s, act in trick.acts.items()
     }
     return replace(trick, acts=acts)

@@ -228,11 +228,23 @@ def suit_or_none(code: int) -> int | None:
     return int(code) - 1 if code else None
 
 
+def with_cards_taken_up(view: dict[str, Any]) -> dict[str, Any]:
+    """What the twin says that a seat knows, without hands formed of an empty stock.
+
+    The twin notes a refill of no cards. The record of the kernels has none, and nobody learns less:
+    who has passed and what the stocks hold is public. It takes a first hand of all 16 cards.
+    """
+    told = [*view["history"], *([view["current"]] if view["current"] else [])]
+    for trick in told:
+        trick["refills"] = {seat: size for seat, size in trick["refills"].items() if size}
+    return view
+
+
 def check_agreement(state: np.void, twin: Twin) -> dict[Action, int]:
     """All that each seat knows, the legal actions, which it returns, and the points."""
     for seat in twin.seats:
         known = Known(GAME.view(state, seat), seat)
-        assert {**known.public(), **known.own()} == twin.view(seat)
+        assert {**known.public(), **known.own()} == with_cards_taken_up(twin.view(seat))
     mask = np.zeros(GAME.num_actions, np.int8)
     count = GAME.kernels.legal(state, mask)
     legal = {translated(action): action for action in np.flatnonzero(mask).tolist()}
@@ -299,3 +311,8 @@ def test_kernels_and_twin_agree_after_every_decision(block: int) -> None:
             play(options, policy, rng)
         except AssertionError as error:
             raise AssertionError(f"game {number}, {policy.__name__}, {options}: {error}") from error
+
+
+def test_TYR_4_3_a_hand_is_formed_of_an_empty_stock() -> None:
+    rng = random.Random(1_000_481)  # a first hand of all 16 cards; somebody passes without any
+    play(random_options(rng), greedily, rng)

@@ -43,4 +43,4 @@ def _why_no_base(state: np.void, base: int) -> str:
         return f"a base is 1 to {highest}, with this max_base (MKK-4.3)."
     rounds_after = int(state["bet_rounds"]) - int(state["round"]) - 1
     cap = int(stake_cap(state, highest, rounds_after))
-    return f"a base is 1 to {cap} now, which all can pay to the end (MKK-8)."
+    return f"a base is 1 to {cap} now, which all can pay to the end (MKK-4.3)."

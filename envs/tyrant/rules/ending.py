@@ -78,7 +78,7 @@ def standing(state: np.void, seat: int) -> int:
         order = state["purged_order"]
         return PURGED + (0 if order == tyr.TIED else -total if order == tyr.SCORE_DESC else total)
     count = int(state["num_players"])
-    from_marker = (seat - state["marker"] + count) % count
+    from_marker = int((seat - state["marker"] + count) % count)
     return from_marker - BY_TOTAL * total - BY_TRICKS * tyr.num_tricks(state, seat)
 
 
