@@ -27,6 +27,7 @@ NO_LEAD = -1
 NOT_ME, ME = -1, 0  # who gets a lead card; others have theirs by distance
 
 # Chances
+HIGHEST_EXPONENT = 700.0  # beyond it plain Python raises an error where kernels have infinity
 NEAR, NEARER_A_TRICK = 1.0, 0.5  # how sure totals are at the end, and in each trick before it
 CHIPS_TO_LAY = 0.3  # the part of own chips above the line that is counted on to go
 ACE_FITS = 1 / 3  # another player's ace is of a suit, as far as is known
@@ -135,7 +136,7 @@ def bonus_of_piles(view: np.void) -> float:
 @kernel
 def likely(margin: float) -> float:
     """The chance that goes with a margin."""
-    return 1.0 / (1.0 + math.exp(-margin))
+    return 1.0 / (1.0 + math.exp(min(-margin, HIGHEST_EXPONENT)))
 
 
 @kernel

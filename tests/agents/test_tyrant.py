@@ -1,9 +1,12 @@
 """Greedy at Tyrant: it wins what helps, keeps below the purge, and forms its hands for that."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.heuristics.tyrant import likely
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs.tyrant import GAME
 from fudaba.evaluation.match import reward_against
@@ -21,7 +24,7 @@ def advice(table: Table) -> str:
     return GAME.words.describe(table.state, action)
 
 
-def last_to_act(hand: str, won: dict[int, str], **more: object) -> Table:
+def last_to_act(hand: str, won: dict[int, str], **more: Any) -> Table:
     """The last trick, a lead of SK; A holds the only cards and chips."""
     return position([hand, "", ""], "SK", won=won, chips=[5, 0, 0], aces="HDCS", **more)
 
@@ -75,3 +78,8 @@ def test_greedy_is_far_above_random(num_players: int) -> None:
     greedy, uniform = GreedyAgent(GAME), UniformAgent()
     options = GAME.options(num_players=num_players)
     assert reward_against(GAME, options, greedy, uniform, deals=60, seed=0).low > 0.4
+
+
+def test_a_margin_without_hope_is_no_error_in_plain_python() -> None:
+    plain = getattr(likely, "py_func", likely)
+    assert plain(-1e4) == pytest.approx(0.0) and plain(1e4) == plain(0.0) * 2

@@ -1,6 +1,7 @@
 """The rules of Tyrant, clause by clause, on the kernels, and all worked examples."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -274,10 +275,10 @@ def test_TYR_5_11_when_nobody_can_act_the_game_is_over() -> None:
 # The end
 
 
-def ended(aces: str, won: dict[int, str], chips: list[int], **rest: object) -> Table:
+def ended(aces: str, won: dict[int, str], chips: list[int], **rest: Any) -> Table:
     """A game that ends with a trick that nobody can act in."""
     hands = [""] * len(chips)
-    table = position(hands, "HJ", aces=aces, won=won, chips=chips, **rest)  # type: ignore[arg-type]
+    table = position(hands, "HJ", aces=aces, won=won, chips=chips, **rest)
     while table.to_move is not None:
         table.say("pass")
     return table

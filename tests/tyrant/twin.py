@@ -428,7 +428,10 @@ class Twin:
 
     def _resume(self, action: Action | None) -> None:
         try:
-            self._script.send(action)  # type: ignore[arg-type]
+            if action is None:
+                next(self._script)
+            else:
+                self._script.send(action)
         except StopIteration:
             self.to_move, self.point, self._choices = None, None, set()
 
