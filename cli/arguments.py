@@ -1,9 +1,12 @@
 """Arguments that several commands take, and what they mean."""
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Any
+import shutil
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
 
+import tyro
 from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
@@ -11,7 +14,25 @@ from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.yaml_text import read_yaml
 
+Parsed = TypeVar("Parsed")
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
+
+
+def parse(what: Callable[..., Parsed], words: Sequence[str], command: str, meaning: str) -> Parsed:
+    """Calls a function, or makes a dataclass, with what the words of a command say.
+
+    Args:
+        what: The function or dataclass; its arguments are the command's.
+        words: What was typed after the command.
+        command: How the command is typed, for the help and what is wrong: `fudaba arena`.
+        meaning: What it does, for the help.
+    """
+    # tyro wraps no description, and joins the lines of one but for those that begin with a blank.
+    width = shutil.get_terminal_size().columns
+    lines = textwrap.fill(
+        meaning, width, initial_indent=" ", subsequent_indent=" ", break_on_hyphens=False
+    )
+    return tyro.cli(what, args=words, prog=command, description=lines)
 
 
 def read_game(word: str) -> Game:

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import tyro
 from pydantic.fields import FieldInfo
 from rich import box
 from rich.console import Console
@@ -15,7 +14,7 @@ from fudaba.envs.core.fields import ActionKind, Field
 from fudaba.envs.core.schema import describe_allowed, word_of
 from fudaba.training.config import packaged_configs, read_config
 
-from .arguments import explained, read_game
+from .arguments import explained, parse, read_game
 
 DESCRIPTION = (
     "Lists the games, or explains one: its house rules, actions and observation, its rules file "
@@ -25,7 +24,7 @@ DESCRIPTION = (
 
 def main(words: list[str]) -> None:
     """Reads the words and prints; see `games`."""
-    tyro.cli(games, args=words, prog="fudaba games", description=DESCRIPTION)
+    parse(games, words, "fudaba games", DESCRIPTION)
 
 
 def games(

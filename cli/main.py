@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
 from types import FrameType
 
 COMMANDS = {
@@ -74,6 +75,9 @@ def run(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help"):
         print(help_text())
         return 0 if words else USAGE_ERROR
+    if words[0] == "--version":
+        print(f"fudaba {version('fudaba')}")
+        return 0
     try:
         command = find_command(words[0])
         command(words[1:])
@@ -102,9 +106,8 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 def help_text() -> str:
     """What `fudaba --help` prints."""
     lines = [f"  {name:<8}{meaning}" for name, meaning in COMMANDS.items()]
-    return "\n".join(
-        ["usage: fudaba COMMAND ...", "", *lines, "", "fudaba COMMAND --help explains a command."]
-    )
+    closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
+    return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", closing])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import tyro
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
@@ -19,7 +18,15 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.evaluation.records import put_game
 
 from . import rules
-from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
+from .arguments import (
+    WHOLE_NUMBER,
+    GameWord,
+    HouseRules,
+    explained,
+    parse,
+    read_game,
+    read_house_rules,
+)
 from .reading import is_read, numbers_word, read_words
 from .sitting import Sitting
 from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
@@ -44,7 +51,7 @@ ONLY_CHOICE = "(the only choice)"
 
 def main(words: list[str]) -> None:
     """Reads the words and plays; see `play`."""
-    tyro.cli(play, args=words, prog="fudaba play", description=DESCRIPTION)
+    parse(play, words, "fudaba play", DESCRIPTION)
 
 
 def play(

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
-import tyro
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
@@ -20,7 +19,7 @@ from fudaba.envs.core.open_table import open_scene
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
 
-from .arguments import WHOLE_NUMBER, explained
+from .arguments import WHOLE_NUMBER, explained, parse
 from .rules import asked, show_meaning
 from .table import WAIT, ask, player_names, show_news, show_result, show_scene, show_table
 
@@ -36,7 +35,7 @@ PROMPT = (
 
 def main(words: list[str]) -> None:
     """Reads the words and shows; see `replay`."""
-    tyro.cli(replay, args=words, prog="fudaba replay", description=DESCRIPTION)
+    parse(replay, words, "fudaba replay", DESCRIPTION)
 
 
 def replay(

@@ -1,6 +1,7 @@
 """`fudaba train CONFIG`: the configuration's keys as command-line options."""
 
 import dataclasses
+import shlex
 from copy import copy
 from functools import partial
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from rich.console import Console
 
 from fudaba.envs import UserError
 
-from .arguments import read_house_rules
+from .arguments import explained, parse, read_house_rules
 
 NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
@@ -31,9 +32,8 @@ def main(words: list[str]) -> None:
 
     name, rest = _split_config(words)
     config = read_config(name)
-    parsed = tyro.cli(
-        _arguments(config), args=rest, prog=f"fudaba train {name}", description=_description()
-    )
+    typed = shlex.quote(name) if rest != words else "CONFIG"
+    parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
     resume = content.pop("resume")
     content["options"] = {**config.options, **read_house_rules(content["options"])}
@@ -83,8 +83,9 @@ def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:
             part.__doc__ = type(value).__doc__
             fields.append((name, part, part()))
         elif name == "options":
-            rules = "House rules that replace those of the configuration: NAME=VALUE."
-            fields.append((name, Annotated[tuple[str, ...], _help(rules)], ()))
+            rules = "House rules that replace those of the configuration."
+            words = explained("NAME=VALUE ...", rules)
+            fields.append((name, Annotated[tuple[str, ...], words], ()))
         else:
             kind: Any = Annotated[field.annotation, _help(str(field.description))]
             fields.append((name, kind, dataclasses.field(default_factory=partial(copy, value))))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -71,6 +72,34 @@ def test_every_command_explains_itself(
     shown = capsys.readouterr()
     assert f"usage: fudaba {words[0]}" in shown.out and not shown.err
     assert os.listdir() == []
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_wrapped_where_no_terminal_does_it(
+    name: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main([name, "--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 3 and max(map(len, lines)) <= width
+
+
+def test_the_help_of_train_names_the_command_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("my run.yaml").write_text("seed: 1")
+    for words, typed in (
+        (["--help"], "fudaba train CONFIG"),
+        (["-h"], "fudaba train CONFIG"),
+        (["seki/ppo", "--help"], "fudaba train seki/ppo"),
+        (["my run.yaml", "--help"], "fudaba train 'my run.yaml'"),
+    ):
+        assert main(["train", *words]) == 0
+        assert capsys.readouterr().out.startswith(f"usage: {typed} [-h] [OPTIONS]")
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"fudaba {version('fudaba')}\n"
 
 
 def test_the_help_of_train_lists_the_packaged_configurations(
