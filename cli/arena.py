@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import tyro
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional, arg
 
@@ -26,8 +24,17 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.statistics import Interval
 
-from .arguments import WHOLE_NUMBER, GameWord, HouseRules, explained, read_game, read_house_rules
+from .arguments import (
+    WHOLE_NUMBER,
+    GameWord,
+    HouseRules,
+    explained,
+    parse,
+    read_game,
+    read_house_rules,
+)
 from .outputs import Force, check_replaced
+from .wide import Row, print_wide
 
 DESCRIPTION = (
     "Compares agents. Every agent sits alone at tables of each other agent; all play the same "
@@ -37,7 +44,7 @@ DESCRIPTION = (
 
 def main(words: list[str]) -> None:
     """Reads the words and compares; see `arena`."""
-    tyro.cli(arena, args=words, prog="fudaba arena", description=DESCRIPTION)
+    parse(arena, words, "fudaba arena", DESCRIPTION)
 
 
 def arena(
@@ -68,7 +75,7 @@ def arena(
     ] = None,
     show: Annotated[
         tuple[Annotated[int, WHOLE_NUMBER], ...],
-        arg(help="Further deals to step through on the page, the first is 0."),
+        explained("INT ...", "Further deals to step through on the page, the first is 0."),
     ] = (),
     force: Force = False,
     threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
@@ -127,39 +134,43 @@ def _check_agents(words: Sequence[str]) -> None:
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:
-    console.print(_ranking(result))
+    _print_ranking(console, result)
     console.print(Text(" ".join(headline(result))))
     if len(result.standings) > 2:
-        console.print(_pairs(result))
+        _print_pairs(console, result)
 
 
-def _ranking(result: ArenaResult) -> Table:
-    title = f"{result.game.title}: {result.deals:,} deals, {result.num_games:,} games"
-    table = Table(title=title, caption="with 95 % intervals, clustered on the deal")
-    table.add_column("agent", overflow="fold")
-    for column in ("games", "mean reward", "first places", "rating"):
-        table.add_column(column, justify="right")
-    for standing in result.standings:
-        table.add_row(
-            Text(standing.agent),
-            f"{standing.games:,}",
-            _cell(standing.reward, numbers.reward),
-            _cell(standing.first_places, numbers.percent),
-            _cell(standing.rating, numbers.rating),
+def _print_ranking(console: Console, result: ArenaResult) -> None:
+    rows = [
+        Row(
+            standing.agent,
+            (
+                Text(f"{standing.games:,}"),
+                _cell(standing.reward, numbers.reward),
+                _cell(standing.first_places, numbers.percent),
+                _cell(standing.rating, numbers.rating),
+            ),
         )
-    return table
+        for standing in result.standings
+    ]
+    print_wide(
+        console,
+        f"{result.game.title}: {result.deals:,} deals, {result.num_games:,} games",
+        "with 95 % intervals, clustered on the deal",
+        ("games", "mean reward", "first places", "rating"),
+        rows,
+    )
 
 
-def _pairs(result: ArenaResult) -> Table:
-    table = Table(title="mean reward of the row alone among agents of the column")
-    table.add_column("agent", overflow="fold")
-    for standing in result.standings:
-        table.add_column(Text(standing.agent), justify="right", overflow="fold")
-    for standing, row in zip(result.standings, result.pairwise, strict=True):
-        cells = [_cell(meeting.reward, numbers.reward) if meeting else "" for meeting in row]
-        table.add_row(Text(standing.agent), *cells)
-    return table
+def _print_pairs(console: Console, result: ArenaResult) -> None:
+    agents = [standing.agent for standing in result.standings]
+    rows = [
+        Row(agent, [_cell(met.reward, numbers.reward) if met else Text("") for met in meetings])
+        for agent, meetings in zip(agents, result.pairwise, strict=True)
+    ]
+    title = "mean reward of the row alone among agents of the column"
+    print_wide(console, title, "", agents, rows)
 
 
-def _cell(interval: Interval, form: Callable[[float], str]) -> str:
-    return f"{numbers.estimate(interval, form)}\n{numbers.ends(interval, form)}"
+def _cell(interval: Interval, form: Callable[[float], str]) -> Text:
+    return Text(f"{numbers.estimate(interval, form)}\n{numbers.ends(interval, form)}")

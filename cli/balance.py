@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 
-import tyro
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 from tyro.conf import UseAppendAction, arg
 
@@ -44,11 +42,13 @@ from .arguments import (
     GameWord,
     HouseRules,
     explained,
+    parse,
     read_game,
     read_house_rules,
     read_varied_rules,
 )
 from .outputs import Force, check_replaced
+from .wide import Row, print_wide
 
 DESCRIPTION = (
     "Says how fair a game is: by seat, by turn order, by what was dealt, and how that changes "
@@ -65,13 +65,13 @@ SHOWN: Shown = {
     DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
     COURSE: ("by what became of it", None),
 }
-LABEL_WIDTH, COLUMN_WIDTH = 40, 20
+LABEL_WIDTH = 36  # so much of the names of rows is in one line
 CHANCE = "chance of such differences if all were equal"
 
 
 def main(words: list[str]) -> None:
     """Reads the words and measures; see `balance`."""
-    tyro.cli(balance, args=words, prog="fudaba balance", description=DESCRIPTION)
+    parse(balance, words, "fudaba balance", DESCRIPTION)
 
 
 def balance(
@@ -237,31 +237,18 @@ def is_table(content: bytes) -> bool:
 
 def print_result(console: Console, result: BalanceResult) -> None:
     """Prints the numbers, as many variants side by side as fit, and the ladders."""
-    first, *others = result.variants
-    beside = max(1, (console.width - LABEL_WIDTH) // COLUMN_WIDTH - 1)
-    for start in range(0, max(1, len(others)), beside):
-        console.print(_variants_table(result, [first, *others[start : start + beside]]))
+    _print_variants(console, result)
     for ladder in result.ladders:
-        console.print(_ladder_table(ladder))
+        _print_ladder(console, ladder)
 
 
-def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) -> Table:
-    game = find_game(result.game)
+def _print_variants(console: Console, result: BalanceResult) -> None:
+    game, variants = find_game(result.game), result.variants
     rotated = f", {result.rotated} rotated" if result.rotated else ""
-    table = Table(
-        title=f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
-        f"{', '.join(result.agents)} per variant{rotated}",
-        caption="± is a 95 % interval, clustered on the deal"
-        + (
-            "; Δ is the paired difference from the first variant, bold where it is clear among all "
-            "of the table (Holm)"
-            if len(variants) > 1
-            else ""
-        ),
+    compared = (
+        "; Δ is the paired difference from the first variant, bold where it is clear among all "
+        "that are printed (Holm)"
     )
-    table.add_column("", overflow="fold")
-    for variant in variants:
-        table.add_column(Text(variant.label), justify="right", overflow="fold")
     by_word = {
         m.name: (f"by {m.name}", (REWARD, FIRST_PLACES))
         for m in balance_of(game).factors
@@ -269,14 +256,20 @@ def _variants_table(result: BalanceResult, variants: Sequence[VariantResult]) ->
     }
     shown = SHOWN | by_word
     clear = _clear_differences(variants, shown)
+    rows = []
     for group, (heading, quantities) in shown.items():
-        rows = list(_rows(variants, group, quantities, clear))
-        if rows:
-            table.add_section()
-            table.add_row(Text(heading, style="bold"))
-        for label, cells in rows:
-            table.add_row(Text(f"  {label}"), *cells)
-    return table
+        found = list(_rows(variants, group, quantities, clear))
+        rows += [Row(heading), *found] if found else []
+    print_wide(
+        console,
+        f"{game.title}: {result.deals:,} deals, {variants[0].games:,} games of "
+        f"{', '.join(result.agents)} per variant{rotated}",
+        "± is a 95 % interval, clustered on the deal" + compared * (len(variants) > 1),
+        [variant.label for variant in variants],
+        rows,
+        kept=1,
+        least=LABEL_WIDTH,
+    )
 
 
 def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[int]:
@@ -297,7 +290,7 @@ def _rows(
     group: str,
     quantities: tuple[str, ...] | None,
     clear: set[int],
-) -> Iterator[tuple[str, list[Text]]]:
+) -> Iterator[Row]:
     """The rows of a group: what it is, and one cell per variant."""
     keys = dict.fromkeys(
         finding.key
@@ -310,11 +303,12 @@ def _rows(
         label = quantity if group == GAME else f"{item}: {quantity}"
         found = [variant.find(*key) for variant in variants]
         if not all(finding is None or finding.is_nothing for finding in found):
-            yield label, [_cell(finding, id(finding) in clear) for finding in found]
+            cells = [_cell(finding, id(finding) in clear) for finding in found]
+            yield Row(f"  {label}", cells)
     chances = {TURNS: "equal_turns", SEATS: "equal_seats"}
     if group in chances:
         values = [getattr(variant, chances[group]) for variant in variants]
-        yield CHANCE, [Text(numbers.p_value(value)) for value in values]
+        yield Row(f"  {CHANCE}", [Text(numbers.p_value(value)) for value in values])
 
 
 def _cell(finding: Finding | None, is_clear: bool) -> Text:
@@ -328,24 +322,24 @@ def _cell(finding: Finding | None, is_clear: bool) -> Text:
     return cell
 
 
-def _ladder_table(ladder: Ladder) -> Table:
-    table = Table(
-        title=f"skill ladder, {ladder.variant}",
-        caption="Reward and games until it leads with 95 % certainty: alone among copies of the "
-        "weaker. Shares of one seat's result: at a table with half of the seats each.",
-    )
-    table.add_column("", overflow="fold")
-    for column in ("reward", "games", "skill", "deal", "deal, named"):
-        table.add_column(column, justify="right")
+def _print_ladder(console: Console, ladder: Ladder) -> None:
     steps = {(step.weaker, step.stronger): step for step in ladder.steps}
+    rows = []
     for pair in ladder.pairs:
         step = steps.get((pair.weaker, pair.stronger))
-        table.add_row(
-            Text(f"{pair.stronger} over {pair.weaker}"),
+        cells = (
             numbers.give_or_take(step.reward, "reward") if step else "",
             numbers.count(step.games_needed.mean) if step else "",
             numbers.give_or_take(pair.skill, "share"),
             numbers.give_or_take(pair.deal, "share"),
             numbers.give_or_take(pair.named, "share"),
         )
-    return table
+        rows.append(Row(f"{pair.stronger} over {pair.weaker}", list(map(Text, cells))))
+    print_wide(
+        console,
+        f"skill ladder, {ladder.variant}",
+        "Reward and games until it leads with 95 % certainty: alone among copies of the "
+        "weaker. Shares of one seat's result: at a table with half of the seats each.",
+        ("reward", "games", "skill", "deal", "deal, named"),
+        rows,
+    )
