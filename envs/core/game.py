@@ -143,6 +143,8 @@ class Balance:
             exchanges between two seats what they were dealt for this factor. All else stays, the
             other cards and the random stream too; what follows from the factor, for instance who
             begins, is as if it had been dealt so.
+        moves: By the name of a kind of action, what reports call the moves of the kind, in the
+            plural, where the name alone does not tell: `cards asked for`.
     """
 
     factors: tuple[Measure, ...]
@@ -151,6 +153,7 @@ class Balance:
     measure_game: Kernel
     outlook: Kernel
     swaps: Mapping[str, Kernel] = dataclasses.field(default_factory=dict)
+    moves: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -130,4 +130,5 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] += 1.0
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)
+MOVES = {"friends": "friends of one kind", "fill": "places of plays filled"}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)

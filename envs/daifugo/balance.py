@@ -152,4 +152,13 @@ def swap_starters(state: np.void, seat: int, other: int) -> None:
         dfg.ask_for_play(state, np.int64(state["starter"]))
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"starter": swap_starters})
+MOVES = {
+    "suit": "suits named for singles and runs",
+    "suits": "suits named for sets",
+    "joker suits": "suits named for jokers in sets",
+    "joker positions": "positions named for jokers in runs",
+    "card": "cards given, discarded or changed",
+    "stop": "no more cards given or discarded",
+}
+SWAPS = {"starter": swap_starters}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

@@ -139,4 +139,5 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = ELIMINATED_OUTLOOK + float(state["order"][seat])
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)
+MOVES = {"lay": "cards laid", "pass": "passes"}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)

@@ -119,4 +119,6 @@ def outlook(state: np.void, values: np.ndarray) -> None:
         values[seat] += share - state["paid"][seat] + hand
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_dealers})
+MOVES = {"take": "choices of a card to take", "put out": "choices of a card to put out"}
+SWAPS = {"dealer": swap_dealers}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

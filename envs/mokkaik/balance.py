@@ -133,4 +133,6 @@ def swap_leaders(state: np.void, seat: int, other: int) -> None:
     begin_round(state, np.int64(state["dealer"]))
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_leaders})
+MOVES = {"throw": "cards thrown", "play": "hands played", "declare": "ships played as a number"}
+SWAPS = {"dealer": swap_leaders}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

@@ -29,7 +29,7 @@ FACTORS = (
 )  # fmt: skip
 SHIPS, GENERALS, COURT_CARDS, ZEROS, ONES, LARGE_SETS, RUN = range(1, len(FACTORS))
 
-WAYS_OUT = ("not emptied", "own play", "own removal", "removal of another")
+WAYS_OUT = ("nothing, cards left", "own play", "own removal", "removal of another")
 NOT_EMPTIED, BY_OWN_PLAY, BY_OWN_REMOVAL, BY_ANOTHER = range(len(WAYS_OUT))
 MOST_GIVEN_UP = 48
 TALLIES = (
@@ -121,6 +121,14 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] -= 1.0
 
 
-BALANCE = Balance(
-    FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": kikisen.swap_dealers}
-)
+MOVES = {
+    "done": "plays without a further ship",
+    "ship": "ships put into plays",
+    "remove": "generals that remove",
+    "take": "generals that take",
+    "strength": "strengths named for removal",
+    "card": "cards taken",
+    "nothing": "generals that do nothing",
+}
+SWAPS = {"dealer": kikisen.swap_dealers}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

@@ -21,7 +21,7 @@ FACTORS = (
 ROLE, PARENT, ZEROS, HIGH_NUMBERS, LOW_NUMBERS, FIRST_SYMBOL = range(6)
 SWAPS = {"role": swap_panels, "parent": swap_parents}
 
-WAYS_OUT = ("not finished", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER")
+WAYS_OUT = ("nothing, cards left", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "FARMER")
 NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
 
 TALLIES = (
@@ -105,4 +105,17 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = -float(state["zone_size"][seat])
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS)
+MOVES = {
+    "card": "cards trashed, used or chosen",
+    "pass": "passes",
+    "stop": "drawn cards kept, offers declined",
+    "activate": "panels activated",
+    "copy": "roles copied by NEW GRAD",
+    "target": "players chosen",
+    "declare": "sums or differences declared",
+    "guess": "guesses of a number",
+    "face down": "face-down cards chosen",
+    "kind": "symbols named",
+    "special": "special trashes of FARMER",
+}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

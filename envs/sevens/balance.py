@@ -78,4 +78,10 @@ def outlook(state: np.void, values: np.ndarray) -> None:
             values[seat] = -float(state["hand_size"][seat])
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)
+MOVES = {
+    "play": "cards laid, or jokers taken",
+    "pass": "passes",
+    "joker at": "jokers laid",
+    "fill": "jokers laid with the card beyond",
+}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)

@@ -128,4 +128,13 @@ def begin_anew(state: np.void) -> None:
     move_on(state, 0)
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"starter": swap_start})
+MOVES = {
+    "keep S": "choices of spades for the hand",
+    "keep H": "choices of hearts for the hand",
+    "keep D": "choices of diamonds for the hand",
+    "no chips": "choices to lay no chips",
+    "chips": "choices to lay chips",
+    "settle": "cards put on the plaza",
+}
+SWAPS = {"starter": swap_start}
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)

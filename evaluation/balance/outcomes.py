@@ -22,8 +22,9 @@ DECISIONS, CHOICE = "decisions", "decisions with a real choice"
 ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
 SHARED = "shared first places"
 IN_GAMES = ", games with any"  # after the name of a tally that says yes or no
-GOES_WITH = "reward with one more"
-FORCED = ", forced"  # after the name of a kind of action
+GOES_WITH, SETS_APART = "reward with one more", "reward more than the others"
+MOVES = "moves: "  # before what the moves of a kind are called
+FORCED = " (the only choice)"  # after it
 
 Values = NDArray[Any]
 
@@ -65,14 +66,16 @@ def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Nu
 def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     """What goes with winning: how much more a seat earned that has one more of each tally.
 
-    It need not be the cause. Tallies that are partial or the same for all seats are left out.
+    Of a tally that says whether something is so: more than those of which it isn't. It need not
+    be the cause. Tallies that are partial or the same for all seats are left out.
     """
     rewards = sample.points.reshape(sample.num_deals, -1)
     for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
         if not measure.partial and values.min() < values.max():
             column = values.reshape(*rewards.shape, 1).astype(np.float32)
             slope = fit_line(column, rewards).slopes[0]
-            yield Number(COURSE, name, GOES_WITH, "reward", slope)
+            quantity = SETS_APART if measure.is_flag or measure.words else GOES_WITH
+            yield Number(COURSE, name, quantity, "reward", slope)
 
 
 def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
@@ -151,8 +154,9 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     best = sample.points == sample.points.max(axis=2, keepdims=True)
     yield number(SHARED, "share", best.sum(axis=2) > 1)
     for position, kind in enumerate(game.actions):
-        yield number(kind.name, "number", taken[..., position])
-        yield number(kind.name + FORCED, "number", forced[..., position])
+        moves = MOVES + balance_of(game).moves.get(kind.name, kind.name)
+        yield number(moves, "number", taken[..., position])
+        yield number(moves + FORCED, "number", forced[..., position])
     for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
         upper, lower = _applying(measure, values)
         seats = np.sum(lower, axis=2) if measure.partial else 1

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from fudaba.agents import Agent, make_agent
-from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.measuring import unique_leader
+from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
+from fudaba.envs.core.measuring import balance_of, unique_leader
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
 from fudaba.evaluation.balance import BalanceResult, measure_balance
@@ -39,6 +39,7 @@ from fudaba.evaluation.balance.outcomes import (
     COURSE,
     DECISIONS,
     FIRST_PLACES,
+    GAME,
     IN_GAMES,
     LEAD_CHANGES,
     REWARD,
@@ -230,7 +231,7 @@ def test_numbers_are_clustered_means_and_shares() -> None:
     changes = sample.lead_changes.ravel()
     assert same(by_hand(result, "game", "Sevens", LEAD_CHANGES), clustered_mean(changes, of_game))
     passes = sample.taken[..., 1].sum(axis=2).ravel()
-    assert same(by_hand(result, "game", "Sevens", "pass"), clustered_mean(passes, of_game))
+    assert same(by_hand(result, "game", "Sevens", "moves: passes"), clustered_mean(passes, of_game))
     out = sample.tallies[..., [tally.name for tally in SEVENS.balance.tallies].index("eliminated")]
     of_games = clustered_share(out.max(axis=2).ravel(), of_game)
     assert same(by_hand(result, "game", "Sevens", "eliminated" + IN_GAMES), of_games)
@@ -364,6 +365,30 @@ def test_a_planted_effect_of_what_became_of_a_seat_is_found() -> None:
     alone = resets - resets.mean(axis=2, keepdims=True)
     expected = 0.2 * (alone * resets).sum() / ((resets - resets.mean()) ** 2).sum()
     assert slope.low < expected < slope.high and slope.high - slope.low < 0.1
+
+
+def test_numbers_have_names_that_a_designer_reads() -> None:
+    sample = sample_of(SEKI, ["greedy"], rotations((0,) * 4), 8)
+    names = [(n.group, n.item, n.quantity) for n in numbers_of(SEKI, ["greedy"], sample)]
+    assert len(set(names)) == len(names)
+    of_course = {item: quantity for group, item, quantity in names if group == COURSE}
+    assert of_course["finished by: nothing, cards left"] == "reward more than the others"
+    assert of_course["activated"] == "reward more than the others"
+    assert of_course["resets"] == "reward with one more"
+    of_game = [quantity for group, _, quantity in names if group == GAME]
+    assert "moves: players chosen" in of_game
+    assert "moves: players chosen (the only choice)" in of_game
+    assert not {"card", "kind", "target, forced"} & set(of_game)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_moves_are_called_is_of_kinds_that_there_are_and_tells_them_apart(name: str) -> None:
+    game = find_game(name)
+    moves, kinds = balance_of(game).moves, [kind.name for kind in game.actions]
+    assert set(moves) <= set(kinds)
+    assert len({moves.get(kind, kind) for kind in kinds}) == len(kinds)
+    vague = {"card", "kind", "target", "stop", "done", "fill", "strength", "suits", "declare"}
+    assert {moves.get(kind, kind) for kind in kinds}.isdisjoint(vague)
 
 
 def test_factors_with_many_values_are_put_into_groups_that_hold_everything() -> None:

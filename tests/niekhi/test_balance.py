@@ -14,6 +14,7 @@ from fudaba.envs.niekhi.state import PASS_ACTION, REMOVE, SHAPE, SHAPES, SHIPS, 
 from ..kikisen.recounting import Seasons, balance, decisions, factors, tallies
 from .positions import Table, opened, position, ranks
 
+LEFT = "nothing, cards left"
 MIXES: list[dict[str, Any]] = [
     {},
     {"num_players": 2, "seasons": 3, "ship_as_general": True},
@@ -104,7 +105,7 @@ def watch(table: Table, rng: random.Random, options: dict[str, Any]) -> list[dic
     return [
         {
             **seasons.tallies(seat),
-            "emptied by": WAYS_OUT.index(seen.ways.get(seat, "not emptied")),
+            "emptied by": WAYS_OUT.index(seen.ways.get(seat, LEFT)),
             **{name: seen.counts[name, seat] for name in counted},
             "cards left": len(ranks(table.hand(seat))),
             "at the cap": is_at_cap,
@@ -136,4 +137,4 @@ def test_NIE_6_1_a_hand_that_a_removal_left_short_is_emptied_by_its_own_play() -
     table = position(["8 5 5", "0 K", "2 2"])
     table.say("single 8", "remove 0", "single court")
     found = [WAYS_OUT[int(row["emptied by"])] for row in tallies(GAME, table.state)]
-    assert found == ["not emptied", "own play", "not emptied"]
+    assert found == [LEFT, "own play", LEFT]

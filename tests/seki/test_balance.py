@@ -171,7 +171,7 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
     seats = range(int(state["num_players"]))
     tallies: list[dict[str, Any]] = [
         {
-            "finished by": "not finished",
+            "finished by": "nothing, cards left",
             "activated": 0,
             "turn of activation": np.nan,
             "resets": 0,

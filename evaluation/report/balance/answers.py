@@ -13,9 +13,9 @@ from ...balance.outcomes import (
     CHOICE,
     DECISIONS,
     FIRST_PLACES,
-    FORCED,
     GAME,
     LEAD_CHANGES,
+    MOVES,
     REWARD,
     TURNS,
     turn_name,
@@ -136,11 +136,10 @@ def on_choice(result: BalanceResult) -> str:
 
 def headline_numbers(result: BalanceResult) -> list[tuple[str, Sequence[Finding | None]]]:
     """What is shown of every variant at a glance: a name and one finding per variant."""
-    kinds = {kind.name for kind in find_game(result.game).actions}
     shown = [
         (finding.quantity, finding.key)
         for finding in result.variants[0].of(GAME)
-        if finding.quantity.removesuffix(FORCED) not in kinds
+        if not finding.quantity.startswith(MOVES)
     ]
     begins = (TURNS, turn_name(0), FIRST_PLACES)
     shown.append((f"first places, {turn_name(0)}", begins))

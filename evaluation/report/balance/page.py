@@ -17,6 +17,7 @@ from ...balance.outcomes import (
     GOES_WITH,
     REWARD,
     SEATS,
+    SETS_APART,
     TURNS,
 )
 from ...balance.result import BalanceResult, Ladder, LadderPair, VariantResult
@@ -212,13 +213,21 @@ def _game_grid(result: BalanceResult) -> Grid:
 
 
 def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
-    """How much more those earn who have one more of each tally; none without tallies."""
-    rows = [
-        (item, tuple(found_cell(v.find(COURSE, item, GOES_WITH)) for v in result.variants))
-        for item in items_of(result, COURSE)
-    ]
-    title = "Reward that goes with one more"
-    return (Grid(title, "Tally", tuple(short_names(result)), tuple(rows)),) if rows else ()
+    """How much more those earn who have one more of a tally, or of whom it is so."""
+    titles = {
+        GOES_WITH: "Reward that goes with one more",
+        SETS_APART: "Reward of those of whom it is so, less that of the others",
+    }
+    grids = []
+    for quantity, title in titles.items():
+        found = [
+            (item, [v.find(COURSE, item, quantity) for v in result.variants])
+            for item in items_of(result, COURSE)
+        ]
+        rows = tuple((item, tuple(map(found_cell, row))) for item, row in found if any(row))
+        if rows:
+            grids.append(Grid(title, "Tally", tuple(short_names(result)), rows))
+    return tuple(grids)
 
 
 def _variants_part(result: BalanceResult) -> Part:
