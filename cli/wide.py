@@ -91,12 +91,12 @@ def broken(name: str, width: int) -> str:
         name: Any text of one line.
         width: Of the lines, in columns of the terminal; a longer number has a line of its own.
     """
-    lines = [""]
+    lines, indent = [""], " " * (len(name) - len(name.lstrip()))
     for piece in filter(None, PIECE.findall(name)):
         fits = cell_len(piece.rstrip()) <= width
         for part in [piece] if fits else NUMBER_OR_SIGN.findall(piece):
             if lines[-1].strip() and cell_len((lines[-1] + part).rstrip()) > width:
-                lines.append("")
+                lines.append(indent)
             lines[-1] += part
     return "\n".join(map(str.rstrip, lines))
 

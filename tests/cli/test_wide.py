@@ -53,7 +53,7 @@ def test_columns_that_are_kept_begin_every_part() -> None:
         ("montecarlo:budget=256", 21, ["montecarlo:budget=256"]),
         ("montecarlo:budget=256", 20, ["montecarlo:", "budget=256"]),
         ("montecarlo:budget=256", 8, ["montecar", "lo:budge", "t=256"]),
-        ("  of two words", 8, ["  of two", "words"]),
+        ("  of two words", 8, ["  of two", "  words"]),
         ("policy:runs/a/final", 12, ["policy:runs/", "a/final"]),
         ("x1234567", 4, ["x", "1234567"]),
         ("七並べ", 4, ["七並", "べ"]),
