@@ -120,8 +120,7 @@ def arena(
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
     """What search gains by its budget, and how the policies learned, as far as that is known."""
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
-    sections = [strength_section(result)]
-    sections += [learning_section(folder, number) for number, folder in enumerate(folders)]
+    sections = [strength_section(result), learning_section(folders)]
     return [section for section in sections if section is not None]
 
 

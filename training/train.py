@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 import yaml
-from rich.progress import Progress, TextColumn
+from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import Agent, make_agent
@@ -131,6 +131,8 @@ class Run:
     def finish(self) -> dict[str, Interval]:
         """Trains to the end, evaluates and publishes; see `train`."""
         with noting(self._keep_what_is_reached):
+            if self.progress.steps == 0 and not self.curves.rows:
+                self._measure_the_start()
             self._train()
             self.save_checkpoint()
             results = self.evaluate(self.config.evaluation.final_deals)
@@ -143,6 +145,11 @@ class Run:
         steps = self.reached.progress.steps
         return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
 
+    def _measure_the_start(self) -> None:
+        """The curves' first row: what the moves that were played out have taught."""
+        self._record(self.evaluate(self.config.evaluation.deals))
+        self.model.logger.dump(0)
+
     def _train(self) -> None:
         """Trains for as long as the configuration says."""
         config = self.config
@@ -153,7 +160,9 @@ class Run:
                 steps = self.model.num_timesteps
                 bar.update(task, completed=steps)
                 if steps // config.evaluation.every > before // config.evaluation.every:
-                    self._record(self.evaluate(config.evaluation.deals), bar)
+                    results = self.evaluate(config.evaluation.deals)
+                    self._record(results)
+                    bar.update(task, scores=_in_words(results))
                 self.model.logger.dump(steps)
                 self._reach()
                 if steps // config.checkpoint_every > before // config.checkpoint_every:
@@ -166,14 +175,12 @@ class Run:
         self.model.learn_from_rollout(self.model.num_timesteps / self.config.total_steps)
         self.model.logger.record(SECONDS, self.update_progress().seconds)
 
-    def _record(self, results: dict[str, Interval], bar: Progress) -> None:
-        """Writes an evaluation into the curves, and beside the bar."""
+    def _record(self, results: dict[str, Interval]) -> None:
+        """Writes an evaluation into the next row of the curves."""
         for word, interval in results.items():
             self.model.logger.record(f"{EVALUATION}{word}", interval.mean)
             self.model.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
             self.model.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
-        scores = "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
-        bar.update(bar.task_ids[0], scores=scores)
 
     def evaluate(self, deals: int) -> dict[str, Interval]:
         """The present policy's mean reward against each baseline, over replayed deals."""
@@ -225,6 +232,11 @@ class Run:
                 for word, interval in results.items()
             },
         )
+
+
+def _in_words(results: dict[str, Interval]) -> str:
+    """An evaluation as the bar shows it."""
+    return "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
 
 
 @contextmanager

@@ -4,15 +4,14 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from html import escape
-from itertools import pairwise
-from typing import Any
+from textwrap import fill
+from typing import Any, Literal
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import SymLogNorm
+from matplotlib.colors import SymLogNorm, to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from ..statistics import Interval
 
@@ -27,14 +26,21 @@ REWARD_COLOURS = "PuOr_r"
 LEAST_REWARD, MOST_REWARD = 0.1, 10.0
 SCALE_STEPS = 40  # of the legend
 REWARD_TICKS = (-10, -1, -0.1, 0, 0.1, 1, 10)
-WIDTH = 6.0  # inches; the page scales pictures to its own width
+Form = Literal["wide", "narrow"]  # of a screen
+# Inches of 72 units. The page scales pictures to its own width, at least 1.1 times: letters of 10
+# units have 11 pixels (style.html).
+WIDTHS: dict[Form, float] = {"wide": 7.0, "narrow": 3.75}
+TALLER = 1.3  # is a narrow picture, whose labels and legends take more lines
 ROW = 0.42
+LETTER, LEGEND_MARK = 6, 30  # units of a letter at most, and of what stands beside a legend's word
+WIDEST_LABEL = 0.32  # of the width
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
     "font.family": "sans-serif",
     "font.size": 10,
+    "axes.titlesize": 10,
     "text.color": INK,
     "axes.edgecolor": LINE,
     "axes.labelcolor": INK,
@@ -50,42 +56,51 @@ STYLE: dict[Any, Any] = {
 }
 
 
-def draw_svg(
-    name: str, description: str, height: float, paint: Callable[[Axes], None], width: float = WIDTH
-) -> str:
-    """Draws a picture for a page.
+def draw_svg(name: str, description: str, height: float, paint: Callable[[Axes], None]) -> str:
+    """Draws a picture for a page, once for wide screens and once for narrow ones.
 
     Args:
         name: A word that no other picture of the page has; keeps their inner names apart.
         description: What the picture shows, for people who can't see it.
-        height: In inches; the width is that of the page unless given.
+        height: In inches, on a wide screen; the widths are `WIDTHS`.
         paint: Draws on the axes it is handed; `INK`, `LINE` and `SERIES` are the colours.
-        width: In inches.
 
     Returns:
-        An `<svg>` element.
+        Two `<svg>` elements; the page shows the one that suits the screen.
     """
-    return draw_figure(name, description, height, lambda figure: paint(figure.subplots()), width)
+    return draw_figure(
+        name,
+        description,
+        lambda form: height * (TALLER if form == "narrow" else 1),
+        lambda figure, _: paint(figure.subplots()),
+    )
 
 
 def draw_figure(
     name: str,
     description: str,
-    height: float,
-    paint: Callable[[Figure], None],
-    width: float = WIDTH,
+    height: Callable[[Form], float],
+    paint: Callable[[Figure, Form], None],
 ) -> str:
     """Draws a picture of several axes; as `draw_svg`, but the whole figure is handed out."""
+    return "".join(_draw(name, description, form, height(form), paint) for form in WIDTHS)
+
+
+def _draw(
+    name: str, description: str, form: Form, height: float, paint: Callable[[Figure, Form], None]
+) -> str:
+    """One picture for screens of one form."""
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        paint(figure)
+        figure = Figure(figsize=(WIDTHS[form], height), layout="constrained")
+        paint(figure, form)
         buffer = io.StringIO()
         figure.savefig(buffer, format="svg", transparent=True)
     svg = buffer.getvalue()
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"<[^>]+>", lambda tag: _suit_page(tag[0], name), svg)
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
+    svg = re.sub(r"<[^>]+>", lambda tag: _suit_page(tag[0], f"{name}-{form}"), svg)
+    begin = f'<svg class="{form}" role="img" aria-label="{escape(description)}" '
+    return svg.replace("<svg ", begin, 1)
 
 
 def _suit_page(tag: str, name: str) -> str:
@@ -105,26 +120,30 @@ def reward_colour(reward: float) -> tuple[float, ...]:
     return tuple(mpl.colormaps[REWARD_COLOURS](_reward_norm()(reward)))
 
 
-def draw_reward_scale(axes: Axes) -> None:
-    """The legend of `reward_colour`, right of a picture."""
-    norm = _reward_norm()
-    scale = axes.inset_axes((1.04, 0, 0.04, 1))
-    steps = np.linspace(0, 1, SCALE_STEPS + 1)
-    for low, high in pairwise(steps):
-        colour = mpl.colormaps[REWARD_COLOURS]((low + high) / 2)
-        scale.add_patch(Rectangle((0, low), 1, high - low, facecolor=colour, edgecolor="none"))
+def reward_cell(reward: float) -> str:
+    """The style of a table's cell in the colour of its reward, with ink that stands out on it."""
+    colour = reward_colour(reward)
+    return f"background: {to_hex(colour)}; color: {readable_on(colour)}"
+
+
+def reward_scale() -> dict[str, Any]:
+    """The legend of `reward_colour`: its colours, and ticks with their places in percent."""
+    colours = mpl.colormaps[REWARD_COLOURS](np.linspace(0, 1, SCALE_STEPS + 1))
     words = [f"{tick:+g}" if tick else "0" for tick in REWARD_TICKS]
-    scale.set_yticks(norm(REWARD_TICKS), words)
-    scale.set_xticks([])
-    scale.yaxis.tick_right()
-    scale.yaxis.set_label_position("right")
-    scale.set_ylabel("mean reward")
-    scale.tick_params(length=0)
-    scale.spines[:].set_visible(False)
+    places = 100 * _reward_norm()(REWARD_TICKS)
+    ticks = list(zip(words, places.tolist(), strict=True))
+    return {"colours": [to_hex(colour) for colour in colours], "ticks": ticks}
 
 
 def _reward_norm() -> SymLogNorm:
     return SymLogNorm(LEAST_REWARD, vmin=-MOST_REWARD, vmax=MOST_REWARD, clip=True)
+
+
+def colours_for(count: int) -> Sequence[Any]:
+    """Colours of so many series that stand beside each other."""
+    if count <= len(SERIES):
+        return SERIES[:count]
+    return [tuple(colour) for colour in mpl.colormaps["cividis"](np.linspace(0.2, 0.95, count))]
 
 
 def readable_on(colour: Sequence[float]) -> str:
@@ -133,11 +152,16 @@ def readable_on(colour: Sequence[float]) -> str:
     return "#000000" if brightness > 0.5 else "#ffffff"
 
 
-def draw_legend(axes: Axes, columns: int) -> None:
-    """A legend above the picture."""
-    axes.legend(
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1.0),
+def draw_legend(axes: Axes) -> None:
+    """A legend above the whole picture, of the words on one of its axes."""
+    figure = _figure_of(axes)
+    handles, words = axes.get_legend_handles_labels()
+    entry = LETTER * max(len(word) for word in words) + LEGEND_MARK
+    columns = min(len(words), max(1, int(72 * figure.get_figwidth() / entry)))
+    figure.legend(
+        handles,
+        words,
+        loc="outside upper center",
         ncols=columns,
         frameon=False,
         handlelength=1,
@@ -147,7 +171,14 @@ def draw_legend(axes: Axes, columns: int) -> None:
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Names the rows 0, 1, ... of a picture, the first on top."""
-    axes.set_yticks(range(len(labels)), labels)
+    letters = int(72 * WIDEST_LABEL * _figure_of(axes).get_figwidth() / LETTER)
+    axes.set_yticks(range(len(labels)), [fill(label, letters) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
+
+
+def _figure_of(axes: Axes) -> Figure:
+    figure = axes.get_figure(root=True)
+    assert isinstance(figure, Figure)
+    return figure

@@ -1,55 +1,132 @@
-"""The page's section on how a policy learned."""
+"""The page's section on how policies learned."""
 
+import json
+from collections.abc import Mapping, Sequence
+from math import ceil
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from fudaba.agents.policy import read_card
 
 from ...curves import CURVES_FILE, evaluations, read_curves
-from ..pictures import LINE, SERIES, draw_svg
+from ...statistics import Interval
+from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
 from .page import Section
 
-HEIGHT = 3.2
+HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
+COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
+MOST_TICKS = 4
+OF_ONE_RUN = ("seed", "output", "threads")  # in the configuration: runs may differ in them alone
+
+Learned = Mapping[str, list[tuple[float, Interval]]]
 
 
-def learning_section(policy: Path, number: int) -> Section | None:
-    """The learning curves of a policy, where its training run still lies around it.
+def learning_section(policies: Sequence[Path]) -> Section | None:
+    """The learning curves of policies, where their training runs still lie around them.
+
+    Every baseline has a panel, every run a line in it from what the moves that were played out
+    have taught (0 decisions) to the final evaluation. Runs that differ in their seeds alone have
+    one colour.
 
     Args:
-        policy: The folder of a published policy, `<run>/final`.
-        number: Keeps the pictures of several policies apart.
+        policies: The folders of published policies, `<run>/final`.
 
     Returns:
         None where there are no curves.
 
     Raises:
-        UserError: The curves are damaged.
+        UserError: Curves or a card are damaged.
     """
-    measured = evaluations(read_curves(policy.parent / CURVES_FILE))
-    if not measured:
+    runs = {policy: learned for policy in policies if (learned := learned_by(policy))}
+    if not runs:
         return None
+    words = list(dict.fromkeys(word for learned in runs.values() for word in learned))
+    alike = _alike_but_for_seeds(list(runs))
 
-    def paint(axes: Axes) -> None:
-        for (word, points), colour in zip(measured.items(), SERIES, strict=False):
-            steps = [step for step, _ in points]
-            means = [interval.mean for _, interval in points]
-            lows = [interval.low for _, interval in points]
-            highs = [interval.high for _, interval in points]
-            axes.fill_between(steps, lows, highs, color=colour, alpha=0.25, linewidth=0)
-            axes.plot(steps, means, "o-", color=colour, markersize=4, label=f"against {word}")
-        axes.axhline(0, color=LINE, linewidth=1.5)
-        axes.grid()
-        axes.set_xlabel("learner decisions")
-        axes.set_ylabel("mean reward")
-        axes.legend(frameon=False)
+    def lines(form: Form) -> int:
+        return ceil(len(words) / COLUMNS[form])
+
+    def paint(figure: Figure, form: Form) -> None:
+        grid = np.asarray(figure.subplots(lines(form), COLUMNS[form], squeeze=False, sharex=True))
+        for axes, word in zip(grid.flat, words, strict=False):
+            for group, colour in zip(alike, colours_for(len(alike)), strict=True):
+                _draw_runs(axes, [runs[policy].get(word, []) for policy in group], colour)
+                axes.plot([], [], "o-", color=colour, label=_named(group))
+            _dress(axes, word)
+        for axes in grid.flat[len(words) :]:
+            axes.set_visible(False)
+        for axes in grid[:, 0]:
+            axes.set_ylabel("mean reward")
+        draw_legend(grid[0, 0])
 
     return Section(
-        title=f"How {policy} learned",
-        svg=draw_svg(
-            f"learning-{number}",
+        title="How the policies learned" if len(runs) > 1 else f"How {policies[0]} learned",
+        svg=draw_figure(
+            "learning",
             "Mean reward against each baseline during training.",
-            HEIGHT,
+            lambda form: HEIGHT * lines(form) + LEGEND_LINE * len(alike),
             paint,
         ),
-        caption="Mean reward per game alone among copies of each baseline while the policy was in "
-        "training, with 95 % intervals clustered on the deal. Zero is the baseline's own strength.",
+        caption="Mean reward per game alone among copies of each baseline, with 95 % intervals "
+        "clustered on the deal: at 0 decisions what the moves that were played out had taught, at "
+        "the end the final evaluation. Zero is the baseline's own strength. Runs that differ in "
+        "their seeds alone have one colour.",
     )
+
+
+def learned_by(policy: Path) -> Learned:
+    """What was measured of a policy on its way and at its end: by baseline, steps and reward.
+
+    Raises:
+        UserError: The curves or the card are damaged.
+    """
+    found = evaluations(read_curves(policy.parent / CURVES_FILE))
+    if not found:
+        return found
+    card = read_card(policy)
+    steps = float(card.training.get("steps", 0))
+    for word, final in card.evaluation.items():
+        earlier = [point for point in found.get(word, []) if point[0] < steps]
+        last = Interval(final["mean_reward"], final["low"], final["high"])
+        found[word] = [*earlier, (steps, last)]
+    return found
+
+
+def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
+    """The policies, those together whose runs had the same configuration."""
+    groups: dict[str, list[Path]] = {}
+    for policy in policies:
+        config = read_card(policy).training.get("config")
+        kept = {key: value for key, value in (config or {}).items() if key not in OF_ONE_RUN}
+        key = json.dumps(kept, sort_keys=True) if config else str(policy)
+        groups.setdefault(key, []).append(policy)
+    return list(groups.values())
+
+
+def _named(group: Sequence[Path]) -> str:
+    """`runs/a/final`, or `runs/a/final (3 seeds)`."""
+    return str(group[0]) if len(group) == 1 else f"{group[0]} ({len(group)} seeds)"
+
+
+def _draw_runs(axes: Axes, runs: Sequence[list[tuple[float, Interval]]], colour: Any) -> None:
+    """One line per run, with its intervals around it."""
+    for points in runs:
+        steps = [step for step, _ in points]
+        means = [interval.mean for _, interval in points]
+        lows = [interval.low for _, interval in points]
+        highs = [interval.high for _, interval in points]
+        axes.fill_between(steps, lows, highs, color=colour, alpha=0.2, linewidth=0)
+        axes.plot(steps, means, "o-", color=colour, markersize=4)
+
+
+def _dress(axes: Axes, word: str) -> None:
+    axes.axhline(0, color=LINE, linewidth=1.5)
+    axes.grid()
+    axes.set_title(f"against {word}", loc="left")
+    axes.set_xlabel("learner decisions")
+    axes.locator_params(axis="x", nbins=MOST_TICKS)
+    axes.xaxis.set_major_formatter(lambda steps, _: f"{steps:,.0f}")

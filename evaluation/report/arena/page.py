@@ -1,6 +1,5 @@
 """The page of an arena's outcome."""
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +10,15 @@ from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, GameRecord
-from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene, png_bytes
+from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene
 
 from ...arena import ArenaResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
+from ..pictures import reward_cell, reward_scale
+from ..table import png_address
 from .headline import headline
-from .pictures import draw_intervals, draw_pairs, draw_places
+from .pictures import draw_intervals, draw_places
 
 MOST_PICTURES = 60  # of a game, about 24 kB each, so that the page stays light
 MOST_OF_ALL = 150  # of all games together; the first one has its fill before the others share
@@ -29,8 +30,8 @@ class Section:
 
     Attributes:
         title: Its heading.
-        svg: An `<svg>` element, for instance from `draw_svg`. It is trusted: never hand on
-            markup that a user was given.
+        svg: `<svg>` elements, as from `draw_svg`. They are trusted: never hand on markup that a
+            user was given.
         caption: What to see in it.
     """
 
@@ -61,6 +62,8 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
         headline=headline(result),
+        reward_cell=reward_cell,
+        reward_scale=reward_scale(),
         games=list(_games(result)),
         picture_size=(WIDTH, HEIGHT),
         sections=[
@@ -92,12 +95,6 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
             agents,
             ratings,
             "rating",
-        )
-        pictures["pairs"] = draw_pairs(
-            "pairs",
-            "Mean reward of the row's agent alone among agents of the column.",
-            agents,
-            [[cell.reward if cell else None for cell in row] for row in result.pairwise],
         )
         places = [standing.places for standing in result.standings]
         pictures["places"] = draw_places(
@@ -161,8 +158,7 @@ def replay_steps(
 
 def _picture(game: Game, state: np.void, seat: int) -> str:
     """The table as a seat sees it, as a PNG file inside an address."""
-    png = png_bytes(draw_scene(game.scene(state, seat)))
-    return "data:image/png;base64," + b64encode(png).decode()
+    return png_address(draw_scene(game.scene(state, seat)))
 
 
 def _final_points(record: GameRecord) -> str:

@@ -5,25 +5,21 @@ from collections.abc import Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
 
 from ...statistics import Interval
-from .. import numbers
 from ..pictures import (
     BLUE,
     LINE,
     ORANGE,
     ROW,
     draw_legend,
-    draw_reward_scale,
     draw_svg,
     label_rows,
     reach_of,
     readable_on,
-    reward_colour,
 )
 
-WIDE_ENOUGH = 0.1  # a share below it has no room for its number
+WIDE_ENOUGH = 0.15  # a share below it has no room for its number
 
 
 def draw_intervals(
@@ -86,47 +82,7 @@ def draw_places(
             left = left + width
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
-        draw_legend(axes, min(8, table.shape[1]))
         label_rows(axes, labels)
+        draw_legend(axes)
 
     return draw_svg(name, description, 1.1 + ROW * len(labels), paint)
-
-
-def draw_pairs(
-    name: str,
-    description: str,
-    labels: Sequence[str],
-    pairwise: Sequence[Sequence[Interval | None]],
-) -> str:
-    """A table of coloured cells: mean reward of the row's agent against the column's."""
-
-    def paint(axes: Axes) -> None:
-        for row, cells in enumerate(pairwise):
-            for column, cell in enumerate(cells):
-                if cell is not None:
-                    _draw_reward(axes, row, column, cell.mean)
-        axes.set_xlim(0, len(labels))
-        axes.set_ylim(len(labels), 0)
-        axes.set_xticks(np.arange(len(labels)) + 0.5, labels, rotation=30, ha="right")
-        axes.set_yticks(np.arange(len(labels)) + 0.5, labels)
-        axes.set_xlabel("all others at the table")
-        axes.set_ylabel("alone")
-        axes.tick_params(length=0)
-        axes.spines[:].set_visible(False)
-        draw_reward_scale(axes)
-
-    return draw_svg(name, description, max(2.6, 1.6 + 0.55 * len(labels)), paint)
-
-
-def _draw_reward(axes: Axes, row: int, column: int, mean: float) -> None:
-    """A cell in the colour of its reward."""
-    colour = reward_colour(mean)
-    axes.add_patch(Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="none"))
-    axes.text(
-        column + 0.5,
-        row + 0.5,
-        numbers.reward(mean),
-        ha="center",
-        va="center",
-        color=readable_on(colour),
-    )

@@ -1,6 +1,7 @@
 """The part of a balance page on a factor with words: which of them is stronger, and than which."""
 
 from collections.abc import Sequence
+from math import isnan
 
 from markupsafe import Markup
 
@@ -11,6 +12,7 @@ from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
+from ..pictures import reward_cell
 from . import answers
 from .grids import (
     Cell,
@@ -102,6 +104,7 @@ def _difference_cell(difference: Interval) -> Cell:
         text=numbers.estimate(difference, numbers.reward),
         ends=numbers.reach(difference, "reward"),
         p_value=difference.p_value,
+        style="" if isnan(difference.mean) else reward_cell(difference.mean),
     )
 
 

@@ -22,12 +22,14 @@ class Cell:
         change: Its difference from the first variant; empty for none.
         p_value: How often chance alone makes such a difference: that of the change, or that of the
             number itself where it is a difference; None for no difference.
+        style: CSS of its colours; empty for those of the page.
     """
 
     text: str
     ends: str = ""
     change: str = ""
     p_value: float | None = None
+    style: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
 from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.render import HEIGHT, WIDTH
 
 from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
 from ...balance.outcomes import (
@@ -23,6 +24,8 @@ from ...balance.outcomes import (
 from ...balance.result import BalanceResult, Ladder, LadderPair, VariantResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
+from ..pictures import reward_scale
+from ..table import draw_env, env_in_a_game, png_address
 from . import answers
 from .factors import factor_part
 from .grids import (
@@ -61,6 +64,7 @@ def render_balance_page(result: BalanceResult) -> str:
     game = find_game(result.game)
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
+    drawn = draw_env(env_in_a_game(game, result.variants[0].options))
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
@@ -70,6 +74,9 @@ def render_balance_page(result: BalanceResult) -> str:
         parts=parts_of(result),
         num_findings=sum(len(variant.findings) for variant in result.variants),
         num_games=sum(variant.games for variant in result.variants),
+        reward_scale=reward_scale(),
+        table_picture=png_address(drawn),
+        picture_size=(WIDTH, HEIGHT),
     )
 
 

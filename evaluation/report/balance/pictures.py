@@ -5,7 +5,6 @@ from math import ceil
 from textwrap import fill
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -23,7 +22,8 @@ from ..pictures import (
     ORANGE,
     PURPLE,
     ROW,
-    SERIES,
+    Form,
+    colours_for,
     draw_figure,
     draw_legend,
     draw_svg,
@@ -31,11 +31,9 @@ from ..pictures import (
     reach_of,
 )
 
-WIDE = 7.4  # inches, for pictures of several panels
-COLUMNS = 3  # panels side by side
+COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
 LEAST_SHARE = 0.002  # rarer hands are left out of the curves, their bars would hide the others
 SPREAD, APART = 0.6, 0.25  # of a row's height: that its dots take at most, and between two
-LEGEND_COLUMNS = 4
 TITLE_LETTERS = 24
 
 Row = Sequence[Interval | None]
@@ -63,7 +61,7 @@ def draw_dots(
         form: A key of `numbers.FORMS`.
         reference: Where a line helps the eye.
     """
-    colours = _colours(len(series))
+    colours = colours_for(len(series))
     reach = min(SPREAD, APART * (len(series) - 1)) / 2
     offsets = np.linspace(-reach, reach, len(series))
     height = ROW * max(1.0, 0.16 * len(series) + 0.5) * len(labels)
@@ -79,7 +77,7 @@ def draw_dots(
         _write_as(axes, form)
         label_rows(axes, labels)
         if len(series) > 1:
-            draw_legend(axes, min(LEGEND_COLUMNS, len(series)))
+            draw_legend(axes)
 
     return draw_svg(name, description, 0.9 + 0.25 * ceil(len(series) / 4) + height, paint)
 
@@ -98,23 +96,25 @@ def draw_changes(
         labels: The variants.
         panels: What the number is, its form, and its interval for each variant.
     """
-    lines = ceil(len(panels) / COLUMNS)
 
-    def paint(figure: Figure) -> None:
-        grid = _panels(figure, lines)
+    def height(form: Form) -> float:
+        return _lines(form, len(panels)) * (0.75 + 0.24 * len(labels))
+
+    def paint(figure: Figure, form: Form) -> None:
+        grid = _panels(figure, form, len(panels))
         for axes, (title, form, row) in zip(grid.flat, panels, strict=False):
             for position, interval in enumerate(row):
                 _dot(axes, interval, position, BLUE)
             if row[0] is not None:
                 axes.axvline(row[0].mean, color=LINE, linewidth=1.5)
-            axes.set_title(fill(title, TITLE_LETTERS), fontsize=10, loc="left")
+            axes.set_title(fill(title, TITLE_LETTERS), loc="left")
             axes.grid(axis="x")
             axes.locator_params(axis="x", nbins=3)
             _write_as(axes, form)
             label_rows(axes, labels)
         _hide_unused(grid, len(panels))
 
-    return draw_figure(name, description, lines * (0.75 + 0.24 * len(labels)), paint, WIDE)
+    return draw_figure(name, description, height, paint)
 
 
 def draw_hands(
@@ -122,26 +122,28 @@ def draw_hands(
 ) -> str:
     """One panel per factor of the deal: the mean reward of the seats by its value."""
     names = list(dict.fromkeys(factor.name for factors in variants for factor in factors))
-    lines, colours = ceil(len(names) / COLUMNS), _colours(len(variants))
+    colours = colours_for(len(variants))
 
-    def paint(figure: Figure) -> None:
-        grid = _panels(figure, lines)
+    def height(form: Form) -> float:
+        return 2.2 * _lines(form, len(names)) + 0.4
+
+    def paint(figure: Figure, form: Form) -> None:
+        grid = _panels(figure, form, len(names))
         for axes, factor_name in zip(grid.flat, names, strict=False):
             axes.axhline(0, color=LINE, linewidth=1.5)
             for factors, label, colour in zip(variants, labels, colours, strict=True):
                 for factor in factors:
                     if factor.name == factor_name:
                         _curve(axes, factor.groups, colour, label)
-            axes.set_title(factor_name, fontsize=10, loc="left")
+            axes.set_title(fill(factor_name, TITLE_LETTERS), loc="left")
             axes.grid(axis="y")
         for axes in grid[:, 0]:
             axes.set_ylabel("mean reward")
         _hide_unused(grid, len(names))
         if len(variants) > 1:
-            handles, words = grid[0, 0].get_legend_handles_labels()
-            figure.legend(handles, words, loc="outside upper center", ncols=2, frameon=False)
+            draw_legend(grid[0, 0])
 
-    return draw_figure(name, description, 2.2 * lines + 0.4, paint, WIDE)
+    return draw_figure(name, description, height, paint)
 
 
 def draw_lengths(
@@ -190,7 +192,7 @@ def draw_shares(
         axes.set_xlim(0, 1)
         _write_as(axes, "share")
         label_rows(axes, labels)
-        draw_legend(axes, 2)
+        draw_legend(axes)
 
     return draw_svg(name, description, 1.3 + ROW * len(labels), paint)
 
@@ -230,24 +232,24 @@ def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None
     )
 
 
-def _colours(count: int) -> Sequence[Any]:
-    if count <= len(SERIES):
-        return SERIES[:count]
-    return [tuple(colour) for colour in mpl.colormaps["cividis"](np.linspace(0.2, 0.95, count))]
-
-
 def _write_as(axes: Axes, form: str) -> None:
     """Writes the numbers of the horizontal axis as the page writes them."""
     factor, unit = FORMS[form].factor, FORMS[form].unit
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 
-def _panels(figure: Figure, lines: int) -> np.ndarray:
+def _lines(form: Form, panels: int) -> int:
+    """How many rows of panels a picture has."""
+    return ceil(panels / COLUMNS[form])
+
+
+def _panels(figure: Figure, form: Form, panels: int) -> np.ndarray:
     """Rows of panels with the same vertical axis, and some air between them."""
     engine = figure.get_layout_engine()
     assert isinstance(engine, ConstrainedLayoutEngine)
     engine.set(h_pad=0.1)
-    return np.asarray(figure.subplots(lines, COLUMNS, squeeze=False, sharey=True))
+    rows, columns = _lines(form, panels), COLUMNS[form]
+    return np.asarray(figure.subplots(rows, columns, squeeze=False, sharey=True))
 
 
 def _hide_unused(grid: np.ndarray, used: int) -> None:

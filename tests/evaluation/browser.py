@@ -1,0 +1,102 @@
+"""A page in a real browser: Chromium without a window, by its own command line."""
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), None)
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None,
+    reason="needs Chromium on the path (Debian: apt-get install chromium; see CONTRIBUTING.md)",
+)
+LEAST_PIXELS = 11
+MOST_SECONDS = 180
+HEIGHT = 900
+
+# Opens all that is folded, then notes in words what a reader could not see or read.
+MEASURE = """
+<script>
+addEventListener("load", () => {
+  document.querySelectorAll("details").forEach((details) => { details.open = true; });
+  const found = [], width = document.documentElement.clientWidth;
+  const name = (element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class") || ""} ` +
+    `"${element.textContent.trim().replace(/\\s+/g, " ").slice(0, 40)}"`;
+  const shown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const within = MAIN;
+  const main = within ? document.querySelector(within) : document.body;
+  if (document.documentElement.scrollWidth > width)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const element of main.querySelectorAll("*")) {
+    if (!shown(element) || element.closest("script, style, .headerlink")) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width > 1 && (box.right > width + 1 || box.left < -1))
+      found.push(`${name(element)} reaches from ${box.left} to ${box.right} of ${width}`);
+    const style = getComputedStyle(element);
+    if (style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1
+        && !(element instanceof SVGElement))
+      found.push(`${name(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
+    const words = [...element.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim());
+    if (!words) continue;
+    let size = parseFloat(style.fontSize);
+    const svg = element.closest("svg");
+    if (svg) {
+      const matrix = element.getScreenCTM(), frame = svg.getBoundingClientRect();
+      size *= Math.hypot(matrix.a, matrix.b);
+      if (box.left < frame.left - 1 || box.right > frame.right + 1
+          || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
+        found.push(`${name(element)} leaves its picture`);
+    }
+    if (size < LEAST) found.push(`${name(element)} has ${size.toFixed(1)} pixels`);
+  }
+  const report = document.createElement("script");
+  report.type = "application/json";
+  report.id = "measured";
+  report.textContent = JSON.stringify({ width, found });
+  document.body.append(report);
+});
+</script>
+"""
+
+
+def measure(page: str, width: int, folder: Path, within: str | None = None) -> list[str]:
+    """What can't be seen or read of a page on a screen of so many pixels; nothing is good.
+
+    Args:
+        page: Its HTML.
+        width: Of the screen.
+        folder: Where it may be written; what it needs lies there.
+        within: The part that is looked at, as a CSS selector; all of it by default.
+    """
+    script = MEASURE.replace("MAIN", json.dumps(within)).replace("LEAST)", f"{LEAST_PIXELS})")
+    path = folder / f"measured-{width}.html"
+    path.write_text(page.replace("</body>", f"{script}</body>"), encoding="utf-8")
+    measured = json.loads(_text_of_script(_dump(path, width, folder)))
+    assert measured["width"] == width, "the browser took another width"
+    found: list[str] = measured["found"]
+    return found
+
+
+def _dump(path: Path, width: int, folder: Path) -> str:
+    """The page as the browser has it after its scripts ran."""
+    assert CHROMIUM is not None
+    done = subprocess.run(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+         "--virtual-time-budget=10000", f"--window-size={width},{HEIGHT}",
+         f"--user-data-dir={folder / 'profile'}", "--dump-dom", path.as_uri()],
+        capture_output=True, timeout=MOST_SECONDS, check=True,
+    )  # fmt: skip
+    return done.stdout.decode()
+
+
+def _text_of_script(page: str) -> Any:
+    found = re.search(r'id="measured"[^>]*>(.*?)</script>', page, re.DOTALL)
+    assert found, "the page was not measured"
+    return unescape(found[1])
