@@ -26,5 +26,7 @@ napoleon_use_ivar = True
 napoleon_attr_annotations = False
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 html_title = "fudaba"
 html_show_copyright = False

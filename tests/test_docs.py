@@ -334,7 +334,7 @@ def test_the_tables_of_a_game_page_are_the_game(name: str) -> None:
 
 def test_defaults_are_written_as_one_types_them() -> None:
     fields = find_game("sevens_v0").options.model_fields
-    shown = {name: GAME_PAGES.option_row(name, field)[2] for name, field in fields.items()}
+    shown = {name: GAME_PAGES.option_row(name, field)[3] for name, field in fields.items()}
     assert shown["voluntary_pass"] == "`on`"
     assert shown["jokers"] == "`0`"
     assert shown["tunnel"] == "`ring`"

@@ -1,8 +1,8 @@
 """A page for every registered game, and one for its rules.
 
 Sphinx takes documents from files only. So the pages are written as MyST into `docs/games`, which
-git ignores, before Sphinx looks for its sources. All they say comes from the `Game` object and
-its RULES.md: a new game gets its pages without an edit.
+git ignores, before Sphinx looks for its sources. All they say and show comes from the `Game`
+object and its RULES.md: a new game gets its pages without an edit.
 """
 
 import re
@@ -13,19 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-import numpy as np
 from pydantic.fields import FieldInfo
 
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.render import png_bytes
 from fudaba.envs.core.rulebook import CLAUSE, LETTER, SECTION
 from fudaba.envs.core.schema import describe_allowed, word_of
+from fudaba.evaluation.report.table import draw_env, env_in_a_game, legal_actions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "games"
-EXAMPLE_SEED, EXAMPLE_DECISIONS = 0, 16
 
 # Sections that every RULES.md has under the same number.
 REWARDS, RULINGS = 6, 9
@@ -54,6 +53,9 @@ def write_pages(folder: Path) -> None:
     folder.mkdir()
     for name, text in pages().items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    for name in game_names():
+        pixels = draw_env(env_in_a_game(find_game(name), {}))
+        (folder / f"{name}.png").write_bytes(png_bytes(pixels))
 
 
 def pages() -> dict[str, str]:
@@ -101,13 +103,13 @@ def players(game: Game) -> str:
 
 
 def option_row(name: str, field: FieldInfo) -> list[str]:
-    """Name, allowed values, default, meaning and clauses of a house rule."""
+    """Name, meaning, allowed values, default and clauses of a house rule."""
     meaning = str(field.description)
     cited = CITED_AT_END.search(meaning)
     clause = link_clauses(cited[1]) if cited else ""
     meaning = CITED_AT_END.sub("", meaning)
     return cells(
-        f"`{name}`", describe_allowed(field), f"`{word_of(field.default)}`", meaning, clause
+        f"`{name}`", meaning, describe_allowed(field), f"`{word_of(field.default)}`", clause
     )
 
 
@@ -142,25 +144,15 @@ def span(first: int, last: int) -> str:
 
 def example(game: Game) -> dict[str, Any]:
     """A table in the middle of a game: who is to move, what the seat sees, what it may do."""
-    env = CardGameEnv(game, {}, render_mode="ansi")
-    env.reset(seed=EXAMPLE_SEED)
-    rng = np.random.default_rng(EXAMPLE_SEED)
-    decisions = 0
-    while decisions < EXAMPLE_DECISIONS and not any(env.terminations.values()):
-        env.step(rng.choice(legal_actions(env)))
-        decisions += 1
+    env = env_in_a_game(game, {})
+    env.render_mode = "ansi"
     moves = [env.describe(int(action)) for action in legal_actions(env)]
     return {
-        "decisions": decisions,
+        "decisions": len(env.record().actions),
         "player": env.agent_selection,
         "table": env.render(),
         "moves": moves,
     }
-
-
-def legal_actions(env: CardGameEnv) -> np.ndarray:
-    """The ids of what the player to move may do."""
-    return np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
 
 
 def rules_page(rules: Path, name: str, of_whom: str) -> str:

@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 import subprocess
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ LEAST_PIXELS = 11
 MOST_SECONDS = 180
 HEIGHT = 900
 
-# Opens all that is folded, then notes in words what a reader could not see or read.
+# Narrower screens than a window may be: the page stands in a frame of that width. The script
+# opens all that is folded, then notes in words what a reader could not see or read.
 MEASURE = """
 <script>
 addEventListener("load", () => {
@@ -60,7 +61,7 @@ addEventListener("load", () => {
   report.type = "application/json";
   report.id = "measured";
   report.textContent = JSON.stringify({ width, found });
-  document.body.append(report);
+  parent.document.body.append(report);
 });
 </script>
 """
@@ -77,20 +78,22 @@ def measure(page: str, width: int, folder: Path, within: str | None = None) -> l
     """
     script = MEASURE.replace("MAIN", json.dumps(within)).replace("LEAST)", f"{LEAST_PIXELS})")
     path = folder / f"measured-{width}.html"
-    path.write_text(page.replace("</body>", f"{script}</body>"), encoding="utf-8")
-    measured = json.loads(_text_of_script(_dump(path, width, folder)))
+    page = escape(page.replace("</body>", f"{script}</body>"))
+    frame = f'<iframe width="{width}" height="{HEIGHT}" frameborder="0" srcdoc="{page}"></iframe>'
+    path.write_text(f"<!doctype html><meta charset='utf-8'><body>{frame}</body>", encoding="utf-8")
+    measured = json.loads(_text_of_script(_dump(path, folder)))
     assert measured["width"] == width, "the browser took another width"
     found: list[str] = measured["found"]
     return found
 
 
-def _dump(path: Path, width: int, folder: Path) -> str:
+def _dump(path: Path, folder: Path) -> str:
     """The page as the browser has it after its scripts ran."""
     assert CHROMIUM is not None
     done = subprocess.run(
         [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-         "--virtual-time-budget=10000", f"--window-size={width},{HEIGHT}",
-         f"--user-data-dir={folder / 'profile'}", "--dump-dom", path.as_uri()],
+         "--virtual-time-budget=10000", f"--user-data-dir={folder / 'profile'}", "--dump-dom",
+         path.as_uri()],
         capture_output=True, timeout=MOST_SECONDS, check=True,
     )  # fmt: skip
     return done.stdout.decode()

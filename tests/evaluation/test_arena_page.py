@@ -29,8 +29,7 @@ from fudaba.evaluation.report import (
 )
 from fudaba.evaluation.report.arena import page as page_module
 from fudaba.evaluation.report.arena.page import MOST_OF_ALL, MOST_PICTURES, replay_steps
-from fudaba.evaluation.report.arena.pictures import draw_pairs
-from fudaba.evaluation.report.pictures import reward_colour
+from fudaba.evaluation.report.pictures import reward_cell, reward_colour
 from fudaba.evaluation.statistics import Interval
 
 from .bots import FirstLegal, LastLegal
@@ -96,7 +95,7 @@ def test_the_page_says_what_was_played(page: str, result: ArenaResult) -> None:
 
 def test_every_picture_has_a_description(page: str) -> None:
     pictures = re.findall(r"<svg [^>]*>", page)
-    assert len(pictures) == 5
+    assert len(pictures) == 2 * 4, "each for wide screens and for narrow ones"
     assert all('role="img"' in picture and "aria-label=" in picture for picture in pictures)
 
 
@@ -155,24 +154,23 @@ def test_the_page_shows_the_headline_and_the_difference(page: str, result: Arena
             assert numbers.percent(meeting.predicted) in text
 
 
-def test_rewards_have_one_scale_of_colours_around_zero(result: ArenaResult) -> None:
+def test_rewards_have_one_scale_of_colours_around_zero() -> None:
     assert reward_colour(0)[:3] == pytest.approx((0.97, 0.97, 0.97), abs=0.01)
     brown, purple = reward_colour(0.3), reward_colour(-0.3)
     assert brown != purple and reward_colour(50) == reward_colour(10)
     pale, strong = (sum(reward_colour(reward)[:3]) for reward in (-0.04, -0.3))
     assert pale > 2.6 > strong, "little is pale, whatever else is on the page"
 
-    def cells(factor: float) -> set[str]:
-        """The colours of the cells where all rewards are so many times as large."""
-        rewards = [
-            [meeting and Interval(factor * (meeting.reward.mean), 0, 0) for meeting in row]
-            for row in result.pairwise
-        ]
-        svg = draw_pairs("pairs", "Who beats whom.", ["a", "b", "c"], rewards)
-        assert ">+10<" in svg and ">mean reward<" in svg, "the legend"
-        return set(re.findall(r"fill: (#[0-9a-f]{6})", svg))
 
-    assert cells(1) != cells(0.1)
+def test_who_beats_whom_is_coloured_and_has_a_legend(page: str, result: ArenaResult) -> None:
+    section = page[page.index('id="pairs-title"') : page.index('id="ahead-title"')]
+    for row in result.pairwise:
+        for meeting in filter(None, row):
+            cell = f'style="{reward_cell(meeting.reward.mean)}">'
+            assert f"{cell}{numbers.estimate(meeting.reward, numbers.reward)}<small>" in section
+    assert "linear-gradient" in section
+    for tick in ("-10", "-0.1", ">0<", "+1", "+10"):
+        assert tick in section
 
 
 def test_the_replay_travels_with_the_page(page: str, result: ArenaResult) -> None:
@@ -258,8 +256,10 @@ def test_a_picture_is_xml_in_the_colours_of_the_page() -> None:
         axes.grid()
 
     svg = draw_svg("title", "A title.", 2, paint)
-    texts = [part.text for part in ElementTree.fromstring(svg).iter() if part.tag.endswith("text")]
-    assert NASTY in texts
+    narrow_begins = svg.rindex("<svg ")
+    for picture in (svg[:narrow_begins], svg[narrow_begins:]):
+        parts = ElementTree.fromstring(picture).iter()
+        assert NASTY in [part.text for part in parts if part.tag.endswith("text")]
     assert "currentColor" in svg
     assert "var(--line)" in svg
     assert "#010203" not in svg
@@ -269,7 +269,7 @@ def test_an_agent_alone_has_no_comparison() -> None:
     page = render_page(compare("sevens_v0", {"solo": FirstLegal()}, deals=5))
     assert "<strong>solo</strong> played itself in 5 games" in page
     assert "Who beats whom" not in page
-    assert page.count("<svg ") == 1
+    assert page.count("<svg ") == 2
 
 
 def test_unbounded_and_missing_numbers_can_be_shown(result: ArenaResult) -> None:

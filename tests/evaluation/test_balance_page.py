@@ -15,6 +15,7 @@ from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.report.balance.answers import on_hands, on_order
 from fudaba.evaluation.report.balance.page import render_balance_page
+from fudaba.evaluation.report.pictures import reward_cell
 from fudaba.evaluation.statistics import Interval, clear_of_chance
 
 from .bots import FirstLegal, LastLegal
@@ -73,8 +74,9 @@ def test_the_page_is_well_formed_and_escaped(page: str) -> None:
 
 def test_the_page_needs_nothing_else(page: str) -> None:
     outline = Outline(page)
-    assert not {"link", "img", "iframe", "image"} & set(outline.tags)
-    assert outline.values("src") == []
+    assert not {"link", "iframe", "image"} & set(outline.tags)
+    (table,) = outline.values("src")
+    assert table.startswith("data:image/png;base64,")
     assert all(value.startswith("#") for value in outline.values("xlink:href"))
     assert "@import" not in page and not re.search(r"url\((?!#)", page)
     names = re.findall(r"https?://[^\s\"']*", page)
@@ -95,7 +97,7 @@ def test_every_question_has_an_answer_a_picture_and_a_table(rich_page: str) -> N
         "variants", "turn-order", "seat", "hands", "choice", "agents", "skill", "limits",
     ]  # fmt: skip
     for _, part in parts[:-1]:
-        order = [part.index(tag) for tag in ('<p class="answer">', "<svg ", "<table>")]
+        order = [part.index(tag) for tag in ('<p class="answer">', "<svg ", "<table ")]
         assert order == sorted(order)
 
 
@@ -261,6 +263,9 @@ def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) 
     )
     head, *rows = rows_of(part)
     assert head == ["Role", *words] and [row[0] for row in rows] == words
+    assert 'class="matrix"' in part and "linear-gradient" in part
+    for pair in variant.comparisons:
+        assert f'style="{reward_cell(pair.difference.mean)}"' in part
     cells = {
         (row[0], word): cell for row in rows for word, cell in zip(words, row[1:], strict=True)
     }

@@ -46,8 +46,11 @@ def timeless(folder: Path) -> list[dict[str, str]]:
 
 
 def assert_curves_are_in_order(folder: Path, total: int) -> None:
-    """One row per rollout; of its 512 decisions those count whose outcome was known."""
-    rows = [0.0, *steps_of_rows(folder)]
+    """One row at the start and one per rollout; of its 512 decisions those count whose outcome
+    was known.
+    """
+    rows = steps_of_rows(folder)
+    assert rows[0] == 0
     assert all(400 < after - before < 512 for before, after in pairwise(rows))
     assert total <= rows[-1] < total + 512
 
@@ -88,8 +91,9 @@ def test_evaluations_have_their_columns(finished: TrainConfig) -> None:
         rows = list(csv.DictReader(file))
     assert SEPARATELY <= rows[0].keys()
     measured = [row for row in rows if row["evaluation/random"]]
-    assert [2048 <= float(row["time/steps"]) < 2560 for row in measured[:-1]] == [True]
-    assert len(measured) == 2 and measured[-1] is rows[-1]
+    assert measured[0] is rows[0] and float(rows[0]["time/steps"]) == 0
+    assert [2048 <= float(row["time/steps"]) < 2560 for row in measured[1:-1]] == [True]
+    assert len(measured) == 3 and measured[-1] is rows[-1]
     low, mean, high = (
         float(measured[0][f"evaluation/random{end}"]) for end in ("_low", "", "_high")
     )

@@ -11,6 +11,8 @@ from .. import numbers
 from .names import short_names
 from .pictures import draw_dots
 
+MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # that a screen of 1,280 pixels has room for
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -50,6 +52,11 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     is_matrix: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has more columns than a screen."""
+        return len(self.columns) > (MOST_IN_MATRIX if self.is_matrix else MOST_COLUMNS)
 
     @property
     def clear(self) -> set[tuple[int, int]]:

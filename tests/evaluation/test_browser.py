@@ -1,0 +1,128 @@
+"""The pages on a phone and on a desk, in a real browser: nothing is cut, nothing too small."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import run
+
+import pytest
+from matplotlib.axes import Axes
+
+from fudaba.agents import Agent
+from fudaba.envs import Game
+from fudaba.envs.core.options import Options
+from fudaba.evaluation.arena import compare
+from fudaba.evaluation.balance import measure_balance
+from fudaba.evaluation.report import Section, draw_svg, render_page
+from fudaba.evaluation.report.balance.page import render_balance_page
+
+from .bots import FirstLegal, LastLegal
+from .browser import measure, needs_chromium
+
+ROOT = Path(__file__).parents[2]
+LONG_NAME = "policy:runs/sevens-longer-and-wider/final"
+
+pytestmark = needs_chromium
+on_screens = pytest.mark.parametrize("width", [400, 1280])
+
+
+def make(word: str, game: Game, options: Options) -> Agent:
+    return LastLegal() if word == "last" else FirstLegal()
+
+
+def curves() -> Section:
+    def paint(axes: Axes) -> None:
+        axes.plot([0, 1], [0, 1])
+        axes.set_xlabel("learner decisions")
+
+    return Section("Learning", draw_svg("curve", "A rising line.", 2.6, paint), "Up.")
+
+
+@pytest.fixture(scope="module")
+def arena_page() -> str:
+    agents: dict[str, Agent] = {
+        "montecarlo:budget=256": FirstLegal(), "greedy": LastLegal(), LONG_NAME: FirstLegal(),
+    }  # fmt: skip
+    return render_page(compare("sevens_v0", agents, deals=5), [curves()])
+
+
+@pytest.fixture(scope="module")
+def roles_page() -> str:
+    return render_balance_page(
+        measure_balance("seki_v0", ["last"], games=60, rotate="role", make=make)
+    )
+
+
+@pytest.fixture(scope="module")
+def variants_page() -> str:
+    return render_balance_page(
+        measure_balance(
+            "sevens_v0", [LONG_NAME, "last"], games=24, make=make, ladder=["last", LONG_NAME],
+            varied={"pass_limit": [3, 0], "jokers": [0, 1, 2]}, ladder_deals=4,
+        )
+    )  # fmt: skip
+
+
+@on_screens
+@pytest.mark.parametrize("name", ["arena_page", "roles_page", "variants_page"])
+def test_nothing_is_cut_and_nothing_too_small(
+    name: str, width: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    assert measure(request.getfixturevalue(name), width, tmp_path) == []
+
+
+WRONG: dict[str, tuple[Callable[[str], str], str]] = {
+    "text": (lambda body: f"{body}<p style='font-size: 10px'>small</p>", "has 10.0 pixels"),
+    "page": (lambda body: f"{body}<p style='width: 2000px'>wide</p>", "the page is 2"),
+    "box": (
+        lambda body: (
+            f"{body}<div style='overflow: hidden; width: 9rem'>"
+            "<p style='width: 300px'>cut</p></div>"
+        ),
+        "is cut: 300 in 144",
+    ),
+    "picture": (
+        lambda body: f"{body}<svg width='99' height='50'><text x='80' y='20'>beyond</text></svg>",
+        "leaves its picture",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_the_browser_sees_what_is_wrong(kind: str, tmp_path: Path) -> None:
+    spoil, complaint = WRONG[kind]
+    page = f"<!doctype html><body>{spoil('<p>Good.</p>')}</body>"
+    assert any(complaint in words for words in measure(page, 400, tmp_path))
+
+
+@pytest.mark.skipif(find_spec("furo") is None, reason="needs furo: pip install '.[docs]'")
+@on_screens
+def test_the_option_tables_of_the_docs_stay_on_the_screen(width: int, tmp_path: Path) -> None:
+    folder = _option_tables(tmp_path)
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert measure(page, width, folder, within="article") == []
+
+
+def _option_tables(folder: Path) -> Path:
+    """SEKI's house rules, the widest of all, as the documentation's pages have them."""
+    sys.path.insert(0, str(ROOT / "docs" / "extensions"))
+    from game_pages import option_row
+
+    from fudaba.envs import find_game
+
+    source = folder / "source"
+    shutil.copytree(ROOT / "docs" / "_static", source / "_static")
+    rows = [option_row(*item) for item in find_game("seki_v0").options.model_fields.items()]
+    heads = "| option | meaning | allowed | default | clause |\n|---|---|---|---|---|"
+    lines = ["# SEKI", "", heads]
+    lines += [f"| {' | '.join(row[:4])} | |" for row in rows]
+    (source / "index.md").write_text("\n".join(lines), encoding="utf-8")
+    (source / "conf.py").write_text(
+        'extensions = ["myst_parser"]\nhtml_theme = "furo"\n'
+        'html_static_path = ["_static"]\nhtml_css_files = ["tables.css"]\n',
+        encoding="utf-8",
+    )
+    run([sys.executable, "-m", "sphinx", "-q", source, folder / "built"], check=True)
+    return folder / "built"

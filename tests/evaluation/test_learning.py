@@ -1,0 +1,65 @@
+"""Learning curves on the page: from 0 decisions to the final evaluation, runs side by side."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from fudaba.agents.policy import CARD_FILE
+from fudaba.evaluation.report import learning_section
+from fudaba.evaluation.report.arena import learning
+from fudaba.evaluation.report.arena.learning import learned_by
+from fudaba.evaluation.statistics import Interval
+
+
+class Card:
+    """What is read of a card."""
+
+    def __init__(self, folder: Path) -> None:
+        notes = json.loads((folder / CARD_FILE).read_text())
+        self.training, self.evaluation = notes["training"], notes["evaluation"]
+
+
+@pytest.fixture(autouse=True)
+def short_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "read_card", Card)
+
+
+def a_run(folder: Path, seed: int, rate: float = 0.1) -> Path:
+    """A finished run of 3,000,000 decisions."""
+    policy = folder / "final"
+    policy.mkdir(parents=True)
+    (folder / "curves.csv").write_text(
+        "time/steps,evaluation/greedy,evaluation/greedy_low,evaluation/greedy_high\n"
+        "0,-0.1,-0.2,0.0\n1500000,0.1,0.0,0.2\n3000000,0.2,0.1,0.3\n"
+    )
+    config = {"seed": seed, "output": str(folder), "threads": 1, "rate": rate}
+    final = {"mean_reward": 0.25, "low": 0.2, "high": 0.3, "deals": 1000}
+    notes = {"training": {"steps": 3000000, "config": config}, "evaluation": {"greedy": final}}
+    (policy / CARD_FILE).write_text(json.dumps(notes))
+    return policy
+
+
+def test_curves_go_from_the_start_to_the_final_evaluation(tmp_path: Path) -> None:
+    points = learned_by(a_run(tmp_path / "run", seed=0))["greedy"]
+    assert [steps for steps, _ in points] == [0, 1500000, 3000000]
+    assert points[-1][1] == Interval(0.25, 0.2, 0.3), "the final one in place of a smaller one"
+
+
+def test_runs_stand_on_one_chart_and_seeds_have_one_colour(tmp_path: Path) -> None:
+    runs = [a_run(tmp_path / str(seed), seed) for seed in (0, 1)]
+    other = a_run(tmp_path / "other", 0, rate=0.5)
+    section = learning_section([*runs, other])
+    assert section is not None and section.title == "How the policies learned"
+    text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", section.svg))
+    assert "(2 seeds)" in text and text.count("against greedy") == 2, "wide and narrow"
+    assert "1e6" not in text and "3,000,000" in text
+    colours = set(re.findall(r"stroke: (#[0-9a-f]{6})", section.svg))
+    assert {"#0072b2", "#e69f00"} <= colours and "#009e73" not in colours
+
+
+def test_policies_without_curves_have_no_section(tmp_path: Path) -> None:
+    policy = a_run(tmp_path / "run", seed=0)
+    (tmp_path / "run" / "curves.csv").unlink()
+    assert learning_section([policy]) is None and learning_section([]) is None
