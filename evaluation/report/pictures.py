@@ -115,9 +115,11 @@ def reach_of(interval: Interval) -> np.ndarray:
     return np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
 
 
-def reward_colour(reward: float) -> tuple[float, ...]:
+def reward_colour(reward: float) -> tuple[float, float, float, float]:
     """The colour of a mean reward, the same on every page; red, green, blue, opacity in 0..1."""
-    return tuple(mpl.colormaps[REWARD_COLOURS](_reward_norm()(reward)))
+    place = float(_reward_norm()(reward))
+    red, green, blue, opacity = mpl.colormaps[REWARD_COLOURS](place)
+    return red, green, blue, opacity
 
 
 def reward_cell(reward: float) -> str:
@@ -130,7 +132,7 @@ def reward_scale() -> dict[str, Any]:
     """The legend of `reward_colour`: its colours, and ticks with their places in percent."""
     colours = mpl.colormaps[REWARD_COLOURS](np.linspace(0, 1, SCALE_STEPS + 1))
     words = [f"{tick:+g}" if tick else "0" for tick in REWARD_TICKS]
-    places = 100 * _reward_norm()(REWARD_TICKS)
+    places = 100 * np.asarray(_reward_norm()(np.array(REWARD_TICKS)), np.float64)
     ticks = list(zip(words, places.tolist(), strict=True))
     return {"colours": [to_hex(colour) for colour in colours], "ticks": ticks}
 

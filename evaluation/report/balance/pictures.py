@@ -102,7 +102,7 @@ def draw_changes(
 
     def paint(figure: Figure, form: Form) -> None:
         grid = _panels(figure, form, len(panels))
-        for axes, (title, form, row) in zip(grid.flat, panels, strict=False):
+        for axes, (title, numbers, row) in zip(grid.flat, panels, strict=False):
             for position, interval in enumerate(row):
                 _dot(axes, interval, position, BLUE)
             if row[0] is not None:
@@ -110,7 +110,7 @@ def draw_changes(
             axes.set_title(fill(title, TITLE_LETTERS), loc="left")
             axes.grid(axis="x")
             axes.locator_params(axis="x", nbins=3)
-            _write_as(axes, form)
+            _write_as(axes, numbers)
             label_rows(axes, labels)
         _hide_unused(grid, len(panels))
 
