@@ -17,7 +17,7 @@ from .playouts import Playouts
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
-GAMES_AT_A_TIME = 4096  # what one call plays out: Ctrl-C waits for its end
+GAMES_AT_A_TIME = 512  # what one call plays out: Ctrl-C waits for its end
 FEWEST_WORLDS = 2  # a standard error needs two
 
 

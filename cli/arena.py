@@ -13,7 +13,7 @@ from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, policy_folder
 from fudaba.envs import UserError
 from fudaba.evaluation.arena import ArenaResult, arena_question, compare
-from fudaba.evaluation.progress import progress_bar
+from fudaba.evaluation.progress import DECISIONS, progress_bar
 from fudaba.evaluation.report import (
     Section,
     headline,
@@ -96,8 +96,8 @@ def arena(
     if not force:
         check_replaced(page, question.is_answered_by)
     players = {word: make_agent(word, the_game, rules) for word in agents}
-    with progress_bar("chunks") as bar:
-        task = bar.add_task("playing", total=None)
+    with progress_bar("chunks", DECISIONS) as bar:
+        task = bar.add_task("playing", total=None, decisions=0)
         result = compare(
             the_game.name,
             players,
@@ -109,7 +109,9 @@ def arena(
             show=show,
             force=force,
             num_threads=threads,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=lambda done, total, decisions: bar.update(
+                task, completed=done, total=total, decisions=decisions
+            ),
         )
     _print_result(Console(), result)
     write_page(page, result, further_sections(agents, result))

@@ -32,7 +32,7 @@ from fudaba.evaluation.balance.result import (
     balance_question,
 )
 from fudaba.evaluation.balance.variants import variants_of
-from fudaba.evaluation.progress import progress_bar
+from fudaba.evaluation.progress import DECISIONS, progress_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.statistics import clear_of_chance
@@ -152,8 +152,8 @@ def balance(
     folder = Path("runs/balance") / the_game.name / question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(question, force)
-    with progress_bar("games") as bar:
-        task = bar.add_task("playing", total=None)
+    with progress_bar("games", DECISIONS) as bar:
+        task = bar.add_task("playing", total=None, decisions=0)
         result = measure_balance(
             the_game.name,
             agent,
@@ -165,7 +165,9 @@ def balance(
             ladder=ladder or (),
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=lambda done, total, decisions: bar.update(
+                task, completed=done, total=total, decisions=decisions
+            ),
             results=files.games,
         )
     print_result(Console(), result)

@@ -5,6 +5,6 @@ through the seats, and every interval is clustered on the deal. `arena` compares
 says how fair seats, hands and house rules are, `match` plays the games, `places` says who came
 where, `store` keeps the results, `report` makes the pages. `statistics` has means, shares and
 paired differences with 95 % intervals, `regression` straight-line fits, `ratings` one strength per
-agent from places at mixed tables, `curves` what a training run measured on its way, `progress` the
-bar that is shown meanwhile.
+agent from places at mixed tables, `curves` what a training run measured on its way, `counting`
+how far the work is, `progress` the bar that shows it.
 """

@@ -30,6 +30,7 @@ from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
 
+from .counting import Count, Progress
 from .examples import Example, counted_seats, notable_games
 from .match import (
     CHUNK_DEALS,
@@ -58,8 +59,6 @@ from .statistics import (
     clustered_share,
 )
 from .store import ResultStore
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -200,7 +199,8 @@ def compare(
             among the examples of the result.
         force: Replace the file of records, whatever it holds.
         num_threads: How many chunks are played at a time; the threads share the agents.
-        progress: Called with the number of chunks done and of all chunks.
+        progress: Called with the number of chunks done, of all chunks, and of decisions so far,
+            from whichever thread plays.
 
     Raises:
         UserError: A value is out of its range, something is no agent, a file can't be used, or an
@@ -223,10 +223,11 @@ def compare(
     if records is not None and not force:
         check_records(records)
     names = sorted(agents)  # so that their order on the command line changes nothing
-    players = Players(the_game, rules, names, [agents[name] for name in names], seed)
+    count = Count(progress)
+    players = Players(the_game, rules, names, [agents[name] for name in names], seed, count)
     with ResultStore(results) as store, ResultStore(None) as passing:
         event = _Event(players, deals, known, store, passing)
-        event.play(num_threads, progress or _no_progress)
+        event.play(num_threads, count)
         if records is not None:
             games = chain.from_iterable(map(event.records, event.line_ups))
             add_games(records, games, anew=force)
@@ -255,10 +256,6 @@ def _identities(
             )
         check_identity(name, identity)
     return {name: given.get(name) or identity_of(name, agent) for name, agent in agents.items()}
-
-
-def _no_progress(done: int, total: int) -> None:
-    pass
 
 
 class _Event:
@@ -291,18 +288,17 @@ class _Event:
         """The chunks that hold the deals. All are whole, so that more deals can be added."""
         return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
 
-    def play(self, num_threads: int, progress: Progress) -> None:
+    def play(self, num_threads: int, count: Count) -> None:
         """Plays and stores the chunks that are missing."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
         finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
-        done = len(wanted) - len(missing)
-        progress(done, len(wanted))
+        count.total = len(wanted)
+        count.finish(len(wanted) - len(missing))
         for chunk, result in self.players.play_all(missing, num_threads):
             place, number = self.places[chunk.line_up]
             place.add(number, chunk, result)
-            done += 1
-            progress(done, len(wanted))
+            count.finish(1)
 
     def points(self, line_up: LineUp) -> FloatArray:
         """The points of all games of a line-up: float64[G, P]."""

@@ -25,6 +25,7 @@ from fudaba.envs.core.errors import shown
 from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 
+from .counting import Count
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
 from .workers import Workers
 
@@ -120,6 +121,7 @@ class Players:
         names: The agents' names; with the seed they determine the agents' random streams.
         agents: The agents.
         seed: 0..2**64-1.
+        count: Counts the decisions, if anybody wants to know.
     """
 
     game: Game
@@ -127,6 +129,7 @@ class Players:
     names: Sequence[str]
     agents: Sequence[Agent]
     seed: int
+    count: Count | None = None
 
     def play(self, chunk: Chunk) -> ChunkResult:
         """Plays all deals of a chunk in all rotations.
@@ -151,6 +154,8 @@ class Players:
         """
         with naming(tables, self.names, seating):
             tables.step(actions)
+        if self.count is not None:
+            self.count.decide(int(np.count_nonzero(actions >= 0)))
 
     def deal(self, deals: IntArray, seatings: IntArray) -> tuple[Tables, IntArray]:
         """Deals every deal once for each seating.

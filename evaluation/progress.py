@@ -19,6 +19,7 @@ from rich.progress import (
 )
 
 SECONDS_BETWEEN_LINES = 30.0
+DECISIONS = TextColumn("{task.fields[decisions]:,} decisions")
 
 
 def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
@@ -66,4 +67,6 @@ class _Lines(Progress):
         parts = [f"{task.description}: {far}"]
         if task.time_remaining is not None:
             parts.append(f"{timedelta(seconds=round(task.time_remaining))} to go")
+        if "decisions" in task.fields:
+            parts.append(f"{task.fields['decisions']:,} decisions")
         return ", ".join([*parts, *filter(None, [task.fields.get("scores")])])

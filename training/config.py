@@ -138,6 +138,13 @@ class TrainConfig(Section):
     opponents: OpponentConfig = OpponentConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 
+    @field_validator("output")
+    @classmethod
+    def _is_a_folder_of_its_own(cls, output: Path) -> Path:
+        if output == Path():  # an empty word too
+            raise ValueError("name a folder of its own")
+        return output
+
     def house_rules(self) -> Options:
         """The checked options of the game."""
         return find_game(self.game).options.read(self.game, dict(self.options))

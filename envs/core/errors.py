@@ -1,5 +1,7 @@
 """The errors a user can cause. Each message is one clear sentence."""
 
+from pathlib import Path
+
 LONGEST_QUOTE = 80
 
 
@@ -14,7 +16,7 @@ class UserError(ValueError):
 def shown(value: object) -> str:
     """A value as messages quote it: on one line, and no longer than that."""
     try:
-        text = " ".join(repr(value).split())
+        text = " ".join(repr(str(value) if isinstance(value, Path) else value).split())
     except Exception:  # a number of thousands of digits, or what somebody else's repr raises
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."

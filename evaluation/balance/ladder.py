@@ -41,7 +41,7 @@ from ..regression import Columns, residuals
 from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
 from .hands import deal_columns
 from .outcomes import turns_of
-from .play import Progress, Sample, play_sample
+from .play import Finish, Sample, play_sample
 from .result import Ladder, LadderPair, LadderStep
 from .store import SampleStore
 
@@ -79,7 +79,7 @@ def ladders_of(
     tables: Mapping[str, Players],
     num_deals: int,
     num_threads: int,
-    progress: Progress,
+    finish: Finish,
     store: SampleStore | None = None,
 ) -> tuple[Ladder, ...]:
     """Plays and measures the ladders of some variants; see the top of this file.
@@ -89,7 +89,7 @@ def ladders_of(
             order, the same in all variants.
         num_deals: Deals of each pair and of each step.
         num_threads: See `play_sample`.
-        progress: See `play_sample`.
+        finish: See `play_sample`.
         store: See `play_sample`.
 
     Raises:
@@ -102,7 +102,7 @@ def ladders_of(
 
         def play(agents: Pair, seatings: IntArray, players: Players = players) -> Sample:
             who = np.array(agents)[seatings]
-            return play_sample(players, who, num_deals, num_threads, progress, store=store)
+            return play_sample(players, who, num_deals, num_threads, finish, store=store)
 
         num_players = players.options.num_players
         every_two = combinations(range(len(players.names)), 2)

@@ -18,7 +18,7 @@ from .store import SampleStore
 
 CHUNK_TABLES = 256
 
-Progress = Callable[[int], None]
+Finish = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def play_sample(
     seatings: IntArray,
     num_deals: int,
     num_threads: int,
-    progress: Progress,
+    finish: Finish,
     rotated: str | None = None,
     store: SampleStore | None = None,
 ) -> Sample:
@@ -117,7 +117,7 @@ def play_sample(
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
         num_deals: How many deals.
         num_threads: How many chunks of deals are played at a time; the threads share the agents.
-        progress: Called with the number of games that were finished since the last call.
+        finish: Called with the number of games that were finished since the last call.
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
         store: Where chunks are kept, and taken from if they are there.
@@ -135,7 +135,7 @@ def play_sample(
     kept = None if store is None else store.sample(players, seatings, rotated)
     if store is not None and kept is not None:
         chunks = [deals for deals in chunks if not _restore(sample, deals, store, kept)]
-    progress(sample.num_games - len(seatings) * sum(map(len, chunks)))
+    finish(sample.num_games - len(seatings) * sum(map(len, chunks)))
 
     def play(deals: range) -> int:
         return _play_chunk(players, sample, np.array(deals), deals.start // size, rotated)
@@ -143,7 +143,7 @@ def play_sample(
     for deals, num_games in work_through(play, chunks, num_threads):
         if store is not None and kept is not None:
             store.add(kept, deals, sample.packed(deals))
-        progress(num_games)
+        finish(num_games)
     return sample
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import chain
 from math import ceil
@@ -16,6 +15,7 @@ from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.measuring import balance_of, swap_of
 from fudaba.envs.core.options import Options
 
+from ..counting import Count, Progress
 from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
 from ..statistics import Estimate
 from .comparisons import comparisons_of
@@ -33,7 +33,6 @@ from .result import BalanceResult, Finding, VariantResult
 from .store import SampleStore
 from .variants import Variant, variants_of
 
-Progress = Callable[[int, int], None]
 AgentMaker = Callable[[str, Game, Options], Agent]
 Baseline = dict[tuple[str, str, str], Estimate]
 
@@ -75,7 +74,8 @@ def measure_balance(
         ladder: Agents to order by strength, at least two; none plays no ladder.
         ladder_deals: Deals of each pair and each step of the ladder, at least 2.
         num_threads: How many chunks are played at a time; the threads share the agents.
-        progress: Called with the number of games done and of all games.
+        progress: Called with the number of games done, of all games, and of decisions so far,
+            from whichever thread plays.
         make: Makes the agent of a word, for a game and its house rules.
         results: The SQLite file of what was seen of the games; None keeps nothing. It knows an
             agent by its `identity`; what one without it plays is not kept.
@@ -98,8 +98,9 @@ def measure_balance(
 
     def players_of(words: Sequence[str], variant: Variant) -> Players:
         made = [make(word, the_game, variant.options) for word in words]
-        return Players(the_game, variant.options, list(words), made, seed)
+        return Players(the_game, variant.options, list(words), made, seed, count)
 
+    count = Count(progress)
     # All agents are made before the first game: a policy may refuse some of the house rules.
     tables = [players_of(agents, variant) for variant in variants]
     climbers = {variant.label: players_of(ladder, variant) for variant in variants if ladder}
@@ -107,14 +108,14 @@ def measure_balance(
     turns = [variant.options.num_players if rotate else 1 for variant in variants]
     per_deal = [len(seating) * count for seating, count in zip(seatings, turns, strict=True)]
     deals = max(2, ceil(games / max(per_deal)))
-    counter = _Counter(progress, deals * sum(per_deal))
+    count.total = deals * sum(per_deal)
     for players in climbers.values():
-        counter.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
+        count.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
 
     with nullcontext() if results is None else SampleStore(results) as store:
         # One sample at a time: that of the next variant takes its memory.
         samples = (
-            play_sample(players, seating, deals, num_threads, counter.add, rotate, store)
+            play_sample(players, seating, deals, num_threads, count.finish, rotate, store)
             for players, seating in zip(tables, seatings, strict=True)
         )
         return BalanceResult(
@@ -126,22 +127,8 @@ def measure_balance(
             rotated=rotate,
             variants=tuple(_results_of(variants, tables, samples)),
             ladder_deals=ladder_deals if ladder else 0,
-            ladders=ladders_of(climbers, ladder_deals, num_threads, counter.add, store),
+            ladders=ladders_of(climbers, ladder_deals, num_threads, count.finish, store),
         )
-
-
-@dataclass
-class _Counter:
-    """Adds up finished games and tells how far things are."""
-
-    progress: Progress | None
-    total: int
-    done: int = 0
-
-    def add(self, num_games: int) -> None:
-        self.done += num_games
-        if self.progress is not None:
-            self.progress(self.done, self.total)
 
 
 def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:

@@ -537,7 +537,7 @@ def test_progress_counts_all_games() -> None:
     measure_balance(
         "sevens_v0", ["random", "greedy"], games=20, varied={"num_players": [3, 4]},
         ladder=["random", "greedy"], ladder_deals=5,
-        progress=lambda done, total: calls.append((done, total)),
+        progress=lambda done, total, _: calls.append((done, total)),
     )  # fmt: skip
     # 7 deals in 3 and 2 rotations; the ladder's half tables are 6 and 2, its steps 3 and 4 games.
     total = 7 * (3 + 2) + 5 * (6 + 3) + 5 * (2 + 4)

@@ -117,7 +117,7 @@ def test_a_rotated_run_counts_its_games_and_says_what_was_rotated() -> None:
         return measure_balance(
             "seki_v0", ["first", "last"], games=3 * CHUNK_TABLES, varied={"num_players": [3, 4]},
             rotate="role", num_threads=num_threads, make=make, ladder=["first", "last"],
-            ladder_deals=2, progress=lambda done, total: calls.append((done, total)),
+            ladder_deals=2, progress=lambda done, total, _: calls.append((done, total)),
         )  # fmt: skip
 
     result = run(1)
