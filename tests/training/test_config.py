@@ -92,11 +92,11 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
         ({"improvement": {"decisions": -1}}, "improvement.decisions can't be -1: input should be"),
         ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
         ({"output": 3}, "output can't be 3: input is not a valid path"),
-        ({"output": ""}, "output can't be '.': name a folder of its own."),
+        ({"output": ""}, "output can't be '': name a folder of its own."),
         ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),
         ({"game": 5}, "game can't be 5: input should be a valid string."),
     ],
-    ids=range(19),
+    ids=range(20),
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
