@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
 from types import FrameType
+from typing import Self
 
 COMMANDS = {
     "games": "list the games, or explain one",
@@ -19,6 +20,7 @@ COMMANDS = {
     "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
+SECOND_TRY = 0.05  # seconds
 KEPT = "what was written before is kept."
 
 
@@ -38,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with _terminating():
+        with _terminating(), _Swallowed() as swallowed, swallowed.raised_instead():
             return run(words)
     except KeyboardInterrupt as stop:
         left = " ".join(getattr(stop, "__notes__", [KEPT]))
@@ -65,6 +67,44 @@ def _terminating() -> Iterator[None]:
 
 def _terminate(signal_number: int, frame: FrameType | None) -> None:
     raise Terminated
+
+
+class _Swallowed:
+    """Interruptions that come while a library calls Python back: they are lost there.
+
+    The compiler is such a library. It may even fail later for want of what the call was for.
+    A context manager: within its block such an interruption comes once more, a moment later.
+    """
+
+    def __init__(self) -> None:
+        """None was lost so far."""
+        self._stop: KeyboardInterrupt | None = None
+        self._before = sys.unraisablehook
+
+    def __enter__(self) -> Self:
+        sys.unraisablehook = self._take
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        sys.unraisablehook = self._before
+
+    def _take(self, lost: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            self._before(lost)
+        elif threading.current_thread() is threading.main_thread():
+            self._stop = lost.exc_value
+            number = signal.SIGTERM if isinstance(self._stop, Terminated) else signal.SIGINT
+            threading.Timer(SECOND_TRY, signal.raise_signal, (number,)).start()
+
+    @contextmanager
+    def raised_instead(self) -> Iterator[None]:
+        """Raises what was lost in the place of an error that comes of the loss."""
+        try:
+            yield
+        except Exception as error:
+            if self._stop is None:
+                raise
+            raise self._stop from error
 
 
 def run(words: list[str]) -> int:

@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 PATIENCE = 1.0  # seconds for all threads to stop; whoever pressed Ctrl-C shall not wait longer
 
 
-class Stopped(BaseException):
+class Stopped(KeyboardInterrupt):
     """Raised in a thread whose work nobody waits for any more."""
 
 

@@ -1,5 +1,6 @@
 """The command line: help, one sentence for every mistake, Ctrl-C."""
 
+import ctypes
 import os
 import signal
 import sqlite3
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -14,6 +16,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents.policy import WEIGHTS_FILE, Layer, PolicyAgent, read_card
+from fudaba.cli import games
 from fudaba.cli.main import COMMANDS, main
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import packaged_configs
@@ -396,6 +399,36 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     assert kept in [f"{words}; --resume goes on there." for words in where]
     assert main(["train", tiny, "--resume", "--total-steps", str(reached[-1] + 512)]) == 0
     assert read_card(Path("run/final")).training["steps"] > reached[-1]
+
+
+@ctypes.CFUNCTYPE(None)
+def press_within_a_callback() -> None:
+    """What a library calls back can't be left by an exception: it is lost."""
+    signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_ctrl_c_is_heard_though_a_callback_swallows_it(
+    fails: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def command(words: list[str]) -> None:
+        press_within_a_callback()
+        if fails:
+            raise RuntimeError("what the callback was for is missing")
+        for _ in range(3000):
+            time.sleep(0.01)
+
+    monkeypatch.setattr(games, "main", command)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hook, start = sys.unraisablehook, time.monotonic()
+    try:
+        assert main(["games"]) == 130
+        with suppress(KeyboardInterrupt):
+            time.sleep(1)  # the second try, where the command has failed before
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert time.monotonic() - start < 30 and sys.unraisablehook is hook
+    assert capsys.readouterr().err == "fudaba: interrupted; what was written before is kept.\n"
 
 
 def num_chunks() -> int:
