@@ -17,6 +17,7 @@ import yaml
 from fudaba.agents.model_card import model_card
 from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import UserError
+from fudaba.evaluation.statistics import Interval
 from fudaba.training.config import TrainConfig
 from fudaba.training.train import Run, train
 
@@ -240,9 +241,10 @@ def test_ctrl_c_keeps_what_the_last_rollout_reached(
 def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
     finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(run: Run, deals: int) -> None:
+    def interrupted(run: Run, deals: int) -> dict[str, Interval]:
         if run.model.num_timesteps >= 4096:
             raise KeyboardInterrupt
+        return {}
 
     config = tiny_config(output=str(tmp_path / "run"), evaluation={"every": 10**6})
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt):
