@@ -13,6 +13,7 @@ from rich.text import Text
 from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.names import place_words, points_word
 from fudaba.envs.core.scene import Scene, plural
 from fudaba.envs.core.seats import NOBODY
 from fudaba.evaluation.records import put_game
@@ -29,7 +30,7 @@ from .arguments import (
 )
 from .reading import is_read, numbers_word, read_words
 from .sitting import Sitting
-from .table import WAIT, ask, place_words, points_word, show_news, show_result, show_table
+from .table import WAIT, ask, show_news, show_result, show_table
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "

@@ -1,13 +1,12 @@
 """What a person means who types a move: its number, its name, or the words that a game reads."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.game import Chain, folded
-
-NUMBER_SIGN = "#"
+from fudaba.envs.core.names import NUMBER_SIGN, moves_called
 
 
 def read_words(
@@ -102,25 +101,3 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
 def numbers_word(listed: Sequence[int]) -> str:
     """The numbers of the moves that are shown: `1 to 9`."""
     return f"1 to {len(listed)}"
-
-
-def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    """The actions that are called so; else the legal ones, else any, with such words in order.
-
-    Whole words count before beginnings.
-    """
-    wanted, everything = text.casefold().split(), range(game.num_actions)
-    names = [game.words.describe(state, action).casefold().split() for action in everything]
-    if exact := [action for action in everything if names[action] == wanted]:
-        return exact
-    for actions in (legal, everything):
-        for fits in (str.__eq__, str.startswith):
-            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
-                return found
-    return []
-
-
-def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether words of a name, in their order, fit the wanted ones."""
-    words = iter(name)
-    return all(any(fits(word, typed) for word in words) for typed in wanted)

@@ -6,22 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import numpy as np
 from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.agents.files import read_bytes
-from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
 from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
+from fudaba.evaluation.recorded import RecordedGame, read_record
 
 from .arguments import WHOLE_NUMBER, explained, parse
 from .rules import asked, show_meaning
-from .table import WAIT, ask, player_names, show_news, show_result, show_scene, show_table
+from .table import WAIT, ask, show_news, show_result, show_scene, show_table
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
@@ -74,45 +72,6 @@ def replay(
             look.number = number
             show(console, look)
             console.print()
-
-
-@dataclass(frozen=True)
-class RecordedGame:
-    """A game that was played again.
-
-    Attributes:
-        title: Where it comes from.
-        game: The game.
-        options: The house rules.
-        names: What everybody is called, seat by seat.
-        states: The state before each action, and the one after all of them.
-        actions: The actions.
-        points: The points per seat after the last action.
-    """
-
-    title: str
-    game: Game
-    options: Options
-    names: list[str]
-    states: list[np.void]
-    actions: list[int]
-    points: list[float]
-
-    def positions(self, seat: int | None) -> list[int]:
-        """The positions to show, each by the number of actions before it.
-
-        Args:
-            seat: Who looks on; None for everybody. A seat is shown no position that it was not
-                told of, so that it can't count the secret decisions of others.
-        """
-        last = len(self.actions)
-        steps = enumerate(zip(self.states, self.actions, strict=False), 1)
-        told = [
-            number
-            for number, (state, action) in steps
-            if seat is None or number == last or self.game.told(state, action, seat)
-        ]
-        return [0, *told]
 
 
 @dataclass
@@ -184,45 +143,6 @@ class Look:
         """The player to move, seat 0, seat 1, ... and again the player to move."""
         following = 0 if self.seat is None else self.seat + 1
         return following if following < len(self.game.names) else None
-
-
-def read_record(path: Path, number: int) -> RecordedGame:
-    """Reads a game and plays it again.
-
-    Args:
-        path: A file with one record in each line.
-        number: Which line, the first is 1.
-
-    Raises:
-        UserError: The file can't be read, has no such line, or the line is damaged or of a game
-            that is not there.
-    """
-    lines = read_bytes(path).splitlines()
-    if not lines:
-        raise UserError(f"file {path} holds no game.")
-    check_whole("game-number", number, 1, len(lines))
-    title = f"{path}, game {number} of {len(lines)}"
-    try:
-        return played_again(title, GameRecord.from_json(lines[number - 1]))
-    except UserError as error:
-        raise UserError(f"{title}: {error}") from None
-
-
-def played_again(title: str, record: GameRecord) -> RecordedGame:
-    """All positions of a game.
-
-    Raises:
-        UserError: The record is damaged, of another version, or of a game that is not there.
-    """
-    game = find_game(record.game)
-    states = [state.copy() for state, _ in record.positions(game)]
-    if len(record.agents) not in (0, len(record.points)):
-        raise UserError(
-            f"the record is damaged: {len(record.agents)} agents for {len(record.points)} seats."
-        )
-    names = player_names(record.agents or [""] * len(record.points))
-    options = game.options.read(game.name, record.options)
-    return RecordedGame(title, game, options, names, states, record.actions, record.points)
 
 
 def step_through(console: Console, look: Look) -> None:

@@ -1,6 +1,5 @@
 """Showing a table and who sits at it: what `play` and `replay` share."""
 
-import re
 import sys
 from collections.abc import Sequence
 
@@ -11,10 +10,10 @@ from rich.text import Text
 
 from fudaba.envs import Game
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.scene import Scene, ordinal
+from fudaba.envs.core.names import place_words, points_word, with_names
+from fudaba.envs.core.scene import Scene
 from fudaba.envs.core.scene_text import draw_text
 
-PLAYER = re.compile(r"\bplayer_(\d+)\b")
 WAIT = "one moment; the first time, the rules are compiled"
 # Later styles win: a row of a red suit is red except for its signs.
 STYLES = {
@@ -24,24 +23,6 @@ STYLES = {
     r"(?m)^> .*$": "bold",
     r"\(you\)": "bold cyan",
 }
-
-
-def player_names(words: Sequence[str]) -> list[str]:
-    """What everybody at the table is called, seat by seat: `player_1 (greedy)`.
-
-    Args:
-        words: The agent in each seat; "" where nobody noted it.
-    """
-    printable = ["".join(filter(str.isprintable, word)) for word in words]
-    return [
-        f"player_{seat} ({word})" if word else f"player_{seat}"
-        for seat, word in enumerate(printable)
-    ]
-
-
-def with_names(text: str, names: Sequence[str]) -> str:
-    """A text in which every `player_1` is called by its name in `names`."""
-    return PLAYER.sub(lambda found: names[int(found[1])], text)
 
 
 def show_table(
@@ -80,20 +61,6 @@ def show_result(console: Console, names: Sequence[str], points: Sequence[float])
     for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
         table.add_row(places[seat], Text(names[seat]), points_word(points[seat]))
     console.print("\nThe game is over:", table, sep="\n")
-
-
-def place_words(points: Sequence[float]) -> list[str]:
-    """The place of each seat by its points: `1st`, or `shared 2nd` where others have as many."""
-    words = []
-    for own in points:
-        place = 1 + sum(other > own for other in points)
-        words.append(f"{'shared ' * (points.count(own) > 1)}{ordinal(place)}")
-    return words
-
-
-def points_word(points: float) -> str:
-    """`+0.33 points`; never `-0.00`."""
-    return f"{round(points, 2) + 0.0:+.2f} points"
 
 
 def ask(prompt: str) -> str | None:

@@ -12,13 +12,14 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.play import waiting_words
-from fudaba.cli.replay import Look, RecordedGame, show
+from fudaba.cli.replay import Look, show
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Tables, UserError
 from fudaba.envs.core.aec import CardGameEnv
 from fudaba.envs.core.measuring import balance_of
 from fudaba.envs.core.scene_text import draw_text
 from fudaba.envs.core.seats import NOBODY
+from fudaba.evaluation.recorded import RecordedGame
 
 from .whisper import GAME
 from .whisper.game import CLAIM, DECLINE, SAY

@@ -17,9 +17,9 @@ from fudaba.cli.main import main
 from fudaba.cli.play import person_action
 from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
-from fudaba.cli.table import place_words, player_names, points_word, with_names
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.names import place_words, player_names, points_word, with_names
 
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position

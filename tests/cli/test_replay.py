@@ -9,13 +9,14 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.main import main
-from fudaba.cli.replay import Look, played_again, read_record, reply
-from fudaba.cli.table import with_names
+from fudaba.cli.replay import Look, reply
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.aec import constructors
 from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.names import with_names
 from fudaba.envs.core.open_table import open_scene
 from fudaba.envs.core.scene_text import draw_text
+from fudaba.evaluation.recorded import played_again, read_record
 
 from ..option_mixes import long_match
 from .terminal import at_a_terminal, refusal

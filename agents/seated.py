@@ -1,0 +1,114 @@
+"""A game at one table with people in some seats and agents in the others."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from fudaba.envs import Game, GameRecord, Tables, Worlds
+from fudaba.envs.core.names import player_names
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.seats import NOBODY
+
+from .agent import Agent, choose
+from .naming import make_agent
+
+PERSON, YOU = "person", "you"
+
+
+class SeatedGame:
+    """One game, from the deal to the end.
+
+    Attributes:
+        game: The game.
+        options: The house rules.
+        players: Who sits where, seat by seat: `person`, or the word for an agent.
+        actions: The actions taken so far.
+    """
+
+    def __init__(self, game: Game, options: Options, players: Sequence[str], seed: int) -> None:
+        """Deals.
+
+        Args:
+            game: The game.
+            options: The house rules.
+            players: Who sits where, one for each seat.
+            seed: 0..2**64-1, of the deal and of the agents.
+
+        Raises:
+            UserError: There is no such agent, or the seed is out of its range.
+        """
+        self.game, self.options, self.players = game, options, list(players)
+        self.actions: list[int] = []
+        self._tables = Tables(game, options, 1, seed, redeal_finished=False)
+        self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
+        self._rng = np.random.default_rng(seed)
+        kinds = dict.fromkeys(word for word in players if word != PERSON)
+        self._agents = {word: make_agent(word, game, options) for word in kinds}
+
+    @property
+    def state(self) -> np.void:
+        """The table. A person is shown no more of it than the seat's view."""
+        return self._tables.states[0]
+
+    @property
+    def to_move(self) -> int:
+        """The seat with a decision; -1 once the game is over."""
+        return int(self._tables.to_move[0])
+
+    @property
+    def points(self) -> list[float]:
+        """The points won so far, seat by seat."""
+        points: list[float] = self._tables.scores[0, : self.options.num_players].tolist()
+        return points
+
+    def names_for(self, viewer: int = NOBODY) -> list[str]:
+        """What everybody is called, seat by seat: `player_1 (greedy)`, the viewer `(you)`."""
+        return player_names(
+            [YOU if seat == viewer else word for seat, word in enumerate(self.players)]
+        )
+
+    def agent_action(self) -> int:
+        """What the agent in the seat to move chooses."""
+        return advised(self._agents[self.players[self.to_move]], self.game, self.state, self._rng)
+
+    def advice(self, word: str) -> int:
+        """What an agent would choose in the seat to move.
+
+        Raises:
+            UserError: There is no such agent.
+        """
+        agent = make_agent(word, self.game, self.options)
+        return advised(agent, self.game, self.state, np.random.default_rng())
+
+    def take(self, action: int) -> None:
+        """Carries out an action of the seat to move.
+
+        Raises:
+            IllegalActionError: The rules do not allow it.
+        """
+        self._tables.step(np.array([action]))
+        self.actions.append(action)
+
+    def record(self) -> GameRecord:
+        """The game so far."""
+        return GameRecord(
+            game=self.game.name,
+            options=self.options.plain(),
+            rng=self._start,
+            actions=self.actions[:],
+            points=self.points,
+            agents=self.players,
+        )
+
+
+def advised(agent: Agent, game: Game, state: np.void, rng: np.random.Generator) -> int:
+    """What an agent chooses in the seat to move of one table; it is shown that seat's view.
+
+    Raises:
+        UserError: The agent returned no action.
+    """
+    observations = game.flat(np.array([game.view(state, int(state["to_move"]))]))
+    masks = np.zeros((1, game.num_actions), np.int8)
+    masks[0, game.legal_actions(state)] = 1
+    return int(choose(agent, observations, masks, lambda: Worlds(game, np.array([state])), rng)[0])
