@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
 WORKERS := 2
-PACKAGES := agents cli configs envs evaluation single_agent training
+PACKAGES := agents cli configs envs evaluation single_agent training web
 
 .PHONY: demo test test-bounds test-oldest test-interop lint types docs wheel benchmark clean
 
@@ -81,7 +81,7 @@ $(READY): pyproject.toml setup.py constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --constraint constraints.txt torch
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,dev,docs]'
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[train,web,dev,docs]'
 	touch $(READY)
 
 clean:

@@ -2,7 +2,7 @@
 
 from setuptools import find_packages, setup
 
-TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training")
+TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training", "web")
 
 found = find_packages(include=[pattern for top in TOP for pattern in (top, f"{top}.*")])
 setup(packages=[f"fudaba.{name}" for name in found])

@@ -14,7 +14,7 @@ from fudaba.envs.core.answers import COMMON_SIGNS, SECTION, answer
 from fudaba.envs.core.game import folded
 from fudaba.envs.core.lines import wrapped
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.rulebook import LETTER, Clause, RuleBook, rulebook
+from fudaba.envs.core.rulebook import Clause, RuleBook, markdown_lines, rulebook
 from fudaba.envs.core.scene import Sign
 
 HELP = """\
@@ -26,7 +26,6 @@ READ_ON = (
 )
 QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
 SECTION_NUMBER = re.compile(r"\d+[a-z]?")
-ITEM = re.compile(r" +(?:[-*]|\d+\.) ")
 WIDEST_TABLE = 7  # columns
 MOST_OTHERS = 8
 SUMMARY = 1  # the section
@@ -103,16 +102,8 @@ def show_contents(console: Console, book: RuleBook) -> None:
 
 
 def as_markdown(clause: Clause) -> Markdown:
-    """A clause with its number in front; lettered parts are paragraphs, wide tables are turned."""
-    lines = list[str]()
-    for line in clause.text.splitlines():
-        letter = LETTER.fullmatch(line)
-        goes_on = line.startswith(" ") and not ITEM.match(line)  # after a list
-        lines += ["", f"{letter[1]}. {letter[2]}"] if letter else ["", line.strip()] * goes_on
-        lines += [line] * (not letter and not goes_on)
-    first, *rest = turned(lines)
-    head = f"**{clause.part or clause.section} {first}**" if clause.is_heading else ""
-    return Markdown("\n".join([head or f"**{clause.number}** {first}", *rest]))
+    """A clause with its number in front; wide tables are turned."""
+    return Markdown("\n".join(turned(markdown_lines(clause))))
 
 
 def turned(lines: Sequence[str]) -> Iterator[str]:

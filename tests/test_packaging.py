@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training")
+TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training", "web")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
 
@@ -18,21 +18,23 @@ SETUPTOOLS = PROJECT["tool"]["setuptools"]
 FORBIDDEN = {
     "envs": [
         "fudaba.agents", "fudaba.single_agent", "fudaba.training", "fudaba.evaluation",
-        "fudaba.cli", "fudaba.configs", "torch", "stable_baselines3", "sb3_contrib", "safetensors",
+        "fudaba.web", "fudaba.cli", "fudaba.configs", "torch", "stable_baselines3", "sb3_contrib",
+        "safetensors",
     ],
     "agents": [
-        "fudaba.single_agent", "fudaba.training", "fudaba.evaluation", "fudaba.cli", "torch",
-        "stable_baselines3", "sb3_contrib",
+        "fudaba.single_agent", "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli",
+        "torch", "stable_baselines3", "sb3_contrib",
     ],
     "evaluation": [
-        "fudaba.single_agent", "fudaba.training", "fudaba.cli", "torch", "stable_baselines3",
-        "sb3_contrib",
+        "fudaba.single_agent", "fudaba.training", "fudaba.web", "fudaba.cli", "torch",
+        "stable_baselines3", "sb3_contrib",
     ],
     "single_agent": [
-        "fudaba.training", "fudaba.evaluation", "fudaba.cli", "torch", "stable_baselines3",
-        "sb3_contrib",
+        "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli", "torch",
+        "stable_baselines3", "sb3_contrib",
     ],
-    "training": ["fudaba.cli"],
+    "training": ["fudaba.web", "fudaba.cli"],
+    "web": ["fudaba.single_agent", "fudaba.training", "fudaba.cli", "torch", "stable_baselines3"],
     "configs": ["fudaba"],
     "cli": [],
 }  # fmt: skip

@@ -17,6 +17,7 @@ SECTION = re.compile(r"## (\d+)\. (.+)")
 PART = re.compile(r"### (?:(\d+[A-Z])\. )?(.+)")
 CLAUSE = re.compile(r"(?:- )?([A-Z]+-\d+\.\d+) (.+)")
 LETTER = re.compile(r" +([a-z])\. (.+)")
+ITEM = re.compile(r" +(?:[-*]|\d+\.) ")
 CITED = re.compile(r"\b([A-Z]+)-(\d+(?:\.\d+|[A-Z])?)|(?<=\d, )(\d+\.\d+)")
 SHARED = re.compile(r"Shared terms: .*\(([A-Z]+)\)")
 NUMBER = re.compile(r"(?:([a-z]+)-)?(\d+(?:\.\d+|[a-z])?)([a-z]?)\.?", re.IGNORECASE)
@@ -117,6 +118,19 @@ class Found:
     def __bool__(self) -> bool:
         """Whether there is anything to read."""
         return bool(self.clauses)
+
+
+def markdown_lines(clause: Clause) -> list[str]:
+    """A clause as lines of Markdown, its number in front; lettered parts are paragraphs."""
+    lines = list[str]()
+    for line in clause.text.splitlines():
+        letter = LETTER.fullmatch(line)
+        goes_on = line.startswith(" ") and not ITEM.match(line)  # after a list
+        lines += ["", f"{letter[1]}. {letter[2]}"] if letter else ["", line.strip()] * goes_on
+        lines += [line] * (not letter and not goes_on)
+    first, *rest = lines
+    head = f"**{clause.part or clause.section} {first}**" if clause.is_heading else ""
+    return [head or f"**{clause.number}** {first}", *rest]
 
 
 class RuleBook:
