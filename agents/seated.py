@@ -22,28 +22,33 @@ class SeatedGame:
     Attributes:
         game: The game.
         options: The house rules.
-        players: Who sits where, seat by seat: `person`, or the word for an agent.
+        players: The words for the agents, seat by seat; `person` where a person sits.
+        people: The seats where people sit.
         actions: The actions taken so far.
     """
 
-    def __init__(self, game: Game, options: Options, players: Sequence[str], seed: int) -> None:
+    def __init__(
+        self, game: Game, options: Options, players: Sequence[str | None], seed: int
+    ) -> None:
         """Deals.
 
         Args:
             game: The game.
             options: The house rules.
-            players: Who sits where, one for each seat.
+            players: The words for the agents, seat by seat; None where a person sits.
             seed: 0..2**64-1, of the deal and of the agents.
 
         Raises:
             UserError: There is no such agent, or the seed is out of its range.
         """
-        self.game, self.options, self.players = game, options, list(players)
+        self.game, self.options = game, options
+        self.players = [word or PERSON for word in players]
+        self.people = [seat for seat, word in enumerate(players) if word is None]
         self.actions: list[int] = []
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = np.random.default_rng(seed)
-        kinds = dict.fromkeys(word for word in players if word != PERSON)
+        kinds = dict.fromkeys(word for word in players if word is not None)
         self._agents = {word: make_agent(word, game, options) for word in kinds}
 
     @property

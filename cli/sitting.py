@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fudaba.agents.seated import PERSON, SeatedGame
+from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game
 from fudaba.envs.core.game import Chain
 from fudaba.envs.core.options import Options
@@ -34,7 +34,7 @@ class Sitting(SeatedGame):
         Raises:
             UserError: There is no such agent, or the seed is out of its range.
         """
-        super().__init__(game, options, [*others[:seat], PERSON, *others[seat:]], seed)
+        super().__init__(game, options, [*others[:seat], None, *others[seat:]], seed)
         self.seat, self.names = seat, self.names_for(seat)
         self._meant: list[Chain] = []
 
