@@ -14,6 +14,7 @@ from .agent import Agent, choose
 from .naming import make_agent
 
 PERSON, YOU = "person", "you"
+STAND_INS = ("greedy", "random")  # the second one for the first
 
 
 class SeatedGame:
@@ -49,7 +50,9 @@ class SeatedGame:
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = np.random.default_rng(seed)
         kinds = dict.fromkeys(word for word in players if word is not None)
-        self._agents = {word: make_agent(word, game, options) for word in kinds}
+        made = {word: make_agent(word, game, options) for word in kinds}
+        self._agents = {seat: made[word] for seat, word in enumerate(players) if word is not None}
+        self._stand_ins: dict[int, str] = {}
 
     @property
     def state(self) -> np.void:
@@ -75,7 +78,14 @@ class SeatedGame:
 
     def agent_action(self) -> int:
         """What the agent in the seat to move chooses."""
-        return advised(self._agents[self.players[self.to_move]], self.game, self.state, self._rng)
+        return advised(self._agents[self.to_move], self.game, self.state, self._rng)
+
+    def replace_agent(self, seat: int) -> str:
+        """Puts another agent in the place of one that can't go on; returns its word."""
+        word = next(word for word in STAND_INS if word != self.players[seat])
+        self._agents[seat] = make_agent(word, self.game, self.options)
+        self._stand_ins[seat] = word
+        return word
 
     def advice(self, word: str) -> int:
         """What an agent would choose in the seat to move.
@@ -103,7 +113,10 @@ class SeatedGame:
             rng=self._start,
             actions=self.actions[:],
             points=self.points,
-            agents=self.players,
+            agents=[
+                f"{word}, then {self._stand_ins[seat]}" if seat in self._stand_ins else word
+                for seat, word in enumerate(self.players)
+            ],
         )
 
 

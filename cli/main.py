@@ -15,6 +15,7 @@ COMMANDS = {
     "games": "list the games, or explain one",
     "play": "sit down at the table and play against agents",
     "replay": "step through a recorded game",
+    "table": "play, look on and look back in a browser",
     "train": "train a policy by self-play from a configuration",
     "arena": "compare agents on replayed deals",
     "balance": "say how fair a seat, a hand or a house rule is",

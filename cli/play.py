@@ -28,9 +28,9 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .printing import WAIT, ask, show_news, show_result, show_table
 from .reading import is_read, numbers_word, read_words
 from .sitting import Sitting
-from .table import WAIT, ask, show_news, show_result, show_table
 
 DESCRIPTION = (
     "Plays a game at the terminal, you in one seat and agents in the others. You are shown what "

@@ -18,8 +18,8 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
 from .arguments import WHOLE_NUMBER, explained, parse
+from .printing import WAIT, ask, show_news, show_result, show_scene, show_table
 from .rules import asked, show_meaning
-from .table import WAIT, ask, show_news, show_result, show_scene, show_table
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "

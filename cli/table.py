@@ -1,78 +1,113 @@
-"""Showing a table and who sits at it: what `play` and `replay` share."""
+"""`fudaba table [FOLDER]`: play, look on and look back in a browser."""
 
-import sys
-from collections.abc import Sequence
+import asyncio
+import socket
+import threading
+import webbrowser
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
 
-import numpy as np
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
+from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.envs import Game
+from fudaba.envs import UserError
+from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.names import place_words, points_word, with_names
-from fudaba.envs.core.scene import Scene
-from fudaba.envs.core.scene_text import draw_text
 
-WAIT = "one moment; the first time, the rules are compiled"
-# Later styles win: a row of a red suit is red except for its signs.
-STYLES = {
-    r"[♥♦][^♠♥♦♣;a-z\n]*": "red",
-    r"·": "dim",
-    r"\[ \]": "bold green",
-    r"(?m)^> .*$": "bold",
-    r"\(you\)": "bold cyan",
-}
+from .arguments import WHOLE_NUMBER, explained, parse
+
+DESCRIPTION = (
+    "Serves a page on this machine on which people and agents play every game, recorded games are "
+    "looked at again, and the runs of a folder are listed. Tables are kept in the folder, and go "
+    "on with the next server."
+)
+NEEDS = {"markdown_it": "markdown-it-py", "starlette": "starlette", "uvicorn": "uvicorn"}
+LOOPBACK, PORT, LARGEST_PORT = "127.0.0.1", 8765, 65535
+ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has; nothing is sent there
+OPEN_TO_NETWORK = (
+    "Open to your network: whoever has the link of a seat may sit there. The lobby, replays and "
+    "the shelf open on this machine alone. Nothing is encrypted: who can listen to the network "
+    "can read the links and the cards."
+)
+KEPT = "the tables are kept; fudaba table goes on with them."
 
 
-def show_table(
-    console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
+def main(words: list[str]) -> None:
+    """Reads the words and serves; see `table`.
+
+    Raises:
+        UserError: Bad input, or the extra `web` is not installed.
+    """
+    missing = [package for module, package in NEEDS.items() if find_spec(module) is None]
+    if missing:
+        raise UserError(f"the table needs {', '.join(missing)}: pip install 'fudaba[web]'.")
+    parse(table, words, "fudaba table", DESCRIPTION)
+
+
+def table(
+    folder: Annotated[
+        Positional[Path],
+        explained("[FOLDER]", "Where the tables and the runs to look at are.", "default: runs"),
+    ] = Path("runs"),
+    host: Annotated[
+        str,
+        explained(
+            "ADDRESS",
+            "An address of this machine in the local network, so that others can sit down too; "
+            "0.0.0.0 for all of them.",
+            f"default: {LOOPBACK}, this machine alone",
+        ),
+    ] = LOOPBACK,
+    port: Annotated[
+        int,
+        WHOLE_NUMBER,
+        explained("INT", "The port, 0 for any that is free.", f"default: {PORT}"),
+    ] = PORT,
+    no_browser: Annotated[
+        FlagCreatePairsOff[bool], arg(help="Only say where the page is; open no browser.")
+    ] = False,
 ) -> None:
-    """Prints the table as one seat sees it, drawn from the seat's view alone."""
-    show_scene(console, game.scene(state, seat), names)
+    """Serves until Ctrl-C.
 
+    Raises:
+        UserError: An argument, the folder or the port can't be used.
+    """
+    from fudaba.web.serving import listen, serve
 
-def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
-    """Prints a table."""
-    lines = with_names(draw_text(scene), names).splitlines()
-    text = Text("\n".join(wrapped(line, console.width) for line in lines))
-    for pattern, style in STYLES.items():
-        text.highlight_regex(pattern, style)
-    console.print(text)
-
-
-def show_news(
-    console: Console,
-    game: Game,
-    before: np.void,
-    after: np.void,
-    seat: int,
-    names: Sequence[str],
-) -> None:
-    """Prints what a step has brought to a seat, from its views; nothing if the move said it all."""
-    if news := game.words.news(before, after, seat):
-        console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
-
-
-def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:
-    """Prints the places and points of everybody, the best first."""
-    table = Table(box=None, show_header=False)
-    places = place_words(points)
-    for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
-        table.add_row(places[seat], Text(names[seat]), points_word(points[seat]))
-    console.print("\nThe game is over:", table, sep="\n")
-
-
-def ask(prompt: str) -> str | None:
-    """Reads a line; None at its end, Ctrl-D included. A line from a pipe is shown."""
+    check_whole("port", port, 0, LARGEST_PORT)
+    listening = listen(host, port)
+    started = partial(announce, listening, host, opens_browser=not no_browser)
     try:
-        line = input(prompt)
-    except EOFError:
-        print()
-        return None
-    except KeyboardInterrupt:
-        print()  # so that what follows begins a line
+        asyncio.run(serve(folder, listening, started))
+    except KeyboardInterrupt as stop:
+        stop.add_note(KEPT)
         raise
-    if not sys.stdin.isatty():
-        print(line)
-    return line.strip()
+
+
+def announce(listening: socket.socket, host: str, *, opens_browser: bool) -> None:
+    """Says where the page is and for whom, and opens it."""
+    from fudaba.web.guard import is_loopback
+
+    address = own_address() if host == "0.0.0.0" else listening.getsockname()[0]
+    name = f"[{address}]" if ":" in address else address
+    url = f"http://{name}:{listening.getsockname()[1]}/"
+    console = Console(highlight=False)
+    console.print(Text(f"The table is at {url} until you press Ctrl-C."), soft_wrap=True)
+    if not is_loopback(address):
+        console.print(Text(wrapped(OPEN_TO_NETWORK, console.width)))
+    if opens_browser:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def own_address() -> str:
+    """The address by which the local network knows this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(ELSEWHERE)
+            address: str = asking.getsockname()[0]
+        except OSError:  # there is no network
+            return LOOPBACK
+    return address

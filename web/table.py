@@ -57,7 +57,7 @@ class Table:
         self._built: list[Step] = []
         self._told: dict[int, list[Told]] = {viewer: [] for viewer in self.viewers}
         self._troubles: dict[int, dict[int, str]] = {}
-        self._shown: dict[int, Position] = {}
+        self._shown: dict[int, tuple[Position, bytes]] = {}
 
     @property
     def is_over(self) -> bool:
@@ -76,9 +76,11 @@ class Table:
 
     def position(self, viewer: int) -> Position:
         """All that is shown to a viewer."""
-        if viewer not in self._shown:
-            self._shown[viewer] = self._look(viewer)
-        return self._shown[viewer]
+        return self._look(viewer)[0]
+
+    def encoded_position(self, viewer: int) -> bytes:
+        """The same, as it is sent."""
+        return self._look(viewer)[1]
 
     def set_pace(self, seconds: float) -> None:
         """Sets the seconds from one move that is shown to the next."""
@@ -229,14 +231,23 @@ class Table:
 
     # What is shown
 
-    def _look(self, viewer: int) -> Position:
+    def _look(self, viewer: int) -> tuple[Position, bytes]:
         """What is shown to a viewer now; `at` is made of all the rest."""
+        if viewer not in self._shown:
+            unnamed = self._position(viewer)
+            digest = hashlib.blake2b(encoded(unnamed), digest_size=DIGEST_BYTES).hexdigest()
+            position = replace(unnamed, at=digest)
+            self._shown[viewer] = position, encoded(position)
+        return self._shown[viewer]
+
+    def _position(self, viewer: int) -> Position:
+        """What is shown to a viewer now, but for `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
         state = self._state if is_mover else seated.state
         scene = open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
-        position = Position(
+        return Position(
             at="",
             game=self.game.name,
             title=self.game.title,
@@ -256,8 +267,6 @@ class Table:
             result=self._result() if self.is_over else [],
             pace=self.pace,
         )  # fmt: skip
-        digest = hashlib.blake2b(encoded(position), digest_size=DIGEST_BYTES)
-        return replace(position, at=digest.hexdigest())
 
     def _choice(self, state: np.void, action: int) -> Choice:
         kind, _ = self.game.decode(action)

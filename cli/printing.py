@@ -1,0 +1,78 @@
+"""Printing a table and who sits at it: what `play` and `replay` share."""
+
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fudaba.envs import Game
+from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.names import place_words, points_word, with_names
+from fudaba.envs.core.scene import Scene
+from fudaba.envs.core.scene_text import draw_text
+
+WAIT = "one moment; the first time, the rules are compiled"
+# Later styles win: a row of a red suit is red except for its signs.
+STYLES = {
+    r"[♥♦][^♠♥♦♣;a-z\n]*": "red",
+    r"·": "dim",
+    r"\[ \]": "bold green",
+    r"(?m)^> .*$": "bold",
+    r"\(you\)": "bold cyan",
+}
+
+
+def show_table(
+    console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
+) -> None:
+    """Prints the table as one seat sees it, drawn from the seat's view alone."""
+    show_scene(console, game.scene(state, seat), names)
+
+
+def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
+    """Prints a table."""
+    lines = with_names(draw_text(scene), names).splitlines()
+    text = Text("\n".join(wrapped(line, console.width) for line in lines))
+    for pattern, style in STYLES.items():
+        text.highlight_regex(pattern, style)
+    console.print(text)
+
+
+def show_news(
+    console: Console,
+    game: Game,
+    before: np.void,
+    after: np.void,
+    seat: int,
+    names: Sequence[str],
+) -> None:
+    """Prints what a step has brought to a seat, from its views; nothing if the move said it all."""
+    if news := game.words.news(before, after, seat):
+        console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
+
+
+def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:
+    """Prints the places and points of everybody, the best first."""
+    table = Table(box=None, show_header=False)
+    places = place_words(points)
+    for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
+        table.add_row(places[seat], Text(names[seat]), points_word(points[seat]))
+    console.print("\nThe game is over:", table, sep="\n")
+
+
+def ask(prompt: str) -> str | None:
+    """Reads a line; None at its end, Ctrl-D included. A line from a pipe is shown."""
+    try:
+        line = input(prompt)
+    except EOFError:
+        print()
+        return None
+    except KeyboardInterrupt:
+        print()  # so that what follows begins a line
+        raise
+    if not sys.stdin.isatty():
+        print(line)
+    return line.strip()

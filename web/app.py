@@ -1,0 +1,148 @@
+"""The web server: what can be asked for, and who answers it."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from fudaba.envs import UserError, find_game, game_names
+
+from .guard import Guard, RefusedError, error_response, json_response, read
+from .store import Key, TableStore
+from .table import StaleError
+from .tables import PATIENCE, Tables, in_a_thread
+from .wire import Advice, Back, Move, NewTable, Pace, Question, game_info
+
+STATIC = Path(__file__).parent / "static"
+BAD_INPUT, UNKNOWN, STALE, FAILED = 400, 404, 409, 500
+NO_SEAT = RefusedError(UNKNOWN, "there is no such seat.")
+NOTHING_HERE = RefusedError(UNKNOWN, "there is nothing here, or not for this kind of request.")
+
+
+class Server:
+    """The tables of one file, and the answers to what pages ask of them.
+
+    Every seat has a secret token in its paths; who has it may look, and play if it is a person's.
+    """
+
+    def __init__(self, store: TableStore, patience: float = PATIENCE) -> None:
+        """Takes the file of the tables, and the seconds that an agent gets for a move."""
+        self._store, self._tables = store, Tables(store, patience)
+
+    def app(self) -> Guard:
+        """What answers requests; it belongs into the thread that opened the file."""
+        routes = [
+            Route("/", partial(page, "index.html")),
+            Route("/seat/{token}", self.seat_page),
+            Route("/watch/{token}", self.seat_page),
+            Route("/api/games", games),
+            Route("/api/tables", self.open, methods=["POST"]),
+            Mount("/api/seat/{token}", routes=self.seat_routes()),
+            Mount("/api/watch/{token}", routes=self.seat_routes()),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+        handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
+        return Guard(Starlette(routes=routes, exception_handlers=handlers))
+
+    def seat_routes(self) -> list[Route]:
+        """What can be asked for with a token."""
+        return [
+            Route("/events", self.events),
+            Route("/move", self.move, methods=["POST"]),
+            Route("/back", self.back, methods=["POST"]),
+            Route("/explain", self.explain, methods=["POST"]),
+            Route("/hint", self.hint, methods=["POST"]),
+            Route("/pace", self.pace, methods=["POST"]),
+        ]
+
+    async def open(self, request: HttpRequest) -> Response:
+        """Opens a table, and gives the links of its seats."""
+        return json_response(await self._tables.open(await read(NewTable, request)))
+
+    async def seat_page(self, request: HttpRequest) -> Response:
+        """The page of a seat, or of who looks on."""
+        self._key(request)
+        return await page("seat.html", request)
+
+    async def events(self, request: HttpRequest) -> Response:
+        """What a seat is shown, now and whenever it changes, until the page is closed."""
+        key = self._key(request)
+        positions = (await self._tables.at(key)).positions(key.seat)
+        return StreamingResponse(as_events(positions), media_type="text/event-stream")
+
+    async def move(self, request: HttpRequest) -> Response:
+        """Takes a step of a move."""
+        key, move = self._key(request), await read(Move, request)
+        played = await self._tables.at(key)
+        played.change(partial(played.table.build, key.seat, move.at, move.action))
+        return json_response({})
+
+    async def back(self, request: HttpRequest) -> Response:
+        """Takes a step of the move that is being built back."""
+        key, back = self._key(request), await read(Back, request)
+        played = await self._tables.at(key)
+        played.change(partial(played.table.take_back, key.seat, back.at))
+        return json_response({})
+
+    async def explain(self, request: HttpRequest) -> Response:
+        """Says what the rules say of something."""
+        key, asked = self._key(request), await read(Question, request)
+        table = (await self._tables.at(key)).table
+        return json_response(table.explain(key.seat, asked.question))
+
+    async def hint(self, request: HttpRequest) -> Response:
+        """Says what an agent would do in the place of a person."""
+        key, advice = self._key(request), await read(Advice, request)
+        return json_response(await self._tables.advice(key, advice.agent))
+
+    async def pace(self, request: HttpRequest) -> Response:
+        """Sets how fast a table is played."""
+        key, pace = self._key(request), await read(Pace, request)
+        await self._tables.set_pace(key, pace.seconds)
+        return json_response({})
+
+    def _key(self, request: HttpRequest) -> Key:
+        key = self._store.key(request.path_params["token"])
+        if key is None:
+            raise NO_SEAT
+        return key
+
+
+async def page(name: str, request: HttpRequest) -> Response:
+    """A page as it lies in the package."""
+    return FileResponse(STATIC / name)
+
+
+async def games(request: HttpRequest) -> Response:
+    """All games with their house rules."""
+    infos = await in_a_thread(lambda: [game_info(find_game(name)) for name in game_names()])
+    return json_response(infos)
+
+
+async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Positions as server-sent events; a comment stands for nothing new."""
+    async for position in positions:
+        yield b"event: position\ndata: %b\n\n" % position if position else b":\n\n"
+
+
+async def refused(request: HttpRequest, error: Exception) -> Response:
+    """Answers what is not there, or not allowed."""
+    assert isinstance(error, HTTPException)
+    return error_response(error if isinstance(error, RefusedError) else NOTHING_HERE)
+
+
+async def bad_input(request: HttpRequest, error: Exception) -> Response:
+    """Answers what can't be done, in the words of the command line."""
+    status = STALE if isinstance(error, StaleError) else BAD_INPUT
+    return json_response({"error": str(error)}, status)
+
+
+async def failed(request: HttpRequest, error: Exception) -> Response:
+    """Answers where the server itself is wrong; uvicorn prints the error."""
+    return json_response({"error": "the server failed; its terminal says how."}, FAILED)
