@@ -15,14 +15,8 @@ from fudaba.envs.core.validation import read_json
 from .wire import Request, encoded
 
 LARGEST_BODY = 64 * 1024  # bytes
-# What other machines may ask for: all of it takes a token, but for the pages themselves.
+# What other machines may ask for: with a token, and the files of the pages.
 FOR_EVERYBODY = ("/seat/", "/watch/", "/api/seat/", "/api/watch/", "/static/")
-    "/seat/",
-    "/watch/",
-    "/api/seat/",
-    "/api/watch/",
-    "/static/",
-)  # in the network; with a token
 READING = ("GET", "HEAD")
 HEADERS = {
     "Content-Security-Policy": (
