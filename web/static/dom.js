@@ -1,0 +1,30 @@
+/* Making elements. */
+
+/**
+ * Makes an element.
+ * @param {string} tag Its name.
+ * @param {Object} attributes By name; what is null, undefined or false is left out, true stands for
+ *   itself, and a function listens to the event of that name.
+ * @param {...(Node|string|null)} children What it holds; null is left out.
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false)
+      made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** The element with an id. */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** A number of things: `1 card`, `2 cards`. */
+export function plural(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

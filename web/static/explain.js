@@ -1,0 +1,139 @@
+/* What the rules say of a card, an effect or a move: one hover, a long press or `?` away. */
+
+import { byId, element } from "./dom.js";
+
+const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
+const MARGIN = 8;
+
+/** Shows in one box what is asked about anywhere on a page. */
+export class Explainer {
+  /**
+   * @param {function(string): Promise<Object>} ask Gives the answer to a question: `lines`,
+   *   `clauses` and `others`.
+   */
+  constructor(ask) {
+    this.ask = ask;
+    this.answers = new Map();
+    this.timer = null;
+    this.asker = null;
+    this.box = byId("explanation");
+    this.box.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    this.box.addEventListener("pointerleave", () => this.closeSoon());
+    this.box.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  /** Answers for all with a `data-question` in an element. */
+  watch(within) {
+    within.addEventListener("pointerover", (event) => this.hovered(event));
+    within.addEventListener("pointerout", (event) => {
+      if (event.pointerType === "mouse") this.closeSoon();
+    });
+    within.addEventListener("pointerdown", (event) => this.pressed(event));
+    for (const end of ["pointerup", "pointercancel", "pointermove"])
+      within.addEventListener(end, (event) => {
+        if (event.pointerType !== "mouse") clearTimeout(this.timer);
+      });
+    within.addEventListener("contextmenu", (event) => {
+      if (this.wasLong) event.preventDefault();
+    });
+    within.addEventListener("click", (event) => this.swallow(event), { capture: true });
+  }
+
+  hovered(event) {
+    const asker = event.target.closest("[data-question]");
+    if (event.pointerType !== "mouse" || !asker) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(asker), HOVER);
+  }
+
+  pressed(event) {
+    this.wasLong = false;
+    clearTimeout(this.timer);
+    const asker = event.target.closest("[data-question]");
+    if (event.pointerType === "mouse" || !asker) return;
+    this.timer = setTimeout(() => {
+      this.wasLong = true;
+      this.open(asker);
+    }, LONG_PRESS);
+  }
+
+  /** The click at the end of a long press takes no move. */
+  swallow(event) {
+    if (!this.wasLong) return;
+    this.wasLong = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  closeSoon() {
+    clearTimeout(this.timer);
+    if (!this.box.contains(document.activeElement))
+      this.timer = setTimeout(() => this.close(), LEAVE);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    const hadFocus = this.box.contains(document.activeElement);
+    if (this.isOpen) this.box.hidePopover();
+    if (hadFocus) this.asker?.focus();
+  }
+
+  get isOpen() {
+    return this.box.matches(":popover-open");
+  }
+
+  /** Opens the box beside whatever is asked about; with `focus` the keyboard goes into it. */
+  async open(asker, { focus = false } = {}) {
+    const question = asker.dataset.question;
+    this.asker = asker;
+    if (!this.answers.has(question)) this.answers.set(question, await this.answerTo(question));
+    if (this.asker !== asker || !asker.isConnected) return;
+    this.box.replaceChildren(...this.answers.get(question));
+    if (!this.isOpen) this.box.showPopover();
+    this.place(asker.getBoundingClientRect());
+    if (focus) this.box.focus();
+  }
+
+  async answerTo(question) {
+    const head = element("h2", {}, question);
+    try {
+      return [head, ...told(await this.ask(question))];
+    } catch (error) {
+      return [head, element("p", {}, error.message)];
+    }
+  }
+
+  /** Below what is asked about, or above it where there is no room; within the window. */
+  place(beside) {
+    const { width, height } = this.box.getBoundingClientRect();
+    const left = Math.min(beside.left, innerWidth - width - MARGIN);
+    const below = beside.bottom + MARGIN;
+    const top = below + height < innerHeight ? below : beside.top - height - MARGIN;
+    this.box.style.left = `${Math.max(MARGIN, left)}px`;
+    this.box.style.top = `${Math.max(MARGIN, top)}px`;
+  }
+
+  /** Forgets the answers: the words of a move may mean another thing now. */
+  forget() {
+    this.answers.clear();
+  }
+}
+
+/** What the server answered: a line for a sign or a house rule, then the clauses. */
+function told({ lines, clauses, others }) {
+  return [
+    ...lines.map((line) => element("p", {}, line)),
+    ...clauses.map(clauseElement),
+    ...(others.length ? [element("p", { class: "soft" }, `Also in ${others.join(", ")}.`)] : []),
+  ];
+}
+
+/** The server has made the clause's Markdown HTML, and let none of the text pass as tags. */
+function clauseElement({ number, html }) {
+  const clause = element("article", { class: "clause", "data-number": number });
+  clause.innerHTML = html;
+  clause.prepend(element("strong", { class: "number" }, number));
+  return clause;
+}

@@ -1,0 +1,124 @@
+/* The lobby: a game, its house rules, and who sits where. */
+
+import { byId, element } from "./dom.js";
+import { changedOptions, drawOptions, markWrong } from "./options.js";
+import { get, post } from "./server.js";
+import { PERSON, savedSetup, saveSetup, seatsOfPeople } from "./setup.js";
+
+const OPPONENT = "greedy";
+const PACE = 1; // seconds
+
+let games = [];
+let game = null;
+
+async function open() {
+  games = await get("/api/games");
+  const last = savedSetup();
+  byId("games").replaceChildren(...games.map(drawGame));
+  choose(games.find(({ name }) => name === last?.game) ?? games[0], last);
+}
+
+function drawGame({ name, title, summary }) {
+  return element("label", { class: "game" },
+    element("input", { type: "radio", name: "game", value: name }),
+    element("strong", {}, title), element("span", { class: "soft" }, summary));
+}
+
+/** Shows what a game can be played with: as it was played last, or as usual. */
+function choose(chosen, last) {
+  game = chosen;
+  const setup = last?.game === game.name ? last : null;
+  document.querySelector(`input[value="${game.name}"]`).checked = true;
+  byId("agents").replaceChildren(...[PERSON, ...game.agents].map((word) =>
+    element("option", { value: word })));
+  byId("agent-words").textContent = game.agents.join(", ");
+  drawOptions(game.options, setup?.options ?? {});
+  drawSeats(setup?.seats ?? [PERSON, ...Array(usualPlayers() - 1).fill(OPPONENT)]);
+  sayChanged();
+}
+
+function usualPlayers() {
+  return game.options.find(({ name }) => name === "num_players").default;
+}
+
+/** A field for each seat; the buttons keep the number within what the game allows. */
+function drawSeats(words) {
+  const [least, most] = game.players;
+  const change = (label, isPossible, next) => element("button",
+    { type: "button", disabled: !isPossible, click: () => drawSeats(next) }, label);
+  byId("seats").replaceChildren(
+    element("ol", { class: "seat-fields", start: "0" }, ...words.map(drawSeatField)),
+    element("p", { class: "buttons" },
+      change("One seat more", words.length < most, [...seatWords(words), OPPONENT]),
+      change("One seat fewer", words.length > least, seatWords(words).slice(0, -1))));
+}
+
+function drawSeatField(word, seat) {
+  return element("li", {}, element("label", {}, `player_${seat} `,
+    element("input", { class: "seat-word", list: "agents", value: word, autocomplete: "off",
+      "aria-describedby": "agents-help" })));
+}
+
+function seatWords(words) {
+  const fields = [...document.querySelectorAll(".seat-word")];
+  return fields.length === words.length ? fields.map(({ value }) => value.trim()) : words;
+}
+
+function sayChanged() {
+  const names = Object.keys(changedOptions(game.options));
+  byId("changed").textContent = names.length ? `changed: ${names.join(", ")}` : "the usual ones";
+}
+
+function setup() {
+  const seats = [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
+  const seed = byId("seed").value.trim();
+  return {
+    game: game.name,
+    options: { ...changedOptions(game.options), num_players: seats.length },
+    seats,
+    seed: seed === "" ? null : Number(seed),
+    pace: PACE,
+  };
+}
+
+async function deal(event) {
+  event.preventDefault();
+  byId("error").hidden = true;
+  markWrong("");
+  try {
+    const asked = setup();
+    const made = await post("/api/tables", asked);
+    saveSetup({ ...asked, seed: null });
+    if (seatsOfPeople(asked) === 1) location.assign(made.seats[0].path);
+    else showLinks(made);
+  } catch (error) {
+    byId("error").textContent = error.message;
+    byId("error").hidden = false;
+    if (!markWrong(error.message)) byId("error").focus();
+  }
+}
+
+/** The links to hand out; where only agents play, the one to look on. */
+function showLinks({ seats, watch }) {
+  const links = seats.map(({ name, path }) => ({ name, path }));
+  if (watch) links.push({ name: "look on", path: watch });
+  byId("link-list").replaceChildren(...links.map(({ name, path }) => {
+    const address = new URL(path, location.href).href;
+    return element("li", {}, element("a", { href: path, target: "_blank" }, name),
+      element("button", { type: "button", "aria-label": `Copy the link of ${name}`,
+        click: () => navigator.clipboard.writeText(address) }, "Copy link"),
+      element("code", {}, address));
+  }));
+  byId("links").hidden = false;
+  byId("links").focus();
+}
+
+byId("games").addEventListener("change", (event) =>
+  choose(games.find(({ name }) => name === event.target.value), savedSetup()));
+byId("options").addEventListener("change", sayChanged);
+byId("usual").addEventListener("click", () => {
+  drawOptions(game.options, {});
+  sayChanged();
+});
+byId("setup").addEventListener("submit", deal);
+open();

@@ -1,0 +1,201 @@
+/* A seat's page: shows each position that the server sends, and sends the person's moves. */
+
+import { byId, element } from "./dom.js";
+import { Explainer } from "./explain.js";
+import { goByArrows, isTyping } from "./keys.js";
+import { glide, isMoving, places, setMoving } from "./motion.js";
+import { MoveList } from "./moves.js";
+import { drawScene, whoseTurn } from "./scene.js";
+import { post } from "./server.js";
+import { savedSetup, seatsOfPeople } from "./setup.js";
+
+const API = `/api${location.pathname}`;
+const ADVISER = "greedy";
+
+const felt = byId("table");
+const list = new MoveList(byId("moves"), take);
+const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
+let position = null;
+
+/* What the server sends */
+
+function connect() {
+  const events = new EventSource(`${API}/events`);
+  events.addEventListener("position", (event) => {
+    notice("");
+    show(JSON.parse(event.data));
+  });
+  events.addEventListener("error", () => notice(
+    events.readyState === EventSource.CLOSED
+      ? "There is no such seat any more; its link may be wrong."
+      : "The connection is lost. The table waits, and this page asks for it again.",
+  ));
+}
+
+function notice(words) {
+  byId("notice").textContent = words;
+  byId("notice").hidden = !words;
+}
+
+/** Shows a position: the whole page follows from it. */
+function show(next) {
+  const before = places(felt), focus = focused(), news = next.told.slice(numTold());
+  position = next;
+  document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
+  byId("title").textContent = next.title;
+  byId("question").textContent = whoseTurn(next.scene, next.names);
+  byId("question").classList.toggle("own", isAsked());
+  const legal = new Map(next.moves.map((move) => [move.action, move]));
+  felt.replaceChildren(drawScene(next.scene, next.names, legal));
+  if (isMoving() && before.size) glide(before, felt, panelOf(news.at(-1)?.by));
+  explainer.forget();
+  explainer.close();
+  showChoice();
+  showTold(news);
+  showEnd();
+  refocus(focus);
+}
+
+function isAsked() {
+  return position.moves.length > 0;
+}
+
+function panelOf(seat) {
+  return felt.querySelectorAll(".seat")[seat] ?? null;
+}
+
+function showChoice() {
+  byId("choice").hidden = position.is_over;
+  byId("choice-head").textContent = isAsked() ? "Your move" : waiting();
+  byId("hint").hidden = !isAsked();
+  byId("advice").textContent = "";
+  byId("trouble").hidden = true;
+  byId("built").hidden = !position.built.length;
+  byId("built").textContent = `So far: ${position.built.join(", ")}`;
+  byId("back").hidden = !position.can_take_back;
+  list.show(position.moves);
+  byId("all").hidden = true;
+}
+
+function waiting() {
+  return position.thinking.length ? `${position.thinking.join(" and ")} thinks` : "One moment";
+}
+
+function numTold() {
+  return byId("told").childElementCount;
+}
+
+/** Adds what this seat was told since the last position, in its order. */
+function showTold(news) {
+  byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
+    text ? element("span", {}, element("strong", {}, position.names[by]), ` ${text}`) : null,
+    more ? element("span", { class: "more" }, more) : null)));
+  byId("told").scrollTop = byId("told").scrollHeight;
+}
+
+function showEnd() {
+  const isNew = position.is_over && byId("end").hidden;
+  byId("end").hidden = !position.is_over;
+  byId("result").replaceChildren(...position.result.map(({ place, name, points }) =>
+    element("li", {}, element("strong", {}, place), element("span", {}, name),
+      element("span", {}, points))));
+  if (isNew) byId("end").focus();
+}
+
+/* The focus stays where it was although all is drawn anew */
+
+function focused() {
+  const at = document.activeElement;
+  if (!felt.contains(at) && !byId("moves").contains(at)) return null;
+  return { within: felt.contains(at) ? felt : byId("moves"), question: at.dataset.question };
+}
+
+function refocus(focus) {
+  if (!focus || position.is_over) return;
+  const same = `[data-question="${CSS.escape(focus.question ?? "")}"]`;
+  const { within } = focus;
+  (within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]'))?.focus();
+}
+
+/* What the person does */
+
+/** Sends something that counts for the position that is shown. */
+async function send(what, body = {}) {
+  try {
+    return await post(`${API}/${what}`, { at: position.at, ...body });
+  } catch (error) {
+    byId("trouble").textContent = error.message;
+    byId("trouble").hidden = false;
+    return null;
+  }
+}
+
+function take(move) {
+  send("move", { action: move.action });
+}
+
+function takeBack() {
+  if (position.can_take_back) send("back");
+}
+
+async function hint() {
+  if (!isAsked()) return;
+  const advice = await send("hint", { agent: ADVISER });
+  if (advice) byId("advice").textContent = `${ADVISER} would: ${advice.text}`;
+}
+
+/** A card takes its move; or it shows the moves that name it; or else what the rules say of it. */
+function press(button) {
+  const move = position.moves.find(({ action }) => String(action) === button.dataset.action);
+  if (move) take(move);
+  else if (button.matches(".card") && list.toggle(button)) byId("all").hidden = !list.chosen.length;
+  else if (button.dataset.question) explainer.open(button, { focus: true });
+}
+
+function showAll() {
+  explainer.close();
+  list.clear();
+  byId("all").hidden = true;
+}
+
+function explainFocused() {
+  const asker = document.activeElement.closest("[data-question]");
+  if (asker) explainer.open(asker, { focus: true });
+  else byId("help").showModal();
+}
+
+async function again() {
+  const setup = savedSetup();
+  if (setup?.game !== position.game || seatsOfPeople(setup) > 1) {
+    location.assign("/");
+    return;
+  }
+  const made = await post("/api/tables", { ...setup, seed: null });
+  location.assign(made.seats[0].path);
+}
+
+const KEYS = { u: takeBack, h: hint, "?": explainFocused, Escape: showAll };
+
+document.addEventListener("keydown", (event) => {
+  if (!position || isTyping(event)) return;
+  if (/^\d$/.test(event.key)) list.digit(event.key);
+  KEYS[event.key]?.();
+});
+felt.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) press(button);
+});
+byId("back").addEventListener("click", takeBack);
+byId("all").addEventListener("click", showAll);
+byId("hint").addEventListener("click", hint);
+byId("again").addEventListener("click", again);
+byId("keys").addEventListener("click", () => byId("help").showModal());
+byId("pace").addEventListener("change", (event) =>
+  send("pace", { seconds: Number(event.target.value) }));
+byId("moving").checked = isMoving();
+byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
+[felt, byId("moves")].forEach((within) => {
+  goByArrows(within);
+  explainer.watch(within);
+});
+connect();

@@ -1,0 +1,164 @@
+/* Draws a scene, the table as a seat sees it. Knows no game, and asks the server nothing. */
+
+import { element, plural } from "./dom.js";
+
+const LARGE_LETTERS = 3;
+const CROWD = 12; // cards that lie together and of which nobody takes one overlap from here on
+const NOBODY = -1;
+
+/**
+ * A table as elements. Faces are buttons, and so is all that the rules can be asked about
+ * (`data-question`); one of them is in the order of the tab key, `keys.js` goes to the others.
+ * @param {Object} scene As the server sends it.
+ * @param {string[]} names What everybody is called, seat by seat.
+ * @param {Map<number, Object>} legal The legal moves by their actions; none where one only looks.
+ */
+export function drawScene(scene, names, legal = new Map()) {
+  const draw = (card) => drawCard(card, legal);
+  const drawn = element("div", { class: "scene" },
+    element("ul", { class: "seats", "aria-label": "players" },
+      ...scene.seats.map((seat, number) => drawSeat(seat, names[number], number === scene.viewer))),
+    notes(scene.notes),
+    ...shelves(scene).map((shelf) =>
+      element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw)))));
+  const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
+  first?.setAttribute("tabindex", "0");
+  return drawn;
+}
+
+/** What a card is called: at the table, in moves, and in a question. */
+export function nameOf(card) {
+  return card.name || card.sign + card.text;
+}
+
+/** Whose decision it is and what is asked. */
+export function whoseTurn(scene, names) {
+  const asked = names.filter((_, number) => scene.seats[number].is_on_turn);
+  return asked.length ? `${asked.join(" and ")}: ${scene.question}` : scene.question;
+}
+
+/** The zones on the table, what is known of others' hands, and below them the own hand. */
+function shelves(scene) {
+  const hands = scene.seats.map((seat, number) => ({ number, seat }));
+  const known = hands
+    .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
+    .map(({ seat }) => handZone(scene.viewer === NOBODY ? "hand of" : "known of", seat));
+  const own = scene.viewer === NOBODY ? [] : [handZone("hand of", scene.seats[scene.viewer])];
+  own.forEach((zone) => { zone.isOwn = true; });
+  return [...scene.shelves, known, own].filter((shelf) => shelf.length);
+}
+
+function handZone(words, seat) {
+  return { title: `${words} ${seat.name}`, rows: [seat.cards], heads: null, legend: [] };
+}
+
+function drawSeat(seat, name, isOwn) {
+  const state = `${seat.is_on_turn ? " on-turn" : ""}${seat.is_out ? " out" : ""}`;
+  return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
+    element("div", { class: "seat-name" },
+      element("strong", {}, name),
+      element("span", { class: "chip", "aria-label": plural(seat.num_cards, "card"), role: "img" },
+        String(seat.num_cards))),
+    seat.is_on_turn ? element("span", { class: "hidden" }, "on turn") : null,
+    ...seat.facts.filter(Boolean).map(asked));
+}
+
+/** Words that can be asked about. */
+function asked(words) {
+  return element("button", { class: "ask", type: "button", tabindex: "-1", "data-question": words },
+    words);
+}
+
+function notes(words) {
+  const said = words.map((note) => element("li", {}, asked(note)));
+  return words.length ? element("ul", { class: "notes", "aria-label": "at the table" }, ...said)
+    : null;
+}
+
+function drawZone(zone, draw) {
+  const size = Math.max(0, ...zone.rows.map((row) => row.length));
+  const isCrowd = !zone.isOwn && !zone.heads && size > CROWD;
+  const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
+  const label = zone.title || "layout";
+  return element("section", { class: `zone${kind}`, "aria-label": label, "data-zone": label },
+    zone.title ? element("h3", {}, asked(zone.title)) : null,
+    ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
+}
+
+function drawRows(zone, draw) {
+  const rows = zone.rows.filter((row) => row.length);
+  const nothing = element("div", { class: "row" },
+    element("span", { class: "card place", role: "img", "aria-label": "empty" }));
+  return rows.length ? rows.map((row) => element("div", { class: "row" }, ...cells(row, draw)))
+    : [nothing];
+}
+
+/** Cards under their heads; the style sheet takes the number of columns from the grid. */
+function drawGrid(zone, draw) {
+  const [columns, heads] = zone.heads;
+  const head = (words) => element("span", { class: "head", "aria-hidden": "true" }, words);
+  const grid = element("div", { class: "cells" }, head(""), ...columns.map(head));
+  zone.rows.forEach((row, number) => grid.append(head(heads[number]), ...cells(row, draw)));
+  grid.style.setProperty("--columns", columns.length);
+  return grid;
+}
+
+function cells(row, draw) {
+  return row.map((card) => (card ? draw(card) : element("span", { class: "gap" })));
+}
+
+/** What unlike cards of a grid mean. */
+function legend(zone, draw) {
+  const said = zone.legend.map(([card, meaning]) => {
+    const example = draw({ ...card, action: null });
+    example.setAttribute("inert", "");
+    return element("li", {}, example, meaning);
+  });
+  return said.length ? element("ul", { class: "legend" }, ...said) : null;
+}
+
+/** A face, or a place that may be taken now, is a button; a back and other places are pictures. */
+function drawCard(card, legal) {
+  const move = legal.get(card.action);
+  const isButton = card.look === "face" || move !== undefined;
+  const dim = card.is_dim ? " dim" : "";
+  const marks = `${card.mark === "none" ? "" : ` ${card.mark}`}${move ? " legal" : ""}`;
+  const drawn = element(isButton ? "button" : "span", {
+    class: `card ${card.look}${dim}${marks}${sizeOf(card)}`,
+    type: isButton ? "button" : null,
+    role: isButton ? null : "img",
+    tabindex: isButton ? "-1" : null,
+    "aria-label": labelOf(card, move),
+    "data-question": nameOf(card) || null,
+    "data-name": nameOf(card),
+    "data-text": card.text,
+    "data-action": move ? move.action : null,
+  }, ...inside(card));
+  if (card.look === "face" && !card.is_dim) drawn.style.setProperty("--suit", card.colour);
+  return drawn;
+}
+
+function sizeOf(card) {
+  return card.text.length > LARGE_LETTERS ? " word" : "";
+}
+
+/** Text and sign in the corner, where cards that overlap show them, and large below. */
+function inside(card) {
+  const part = (name, words) => (words ? element("span", { class: name }, words) : null);
+  const note = part("note", card.note);
+  if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
+  if (card.look !== "face") return [part("large", card.text + card.sign), note];
+  if (sizeOf(card)) return [part("large", card.text), note];
+  return [part("corner", card.text), part("sign", card.sign), part("large", card.sign || card.text),
+    note];
+}
+
+/** A card for those who do not see it. */
+function labelOf(card, move) {
+  const face = card.sign + card.text;
+  const name = card.name && card.name !== face ? card.name : "";
+  const look = { back: "face down", place: card.is_dim ? "closed place" : "place" }[card.look];
+  const faded = card.look === "face" && card.is_dim ? "faded" : "";
+  const mark = move ? `move: ${move.text}` : { playable: "open now", recent: "recent" }[card.mark];
+  return [face, name, card.note, look, faded, mark].filter(Boolean).join(", ") || "empty place";
+}

@@ -1,0 +1,27 @@
+/* Asking the server. */
+
+/**
+ * Sends something, and gives what the server answers.
+ * @throws {Error} With the server's sentence, or with one that says that it can't be reached.
+ */
+export async function post(path, body) {
+  return answer(fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }));
+}
+
+/** Fetches something, as `post`. */
+export async function get(path) {
+  return answer(fetch(path));
+}
+
+async function answer(asking) {
+  const response = await asking.catch(() => {
+    throw new Error("The server can't be reached.");
+  });
+  const said = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(said.error ?? `The server answered ${response.status}.`);
+  return said;
+}
