@@ -38,7 +38,7 @@ function choose(chosen, last) {
 }
 
 function usualPlayers() {
-  return game.options.find(({ name }) => name === "num_players").default;
+  return Number(game.options.find(({ name }) => name === "num_players").default);
 }
 
 /** A field for each seat; the buttons keep the number within what the game allows. */
@@ -74,7 +74,7 @@ function setup() {
   const seed = byId("seed").value.trim();
   return {
     game: game.name,
-    options: { ...changedOptions(game.options), num_players: seats.length },
+    options: changedOptions(game.options),
     seats,
     seed: seed === "" ? null : Number(seed),
     pace: PACE,

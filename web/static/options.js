@@ -14,8 +14,8 @@ export function changedOptions(options) {
   const changed = {};
   for (const option of options) {
     const field = byId("options").querySelector(`[data-option="${option.name}"]`);
-    const value = field ? READERS[option.kind](field) : option.default;
-    if (JSON.stringify(value) !== JSON.stringify(option.default)) changed[option.name] = value;
+    const value = field ? read(option, field) : option.default;
+    if (value !== option.default) changed[option.name] = value;
   }
   return changed;
 }
@@ -36,63 +36,57 @@ export function markWrong(sentence) {
 
 function drawOption(option, value) {
   const about = `about-${option.name}`;
-  const isList = option.kind === "words";
-  return element(isList ? "fieldset" : "div", { class: "option", "data-option": option.name },
-    element(isList ? "legend" : "label", { for: isList ? null : `option-${option.name}` },
+  const isGroup = drawerOf(option) === drawWords;
+  const attributes = { id: `option-${option.name}`, "aria-describedby": about };
+  return element(isGroup ? "fieldset" : "div", { class: "option", "data-option": option.name },
+    element(isGroup ? "legend" : "label", { for: isGroup ? null : attributes.id },
       spoken(option.name)),
-    DRAWERS[option.kind](option, value, { id: `option-${option.name}`, "aria-describedby": about }),
-    element("p", { class: "soft", id: about }, `${option.meaning} ${allowed(option)}`,
-      element("span", { class: "clause-number" }, ` ${option.clause}`)));
+    drawerOf(option)(option, value, attributes),
+    element("p", { class: "soft", id: about }, `${option.meaning} ${takes(option)}`));
 }
 
 function spoken(name) {
-  return name.replaceAll("_", " ");
+  return name.replaceAll("_", " ").toLowerCase();
 }
 
-/** `0 to 10 or none; usually 3.` */
-function allowed({ kind, low, high, choices, default: usual }) {
-  const range = low === null || kind === "words" ? [] : [`${low} to ${high}`];
-  const words = kind === "number" || kind === "numbers" ? choices : [];
-  const takes = [...range, ...words].join(" or ");
-  return `${takes ? `${takes}; ` : ""}usually ${word(usual)}.`.replace(/^u/, "U");
+/** `Allowed: whole numbers 0 to 10 or none. Usually 3.` */
+function takes(option) {
+  const { allowed, default: usual } = option;
+  if (drawerOf(option) === drawWords) return "";
+  return `${drawerOf(option) === drawText ? `Allowed: ${allowed}. ` : ""}Usually ${usual}.`;
 }
 
-function word(value) {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+/* How an option is shown, and read: as texts of the command line, `5`, `off`, `[3,1]` */
+
+function drawerOf({ kind, low }) {
+  if (kind === "list") return low === null ? drawWords : drawText;
+  return { word: drawSelect, switch: drawSwitch }[kind] ?? drawText;
 }
 
 function drawText(option, value, attributes) {
-  return element("input", { ...attributes, value: word(value), autocomplete: "off" });
+  return element("input", { ...attributes, value, autocomplete: "off", spellcheck: "false" });
 }
 
-const DRAWERS = {
-  number: drawText,
-  numbers: drawText,
-  flag: (option, value, attributes) =>
-    element("input", { ...attributes, type: "checkbox", checked: value }),
-  word: ({ choices }, value, attributes) => element("select", attributes,
-    ...choices.map((choice) => element("option", { selected: choice === value }, String(choice)))),
-  words: ({ name, choices }, value) => element("div", { class: "words" }, ...choices.map((choice) =>
-    element("label", {},
-      element("input", { type: "checkbox", name, value: choice, checked: value.includes(choice) }),
-      ` ${spoken(choice).toLowerCase()}`))),
-};
-
-const READERS = {
-  number: (field) => readNumber(field.querySelector("input").value.trim()),
-  numbers: (field) => readNumbers(field.querySelector("input").value.trim()),
-  flag: (field) => field.querySelector("input").checked,
-  word: (field) => readNumber(field.querySelector("select").value),
-  words: (field) => [...field.querySelectorAll("input:checked")].map(({ value }) => value),
-};
-
-/** A number where it looks like one; the server says what is wrong with anything else. */
-function readNumber(text) {
-  return /^-?\d+$/.test(text) ? Number(text) : text;
+function drawSelect({ choices }, value, attributes) {
+  return element("select", attributes,
+    ...choices.map((choice) => element("option", { selected: choice === value }, choice)));
 }
 
-function readNumbers(text) {
-  return text.includes(",") ? text.split(",").map((part) => readNumber(part.trim()))
-    : readNumber(text);
+function drawSwitch(option, value, attributes) {
+  return element("input", { ...attributes, type: "checkbox", checked: value === "on" });
+}
+
+function drawWords({ choices }, value) {
+  const chosen = value.slice(1, -1).split(",");
+  return element("div", { class: "words" }, ...choices.map((choice) => element("label", {},
+    element("input", { type: "checkbox", value: choice, checked: chosen.includes(choice) }),
+    ` ${spoken(choice)}`)));
+}
+
+function read(option, field) {
+  const inputs = [...field.querySelectorAll("input, select")];
+  if (drawerOf(option) === drawSwitch) return inputs[0].checked ? "on" : "off";
+  if (drawerOf(option) === drawText || drawerOf(option) === drawSelect)
+    return inputs[0].value.trim();
+  return `[${inputs.filter(({ checked }) => checked).map(({ value }) => value).join(",")}]`;
 }

@@ -5,7 +5,7 @@ import { Explainer } from "./explain.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
-import { drawScene, whoseTurn } from "./scene.js";
+import { drawScene, withNames } from "./scene.js";
 import { post } from "./server.js";
 import { savedSetup, seatsOfPeople } from "./setup.js";
 
@@ -22,19 +22,20 @@ let position = null;
 function connect() {
   const events = new EventSource(`${API}/events`);
   events.addEventListener("position", (event) => {
-    notice("");
+    say("notice", "");
     show(JSON.parse(event.data));
   });
-  events.addEventListener("error", () => notice(
+  events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
       ? "There is no such seat any more; its link may be wrong."
       : "The connection is lost. The table waits, and this page asks for it again.",
   ));
 }
 
-function notice(words) {
-  byId("notice").textContent = words;
-  byId("notice").hidden = !words;
+/** Says something in its place on the page; nothing hides the place. */
+function say(id, words) {
+  byId(id).textContent = words;
+  byId(id).hidden = !words;
 }
 
 /** Shows a position: the whole page follows from it. */
@@ -43,11 +44,12 @@ function show(next) {
   position = next;
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
-  byId("question").textContent = whoseTurn(next.scene, next.names);
+  byId("question").textContent = withNames(next.turn, next.names);
   byId("question").classList.toggle("own", isAsked());
   const legal = new Map(next.moves.map((move) => [move.action, move]));
   felt.replaceChildren(drawScene(next.scene, next.names, legal));
   if (isMoving() && before.size) glide(before, felt, panelOf(news.at(-1)?.by));
+  byId("pace").value = String(next.pace);
   explainer.forget();
   explainer.close();
   showChoice();
@@ -68,17 +70,17 @@ function showChoice() {
   byId("choice").hidden = position.is_over;
   byId("choice-head").textContent = isAsked() ? "Your move" : waiting();
   byId("hint").hidden = !isAsked();
-  byId("advice").textContent = "";
-  byId("trouble").hidden = true;
-  byId("built").hidden = !position.built.length;
-  byId("built").textContent = `So far: ${position.built.join(", ")}`;
+  say("advice", "");
+  say("trouble", "");
+  say("built", position.built.length ? `So far: ${position.built.join(", ")}` : "");
   byId("back").hidden = !position.can_take_back;
   list.show(position.moves);
   byId("all").hidden = true;
 }
 
 function waiting() {
-  return position.thinking.length ? `${position.thinking.join(" and ")} thinks` : "One moment";
+  const names = position.thinking.map((seat) => position.names[seat]);
+  return names.length ? `${names.join(" and ")} thinks` : "One moment";
 }
 
 function numTold() {
@@ -88,16 +90,21 @@ function numTold() {
 /** Adds what this seat was told since the last position, in its order. */
 function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
-    text ? element("span", {}, element("strong", {}, position.names[by]), ` ${text}`) : null,
-    more ? element("span", { class: "more" }, more) : null)));
+    text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
+    more ? element("span", { class: "more" }, withNames(more, position.names)) : null)));
   byId("told").scrollTop = byId("told").scrollHeight;
+}
+
+/** The table itself speaks where nobody moved. */
+function nameOf(seat) {
+  return seat === null ? "" : position.names[seat];
 }
 
 function showEnd() {
   const isNew = position.is_over && byId("end").hidden;
   byId("end").hidden = !position.is_over;
-  byId("result").replaceChildren(...position.result.map(({ place, name, points }) =>
-    element("li", {}, element("strong", {}, place), element("span", {}, name),
+  byId("result").replaceChildren(...position.result.map(({ seat, place, points }) =>
+    element("li", {}, element("strong", {}, place), element("span", {}, nameOf(seat)),
       element("span", {}, points))));
   if (isNew) byId("end").focus();
 }
@@ -119,29 +126,28 @@ function refocus(focus) {
 
 /* What the person does */
 
-/** Sends something that counts for the position that is shown. */
-async function send(what, body = {}) {
+/** Sends something; what is wrong with it is said beside the moves. */
+async function send(what, body) {
   try {
-    return await post(`${API}/${what}`, { at: position.at, ...body });
+    return await post(`${API}/${what}`, body);
   } catch (error) {
-    byId("trouble").textContent = error.message;
-    byId("trouble").hidden = false;
+    say("trouble", error.message);
     return null;
   }
 }
 
 function take(move) {
-  send("move", { action: move.action });
+  send("move", { at: position.at, action: move.action });
 }
 
 function takeBack() {
-  if (position.can_take_back) send("back");
+  if (position.can_take_back) send("back", { at: position.at });
 }
 
 async function hint() {
   if (!isAsked()) return;
   const advice = await send("hint", { agent: ADVISER });
-  if (advice) byId("advice").textContent = `${ADVISER} would: ${advice.text}`;
+  if (advice) say("advice", `${ADVISER} would: ${advice.text}`);
 }
 
 /** A card takes its move; or it shows the moves that name it; or else what the rules say of it. */

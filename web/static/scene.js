@@ -5,6 +5,7 @@ import { element, plural } from "./dom.js";
 const LARGE_LETTERS = 3;
 const CROWD = 12; // cards that lie together and of which nobody takes one overlap from here on
 const NOBODY = -1;
+const PLAYER = /\bplayer_(\d+)\b/g;
 
 /**
  * A table as elements. Faces are buttons, and so is all that the rules can be asked about
@@ -27,14 +28,13 @@ export function drawScene(scene, names, legal = new Map()) {
 }
 
 /** What a card is called: at the table, in moves, and in a question. */
-export function nameOf(card) {
+export function wordOf(card) {
   return card.name || card.sign + card.text;
 }
 
-/** Whose decision it is and what is asked. */
-export function whoseTurn(scene, names) {
-  const asked = names.filter((_, number) => scene.seats[number].is_on_turn);
-  return asked.length ? `${asked.join(" and ")}: ${scene.question}` : scene.question;
+/** A text in which every `player_1` is called by its name. */
+export function withNames(text, names) {
+  return text.replace(PLAYER, (_, seat) => names[Number(seat)]);
 }
 
 /** The zones on the table, what is known of others' hands, and below them the own hand. */
@@ -43,8 +43,8 @@ function shelves(scene) {
   const known = hands
     .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
     .map(({ seat }) => handZone(scene.viewer === NOBODY ? "hand of" : "known of", seat));
-  const own = scene.viewer === NOBODY ? [] : [handZone("hand of", scene.seats[scene.viewer])];
-  own.forEach((zone) => { zone.isOwn = true; });
+  const own = scene.viewer === NOBODY ? []
+    : [{ ...handZone("hand of", scene.seats[scene.viewer]), isOwn: true }];
   return [...scene.shelves, known, own].filter((shelf) => shelf.length);
 }
 
@@ -60,7 +60,7 @@ function drawSeat(seat, name, isOwn) {
       element("span", { class: "chip", "aria-label": plural(seat.num_cards, "card"), role: "img" },
         String(seat.num_cards))),
     seat.is_on_turn ? element("span", { class: "hidden" }, "on turn") : null,
-    ...seat.facts.filter(Boolean).map(asked));
+    element("div", { class: "facts" }, ...seat.facts.filter(Boolean).map(asked)));
 }
 
 /** Words that can be asked about. */
@@ -129,8 +129,8 @@ function drawCard(card, legal) {
     role: isButton ? null : "img",
     tabindex: isButton ? "-1" : null,
     "aria-label": labelOf(card, move),
-    "data-question": nameOf(card) || null,
-    "data-name": nameOf(card),
+    "data-question": wordOf(card) || null,
+    "data-name": wordOf(card),
     "data-text": card.text,
     "data-action": move ? move.action : null,
   }, ...inside(card));
@@ -147,8 +147,7 @@ function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
   const note = part("note", card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
-  if (card.look !== "face") return [part("large", card.text + card.sign), note];
-  if (sizeOf(card)) return [part("large", card.text), note];
+  if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
   return [part("corner", card.text), part("sign", card.sign), part("large", card.sign || card.text),
     note];
 }
