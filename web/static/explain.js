@@ -22,6 +22,9 @@ export class Explainer {
     this.box.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.box.contains(event.target)) this.close();
+    });
   }
 
   /** Answers for all with a `data-question` in an element. */
@@ -130,10 +133,9 @@ function told({ lines, clauses, others }) {
   ];
 }
 
-/** The server has made the clause's Markdown HTML, and let none of the text pass as tags. */
+/** The server has made HTML of the clause's Markdown, and let none of the text pass as tags. */
 function clauseElement({ number, html }) {
   const clause = element("article", { class: "clause", "data-number": number });
   clause.innerHTML = html;
-  clause.prepend(element("strong", { class: "number" }, number));
   return clause;
 }

@@ -92,7 +92,7 @@ function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
     text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
     more ? element("span", { class: "more" }, withNames(more, position.names)) : null)));
-  byId("told").scrollTop = byId("told").scrollHeight;
+  byId("log").scrollTop = byId("log").scrollHeight;
 }
 
 /** The table itself speaks where nobody moved. */

@@ -81,7 +81,7 @@ function drawZone(zone, draw) {
   const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
   const label = zone.title || "layout";
   return element("section", { class: `zone${kind}`, "aria-label": label, "data-zone": label },
-    zone.title ? element("h3", {}, asked(zone.title)) : null,
+    zone.title ? element("h2", {}, asked(zone.title)) : null,
     ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
 }
 
@@ -142,14 +142,18 @@ function sizeOf(card) {
   return card.text.length > LARGE_LETTERS ? " word" : "";
 }
 
-/** Text and sign in the corner, where cards that overlap show them, and large below. */
+/**
+ * Text and sign in the corner, where cards that overlap show them, and large below. A short name,
+ * as `3b`, tells cards of one text apart as the moves do.
+ */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
   const note = part("note", card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
-  return [part("corner", card.text), part("sign", card.sign), part("large", card.sign || card.text),
-    note];
+  const isNamed = !card.sign && card.name && card.name.length <= LARGE_LETTERS;
+  return [part("corner", isNamed ? card.name : card.text), part("sign", card.sign),
+    part("large", card.sign || card.text), note];
 }
 
 /** A card for those who do not see it. */
