@@ -7,10 +7,13 @@ const PATIENCE = 1200; // milliseconds within which digits belong to one number
 export class MoveList {
   /**
    * @param {Element} within Where it stands.
+   * @param {Element} all The button that shows all moves again.
    * @param {function(Object)} take Takes a move.
    */
-  constructor(within, take) {
+  constructor(within, all, take) {
     this.within = within;
+    this.all = all;
+    this.all.addEventListener("click", () => this.clear());
     this.take = take;
     this.moves = [];
     this.chosen = [];
@@ -59,6 +62,7 @@ export class MoveList {
   }
 
   draw() {
+    this.all.hidden = !this.chosen.length;
     this.within.replaceChildren(...this.moves.map((move, place) => element("li",
       { hidden: !namesAll(move, this.chosen) },
       element("button", {
@@ -72,14 +76,15 @@ export class MoveList {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => { this.typed = ""; }, PATIENCE);
     this.typed += digit;
-    const button = this.button(this.typed) ?? this.button(this.typed = digit);
-    if (!button) return;
-    if (button.parentElement.hidden) this.clear();
-    this.button(this.typed).focus();
+    const move = this.moves[this.typed - 1] ?? this.moves[(this.typed = digit) - 1];
+    if (move) this.goTo(move.action);
   }
 
-  button(number) {
-    return this.within.children[Number(number) - 1]?.firstElementChild;
+  /** Goes to a move, so that Enter takes it. */
+  goTo(action) {
+    const find = () => this.within.querySelector(`[data-action="${action}"]`);
+    if (find().parentElement.hidden) this.clear();
+    find().focus();
   }
 }
 

@@ -9,11 +9,11 @@ import { drawScene, withNames } from "./scene.js";
 import { post } from "./server.js";
 import { savedSetup, seatsOfPeople } from "./setup.js";
 
-const API = `/api${location.pathname}`;
+const API = `/api/seat/${location.pathname.split("/").pop()}`; // also of who only looks on
 const ADVISER = "greedy";
 
 const felt = byId("table");
-const list = new MoveList(byId("moves"), take);
+const list = new MoveList(byId("moves"), byId("all"), take);
 const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
 let position = null;
 
@@ -46,7 +46,7 @@ function show(next) {
   byId("title").textContent = next.title;
   byId("question").textContent = withNames(next.turn, next.names);
   byId("question").classList.toggle("own", isAsked());
-  const legal = new Map(next.moves.map((move) => [move.action, move]));
+  const legal = new Map(choices().map((move) => [move.action, move]));
   felt.replaceChildren(drawScene(next.scene, next.names, legal));
   if (isMoving() && before.size) glide(before, felt, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
@@ -58,8 +58,13 @@ function show(next) {
   refocus(focus);
 }
 
+/** What the person may choose from: nothing where the server makes the only move. */
+function choices() {
+  return position.is_forced ? [] : position.moves;
+}
+
 function isAsked() {
-  return position.moves.length > 0;
+  return choices().length > 0;
 }
 
 function panelOf(seat) {
@@ -74,11 +79,11 @@ function showChoice() {
   say("trouble", "");
   say("built", position.built.length ? `So far: ${position.built.join(", ")}` : "");
   byId("back").hidden = !position.can_take_back;
-  list.show(position.moves);
-  byId("all").hidden = true;
+  list.show(choices());
 }
 
 function waiting() {
+  if (position.is_forced) return `Only one move: ${position.moves[0].text}`;
   const names = position.thinking.map((seat) => position.names[seat]);
   return names.length ? `${names.join(" and ")} thinks` : "One moment";
 }
@@ -147,21 +152,22 @@ function takeBack() {
 async function hint() {
   if (!isAsked()) return;
   const advice = await send("hint", { agent: ADVISER });
-  if (advice) say("advice", `${ADVISER} would: ${advice.text}`);
+  if (!advice) return;
+  say("advice", `${ADVISER} would: ${advice.text}`);
+  list.goTo(advice.action);
 }
 
 /** A card takes its move; or it shows the moves that name it; or else what the rules say of it. */
 function press(button) {
-  const move = position.moves.find(({ action }) => String(action) === button.dataset.action);
+  const move = choices().find(({ action }) => String(action) === button.dataset.action);
   if (move) take(move);
-  else if (button.matches(".card") && list.toggle(button)) byId("all").hidden = !list.chosen.length;
+  else if (button.matches(".card") && list.toggle(button)) explainer.close();
   else if (button.dataset.question) explainer.open(button, { focus: true });
 }
 
 function showAll() {
   explainer.close();
   list.clear();
-  byId("all").hidden = true;
 }
 
 function explainFocused() {
@@ -170,9 +176,10 @@ function explainFocused() {
   else byId("help").showModal();
 }
 
+/** Deals again where one person plays; more of them need new links from the lobby. */
 async function again() {
   const setup = savedSetup();
-  if (setup?.game !== position.game || seatsOfPeople(setup) > 1) {
+  if (setup.game !== position.game || seatsOfPeople(setup) > 1) {
     location.assign("/");
     return;
   }
@@ -192,12 +199,12 @@ felt.addEventListener("click", (event) => {
   if (button) press(button);
 });
 byId("back").addEventListener("click", takeBack);
-byId("all").addEventListener("click", showAll);
 byId("hint").addEventListener("click", hint);
 byId("again").addEventListener("click", again);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));
+document.body.classList.toggle("guest", !savedSetup()); // others' tables are not theirs to open
 byId("moving").checked = isMoving();
 byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
 [felt, byId("moves")].forEach((within) => {

@@ -88,7 +88,7 @@ function drawZone(zone, draw) {
 function drawRows(zone, draw) {
   const rows = zone.rows.filter((row) => row.length);
   const nothing = element("div", { class: "row" },
-    element("span", { class: "card place", role: "img", "aria-label": "empty" }));
+    element("span", { class: "card place nothing", role: "img", "aria-label": "empty" }));
   return rows.length ? rows.map((row) => element("div", { class: "row" }, ...cells(row, draw)))
     : [nothing];
 }

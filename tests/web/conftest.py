@@ -1,0 +1,59 @@
+"""Chromium without a window, and a server for it to look at."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from fudaba.web.serving import listen, serve
+
+from ..evaluation.browser import CHROMIUM
+
+STARTING = 60  # seconds at most
+
+
+class Serving:
+    """A server in a thread of its own.
+
+    Attributes:
+        address: `http://127.0.0.1:40001`.
+        port: Its port.
+    """
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        """Serves the tables of a folder."""
+        listening = listen("127.0.0.1", port)
+        self.port = listening.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._loop = asyncio.new_event_loop()
+        started = threading.Event()
+        self._task = self._loop.create_task(serve(folder, listening, started.set))
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert started.wait(STARTING), "the server did not start"
+
+    def _run(self) -> None:
+        self._loop.run_until_complete(asyncio.wait([self._task]))
+
+    def stop(self) -> None:
+        """Ends it, as when its process ends: whoever looks on loses the connection."""
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with no tables yet."""
+    serving = Serving(tmp_path_factory.mktemp("tables"))
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="module")  # its event loop would be in the way of other modules' own
+def chromium() -> Iterator[Browser]:
+    """Chromium; a test opens its windows, each of a person of their own."""
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
