@@ -60,15 +60,34 @@ class MonteCarloAgent:
         for row in np.flatnonzero(masks.sum(axis=1) > 1):
             moves = np.flatnonzero(masks[row])
             advised = int(np.searchsorted(moves, actions[row]))
-            num_worlds = max(self.budget // len(moves), FEWEST_WORLDS)
-            seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
-            some = max(GAMES_AT_A_TIME // len(moves), 1)
-            points = [
-                self._points(worlds, int(row), masks[[row]], seeds[first : first + some])[:, moves]
-                for first in range(0, num_worlds, some)
-            ]
-            actions[row] = moves[best_move(np.concatenate(points), advised)]
+            points = self.try_moves(masks[row], worlds, int(row), rng)
+            actions[row] = moves[best_move(points, advised)]
         return actions
+
+    def try_moves(
+        self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Plays every legal move of one table out in the same sampled worlds.
+
+        Args:
+            mask: int8[A], the K legal moves of the seat to move, at least one.
+            worlds: Random worlds behind the views of some tables.
+            row: Which of those tables.
+            rng: Draws the worlds.
+
+        Returns:
+            float64[W, K], the points of the seat to move at the end of the game, by world and by
+            move in rising order; W is the budget over K, but two at least.
+        """
+        moves = np.flatnonzero(mask)
+        num_worlds = max(self.budget // len(moves), FEWEST_WORLDS)
+        seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
+        some = max(GAMES_AT_A_TIME // len(moves), 1)
+        points = [
+            self._points(worlds, row, mask[None], seeds[first : first + some])[:, moves]
+            for first in range(0, num_worlds, some)
+        ]
+        return np.concatenate(points)
 
     def _points(self, worlds: Worlds, row: int, mask: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """What each action earned in the worlds of W seeds: float64[W, A]."""

@@ -95,13 +95,32 @@ class PolicyAgent:
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """Chooses an action at each table; see `Agent.act`."""
-        logits = np.where(masks, self.logits(observations), -np.inf)
-        if self.advice:
-            logits[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
+        logits = self._advised_logits(observations, masks)
         if self.sample:
             # The largest of logits plus Gumbel noise is a draw from their softmax.
             logits += rng.gumbel(size=logits.shape).astype(np.float32)
         return np.argmax(logits, axis=1)
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """How likely each action is where the policy draws: float32[B, A], 0 for illegal ones.
+
+        Args:
+            observations: int8 or int16 [B, D].
+            masks: int8[B, A], at least one legal action in each row.
+
+        Raises:
+            UserError: The observations are of another game.
+        """
+        logits = self._advised_logits(observations, masks)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+    def _advised_logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """What the policy plays by: float32[B, A], masked and with greedy's advice in it."""
+        logits = np.where(masks, self.logits(observations), -np.inf)
+        if self.advice:
+            logits[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
+        return logits
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         """What the network says: one logit per action, float32[B, A], before masking and advice.

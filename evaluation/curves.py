@@ -9,6 +9,7 @@ against that agent where it was measured, with its 95 % interval in `..._low` an
 import csv
 from pathlib import Path
 
+from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
 
 from .statistics import Interval
@@ -18,6 +19,7 @@ STEPS = "time/steps"
 EVALUATION, LOW, HIGH = "evaluation/", "_low", "_high"
 
 Row = dict[str, float]
+Learned = dict[str, list[tuple[float, Interval]]]
 
 
 def read_curves(path: Path) -> list[Row]:
@@ -41,12 +43,36 @@ def read_curves(path: Path) -> list[Row]:
     return rows
 
 
-def evaluations(rows: list[Row]) -> dict[str, list[tuple[float, Interval]]]:
+def evaluations(rows: list[Row]) -> Learned:
     """The measured mean rewards: by opponent, the steps and the interval of each."""
-    found: dict[str, list[tuple[float, Interval]]] = {}
+    found: Learned = {}
     for row in rows:
         for key, mean in row.items():
             if key.startswith(EVALUATION) and not key.endswith((LOW, HIGH)):
                 interval = Interval(mean, row[key + LOW], row[key + HIGH])
                 found.setdefault(key.removeprefix(EVALUATION), []).append((row[STEPS], interval))
+    return found
+
+
+def learned_by(policy: Path) -> Learned:
+    """What was measured of a policy on its way and, once it is published, at its end.
+
+    Args:
+        policy: Its folder, in that of its run; missing while the run goes on.
+
+    Returns:
+        By baseline, steps and mean reward.
+
+    Raises:
+        UserError: The curves or the card are damaged.
+    """
+    found = evaluations(read_curves(policy.parent / CURVES_FILE))
+    if not found or not (policy / CARD_FILE).exists():
+        return found
+    card = read_card(policy)
+    steps = float(card.training.get("steps", 0))
+    for word, final in card.evaluation.items():
+        earlier = [point for point in found.get(word, []) if point[0] < steps]
+        last = Interval(final["mean_reward"], final["low"], final["high"])
+        found[word] = [*earlier, (steps, last)]
     return found

@@ -135,6 +135,22 @@ def test_it_takes_legal_actions_whatever_the_house_rules(
         tables.step(actions)
 
 
+@every_game
+def test_the_tried_moves_are_what_the_choice_is_made_from(game: Game) -> None:
+    tables, agent = positions(game, {}, 15), MonteCarloAgent(game, 60)
+    row = int(tables.action_masks.sum(axis=1).argmax())
+    mask, worlds = tables.action_masks[row], tables.worlds(np.array([0, row]))
+    points = agent.try_moves(mask, worlds, 1, np.random.default_rng(5))
+    moves = np.flatnonzero(mask)
+    assert points.shape == (max(60 // len(moves), FEWEST_WORLDS), len(moves))
+    view = tables.observations[[row]]
+    (advised,) = GreedyAgent(game).act(view, mask[None], np.random.default_rng(5))
+    expected = moves[best_move(points, int(np.searchsorted(moves, advised)))]
+    alone = tables.worlds(np.array([row]))
+    (chosen,) = agent.search(view, mask[None], alone, np.random.default_rng(5))
+    assert chosen == expected
+
+
 # The choice among moves
 
 

@@ -144,6 +144,9 @@ def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
     assert counts.sum() == counts[[1, 5, 60]].sum()
     assert np.allclose(counts[[1, 5, 60]] / 20_000, wanted, atol=0.02)
     assert len(np.unique(AGENT.act(many, masks, np.random.default_rng(2)))) == 1
+    said = AGENT.probabilities(OBSERVATIONS[:1], masks[:1])[0]
+    assert np.allclose(said[[1, 5, 60]], wanted, atol=1e-5)
+    assert np.isclose(said.sum(), 1.0) and np.count_nonzero(said) == 3
 
 
 def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
@@ -165,6 +168,7 @@ def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
         for policy in (eager, load(tmp_path)):
             (chosen,) = policy.act(observations, masks, rng)
             assert masks[0, chosen] == 1 and (chosen == advised) == is_followed
+            assert policy.probabilities(observations, masks)[0].argmax() == chosen
     assert json.loads((tmp_path / CARD_FILE).read_text())["residual"]
     assert "what to change of the advice" in (tmp_path / PAGE_FILE).read_text()
 

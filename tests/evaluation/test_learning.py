@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from fudaba.agents.policy import CARD_FILE
+from fudaba.evaluation import curves
+from fudaba.evaluation.curves import learned_by
 from fudaba.evaluation.report import learning_section
 from fudaba.evaluation.report.arena import learning
-from fudaba.evaluation.report.arena.learning import learned_by
 from fudaba.evaluation.statistics import Interval
 
 
@@ -23,7 +24,8 @@ class Card:
 
 @pytest.fixture(autouse=True)
 def short_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "read_card", Card)
+    for module in (curves, learning):
+        monkeypatch.setattr(module, "read_card", Card)
 
 
 def a_run(folder: Path, seed: int, rate: float = 0.1) -> Path:
@@ -45,6 +47,9 @@ def test_curves_go_from_the_start_to_the_final_evaluation(tmp_path: Path) -> Non
     points = learned_by(a_run(tmp_path / "run", seed=0))["greedy"]
     assert [steps for steps, _ in points] == [0, 1500000, 3000000]
     assert points[-1][1] == Interval(0.25, 0.2, 0.3), "the final one in place of a smaller one"
+    run = a_run(tmp_path / "going on", seed=0)
+    (run / CARD_FILE).unlink()
+    assert learned_by(run)["greedy"][-1] == (3000000, Interval(0.2, 0.1, 0.3))
 
 
 def test_runs_stand_on_one_chart_and_seeds_have_one_colour(tmp_path: Path) -> None:

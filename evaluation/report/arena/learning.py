@@ -1,7 +1,7 @@
 """The page's section on how policies learned."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from fudaba.agents.policy import read_card
 
-from ...curves import CURVES_FILE, evaluations, read_curves
+from ...curves import Learned, learned_by
 from ...statistics import Interval
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
 from .page import Section
@@ -21,8 +21,6 @@ HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
 MOST_TICKS = 4
 OF_ONE_RUN = ("seed", "output", "threads")  # in the configuration: runs may differ in them alone
-
-Learned = Mapping[str, list[tuple[float, Interval]]]
 
 
 def learning_section(policies: Sequence[Path]) -> Section | None:
@@ -76,24 +74,6 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
         "the end the final evaluation. Zero is the baseline's own strength. Runs that differ in "
         "their seeds alone have one colour.",
     )
-
-
-def learned_by(policy: Path) -> Learned:
-    """What was measured of a policy on its way and at its end: by baseline, steps and reward.
-
-    Raises:
-        UserError: The curves or the card are damaged.
-    """
-    found = evaluations(read_curves(policy.parent / CURVES_FILE))
-    if not found:
-        return found
-    card = read_card(policy)
-    steps = float(card.training.get("steps", 0))
-    for word, final in card.evaluation.items():
-        earlier = [point for point in found.get(word, []) if point[0] < steps]
-        last = Interval(final["mean_reward"], final["low"], final["high"])
-        found[word] = [*earlier, (steps, last)]
-    return found
 
 
 def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
