@@ -64,6 +64,45 @@ class SearchAgent(Protocol):
 Agent = ReactiveAgent | SearchAgent
 
 
+@runtime_checkable
+class MoveTester(Protocol):
+    """An agent that says how many points it expects of every move."""
+
+    def try_moves(
+        self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Tries every legal move of one table in the same sampled worlds.
+
+        Args:
+            mask: int8[A], the K legal moves of the seat to move, at least one.
+            worlds: Random worlds behind the views of some tables.
+            row: Which of those tables.
+            rng: Draws the worlds.
+
+        Returns:
+            float64[W, K], what the seat to move earned in the end, by world and by move in rising
+            order.
+        """
+        ...
+
+
+@runtime_checkable
+class MoveWeigher(Protocol):
+    """An agent that says how likely it takes every move."""
+
+    def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """How likely each action is at each of B tables.
+
+        Args:
+            observations: int8 or int16 [B, D], the views of the seats to move.
+            masks: int8[B, A], 1 for a legal action, at least one in each row.
+
+        Returns:
+            float32[B, A], each row with a sum of 1; 0 for illegal ones.
+        """
+        ...
+
+
 def check_agent(name: str, agent: Agent) -> None:
     """Checks that something plays.
 

@@ -67,17 +67,9 @@ class MonteCarloAgent:
     def try_moves(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
-        """Plays every legal move of one table out in the same sampled worlds.
+        """Plays every legal move out; see `MoveTester.try_moves`.
 
-        Args:
-            mask: int8[A], the K legal moves of the seat to move, at least one.
-            worlds: Random worlds behind the views of some tables.
-            row: Which of those tables.
-            rng: Draws the worlds.
-
-        Returns:
-            float64[W, K], the points of the seat to move at the end of the game, by world and by
-            move in rising order; W is the budget over K, but two at least.
+        There are as many worlds as the budget has for each move, but two at least.
         """
         moves = np.flatnonzero(mask)
         num_worlds = max(self.budget // len(moves), FEWEST_WORLDS)

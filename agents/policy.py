@@ -102,11 +102,7 @@ class PolicyAgent:
         return np.argmax(logits, axis=1)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """How likely each action is where the policy draws: float32[B, A], 0 for illegal ones.
-
-        Args:
-            observations: int8 or int16 [B, D].
-            masks: int8[B, A], at least one legal action in each row.
+        """How likely each action is where the policy draws; see `MoveWeigher.probabilities`.
 
         Raises:
             UserError: The observations are of another game.

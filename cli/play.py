@@ -169,7 +169,8 @@ def play_game(console: Console, sitting: Sitting) -> None:
             num_told += 1
         before = sitting.view()
         sitting.take(action)
-        show_news(console, sitting.game, before, sitting.view(), sitting.seat, sitting.names)
+        news = sitting.game.words.news(before, sitting.view(), sitting.seat)
+        show_news(console, news, sitting.names)
     show_end(console, sitting)
 
 

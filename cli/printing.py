@@ -41,16 +41,9 @@ def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
     console.print(text)
 
 
-def show_news(
-    console: Console,
-    game: Game,
-    before: np.void,
-    after: np.void,
-    seat: int,
-    names: Sequence[str],
-) -> None:
-    """Prints what a step has brought to a seat, from its views; nothing if the move said it all."""
-    if news := game.words.news(before, after, seat):
+def show_news(console: Console, news: str, names: Sequence[str]) -> None:
+    """Prints what a step has brought to a seat; nothing if the move said it all."""
+    if news:
         console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
 
 

@@ -109,8 +109,7 @@ class Look:
         """The seat whose view is shown; after the end, who moved last stands for who is to move."""
         if self.seat is not None:
             return self.seat
-        movers = [int(state["to_move"]) for state in self.game.states[: self.position + 1]]
-        return next((mover for mover in reversed(movers) if mover != NOBODY), 0)
+        return self.game.mover(self.position)
 
     def follow(self, word: str) -> str:
         """Does what a person asks for.
@@ -193,11 +192,8 @@ def show(console: Console, look: Look) -> None:
 def show_next(console: Console, look: Look) -> None:
     """Prints the next move that is told, and what it brings."""
     game, following = look.game, look.positions[look.number + 1]
-    state, action = game.states[following - 1], game.actions[following - 1]
-    mover = int(state["to_move"])
-    listener = mover if look.is_open else look.viewer
-    if told := game.game.told(state, action, listener):
-        console.print(Text(f"Next, {game.names[mover]}: {told}"))
-    steps = game.states[look.position], game.states[following]
-    before, after = (game.game.view(table, listener) for table in steps)
-    show_news(console, game.game, before, after, listener, game.names)
+    listener = game.mover(look.position) if look.is_open else look.viewer
+    heard = game.heard(look.position, following, listener)
+    if heard.text:
+        console.print(Text(f"Next, {game.names[heard.by]}: {heard.text}"))
+    show_news(console, heard.news, game.names)

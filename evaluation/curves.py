@@ -9,12 +9,14 @@ against that agent where it was measured, with its 95 % interval in `..._low` an
 import csv
 from pathlib import Path
 
+from fudaba.agents.model_card import results_of
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
 
 from .statistics import Interval
 
-CURVES_FILE = "curves.csv"  # in the folder of the run
+# In the folder of a run
+CURVES_FILE, CONFIG_FILE, FINAL_FOLDER = "curves.csv", "config.yaml", "final"
 STEPS = "time/steps"
 EVALUATION, LOW, HIGH = "evaluation/", "_low", "_high"
 
@@ -40,7 +42,15 @@ def read_curves(path: Path) -> list[Row]:
         raise UserError(f"{path} is damaged or no file of learning curves.") from None
     if any(STEPS not in row for row in rows):
         raise UserError(f"{path} is no file of learning curves: it lacks {STEPS}.")
+    for key in {key for row in rows for key in row if is_mean(key)}:
+        if any(key in row and not {key + LOW, key + HIGH} <= row.keys() for row in rows):
+            raise UserError(f"{path} is damaged: {key} lacks its interval.")
     return rows
+
+
+def is_mean(column: str) -> bool:
+    """Whether a column holds mean rewards, and no ends of their intervals."""
+    return column.startswith(EVALUATION) and not column.endswith((LOW, HIGH))
 
 
 def evaluations(rows: list[Row]) -> Learned:
@@ -48,7 +58,7 @@ def evaluations(rows: list[Row]) -> Learned:
     found: Learned = {}
     for row in rows:
         for key, mean in row.items():
-            if key.startswith(EVALUATION) and not key.endswith((LOW, HIGH)):
+            if is_mean(key):
                 interval = Interval(mean, row[key + LOW], row[key + HIGH])
                 found.setdefault(key.removeprefix(EVALUATION), []).append((row[STEPS], interval))
     return found
@@ -70,9 +80,14 @@ def learned_by(policy: Path) -> Learned:
     if not found or not (policy / CARD_FILE).exists():
         return found
     card = read_card(policy)
-    steps = float(card.training.get("steps", 0))
-    for word, final in card.evaluation.items():
-        earlier = [point for point in found.get(word, []) if point[0] < steps]
-        last = Interval(final["mean_reward"], final["low"], final["high"])
-        found[word] = [*earlier, (steps, last)]
+    steps = card.training.get("steps")
+    if not isinstance(steps, int | float):
+        raise UserError(
+            f"policy {policy}: {CARD_FILE} does not say after how many steps it was made."
+        )
+    for word, final in results_of(card.evaluation).items():
+        if final.low is not None and final.high is not None:
+            earlier = [point for point in found.get(word, []) if point[0] < steps]
+            last = Interval(final.mean_reward, final.low, final.high)
+            found[word] = [*earlier, (steps, last)]
     return found

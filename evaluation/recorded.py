@@ -10,6 +10,22 @@ from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.names import player_names
 from fudaba.envs.core.options import Options
+from fudaba.envs.core.seats import NOBODY
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a seat hears of the last move before a position.
+
+    Attributes:
+        by: The seat that moved.
+        text: The move, as far as it is told; empty where it is not.
+        news: What has come to the seat since the position that it was shown before.
+    """
+
+    by: int
+    text: str
+    news: str
 
 
 @dataclass(frozen=True)
@@ -49,6 +65,21 @@ class RecordedGame:
             if seat is None or number == last or self.game.told(state, action, seat)
         ]
         return [0, *told]
+
+    def mover(self, position: int) -> int:
+        """Who is to move after so many actions; after the end, who moved last."""
+        movers = [int(state["to_move"]) for state in self.states[: position + 1]]
+        return next((mover for mover in reversed(movers) if mover != NOBODY), 0)
+
+    def heard(self, before: int, after: int, listener: int) -> Heard:
+        """What a seat hears between two positions that are shown one after the other."""
+        state, action = self.states[after - 1], self.actions[after - 1]
+        views = (self.game.view(self.states[number], listener) for number in (before, after))
+        return Heard(
+            by=int(state["to_move"]),
+            text=self.game.told(state, action, listener),
+            news=self.game.words.news(*views, listener),
+        )
 
 
 def read_record(path: Path, number: int) -> RecordedGame:

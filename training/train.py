@@ -18,7 +18,14 @@ from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.yaml_text import read_yaml
-from fudaba.evaluation.curves import CURVES_FILE, EVALUATION, HIGH, LOW
+from fudaba.evaluation.curves import (
+    CONFIG_FILE,
+    CURVES_FILE,
+    EVALUATION,
+    FINAL_FOLDER,
+    HIGH,
+    LOW,
+)
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
@@ -32,8 +39,7 @@ from .learner import TablePPO
 from .network import export_policy
 from .tables import LearningTables
 
-CONFIG_FILE, CHECKPOINT_FILE = "config.yaml", "checkpoint.safetensors"
-TENSORBOARD_FOLDER, FINAL_FOLDER = "tensorboard", "final"
+CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # its deals are not those of training

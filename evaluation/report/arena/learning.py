@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from fudaba.agents.policy import read_card
 
-from ...curves import Learned, learned_by
+from ...curves import learned_by
 from ...statistics import Interval
 from ..pictures import LINE, Form, colours_for, draw_figure, draw_legend
 from .page import Section

@@ -1,0 +1,191 @@
+"""The routes of replay, analysis and shelf: they look at what is over, and change no game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from fudaba.agents.agent import MoveTester
+from fudaba.envs import UserError
+from fudaba.envs.core.checks import check_whole
+from fudaba.envs.core.errors import shown
+from fudaba.evaluation.recorded import RecordedGame
+
+from .analysis import Loss, analyst, analysts, decisions, loss, opinions, tester
+from .replay import Records, View, replay_of, shown_at
+from .shelf import PAGE, Shelf
+from .wire import encoded
+
+Answer = TypeVar("Answer")
+
+JSON, EVENTS = "application/json", "text/event-stream"
+# A page of a run has its script and its pictures in itself. It is shown as from an unknown host,
+# so that it can't ask this server for anything.
+PAGE_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src data:"
+)
+
+
+class Looking:
+    """What the pages of replay and shelf ask for."""
+
+    def __init__(self, shelf: Shelf, records: Records) -> None:
+        """Takes what there is to look at."""
+        self._shelf, self._records = shelf, records
+        self._turn = asyncio.Lock()  # analysis takes a core: one decision at a time
+
+    def routes(self) -> list[Route]:
+        """The routes, to be mounted at the root."""
+        return [
+            Route("/api/shelf", self.runs),
+            Route("/api/shelf/curves", self.curves),
+            Route("/shelf/files/{path:path}", self.page),
+            Route("/api/replay/records", self.keep, methods=["POST"]),
+            Route("/api/replay/game", self.game),
+            Route("/api/replay/position", self.position),
+            Route("/api/replay/opinions", self.opinions),
+            Route("/api/replay/losses", self.losses),
+        ]
+
+    async def runs(self, request: Request) -> Response:
+        """What lies on the shelf."""
+        return answered(await run_in_threadpool(self._shelf.runs))
+
+    async def curves(self, request: Request) -> Response:
+        """The learning curves of a training run."""
+        return answered(await run_in_threadpool(self._shelf.curves, asked(request, "path")))
+
+    async def page(self, request: Request) -> Response:
+        """A page of a run."""
+        name = request.path_params["path"]
+        path = await run_in_threadpool(self._shelf.file, name)
+        if path.suffix != PAGE:
+            raise UserError(f"{shown(name)} is no page.")
+        return FileResponse(path, headers={"Content-Security-Policy": PAGE_POLICY})
+
+    async def keep(self, request: Request) -> Response:
+        """Keeps what was dropped on the page."""
+        word = await run_in_threadpool(self._records.keep, await request.body())
+        return answered({"record": word})
+
+    async def game(self, request: Request) -> Response:
+        """What there is to know of a game before a position is shown."""
+
+        def work() -> bytes:
+            played, num_games = self._played(request)
+            agents = analysts(self._shelf, played)
+            return encoded(replay_of(played, num_games, view_of(request, played), agents))
+
+        return Response(await run_in_threadpool(work), media_type=JSON)
+
+    async def position(self, request: Request) -> Response:
+        """One position."""
+
+        def work() -> bytes:
+            played, _ = self._played(request)
+            at = number(request, "at", 0, len(played.actions))
+            return encoded(shown_at(played, view_of(request, played), at))
+
+        return Response(await run_in_threadpool(work), media_type=JSON)
+
+    async def opinions(self, request: Request) -> Response:
+        """What an agent thinks of a decision; nothing where whoever asked has gone on."""
+
+        def work() -> bytes:
+            played, _ = self._played(request)
+            at = number(request, "at", 0, len(played.actions))
+            if played.states[at]["to_move"] < 0:
+                raise UserError("nobody decides here: the game is over.")
+            agent = analyst(self._shelf, played, asked(request, "agent"))
+            return encoded(opinions(played, at, agent))
+
+        async with self._turn:
+            if await request.is_disconnected():
+                return Response()
+            return Response(await run_in_threadpool(work), media_type=JSON)
+
+    async def losses(self, request: Request) -> Response:
+        """What each decision cost, as events: one for each, then `end`."""
+
+        def prepare() -> tuple[RecordedGame, list[int], MoveTester]:
+            played, _ = self._played(request)
+            word = asked(request, "agent")
+            agent = tester(analyst(self._shelf, played, word), word)
+            return played, list(decisions(played, view_of(request, played).seat)), agent
+
+        played, places, agent = await run_in_threadpool(prepare)
+
+        def weigh(at: int) -> Awaitable[Loss]:
+            return run_in_threadpool(loss, played, at, agent)
+
+        first = done_before(request, len(places))
+        stream = self._told_losses(places, first, weigh)
+        return StreamingResponse(stream, media_type=EVENTS)
+
+    async def _told_losses(
+        self, places: list[int], first: int, weigh: Callable[[int], Awaitable[Loss]]
+    ) -> AsyncIterator[bytes]:
+        """The events from the `first` on; whoever stops listening stops the work."""
+        for done, at in enumerate(places[first:], first + 1):
+            async with self._turn:
+                found = await weigh(at)
+            yield event("loss", {"done": done, "total": len(places), "loss": found}, done)
+        yield event("end", {"total": len(places)}, len(places))
+
+    def _played(self, request: Request) -> tuple[RecordedGame, int]:
+        return self._records.game(asked(request, "record"), number(request, "game", 1, 2**31))
+
+
+def answered(content: object) -> Response:
+    """What is sent as JSON."""
+    return Response(encoded(content), media_type=JSON)
+
+
+def event(name: str, content: object, identity: int) -> bytes:
+    """A server-sent event; a browser that connects again names the last one it had."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (identity, name.encode(), encoded(content))
+
+
+def done_before(request: Request, total: int) -> int:
+    """How many events a browser has had that connects again."""
+    told = request.headers.get("last-event-id", "")
+    return min(int(told), total) if told.isascii() and told.isdecimal() and len(told) < 9 else 0
+
+
+def asked(request: Request, name: str) -> str:
+    """A word of the address.
+
+    Raises:
+        UserError: It is missing.
+    """
+    word = request.query_params.get(name)
+    if word is None:
+        raise UserError(f"{name} is missing.")
+    return word
+
+
+def number(request: Request, name: str, low: int, high: int) -> int:
+    """A whole number of the address.
+
+    Raises:
+        UserError: It is missing, or out of its range.
+    """
+    word = asked(request, name)
+    is_short = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
+    if not is_short:  # Python refuses to read very long numbers
+        raise UserError(f"{name} can't be {shown(word)}; allowed: whole numbers {low} to {high}.")
+    return check_whole(name, int(word), low, high)
+
+
+def view_of(request: Request, played: RecordedGame) -> View:
+    """Who looks on.
+
+    Raises:
+        UserError: There is no such seat.
+    """
+    return View.of(asked(request, "view"), len(played.names))
