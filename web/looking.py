@@ -16,12 +16,14 @@ from fudaba.envs.core.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 
 from .analysis import Loss, analyst, analysts, decisions, loss, opinions, tester
-from .replay import Records, View, replay_of, shown_at
+from .guard import body_of, json_response
+from .replay import View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
 from .wire import encoded
 
 Answer = TypeVar("Answer")
 
+LARGEST_DROP = 4 * 2**20  # bytes
 JSON, EVENTS = "application/json", "text/event-stream"
 # A page of a run has its script and its pictures in itself. It is shown as from an unknown host,
 # so that it can't ask this server for anything.
@@ -34,9 +36,9 @@ PAGE_POLICY = (
 class Looking:
     """What the pages of replay and shelf ask for."""
 
-    def __init__(self, shelf: Shelf, records: Records) -> None:
+    def __init__(self, shelf: Shelf) -> None:
         """Takes what there is to look at."""
-        self._shelf, self._records = shelf, records
+        self._shelf = shelf
         self._turn = asyncio.Lock()  # analysis takes a core: one decision at a time
 
     def routes(self) -> list[Route]:
@@ -54,30 +56,33 @@ class Looking:
 
     async def runs(self, request: Request) -> Response:
         """What lies on the shelf."""
-        return answered(await run_in_threadpool(self._shelf.runs))
+        return json_response(await run_in_threadpool(self._shelf.runs))
 
     async def curves(self, request: Request) -> Response:
         """The learning curves of a training run."""
-        return answered(await run_in_threadpool(self._shelf.curves, asked(request, "path")))
+        return json_response(await run_in_threadpool(self._shelf.curves, asked(request, "path")))
 
     async def page(self, request: Request) -> Response:
         """A page of a run."""
         name = request.path_params["path"]
-        path = await run_in_threadpool(self._shelf.file, name)
-        if path.suffix != PAGE:
-            raise UserError(f"{shown(name)} is no page.")
+        path = await run_in_threadpool(self._shelf.file, name, PAGE)
         return FileResponse(path, headers={"Content-Security-Policy": PAGE_POLICY})
 
     async def keep(self, request: Request) -> Response:
         """Keeps what was dropped on the page."""
-        word = await run_in_threadpool(self._records.keep, await request.body())
-        return answered({"record": word})
+        content = await body_of(request, LARGEST_DROP)
+        return json_response(
+            {"record": await run_in_threadpool(keep_dropped, self._shelf, content)}
+        )
 
     async def game(self, request: Request) -> Response:
         """What there is to know of a game before a position is shown."""
 
         def work() -> bytes:
-            played, num_games = self._played(request)
+            played, num_games = (
+                self._played(request),
+                self._shelf.num_games(asked(request, "record")),
+            )
             agents = analysts(self._shelf, played)
             return encoded(replay_of(played, num_games, view_of(request, played), agents))
 
@@ -87,7 +92,7 @@ class Looking:
         """One position."""
 
         def work() -> bytes:
-            played, _ = self._played(request)
+            played = self._played(request)
             at = number(request, "at", 0, len(played.actions))
             return encoded(shown_at(played, view_of(request, played), at))
 
@@ -97,7 +102,7 @@ class Looking:
         """What an agent thinks of a decision; nothing where whoever asked has gone on."""
 
         def work() -> bytes:
-            played, _ = self._played(request)
+            played = self._played(request)
             at = number(request, "at", 0, len(played.actions))
             if played.states[at]["to_move"] < 0:
                 raise UserError("nobody decides here: the game is over.")
@@ -113,7 +118,7 @@ class Looking:
         """What each decision cost, as events: one for each, then `end`."""
 
         def prepare() -> tuple[RecordedGame, list[int], MoveTester]:
-            played, _ = self._played(request)
+            played = self._played(request)
             word = asked(request, "agent")
             agent = tester(analyst(self._shelf, played, word), word)
             return played, list(decisions(played, view_of(request, played).seat)), agent
@@ -137,13 +142,8 @@ class Looking:
             yield event("loss", {"done": done, "total": len(places), "loss": found}, done)
         yield event("end", {"total": len(places)}, len(places))
 
-    def _played(self, request: Request) -> tuple[RecordedGame, int]:
-        return self._records.game(asked(request, "record"), number(request, "game", 1, 2**31))
-
-
-def answered(content: object) -> Response:
-    """What is sent as JSON."""
-    return Response(encoded(content), media_type=JSON)
+    def _played(self, request: Request) -> RecordedGame:
+        return recorded(self._shelf, asked(request, "record"), number(request, "game", 1, 2**31))
 
 
 def event(name: str, content: object, identity: int) -> bytes:

@@ -1,13 +1,11 @@
-"""Recorded games for the page: where they come from, and what is shown of their positions.
+"""Recorded games for the page, and what is shown of their positions.
 
-A record is called by a word that stays the same: `file:PATH` on the shelf, `kept:KEY` for what was
-dropped on the page, `table:KEY` for a table of the server whose game is over.
+All of them lie on the shelf: what was played elsewhere is put there when it is dropped on the page.
 """
 
 import hashlib
 import os
 from bisect import bisect_right
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -21,18 +19,16 @@ from fudaba.envs.core.names import place_words, points_word
 from fudaba.envs.core.open_table import open_scene
 from fudaba.envs.core.scene import Scene, whose_turn
 from fudaba.envs.core.seats import NOBODY
-from fudaba.evaluation.recorded import Heard, RecordedGame, played_again, read_record
+from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
-from .shelf import Shelf
+from .shelf import RECORDS, Shelf
 from .wire import Result
 
-FILE, KEPT, TABLE = "file:", "kept:", "table:"
-MOST_KEPT = 50  # files that were dropped on the page; then the oldest goes
+DROPPED = "dropped"  # the folder on the shelf for what is dropped on the page
+MOST_DROPPED = 50  # files; then the oldest goes
 MOST_PLAYED = 8  # games of which all positions are at hand
 KEY_BYTES = 8
 OPEN, MOVER = "open", "mover"
-
-Finished = Callable[[str], GameRecord | None]
 
 
 class View(NamedTuple):
@@ -71,9 +67,9 @@ class Replay:
     Attributes:
         game: The game's id.
         title: The game's name for people.
+        num_games: How many games the file holds.
         rules: The house rules that differ from the usual ones, by name.
         names: What everybody is called, seat by seat.
-        num_games: How many games the file holds.
         steps: The positions, as far as the view is told of them.
         is_over: Whether the game was played to its end.
         result: How everybody came out, the best first; empty for a game that was not finished.
@@ -82,9 +78,9 @@ class Replay:
 
     game: str
     title: str
+    num_games: int
     rules: dict[str, str]
     names: list[str]
-    num_games: int
     steps: list[Step]
     is_over: bool
     result: list[Result]
@@ -108,92 +104,56 @@ class Shown:
     decides: int | None
 
 
-class Records:
-    """The games that can be looked at."""
+def keep_dropped(shelf: Shelf, content: bytes) -> str:
+    """Puts what was dropped on the page on the shelf: one record in each line.
 
-    def __init__(self, shelf: Shelf, kept: Path, finished: Finished) -> None:
-        """Takes where they come from.
+    Returns:
+        Its path there: the same for the same content.
 
-        Args:
-            shelf: The folder of runs.
-            kept: The folder for what is dropped on the page; made when it is needed.
-            finished: The record of a table whose game is over, by the key of the table; None for
-                no such table, and for one whose game is still going on.
-        """
-        self._shelf, self._kept, self._finished = shelf, kept, finished
-
-    def keep(self, content: bytes) -> str:
-        """Keeps what was dropped on the page: one record in each line.
-
-        Returns:
-            What it is called: the same for the same content.
-
-        Raises:
-            UserError: It is something else.
-        """
-        lines = content.splitlines()
-        if not lines:
-            raise UserError("there is no game in it.")
-        for number, line in enumerate(lines, start=1):
-            try:
-                GameRecord.from_json(line)
-            except UserError as error:
-                raise UserError(f"line {number}: {error}") from None
-        key = hashlib.blake2b(content, digest_size=KEY_BYTES).hexdigest()
-        write_whole(self._kept / f"{key}.jsonl", content)
-        self._forget_the_oldest()
-        return f"{KEPT}{key}"
-
-    def game(self, word: str, number: int) -> tuple[RecordedGame, int]:
-        """A game with all its positions, and how many games are where it comes from.
-
-        Args:
-            word: What the record is called.
-            number: Which game of a file, the first is 1.
-
-        Raises:
-            UserError: There is no such record, or it is damaged.
-        """
-        if word.startswith(TABLE):
-            record = self._finished(word.removeprefix(TABLE))
-            if record is None:
-                raise UserError(f"there is no {shown(word)}, or its game is not over.")
-            return _played(word, record.to_json()), 1
-        path = self._path(word)
-        changed = path.stat().st_mtime_ns
+    Raises:
+        UserError: It is something else, or can't be written.
+    """
+    lines = content.splitlines()
+    if not lines:
+        raise UserError("there is no game in it.")
+    for number, line in enumerate(lines, start=1):
         try:
-            return _read(path, changed, number), _num_lines(path, changed)
+            GameRecord.from_json(line)
         except UserError as error:
-            raise UserError(str(error).replace(str(path), path.name)) from None
+            raise UserError(f"line {number}: {error}") from None
+    key = hashlib.blake2b(content, digest_size=KEY_BYTES).hexdigest()
+    path = shelf.folder / DROPPED / f"{key}{RECORDS}"
+    with shelf.naming():
+        write_whole(path, content)
+    _forget_the_oldest(path.parent)
+    return path.relative_to(shelf.folder).as_posix()
 
-    def _path(self, word: str) -> Path:
-        if word.startswith(FILE):
-            return self._shelf.file(word.removeprefix(FILE))
-        key = word.removeprefix(KEPT)
-        path = self._kept / f"{key}.jsonl"
-        if word == key or not key.isalnum() or not path.exists():
-            raise UserError(f"there is no record {shown(word)} here; drop its file on the page.")
-        return path
 
-    def _forget_the_oldest(self) -> None:
-        written = sorted(self._kept.glob("*.jsonl"), key=os.path.getmtime)
-        for path in written[:-MOST_KEPT]:
-            path.unlink(missing_ok=True)
+def _forget_the_oldest(folder: Path) -> None:
+    written = sorted(folder.glob(f"*{RECORDS}"), key=os.path.getmtime)
+    for path in written[:-MOST_DROPPED]:
+        path.unlink(missing_ok=True)
+
+
+def recorded(shelf: Shelf, name: str, number: int) -> RecordedGame:
+    """A game with all its positions.
+
+    Args:
+        shelf: Where it lies.
+        name: The file of records, by its path there.
+        number: Which game of the file, the first is 1.
+
+    Raises:
+        UserError: There is no such game, or it is damaged.
+    """
+    path = shelf.file(name, RECORDS)
+    with shelf.naming():
+        return _read(path, path.stat().st_mtime_ns, number)
 
 
 @lru_cache(MOST_PLAYED)
 def _read(path: Path, changed: int, number: int) -> RecordedGame:
     return read_record(path, number)
-
-
-@lru_cache(MOST_PLAYED)
-def _num_lines(path: Path, changed: int) -> int:
-    return len(path.read_bytes().splitlines())
-
-
-@lru_cache(MOST_PLAYED)
-def _played(title: str, record: str) -> RecordedGame:
-    return played_again(title, GameRecord.from_json(record))
 
 
 def replay_of(played: RecordedGame, num_games: int, view: View, agents: list[str]) -> Replay:
@@ -207,9 +167,9 @@ def replay_of(played: RecordedGame, num_games: int, view: View, agents: list[str
     return Replay(
         game=played.game.name,
         title=played.game.title,
+        num_games=num_games,
         rules=played.options.changed(),
         names=played.names,
-        num_games=num_games,
         steps=[Step(at, said) for at, said in zip(positions, [None, *heard], strict=True)],
         is_over=is_over,
         result=_result(played) if is_over else [],

@@ -35,7 +35,6 @@ MOST_FILES = 20_000
 MOST_KNOWN = 4_096  # files of which is remembered what they hold
 HEAD = 64_000  # bytes of a page that hold its head and its first sentences
 PAGE, RECORDS = ".html", ".jsonl"
-SERVED = (PAGE, RECORDS)
 NO_HEADLINE = "It does not say what it found."
 
 MARK = '<meta name="fudaba-question"'
@@ -122,16 +121,26 @@ class Shelf:
             raise UserError(f"there is no {shown(name)} on the shelf.")
         return path
 
-    def file(self, name: str) -> Path:
+    def file(self, name: str, ending: str) -> Path:
         """A page or a file of records.
 
         Raises:
             UserError: It is not there, or something else.
         """
         path = self.place(name)
-        if path.suffix not in SERVED or not path.is_file():
-            raise UserError(f"there is no {shown(name)} on the shelf.")
+        if path.suffix != ending or not path.is_file():
+            raise UserError(f"{shown(name)} on the shelf is no file *{ending}.")
         return path
+
+    def num_games(self, name: str) -> int:
+        """How many games a file of records holds.
+
+        Raises:
+            UserError: There is no such file, or it is damaged.
+        """
+        path = self.file(name, RECORDS)
+        with self.naming():
+            return int(_records(path, _stamp(path.stat()))["num_games"])
 
     def curves(self, name: str) -> list[Curve]:
         """The learning curves of a training run, as far as it has come.
@@ -189,10 +198,14 @@ class Shelf:
         known: dict[str, Any] = {"kind": kind, "path": self._name(place), "is_damaged": False}
         try:
             with self.naming():
-                facts = read(place, (written.st_mtime_ns, written.st_size))
+                facts = read(place, _stamp(written))
         except UserError as error:
             facts = {"title": place.name, "headline": str(error), "is_damaged": True}
         return Run(changed=written.st_mtime, **{**known, **facts}) if facts else None
+
+
+def _stamp(written: os.stat_result) -> Stamp:
+    return written.st_mtime_ns, written.st_size
 
 
 def _measured(steps: float, interval: Interval) -> Measured:
