@@ -14,12 +14,15 @@ from starlette.staticfiles import StaticFiles
 from fudaba.envs import UserError, find_game, game_names
 
 from .guard import Guard, RefusedError, error_response, json_response, read
+from .looking import Looking
+from .shelf import Shelf
 from .store import Key, TableStore
 from .table import StaleError
 from .tables import PATIENCE, Tables, in_a_thread
 from .wire import Advice, Back, Move, NewTable, Pace, Question, game_info
 
 STATIC = Path(__file__).parent / "static"
+PLAYED_FILE = "tables.jsonl"  # the games of tables that are over
 BAD_INPUT, UNKNOWN, STALE, FAILED = 400, 404, 409, 500
 NO_SEAT = RefusedError(UNKNOWN, "there is no such seat.")
 NOTHING_HERE = RefusedError(UNKNOWN, "there is nothing here, or not for this kind of request.")
@@ -31,9 +34,16 @@ class Server:
     Every seat has a secret token in its paths; who has it may look, and play if it is a person's.
     """
 
-    def __init__(self, store: TableStore, patience: float = PATIENCE) -> None:
-        """Takes the file of the tables, and the seconds that an agent gets for a move."""
-        self._store, self._tables = store, Tables(store, patience)
+    def __init__(self, store: TableStore, folder: Path, patience: float = PATIENCE) -> None:
+        """Takes what is served.
+
+        Args:
+            store: The file of the tables.
+            folder: The runs to look at; games that are over are added to those.
+            patience: Seconds that an agent gets for a move.
+        """
+        self._store, self._looking = store, Looking(Shelf(folder))
+        self._tables = Tables(store, folder / PLAYED_FILE, patience)
 
     def app(self) -> Guard:
         """What answers requests; it belongs into the thread that opened the file."""
@@ -45,6 +55,9 @@ class Server:
             Route("/api/tables", self.open, methods=["POST"]),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
+            Route("/replay", partial(page, "replay.html")),
+            Route("/shelf", partial(page, "shelf.html")),
+            *self._looking.routes(),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}

@@ -21,7 +21,7 @@ async def serve(
     started: Callable[[], None],
     patience: float = PATIENCE,
 ) -> None:
-    """Serves the tables of a folder.
+    """Serves the tables of a folder, and lets look at the runs in it.
 
     Args:
         folder: Where `tables.sqlite` is, or will be.
@@ -34,7 +34,7 @@ async def serve(
     """
     with TableStore(folder / "tables.sqlite") as store:
         config = uvicorn.Config(
-            Server(store, patience).app(),
+            Server(store, folder, patience).app(),
             log_level="critical",
             access_log=False,  # which would write the tokens down
             server_header=False,

@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from fudaba.agents.seated import PERSON, SeatedGame
@@ -17,6 +18,7 @@ from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.core.sources import SOURCES
 from fudaba.envs.core.yaml_text import read_yaml
 from fudaba.evaluation.database import deciding_sources
+from fudaba.evaluation.records import add_games
 
 from .store import Key, SavedTable, TableStore
 from .table import Table
@@ -120,12 +122,13 @@ class PlayedTable:
 class Tables:
     """All tables of a server; those of an earlier server are taken up when somebody looks."""
 
-    def __init__(self, store: TableStore, patience: float = PATIENCE) -> None:
-        """Takes the file of the tables, and the seconds that an agent gets for a move."""
-        self._store, self._patience = store, patience
+    def __init__(self, store: TableStore, over: Path, patience: float = PATIENCE) -> None:
+        """Takes the file of the tables, that of games that are over, and an agent's seconds."""
+        self._store, self._over, self._patience = store, over, patience
         self._played: dict[int, PlayedTable] = {}
         self._tasks = set[asyncio.Task[None]]()
         self._making = asyncio.Lock()  # one game at a time is compiled
+        self._keeping = asyncio.Lock()  # one game at a time is added to those that are over
 
     async def open(self, wanted: NewTable) -> TableLinks:
         """Opens a table.
@@ -177,9 +180,20 @@ class Tables:
         """Lets the game at a table go on."""
         save = partial(self._save, number, table)
         self._played[number] = PlayedTable(table, save, self._patience)
-        task = asyncio.create_task(self._played[number].play())
+        task = asyncio.create_task(self._play(number))
         self._tasks.add(task)  # the loop itself would forget it
         task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, number: int) -> None:
+        """Plays a table to its end, and then adds the game to those that can be looked at."""
+        played = self._played[number]
+        await played.play()
+        record = played.table.seated.record()
+        try:
+            async with self._keeping:
+                await in_a_thread(partial(add_games, self._over, [record]))
+        except UserError as error:
+            print(f"fudaba: {error}", file=sys.stderr)
 
     def _save(self, number: int, table: Table) -> None:
         self._store.save(number, table.seated.actions)
