@@ -74,11 +74,11 @@ class RecordedGame:
     def heard(self, before: int, after: int, listener: int) -> Heard:
         """What a seat hears between two positions that are shown one after the other."""
         state, action = self.states[after - 1], self.actions[after - 1]
-        views = (self.game.view(self.states[number], listener) for number in (before, after))
+        seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
         return Heard(
             by=int(state["to_move"]),
             text=self.game.told(state, action, listener),
-            news=self.game.words.news(*views, listener),
+            news=self.game.words.news(seen, sees, listener),
         )
 
 
