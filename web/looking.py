@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from fudaba.agents.agent import MoveTester
 from fudaba.envs import UserError
+from fudaba.envs.core.answers import answer
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
@@ -19,7 +20,7 @@ from .analysis import Loss, analyst, analysts, decisions, loss, opinions, tester
 from .guard import body_of, json_response
 from .replay import View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
-from .wire import encoded
+from .wire import LONGEST_QUESTION, encoded, explanation
 
 Answer = TypeVar("Answer")
 
@@ -50,6 +51,7 @@ class Looking:
             Route("/api/replay/records", self.keep, methods=["POST"]),
             Route("/api/replay/game", self.game),
             Route("/api/replay/position", self.position),
+            Route("/api/replay/explain", self.explain),
             Route("/api/replay/opinions", self.opinions),
             Route("/api/replay/losses", self.losses),
         ]
@@ -98,6 +100,17 @@ class Looking:
 
         return Response(await run_in_threadpool(work), media_type=JSON)
 
+    async def explain(self, request: Request) -> Response:
+        """What the rules say of something on the table."""
+
+        def work() -> bytes:
+            played = self._played(request)
+            state = played.states[number(request, "at", 0, len(played.actions))]
+            question = asked(request, "question")[:LONGEST_QUESTION]
+            return encoded(explanation(*answer(played.game, played.options, state, question)))
+
+        return Response(await run_in_threadpool(work), media_type=JSON)
+
     async def opinions(self, request: Request) -> Response:
         """What an agent thinks of a decision; nothing where whoever asked has gone on."""
 
@@ -137,8 +150,12 @@ class Looking:
     ) -> AsyncIterator[bytes]:
         """The events from the `first` on; whoever stops listening stops the work."""
         for done, at in enumerate(places[first:], first + 1):
-            async with self._turn:
-                found = await weigh(at)
+            try:
+                async with self._turn:
+                    found = await weigh(at)
+            except Exception as error:  # else the browser would ask again and again
+                yield event("failed", {"error": f"the analysis failed: {error}"}, done)
+                return
             yield event("loss", {"done": done, "total": len(places), "loss": found}, done)
         yield event("end", {"total": len(places)}, len(places))
 

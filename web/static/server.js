@@ -12,9 +12,9 @@ export async function post(path, body) {
   }));
 }
 
-/** Fetches something, as `post`. */
-export async function get(path) {
-  return answer(fetch(path));
+/** Fetches something, as `post`; a signal may call it off. */
+export async function get(path, signal = null) {
+  return answer(fetch(path, { signal }));
 }
 
 async function answer(asking) {

@@ -1,0 +1,131 @@
+/* Small charts as SVG. Knows nothing of what they show. */
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 340, LEFT = 46, RIGHT = 10, TOP = 10, BOTTOM = 34;
+const TICKS = 4, LEAST_BAR = 3;
+
+/** A chart with two linear axes. */
+export class Chart {
+  /**
+   * @param {string} title What it shows, for those who don't see it.
+   * @param {number} height In the units of the picture, which is 340 wide.
+   * @param {number[]} across The smallest and the largest value from left to right.
+   * @param {number[]} upward The same from bottom to top.
+   */
+  constructor(title, height, across, upward) {
+    this.height = height;
+    this.across = widened(across);
+    this.upward = widened(upward);
+    this.root = svg("svg", {
+      class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title,
+    });
+    this.axes();
+  }
+
+  x(value) {
+    const [low, high] = this.across;
+    return LEFT + ((value - low) / (high - low)) * (WIDTH - LEFT - RIGHT);
+  }
+
+  y(value) {
+    const [low, high] = this.upward;
+    return this.height - BOTTOM - ((value - low) / (high - low)) * (this.height - TOP - BOTTOM);
+  }
+
+  axes() {
+    for (const value of ticks(this.upward)) {
+      this.line(value, "grid");
+      this.words(LEFT - 5, this.y(value) + 4, "end", short(value));
+    }
+    for (const value of ticks(this.across))
+      this.words(this.x(value), this.height - BOTTOM + 14, "middle", short(value));
+  }
+
+  words(x, y, anchor, text) {
+    const drawn = this.add("text", { x, y, "text-anchor": anchor });
+    drawn.textContent = text;
+  }
+
+  /** A line from left to right at a value. */
+  line(value, kind) {
+    const y = this.y(value);
+    this.add("line", { class: kind, x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y });
+  }
+
+  /** A line from bottom to top at a value. */
+  mark(value) {
+    const x = this.x(value);
+    this.add("line", { class: "mark", x1: x, x2: x, y1: TOP, y2: this.height - BOTTOM });
+  }
+
+  /** A bar from zero to a value; a click does something. */
+  bar(at, value, kind, click) {
+    const count = this.across[1] - this.across[0] + 1;
+    const width = Math.max(((WIDTH - LEFT - RIGHT) / count) * 0.7, LEAST_BAR);
+    const ends = [this.y(0), this.y(value)];
+    const drawn = this.add("rect", {
+      class: kind, x: this.x(at) - width / 2, width,
+      y: Math.min(...ends), height: Math.max(Math.abs(ends[0] - ends[1]), 1),
+    });
+    drawn.addEventListener("click", click);
+  }
+
+  /** What a value may as well be. */
+  whisker(at, low, high) {
+    const x = this.x(at);
+    this.add("line", { class: "whisker", x1: x, x2: x, y1: this.y(low), y2: this.y(high) });
+  }
+
+  /** Points joined by a line, with what they may as well be around it. */
+  curve(points, kind) {
+    const corner = (at, value) => `${this.x(at)},${this.y(value)}`;
+    const known = points.filter(({ low }) => low !== null);
+    const band = [...known.map(({ at, high }) => corner(at, high)),
+      ...known.reverse().map(({ at, low }) => corner(at, low))];
+    this.add("polygon", { class: `band ${kind}`, points: band.join(" ") });
+    this.add("polyline", {
+      class: `curve ${kind}`, points: points.map(({ at, mean }) => corner(at, mean)).join(" "),
+    });
+    for (const { at, mean } of points)
+      this.add("circle", { class: `point ${kind}`, cx: this.x(at), cy: this.y(mean), r: 3 });
+  }
+
+  /** The picture, with what its axes are. */
+  drawn(across, upward) {
+    this.words(WIDTH - RIGHT, this.height - 4, "end", `${across} →`);
+    this.words(2, this.height - 4, "start", `↑ ${upward}`);
+    return this.root;
+  }
+
+  add(name, attributes) {
+    const made = svg(name, attributes);
+    this.root.append(made);
+    return made;
+  }
+}
+
+function svg(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** A range of some width. */
+function widened([low, high]) {
+  return high > low ? [low, high] : [low, low + 1];
+}
+
+/** Round values within a range, a few of them. */
+function ticks([low, high]) {
+  const rough = (high - low) / TICKS, power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const first = Math.ceil(low / step), count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, number) => (first + number) * step);
+}
+
+/** `300k`, `0.25`. */
+function short(value) {
+  for (const [size, sign] of [[1e6, "M"], [1e3, "k"]])
+    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(2))}${sign}`;
+  return String(Number(value.toFixed(3)));
+}

@@ -1,0 +1,84 @@
+/* The shelf: runs with what came out, and the learning curves of those that still go on. */
+
+import { Chart } from "./chart.js";
+import { byId, element } from "./dom.js";
+import { drawRun } from "./runs.js";
+import { get } from "./server.js";
+
+const HEIGHT = 200, COLOURS = 6;
+const MOVING = 2000; // milliseconds from one look at a run that goes on to the next
+
+async function showRuns() {
+  let runs;
+  try {
+    runs = await get("/api/shelf");
+  } catch (error) {
+    byId("notice").textContent = error.message;
+    byId("notice").hidden = false;
+    return;
+  }
+  byId("none").textContent = runs.length ? ""
+    : "Nothing lies here yet. fudaba arena, fudaba balance and fudaba train put their runs here.";
+  byId("runs").replaceChildren(...runs.map(drawWithCurves));
+}
+
+function drawWithCurves(run) {
+  const drawn = drawRun(run);
+  if (run.kind === "training" && !run.is_damaged) drawn.append(foldedCurves(run));
+  return drawn;
+}
+
+/** The learning curves of a run, drawn while they are unfolded, and again while it goes on. */
+function foldedCurves(run) {
+  const place = element("div", { class: "curves" });
+  const folded = element("details", { open: run.is_going_on },
+    element("summary", {}, "Learning curves"), place);
+  let drawn = "", timer = null;
+  const draw = async () => {
+    clearTimeout(timer);
+    if (!folded.open || !folded.isConnected) return;
+    if (!document.hidden) drawn = await drawCurves(run, place, drawn);
+    if (run.is_going_on) timer = setTimeout(draw, MOVING);
+  };
+  folded.addEventListener("toggle", draw);
+  return folded;
+}
+
+/** Draws the curves if they are others than those that were drawn. */
+async function drawCurves(run, place, drawn) {
+  try {
+    const curves = await get(`/api/shelf/curves?${new URLSearchParams({ path: run.path })}`);
+    const now = JSON.stringify(curves);
+    if (now !== drawn) place.replaceChildren(...chartOf(curves));
+    return now;
+  } catch (error) {
+    place.replaceChildren(element("p", { class: "error" }, error.message));
+    return drawn;
+  }
+}
+
+/** All curves of a run in one chart, and which is which. */
+function chartOf(curves) {
+  const points = curves.flatMap((curve) => curve.points);
+  if (!points.length) return [element("p", { class: "soft" }, "Nothing is measured yet.")];
+  const ends = points.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
+  const chart = new Chart(
+    `Mean reward during training: ${curves.map(latest).join("; ")}`, HEIGHT,
+    [0, Math.max(...points.map(({ steps }) => steps))],
+    [Math.min(0, ...ends), Math.max(0, ...ends)],
+  );
+  chart.line(0, "zero");
+  curves.forEach((curve, number) => chart.curve(
+    curve.points.map(({ steps, ...measured }) => ({ at: steps, ...measured })),
+    `colour-${number % COLOURS}`,
+  ));
+  const names = curves.map((curve, number) => element("li", {},
+    element("span", { class: `swatch colour-${number % COLOURS}` }), latest(curve)));
+  return [chart.drawn("decisions", "mean reward"), element("ul", { class: "swatches" }, ...names)];
+}
+
+function latest({ against, points }) {
+  return `against ${against} ${points.at(-1).mean.toFixed(3)}`;
+}
+
+showRuns();
