@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page
 from .conftest import Serving
 
 ASKED = "#moves button, #end:not([hidden])"
+COMPILING = 600_000  # milliseconds that a game's rules may take where nobody has compiled them
 # What a reader could not see or read, in words.
 UNREADABLE = """() => {
   const found = [], width = document.documentElement.clientWidth;
@@ -108,6 +109,6 @@ def laid(
 ) -> list[str]:
     """Lays a table at which nothing takes time, and gives the people's paths."""
     body = {"game": game, "options": rules, "seats": [*seats], "seed": seed, "pace": 0.0}
-    answer = window.page.request.post(f"{server.address}/api/tables", data=body)
+    answer = window.page.request.post(f"{server.address}/api/tables", data=body, timeout=COMPILING)
     assert answer.ok, answer.text()
     return [seat["path"] for seat in answer.json()["seats"]]

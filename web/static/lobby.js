@@ -85,6 +85,7 @@ async function deal(event) {
   event.preventDefault();
   byId("error").hidden = true;
   markWrong("");
+  wait(true);
   try {
     const asked = setup();
     const made = await post("/api/tables", asked);
@@ -96,6 +97,13 @@ async function deal(event) {
     byId("error").hidden = false;
     if (!markWrong(error.message)) byId("error").focus();
   }
+  wait(false);
+}
+
+/** Nobody deals twice, or wonders why the first deal takes long. */
+function wait(isBusy) {
+  byId("deal").disabled = isBusy;
+  byId("busy").textContent = isBusy ? "One moment; the first time, the rules are compiled." : "";
 }
 
 /** The links to hand out; where only agents play, the one to look on. */

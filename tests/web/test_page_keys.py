@@ -1,0 +1,141 @@
+"""The keyboard, explanations, hints, motion and a lost connection."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import Window, laid
+
+pytestmark = needs_chromium
+FOUR = ["person", "greedy", "greedy", "greedy"]
+
+
+@pytest.fixture
+def window(chromium: Browser) -> Iterator[Window]:
+    with Window(chromium) as window:
+        yield window
+
+
+def sit(server: Serving, window: Window, game: str = "sevens_v0") -> Page:
+    window.sit(server, *laid(server, window, game, FOUR))
+    return window.page
+
+
+def test_a_game_by_keys_alone(server: Serving, window: Window) -> None:
+    page = sit(server, window)
+    for _ in range(100):
+        if window.is_over:
+            break
+        handle = window.moves[0].element_handle()
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        handle.wait_for_element_state("hidden")
+        page.wait_for_selector("#moves button, #end:not([hidden])")
+    assert window.is_over
+    expect(page.locator("#end")).to_be_focused()
+
+
+def test_arrows_go_between_cards(server: Serving, window: Window) -> None:
+    page = sit(server, window)
+    hand = page.locator(".zone.own .card")
+    hand.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(hand.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(hand.first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(hand.first).not_to_be_focused()
+    assert page.locator('#table button[tabindex="0"]').count() == 1
+
+
+def test_a_card_is_played_by_enter(server: Serving, window: Window) -> None:
+    page = sit(server, window)
+    card = page.locator(".zone.own .card.legal").first
+    name = card.get_attribute("data-name")
+    handle = card.element_handle()
+    card.focus()
+    page.keyboard.press("Enter")
+    handle.wait_for_element_state("hidden")
+    expect(page.locator("#told")).to_contain_text(f"player_0 (you) play {name}")
+
+
+def test_the_clause_of_a_move_is_one_key_or_one_hover_away(server: Serving, window: Window) -> None:
+    page = sit(server, window, "seki_v0")
+    box = page.locator("#explanation")
+    window.moves[0].focus()
+    page.keyboard.press("?")
+    expect(box).to_be_focused()
+    expect(box).to_contain_text("SEKI-4.5")
+    page.keyboard.press("Escape")
+    expect(box).not_to_be_visible()
+    expect(window.moves[0]).to_be_focused()
+    page.locator(".seat .ask").first.hover()
+    expect(box).to_be_visible()
+    expect(box).to_contain_text(re.compile(r"SEKI-\d"))
+    page.mouse.move(0, 0)
+    expect(box).not_to_be_visible()
+
+
+def test_a_long_press_explains_and_takes_no_move(server: Serving, chromium: Browser) -> None:
+    with Window(chromium, 400, has_touch=True) as window:
+        page = sit(server, window)
+        told = window.told()
+        card = page.locator(".zone.own .card.legal").first
+        card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+        expect(page.locator("#explanation")).to_be_visible()
+        card.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True})
+        card.dispatch_event("click")
+        expect(page.locator("#explanation")).to_be_visible()
+        assert window.told() == told
+
+
+def test_a_hint_names_a_move_and_goes_to_it(server: Serving, window: Window) -> None:
+    page = sit(server, window)
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_contain_text("greedy would: ")
+    move = page.locator("#advice").inner_text().removeprefix("greedy would: ")
+    assert page.evaluate("document.activeElement.dataset.question") == move
+
+
+def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: Window) -> None:
+    page = sit(server, window, "cyclic_v0")
+    shown = page.locator("#moves li:not([hidden]) button")
+    words = [move.inner_text().lstrip("0123456789").split() for move in window.moves]
+    cards = page.locator(".zone.own .card")
+    named = [card for card in cards.all()
+             if any(card.get_attribute("data-text") in name for name in words)]  # fmt: skip
+    word = named[0].get_attribute("data-text") or ""
+    named[0].click()
+    expect(shown).to_have_count(sum(word in name for name in words))
+    expect(named[0]).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(len(words))
+
+
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_cards_glide_for_who_wishes(wish: str, server: Serving, chromium: Browser) -> None:
+    gliding = "document.getAnimations().filter((one) => one.effect.target.matches('.card')).length"
+    with Window(chromium, reduced_motion=wish) as window:
+        page = sit(server, window)
+        assert page.locator("#moving").is_checked() == (wish != "reduce")
+        window.page.locator(".zone.own .card.legal").first.click()
+        page.wait_for_timeout(100)
+        assert bool(page.evaluate(gliding)) == (wish != "reduce")
+
+
+def test_a_lost_connection_is_told_and_the_table_goes_on(chromium: Browser, tmp_path: Path) -> None:
+    first = Serving(tmp_path)
+    with Window(chromium) as window:
+        page = sit(first, window)
+        shown = page.locator("#table").inner_text()
+        first.stop()
+        expect(page.locator("#notice")).to_contain_text("The connection is lost")
+        second = Serving(tmp_path, first.port)
+        expect(page.locator("#notice")).not_to_be_visible(timeout=30_000)
+        assert page.locator("#table").inner_text() == shown
+        second.stop()

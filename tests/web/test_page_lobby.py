@@ -1,0 +1,104 @@
+"""The lobby: a game, house rules in a form, and who sits where."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import COMPILING, Window
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture
+def window(chromium: Browser, server: Serving) -> Iterator[Window]:
+    with Window(chromium) as window:
+        window.page.goto(server.address)
+        window.page.locator(".game", has_text="Lay out the suits").click()
+        yield window
+
+
+@pytest.fixture
+def page(window: Window) -> Page:
+    return window.page
+
+
+def seat(page: Page, *words: str) -> None:
+    while page.locator(".seat-word").count() > len(words):
+        page.get_by_role("button", name="One seat fewer").click()
+    for field, word in zip(page.locator(".seat-word").all(), words, strict=True):
+        field.fill(word)
+
+
+def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
+    seat(page, "person", "greedy", "random")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/seat/*", timeout=COMPILING)
+    expect(page.locator("h1")).to_have_text("Sevens")
+    expect(page.locator(".seat strong")).to_have_text(
+        ["player_0 (you)", "player_1 (greedy)", "player_2 (random)"]
+    )
+    assert window.errors == []
+
+
+def test_house_rules_have_their_meaning_their_range_and_their_clause(page: Page) -> None:
+    page.locator("summary").click()
+    rule = page.locator('[data-option="pass_limit"]')
+    expect(rule).to_contain_text("Passes that each player has (SEV-4.4).")
+    expect(rule).to_contain_text("whole numbers 0 to 10 or none. Usually 3.")
+
+
+def test_a_bad_house_rule_gets_the_servers_sentence_and_is_marked(page: Page) -> None:
+    page.locator("summary").click()
+    page.get_by_label("pass limit").fill("99")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("#error")).to_have_text(
+        "sevens_v0: option pass_limit can't be 99; allowed: whole numbers 0 to 10 or none."
+    )
+    expect(page.get_by_label("pass limit")).to_be_focused()
+    expect(page.get_by_label("pass limit")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("pass limit").fill("none")
+    expect(page.locator("#changed")).to_have_text("changed: pass_limit")
+    seat(page, "person", "greedy")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/seat/*", timeout=COMPILING)
+
+
+def test_house_rules_that_do_not_go_together(page: Page) -> None:
+    page.locator("summary").click()
+    page.get_by_label("deal start").fill("5")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("#error")).to_contain_text("option deal_start can't be 5 with 4 players")
+    expect(page.get_by_label("deal start")).to_be_focused()
+
+
+def test_an_agent_that_nobody_knows(page: Page) -> None:
+    seat(page, "person", "genius")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("#error")).to_contain_text("genius")
+    assert "/seat/" not in page.url
+
+
+def test_two_people_get_a_link_each_and_the_table_is_remembered(page: Page) -> None:
+    seat(page, "person", "person")
+    page.get_by_role("button", name="Deal").click()
+    links = page.locator("#link-list a")
+    expect(links).to_have_count(2, timeout=COMPILING)
+    assert len({link.get_attribute("href") for link in links.all()}) == 2
+    page.reload()
+    fields = page.locator(".seat-word")
+    expect(fields).to_have_count(2)
+    assert [field.input_value() for field in fields.all()] == ["person", "person"]
+
+
+def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
+    seat(page, "greedy", "greedy")
+    page.get_by_role("button", name="Deal").click()
+    link = page.locator("#link-list a")
+    expect(link).to_have_count(1, timeout=COMPILING)
+    page.goto(server.address + (link.get_attribute("href") or ""))
+    expect(page.get_by_text("hand of player_0")).to_be_visible()
+    expect(page.get_by_text("hand of player_1")).to_be_visible()
+    expect(page.locator("#moves button")).to_have_count(0)

@@ -1,0 +1,102 @@
+"""Several people at one table, each in a window of their own."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import Window, laid
+
+pytestmark = needs_chromium
+TWO = ["person", "person"]
+
+
+@pytest.fixture
+def windows(chromium: Browser) -> Iterator[list[Window]]:
+    with Window(chromium) as first, Window(chromium) as second:
+        yield [first, second]
+        assert first.errors == second.errors == []
+
+
+def sit_down(server: Serving, windows: list[Window], game: str, seats: Sequence[str] = TWO) -> None:
+    for window, path in zip(windows, laid(server, windows[0], game, seats), strict=True):
+        window.page.goto(server.address + path)
+        window.page.wait_for_selector(".seat")
+
+
+def name_of(move: str) -> str:
+    """`play S6` of `1play S6`, as the list has it behind its number."""
+    return move.lstrip("0123456789")
+
+
+def asked(windows: list[Window]) -> Window | None:
+    """The window of who is to move, None once the game is over; the server makes the only moves."""
+    while not all(window.is_over for window in windows):
+        for window in windows:
+            if window.page.locator("#moves button").count():
+                return window
+        windows[0].page.wait_for_timeout(20)
+    return None
+
+
+def test_two_people_play_a_game(server: Serving, windows: list[Window]) -> None:
+    sit_down(server, windows, "sevens_v0")
+    chance = Random(1)
+    while window := asked(windows):
+        before = windows[0].page.locator("#told li").count()
+        move = chance.choice(window.moves)
+        words = name_of(move.inner_text())
+        move.click()
+        for each in windows:  # both are told, in the same order
+            told = each.page.locator("#told li").nth(before)
+            told.wait_for()
+            assert told.inner_text().endswith(words)
+    results = [window.page.locator("#result li strong").all_inner_texts() for window in windows]
+    assert results[0] == results[1] and len(results[0]) == len(TWO)
+    assert windows[0].page.locator(".seat.own strong").inner_text() == "player_0 (you)"
+    assert windows[1].page.locator(".seat.own strong").inner_text() == "player_1 (you)"
+
+
+def test_a_page_shows_its_own_hand_alone(server: Serving, windows: list[Window]) -> None:
+    sit_down(server, windows, "sevens_v0")
+    hands = []
+    for window in windows:
+        cards = window.page.locator(".zone.own .card").all()
+        hands.append({card.get_attribute("data-name") for card in cards})
+        assert window.page.locator(".zone.own").count() == 1
+    assert hands[0] and hands[1] and not hands[0] & hands[1]
+
+
+def test_steps_are_the_persons_own_and_can_be_taken_back(
+    server: Serving, windows: list[Window]
+) -> None:
+    sit_down(server, windows, "tyrant_v0", [*TWO, "greedy"])
+    window = asked(windows)
+    assert window is not None
+    other = windows[1 - windows.index(window)].page
+    others_table, moves = other.content(), [move.inner_text() for move in window.moves]
+    window.click(window.moves[0])
+    assert window.page.locator("#built").inner_text() == f"So far: {name_of(moves[0])}"
+    assert [move.inner_text() for move in window.moves] != moves
+    window.click(window.page.locator("#back"))
+    assert [move.inner_text() for move in window.moves] == moves
+    assert not window.page.locator("#back").is_visible()
+    assert other.content() == others_table
+
+
+def test_a_page_that_is_loaded_anew_is_the_same(server: Serving, windows: list[Window]) -> None:
+    sit_down(server, windows, "sevens_v0")
+    for _ in range(4):
+        window = asked(windows)
+        assert window is not None
+        window.moves[0].click()
+        window.page.wait_for_timeout(50)
+    shown = [[window.told(), window.page.locator("#table").inner_text()] for window in windows]
+    for window in windows:
+        window.page.reload()
+        window.page.wait_for_selector(".seat")
+    assert shown == [[window.told(), window.page.locator("#table").inner_text()]
+                     for window in windows]  # fmt: skip
