@@ -110,8 +110,8 @@ class Table:
         """Notes what a viewer is told of a move that was carried out."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.told(before, action, ear)
-        views = (self.game.view(state, ear) for state in (before, self.seated.state))
-        news = self.game.words.news(*views, ear)
+        seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
+        news = self.game.words.news(seen, sees, ear)
         told = self._told[viewer]
         if text and (trouble := self._troubles.get(mover, {}).pop(viewer, "")):
             told.append(Told(len(told), None, trouble, ""))
