@@ -1,0 +1,366 @@
+"""The server over HTTP: whole games, several people, who is refused, agents that can't go on."""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+
+from fudaba.agents import seated
+from fudaba.envs import find_game, game_names
+from fudaba.web.wire import AGENTS
+
+from .conftest import Serving
+
+SEVENS = {"game": "sevens_v0", "seed": 3, "pace": 0.0}
+PATIENCE = 60.0  # seconds, of tests
+SENTENCE = r".*[.?]"
+
+
+class Person:
+    """Somebody who has a link, and sees what its page would be sent.
+
+    Attributes:
+        path: Of what can be asked for with the link.
+        position: The last one that was sent.
+        received: All bytes of it that were sent.
+    """
+
+    def __init__(self, client: httpx.Client, link: str) -> None:
+        self.client, self.path = client, f"/api{link}"
+        self.position: dict[str, Any] = {}
+        self.received: list[bytes] = []
+
+    @contextmanager
+    def looking(self) -> Iterator[Iterator[dict[str, Any]]]:
+        """Opens the page: the positions that it is sent."""
+        with self.client.stream("GET", f"{self.path}/events", timeout=PATIENCE) as answer:
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            yield self._positions(answer)
+
+    def _positions(self, answer: httpx.Response) -> Iterator[dict[str, Any]]:
+        for line in answer.iter_lines():
+            if line.startswith("data: "):
+                self.received.append(line.encode())
+                self.position = json.loads(line.removeprefix("data: "))
+                yield self.position
+
+    def look(self) -> dict[str, Any]:
+        """The position now."""
+        with self.looking() as positions:
+            return next(positions)
+
+    def post(self, what: str, **content: Any) -> httpx.Response:
+        """Asks for something."""
+        return self.client.post(f"{self.path}/{what}", json=content)
+
+    def move(self, position: dict[str, Any], action: int) -> None:
+        """Takes a step."""
+        answer = self.post("move", at=position["at"], action=action)
+        assert answer.status_code == 200, answer.text
+
+
+@pytest.fixture(scope="module")
+def client(server: Serving) -> Iterator[httpx.Client]:
+    """Who asks, over connections of its own."""
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as asking:
+        yield asking
+
+
+def opened(client: httpx.Client, seats: list[str], **wishes: Any) -> list[Person]:
+    """The people of a new table; the one who looks on where there are none."""
+    answer = client.post("/api/tables", json={**SEVENS, "seats": seats, **wishes})
+    assert answer.status_code == 200, answer.text
+    links = answer.json()
+    paths = [seat["path"] for seat in links["seats"]] or [links["watch"]]
+    return [Person(client, path) for path in paths]
+
+
+def refusal(answer: httpx.Response, status: int) -> str:
+    """The one sentence of an answer that says no."""
+    assert answer.status_code == status, answer.text
+    assert [*answer.json()] == ["error"]
+    sentence: str = answer.json()["error"]
+    assert "\n" not in sentence and sentence.endswith((".", "?")) and len(sentence) < 400
+    return sentence
+
+
+def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
+    """Makes random moves to the end."""
+    chance = random.Random(seed)
+    with person.looking() as positions:
+        for position in positions:
+            if position["is_over"]:
+                return position
+            if position["moves"] and not position["is_forced"]:
+                person.move(position, chance.choice(position["moves"])["action"])
+    raise AssertionError("the game did not end")
+
+
+# Playing
+
+
+def test_a_whole_game_against_agents(client: httpx.Client) -> None:
+    (person,) = opened(client, ["random", "person", "greedy", "random"])
+    end = play_out(person)
+    assert end["names"][1:3] == ["player_1 (you)", "player_2 (greedy)"]
+    assert sorted(result["seat"] for result in end["result"]) == [0, 1, 2, 3]
+    assert [told["number"] for told in end["told"]] == [*range(len(end["told"]))]
+    assert {told["by"] for told in end["told"]} == {0, 1, 2, 3}
+    assert refusal(person.post("hint"), 400) == "the game is over."
+
+
+def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> None:
+    people = opened(client, ["person", "greedy", "person"])
+    assert people[0].path != people[1].path
+    while not (looks := [person.look() for person in people])[0]["is_over"]:
+        for person, position in zip(people, looks, strict=True):
+            if position["moves"] and not position["is_forced"]:
+                person.move(position, position["moves"][0]["action"])
+    told = [[(one["by"], one["text"]) for one in look["told"]] for look in looks]
+    assert told[0] == told[1] and looks[0]["result"] == looks[1]["result"]
+    hands = [{seat: len(one["cards"]) for seat, one in enumerate(look["scene"]["seats"])}
+             for look in looks]  # fmt: skip
+    assert [seat for seat, count in hands[0].items() if count] in ([], [0])
+
+
+def test_who_looks_on_sees_the_open_table_of_agents_alone(client: httpx.Client) -> None:
+    (watching,) = opened(client, ["greedy"] * 4)
+    with watching.looking() as positions:
+        position = next(one for one in positions if one["is_over"] or one["told"])
+    assert position["seat"] == -1 and position["moves"] == []
+    assert refusal(watching.post("move", at=position["at"], action=0), 400).endswith(".")
+    with_person = client.post("/api/tables", json={**SEVENS, "seats": ["person", "greedy"]})
+    assert with_person.json()["watch"] is None
+
+
+def test_a_page_that_is_loaded_again_is_where_it_was(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy", "greedy"])
+    first = person.look()
+    while not person.position["moves"] or person.position["is_forced"]:
+        person.look()
+    assert person.look() == person.look()
+    person.move(person.position, person.position["moves"][0]["action"])
+    later = person.look()
+    assert later["told"][: len(first["told"])] == first["told"] and later["at"] != first["at"]
+
+
+def test_a_move_from_a_page_that_is_behind_is_refused(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person"] + ["random"] * 3)
+    position = person.look()
+    while not position["moves"] or position["is_forced"]:
+        position = person.look()
+    person.move(position, position["moves"][0]["action"])
+    again = person.post("move", at=position["at"], action=position["moves"][0]["action"])
+    sentence = refusal(again, again.status_code)
+    assert again.status_code in (400, 409) and ("changed" in sentence or "turn" in sentence)
+
+
+def test_a_step_is_built_and_taken_back(client: httpx.Client) -> None:
+    people = opened(client, ["person"] * 4, game="tyrant_v0")
+    looks = [person.look() for person in people]
+    mover, before = next((p, look) for p, look in zip(people, looks, strict=True) if look["moves"])
+    mover.move(before, before["moves"][0]["action"])
+    built = mover.look()
+    assert built["built"] == [before["moves"][0]["text"]] and built["can_take_back"]
+    others = [(p, look) for p, look in zip(people, looks, strict=True) if p is not mover]
+    assert all(person.look() == look for person, look in others)
+    assert mover.post("back", at=built["at"]).status_code == 200
+    assert mover.look() == before
+
+
+def test_rules_and_advice_are_given_at_the_table(client: httpx.Client) -> None:
+    people = opened(client, ["person"] * 4)
+    mover, idle = sorted(people, key=lambda person: not person.look()["moves"])[:2]
+    answer = mover.post("explain", question="pass_limit").json()
+    assert answer["lines"] == [
+        "pass_limit=3: How often a player may pass (SEV-4.4)."
+    ] or "pass_limit=3" in answer["lines"][0]
+    assert answer["clauses"][0]["number"].startswith("SEV-")
+    assert "<script" not in answer["clauses"][0]["html"]
+    assert refusal(mover.post("explain", question="zzzzqq"), 400).startswith("the rules say")
+    hint = mover.post("hint").json()
+    assert hint["action"] in [move["action"] for move in mover.position["moves"]]
+    assert refusal(idle.post("hint"), 400) == "it is not your turn."
+    assert "gives no advice" in refusal(mover.post("hint", agent="policy:etc"), 400)
+
+
+def test_the_pace_can_be_changed(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    assert person.post("pace", seconds=2.5).status_code == 200
+    assert person.look()["pace"] == 2.5
+    assert refusal(person.post("pace", seconds=99), 400)
+    assert refusal(person.post("pace", seconds="fast"), 400)
+
+
+def test_all_games_are_offered_with_their_house_rules(client: httpx.Client) -> None:
+    offered = client.get("/api/games").json()
+    assert [game["name"] for game in offered] == game_names()
+    for info in offered:
+        fields = find_game(info["name"]).options.model_fields
+        assert [rule["name"] for rule in info["options"]] == [*fields]
+        assert all(rule["meaning"] and rule["clause"] for rule in info["options"])
+        assert info["agents"] == [*AGENTS]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "part"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'; allowed: cyclic_v0"),
+        ({"seats": ["person", "genius"]}, "there is no agent 'genius'; allowed: random"),
+        ({"seats": ["person"]}, "option num_players can't be 1; allowed: whole numbers 2 to 8."),
+        ({"options": {"pass_limit": "99"}}, "option pass_limit can't be 99; allowed: whole"),
+        ({"options": {"pass_limit": "[1"}}, "the value of the house rule pass_limit can't be read"),
+        ({"options": {"blood": "1"}}, "there is no option 'blood'"),
+        ({"options": {"num_players": "4"}}, "seats can't be 3 with num_players=4"),
+        ({"seed": -1}, "seed can't be -1; allowed: whole numbers 0 to"),
+        ({"pace": -1}, "this message can't be read: pace"),
+        ({"pace": 1e999}, "this message can't be read"),
+        ({"colour": "red"}, "this message can't be read: colour"),
+        ({"seats": "person"}, "this message can't be read: seats"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
+)
+def test_a_bad_wish_gets_the_sentence_of_the_terminal(
+    wishes: dict[str, Any], part: str, client: httpx.Client
+) -> None:
+    content = json.dumps({**SEVENS, "seats": ["person", "greedy", "greedy"], **wishes})
+    assert part in refusal(client.post("/api/tables", content=content), 400)
+
+
+# Who is refused
+
+
+def test_a_wrong_token_opens_nothing(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    token = person.path.removeprefix("/api/seat/")
+    for wrong in ("x", token[:-1], token + "A", token.swapcase(), "%2e%2e", "a" * 5000):
+        assert refusal(client.get(f"/api/seat/{wrong}/events"), 404) == "there is no such seat."
+        assert refusal(client.get(f"/seat/{wrong}"), 404) == "there is no such seat."
+        for what in ("move", "back", "explain", "hint", "pace"):
+            answer = client.post(f"/api/seat/{wrong}/{what}", json={})
+            assert refusal(answer, 404) == "there is no such seat."
+
+
+def test_another_host_is_refused(client: httpx.Client, server: Serving) -> None:
+    for host in ("evil.example", f"evil.example:{server.port}", "127.0.0.1", "127.0.0.1:1", "[::", ""):
+        answer = client.get("/api/games", headers={"host": host})
+        assert answer.status_code in (400, 421), host  # an empty one is no HTTP at all
+    assert client.get("/", headers={"host": f"localhost:{server.port}"}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", ""])
+def test_pages_of_other_sites_can_do_nothing(origin: str, client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    for path in ("/api/tables", f"{person.path}/move", f"{person.path}/pace"):
+        answer = client.post(path, json={"seconds": 9.0}, headers={"origin": origin})
+        assert "other sites" in refusal(answer, 403)
+    assert person.look()["pace"] == 0.0
+    own = {"origin": str(client.base_url).rstrip("/")}
+    answer = client.post(f"{person.path}/pace", json={"seconds": 9.0}, headers=own)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"at"', b"\xff\xfe", b'{"at": 1}',
+                                  b'{"at": "x", "action": "0"}', b'{"at": "x", "action": 1e9}',
+                                  b'{"at": "x", "action": 0, "more": 1}', b"[" * 60_000])  # fmt: skip
+def test_a_mangled_message_is_refused(body: bytes, client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    before = person.look()
+    answer = client.post(f"{person.path}/move", content=body)
+    assert refusal(answer, 400).startswith("this message can't be read")
+    assert person.look() == before
+
+
+def test_a_body_that_is_too_long_is_refused(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    long = b" " * (64 * 1024 + 1)
+    assert "65,536 bytes" in refusal(client.post(f"{person.path}/move", content=long), 413)
+    pieces = (b" " * 1024 for _ in range(65))  # nobody says how long that is
+    assert "65,536 bytes" in refusal(client.post(f"{person.path}/move", content=pieces), 413)
+
+
+def test_what_is_not_there_is_said_so(client: httpx.Client) -> None:
+    for method, path in [("GET", "/x"), ("GET", "/api/tables"), ("POST", "/"), ("PUT", "/api/games"),
+                         ("GET", "/static/../app.py"), ("GET", "/static/%2e%2e/app.py")]:  # fmt: skip
+        assert refusal(client.request(method, path), 404).startswith("there is nothing here")
+
+
+def test_every_answer_keeps_browsers_on_guard(client: httpx.Client) -> None:
+    (person,) = opened(client, ["person", "greedy"])
+    page = person.path.removeprefix("/api")
+    for path in ("/", page, "/static/table.css", "/api/games", "/x", "/seat/x"):
+        headers = client.get(path).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "server" not in headers
+
+
+# Agents that can't go on
+
+
+class Raising:
+    """An agent with a mistake in it."""
+
+    def act(self, *_: Any) -> np.ndarray:
+        raise ZeroDivisionError("cards of others: \N{BLACK SPADE SUIT}A")
+
+
+class Forbidden:
+    """An agent that does not know the rules."""
+
+    def act(self, observations: np.ndarray, masks: np.ndarray, rng: object) -> np.ndarray:
+        return masks.argmin(axis=1)
+
+
+class Slow:
+    """An agent that thinks for a minute, at its first decision."""
+
+    def act(self, *_: Any) -> np.ndarray:
+        time.sleep(60)
+        raise AssertionError
+
+
+AGENTS_THAT_FAIL = {"raising": Raising, "forbidden": Forbidden, "slow": Slow}
+
+
+@pytest.mark.parametrize(
+    ("word", "trouble"),
+    [
+        ("raising", "failed; greedy plays on in its place."),
+        ("forbidden", "chose what the rules do not allow; greedy plays on in its place."),
+        ("slow", "took more than 1 seconds for a move; greedy plays on in its place."),
+    ],
+)
+def test_an_agent_that_can_t_go_on_is_named_and_stops_nothing(
+    word: str,
+    trouble: str,
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    makes = seated.make_agent
+
+    def make(name: str, *rest: Any) -> Any:
+        return AGENTS_THAT_FAIL[name]() if name in AGENTS_THAT_FAIL else makes(name, *rest)
+
+    monkeypatch.setattr(seated, "make_agent", make)
+    serving = Serving(tmp_path, patience=1.0)
+    with httpx.Client(base_url=serving.address, timeout=PATIENCE) as client:
+        (person,) = opened(client, ["person", word, "greedy"])
+        end = play_out(person)
+    serving.stop()
+    said = [told["text"] for told in end["told"] if told["by"] is None]
+    assert said == [f"player_1 ({word}) {trouble}"]
+    assert "cards of others" not in b"".join(person.received).decode()
+    assert ("cards of others" in capfd.readouterr().err) == (word == "raising")
