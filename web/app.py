@@ -63,6 +63,10 @@ class Server:
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
         return Guard(Starlette(routes=routes, exception_handlers=handlers))
 
+    async def stop(self) -> None:
+        """Ends what goes on by itself."""
+        await self._tables.stop()
+
     def seat_routes(self) -> list[Route]:
         """What can be asked for with a token."""
         return [

@@ -33,16 +33,19 @@ async def serve(
         UserError: The file of the tables can't be used.
     """
     with TableStore(folder / "tables.sqlite") as store:
+        tables = Server(store, folder, patience)
         config = uvicorn.Config(
-            Server(store, folder, patience).app(),
+            tables.app(),
             log_level="critical",
             access_log=False,  # which would write the tokens down
             server_header=False,
             lifespan="off",
             timeout_graceful_shutdown=LAST_WORDS,
         )
-        server = Announced(config, started)
-        await server.serve(sockets=[listening])
+        try:
+            await Announced(config, started).serve(sockets=[listening])
+        finally:
+            await tables.stop()
 
 
 class Announced(uvicorn.Server):

@@ -176,6 +176,12 @@ class Tables:
         self._store.set_pace(key.table, seconds)
         played.change(partial(played.table.set_pace, seconds), is_heard=False)
 
+    async def stop(self) -> None:
+        """Stops playing; what was done is written down."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     def _start(self, number: int, table: Table) -> None:
         """Lets the game at a table go on."""
         save = partial(self._save, number, table)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from fudaba.web.serving import listen, serve
+from fudaba.web.tables import PATIENCE
 
 from ..evaluation.browser import CHROMIUM
 
@@ -23,14 +24,14 @@ class Serving:
         port: Its port.
     """
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, patience: float = PATIENCE) -> None:
         """Serves the tables of a folder."""
         listening = listen("127.0.0.1", port)
         self.port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._loop = asyncio.new_event_loop()
         started = threading.Event()
-        self._task = self._loop.create_task(serve(folder, listening, started.set))
+        self._task = self._loop.create_task(serve(folder, listening, started.set, patience))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert started.wait(STARTING), "the server did not start"

@@ -1,0 +1,126 @@
+"""Tables outlive their server: killed at any moment, and started again on the same file."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fudaba.envs import UserError
+from fudaba.web.store import SavedTable, TableStore
+
+from .test_server import PATIENCE, Person, opened, refusal
+
+STOPPED = "The table is at "
+SAVED = SavedTable("sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 0.5)
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """The command in a process of its own, which is killed at the end: its address and itself."""
+    words = ["table", str(folder), "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fudaba.cli.main", *words],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith(STOPPED), line
+        yield line.removeprefix(STOPPED).split()[0].rstrip("/"), process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_tables_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process), httpx.Client(base_url=address) as client:
+        client.timeout = PATIENCE
+        people = opened(client, ["person", "greedy", "person"])
+        for _ in range(4):
+            for person in people:
+                position = person.look()
+                if position["moves"] and not position["is_forced"]:
+                    person.move(position, position["moves"][0]["action"])
+        looks = [person.look() for person in people]
+        while not any(look["moves"] and not look["is_forced"] for look in looks):
+            looks = [person.look() for person in people]
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        port = int(address.rpartition(":")[2])
+        assert len(looks[0]["told"]) > 4
+        with serving(tmp_path, port):
+            again = [Person(client, person.path.removeprefix("/api")).look() for person in people]
+            assert again == looks
+            for person, position in zip(people, again, strict=True):
+                if position["moves"] and not position["is_forced"]:
+                    person.move(position, position["moves"][0]["action"])
+
+
+def test_agents_alone_go_on_where_the_killed_server_left_them(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process), httpx.Client(base_url=address) as client:
+        client.timeout = PATIENCE
+        (watching,) = opened(client, ["greedy"] * 4, pace=0.05)
+        with watching.looking() as positions:
+            before = next(position for position in positions if len(position["told"]) > 3)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        with serving(tmp_path, int(address.rpartition(":")[2])), watching.looking() as positions:
+            end = next(position for position in positions if position["is_over"])
+    assert end["told"][: len(before["told"])] == before["told"]
+
+
+def test_a_file_holds_no_token(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with TableStore(path) as store:
+        number = store.add(SAVED)
+        tokens = [store.new_token(number, seat) for seat in (0, 1, -1)]
+        assert [store.key(token) for token in tokens] == [(number, 0), (number, 1), (number, -1)]
+        assert store.key("") is None and store.key(tokens[0].swapcase()) is None
+        content = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert all(token.encode() not in content for token in tokens)
+    assert len({*tokens}) == 3 and all(len(token) == 22 for token in tokens)
+
+
+def test_a_table_comes_back_as_it_was_noted(tmp_path: Path) -> None:
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        number = store.add(SAVED)
+        other = store.add(SAVED)
+        store.save(number, [5])
+        store.save(number, [5, 0, 7])
+        store.set_pace(number, 2.0)
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        assert store.load(number) == SavedTable(
+            "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7)
+        )
+        assert store.load(other) == SAVED
+
+
+def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Path) -> None:
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        token = store.new_token(store.add(SAVED), 0)
+    with serving(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+        answer = client.get(f"/api/seat/{token}/events")
+        assert "begun with another version of Sevens" in refusal(answer, 400)
+
+
+@pytest.mark.parametrize("content", [b"precious", b""])
+def test_a_file_of_something_else_is_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    if content:
+        path.write_bytes(content * 100)
+    else:
+        with sqlite3.connect(path) as other:
+            other.execute("CREATE TABLE precious (x)")
+    before = path.read_bytes()
+    with pytest.raises(UserError, match=r"tables\.sqlite.*(of something else|not a database)"):
+        TableStore(path)
+    assert path.read_bytes() == before
