@@ -19,12 +19,12 @@ from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
 
-from .advice import adviser
+from .advice import NOTHING
 
 LAST_TRICK = NUM_TRICKS - 1
 NOW, NEXT, AFTER_NEXT = range(tyr.ROW)  # places in the lead row
-NO_LEAD = -1
-NOT_ME, ME = -1, 0  # who gets a lead card; others have theirs by distance
+NO_PLACE, NO_LEAD = tyr.ROW, -1
+ME = 0  # others are counted by distance
 
 # Chances
 HIGHEST_EXPONENT = 700.0  # beyond it plain Python raises an error where kernels have infinity
@@ -47,19 +47,30 @@ GOES_ALONG = 0.75  # how likely that is a follower
 
 
 @kernel
-def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action at the decision that is asked; mostly a chance to win."""
-    if action < tyr.PASS_ACTION:
-        return worth_of_number(view, action // tyr.NUM_KEPT, action % tyr.NUM_KEPT)
-    if action == tyr.PASS_ACTION:
-        return worth_of_pass(view)
-    if action < tyr.NO_CHIPS_ACTION:
-        return worth_of_play(view, action - tyr.FIRST_PLAY)
-    if action < tyr.FIRST_SETTLE:
-        number = 0 if action == tyr.NO_CHIPS_ACTION else (action - tyr.FIRST_CHIPS) % MOST_CHIPS + 1
-        return worth_of_chips(view, number)
-    suit = action - tyr.FIRST_SETTLE
-    return float(view["hand"][suit] + view["stock"][suit])  # columns of own cards grow
+def choose(view: np.void, mask: np.ndarray) -> int:
+    """The legal action of the highest worth, the first among equals.
+
+    Args:
+        view: The view record of the seat to move.
+        mask: int8[A], its legal actions, at least one.
+
+    Returns:
+        A legal action id.
+    """
+    worths = np.zeros(tyr.NUM_ACTIONS)  # those of what is not legal don't count
+    if view["point"][tyr.SELECT]:
+        weigh_numbers(view, worths)
+    elif view["point"][tyr.PLAY]:
+        weigh_plays(view, mask, worths)
+    elif view["point"][tyr.TYRANT]:
+        weigh_chips(view, worths)
+    else:
+        weigh_cards(view, worths)
+    best_action, best_worth = -1, NOTHING
+    for action in range(len(mask)):
+        if mask[action] == 1 and (best_action < 0 or worths[action] > best_worth):
+            best_action, best_worth = action, worths[action]
+    return best_action
 
 
 @kernel
@@ -72,26 +83,40 @@ def num_left(view: np.void) -> int:
 
 
 @kernel
-def find_totals(view: np.void, winner: int, place: int, totals: np.ndarray) -> None:
-    """Fills float64[4] with what totals are likely to be if `winner` gets a lead card (TYR-6.5)."""
-    lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
+def likely_totals(view: np.void) -> np.ndarray:
+    """What totals are likely to be (TYR-6.5).
+
+    Returns:
+        float64[4, 4]: for each place of the lead row, the totals by distance where the viewer gets
+        the lead card there; for NO_PLACE where it gets none.
+    """
+    totals = np.empty((tyr.ROW + 1, MAX_PLAYERS))
+    for place in range(tyr.ROW):
+        lead = int(view["leads"][min(int(view["trick"]) + place, LAST_TRICK)]) - 1
+        find_totals(view, lead, totals[place])
+    find_totals(view, NO_LEAD, totals[NO_PLACE])
+    return totals
+
+
+@kernel
+def find_totals(view: np.void, lead: int, totals: np.ndarray) -> None:
+    """Fills float64[4] with the totals if the viewer gets a lead card, or NO_LEAD (TYR-6.5)."""
     fewest, count = NUM_TRICKS, 0
     for distance in range(view["num_players"]):
-        tricks = num_tricks(view, distance) + (distance == winner)
+        tricks = num_tricks(view, distance, lead)
         if tricks < fewest:
             fewest, count = tricks, 0
         count += tricks == fewest
     for distance in range(view["num_players"]):
-        fame = fame_of_cards(view, distance, lead if distance == winner else NO_LEAD)
-        totals[distance] = fame + view["chips"][distance]
-        if num_tricks(view, distance) + (distance == winner) == fewest:
+        totals[distance] = fame_of_cards(view, distance, lead) + view["chips"][distance]
+        if num_tricks(view, distance, lead) == fewest:
             totals[distance] += bonus_of_piles(view) / count
 
 
 @kernel
-def fame_of_cards(view: np.void, distance: int, extra: int) -> float:
-    """The fame of won lead cards, and of one more unless it is NO_LEAD (TYR-6.1 to 6.3)."""
-    fame = 0.0
+def fame_of_cards(view: np.void, distance: int, lead: int) -> float:
+    """The fame of won lead cards, for the viewer with one more or NO_LEAD (TYR-6.1 to 6.3)."""
+    fame, extra = 0.0, lead if distance == ME else NO_LEAD
     for suit in range(tyr.NUM_SUITS):
         count = int(view["ace"][suit]) if distance == ME else 0
         for rank in range(tyr.NUM_RANKS):
@@ -112,9 +137,9 @@ def fame_of_cards(view: np.void, distance: int, extra: int) -> float:
 
 
 @kernel
-def num_tricks(view: np.void, distance: int) -> int:
-    """The tricks that a player has won."""
-    count = 0
+def num_tricks(view: np.void, distance: int, lead: int) -> int:
+    """The tricks that a player has won, for the viewer with one more unless it is NO_LEAD."""
+    count = int(distance == ME and lead != NO_LEAD)
     for trick in range(view["trick"]):
         count += view["winners"][trick] == distance + 1
     return count
@@ -140,81 +165,92 @@ def likely(margin: float) -> float:
 
 
 @kernel
-def prospect(view: np.void, winner: int, place: int, spent: int, spare: int) -> float:
-    """The chance to win the game if somebody gets a lead card (TYR-6.6, 6.7).
+def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float:
+    """The chance to win the game (TYR-6.6, 6.7).
 
     Args:
         view: The view.
-        winner: Who gets it, ME or NOT_ME.
-        place: The place of the card in the lead row.
+        totals: float64[4], a row of `likely_totals`.
         spent: The chips that the viewer spends now.
         spare: Those that it could still lay afterwards.
     """
-    totals, count = np.empty(MAX_PLAYERS), int(view["num_players"])
-    find_totals(view, winner, place, totals)
-    totals[ME] -= spent
+    own, count = totals[ME] - spent, int(view["num_players"])
     if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
-        return POINTS_AS_CHANCE * totals[ME]
+        return POINTS_AS_CHANCE * own
     spread = NEAR + NEARER_A_TRICK * num_left(view)
-    chance, line, lowest = 1.0, 1e9, totals[ME]
+    chance, line, lowest = 1.0, 1e9, own
     for distance in range(1, count):
         lowest = min(lowest, totals[distance])
     if view["purge"]:
         line = lowest + float(view["purge_gap"]) - 0.5
-        if totals[ME] > line - 0.5:
-            totals[ME] = max(line - 0.5, totals[ME] - CHIPS_TO_LAY * spare)
-        chance = likely((line - totals[ME]) / spread)
+        if own > line - 0.5:
+            own = max(line - 0.5, own - CHIPS_TO_LAY * spare)
+        chance = likely((line - own) / spread)
     for distance in range(1, count):
         is_purged = likely((totals[distance] - line) / spread)
-        chance *= 1.0 - likely((totals[distance] - totals[ME]) / spread) * (1.0 - is_purged)
+        chance *= 1.0 - likely((totals[distance] - own) / spread) * (1.0 - is_purged)
     return chance
 
 
 @kernel
-def prospect_of_turn(view: np.void, chance: float, spent: int, spare: int) -> float:
-    """The same for who wins this trick with a chance."""
-    without = prospect(view, NOT_ME, NOW, spent, spare)
+def prospect_of_turn(
+    view: np.void, totals: np.ndarray, chance: float, spent: int, spare: int
+) -> float:
+    """The same, of all `likely_totals`, for who wins this trick with a chance."""
+    without = prospect(view, totals[NO_PLACE], spent, spare)
     if chance == 0.0:
         return without
-    return without + chance * (prospect(view, ME, NOW, spent, spare) - without)
+    return without + chance * (prospect(view, totals[NOW], spent, spare) - without)
 
 
 @kernel
-def wish_for(view: np.void, place: int) -> float:
-    """How much the lead card at a place of the row is wanted, -1 to 1."""
-    if place > num_left(view):
-        return 0.0
-    chips = int(view["chips"][ME])
-    gain = prospect(view, ME, place, 0, chips) - prospect(view, NOT_ME, place, 0, chips)
-    return max(-1.0, min(1.0, gain / WISHED))
+def wishes_for_row(view: np.void, totals: np.ndarray) -> np.ndarray:
+    """How much the lead card at each place of the row is wanted: float64[3], -1 to 1."""
+    wishes, chips = np.zeros(tyr.ROW), int(view["chips"][ME])
+    without = prospect(view, totals[NO_PLACE], 0, chips)
+    for place in range(min(tyr.ROW, num_left(view) + 1)):
+        gain = prospect(view, totals[place], 0, chips) - without
+        wishes[place] = max(-1.0, min(1.0, gain / WISHED))
+    return wishes
 
 
 # Hands
 
 
 @kernel
-def worth_of_number(view: np.void, suit: int, number: int) -> float:
-    """How near a number of cards of a suit is to what the hand wants (TYR-4.3)."""
+def weigh_numbers(view: np.void, worths: np.ndarray) -> None:
+    """How near each number of the suit that is asked is to what the hand wants (TYR-4.3)."""
+    for suit in range(tyr.NUM_STEPS):
+        if view["step"][suit]:
+            wanted = number_wanted(view, suit)
+            for number in range(tyr.NUM_KEPT):
+                worths[tyr.NUM_KEPT * suit + number] = -abs(number - wanted)
+
+
+@kernel
+def number_wanted(view: np.void, suit: int) -> float:
+    """How many cards of a suit the hand wants, of those that it still needs."""
     size = int(view["first_hand"] if view["trick"] == 0 else view["refill_hand"])
     need = min(size, int(view["stock_sizes"][ME]))
     for kept in range(suit):
         need -= view["kept"][kept]
+    wishes = wishes_for_row(view, likely_totals(view))
     of_suit, total = 0.0, 0.0
     for other in range(suit, tyr.NUM_SUITS):
-        wanted = view["stock"][other] * math.exp(appetite_for(view, other))
+        wanted = view["stock"][other] * math.exp(appetite_for(view, wishes, other))
         total += wanted
         if other == suit:
             of_suit = wanted
-    return -abs(number - need * of_suit / total)
+    return need * of_suit / total
 
 
 @kernel
-def appetite_for(view: np.void, suit: int) -> float:
+def appetite_for(view: np.void, wishes: np.ndarray, suit: int) -> float:
     """How much a hand wants cards of a suit, by the leads that they could win, or would have to."""
     appetite = 0.0
     for place in range(tyr.ROW):
         if view["lead_suits"][place, suit]:
-            appetite += APPETITE[place] * wish_for(view, place)
+            appetite += APPETITE[place] * wishes[place]
     return appetite
 
 
@@ -222,25 +258,38 @@ def appetite_for(view: np.void, suit: int) -> float:
 
 
 @kernel
-def worth_of_play(view: np.void, play: int) -> float:
+def weigh_plays(view: np.void, mask: np.ndarray, worths: np.ndarray) -> None:
+    """A chip less and no lead card for a pass, and what each legal play is worth (TYR-4.5, 4.6)."""
+    totals = likely_totals(view)
+    wishes = wishes_for_row(view, totals)
+    spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
+    worths[tyr.PASS_ACTION] = prospect(view, totals[NO_PLACE], 1, spare)
+    for play in range(tyr.NUM_PLAYS):
+        if mask[tyr.FIRST_PLAY + play]:
+            worths[tyr.FIRST_PLAY + play] = worth_of_play(view, totals, wishes, play)
+
+
+@kernel
+def worth_of_play(view: np.void, totals: np.ndarray, wishes: np.ndarray, play: int) -> float:
     """What a play may win or lose, less what its cards may still do (TYR-4.9)."""
     cards = tyr.PLAY_COUNTS[play]
     held = int(view["hand_sizes"][ME]) + int(view["stock_sizes"][ME])
     has_more = num_left(view) == 0 or held > tyr.num_cards(cards)
     spare = int(view["chips"][ME]) if has_more else 0  # they are laid along with a play
-    return prospect_of_turn(view, chance_of(view, cards), 0, spare) - cost_of(view, cards, held)
+    worth = prospect_of_turn(view, totals, chance_of(view, cards), 0, spare)
+    return worth - cost_of(view, wishes, cards, held)
 
 
 @kernel
-def cost_of(view: np.void, cards: np.ndarray, held: int) -> float:
+def cost_of(view: np.void, wishes: np.ndarray, cards: np.ndarray, held: int) -> float:
     """What the cards of a play may still do; less than nothing for what may have to win."""
     left = num_left(view)
     cost = CARD * tyr.num_cards(cards) * (left > 0)
     for suit in range(tyr.NUM_SUITS):
         if cards[suit] > 0 and view["lead_suits"][NEXT, suit]:
-            cost += CARD_TO_LEAD * cards[suit] * wish_for(view, NEXT)
+            cost += CARD_TO_LEAD * cards[suit] * wishes[NEXT]
         if cards[suit] > 0 and view["lead_suits"][AFTER_NEXT, suit]:
-            cost += CARD_TO_LEAD * LATER * cards[suit] * wish_for(view, AFTER_NEXT)
+            cost += CARD_TO_LEAD * LATER * cards[suit] * wishes[AFTER_NEXT]
     return cost * min(1.0, CARDS_A_TRICK * left / max(1, held))
 
 
@@ -273,23 +322,30 @@ def power_of(view: np.void, cards: np.ndarray) -> float:
     return max(0.0, power - float(view["marker_penalty"] * view["marker"][ME]))
 
 
-@kernel
-def worth_of_pass(view: np.void) -> float:
-    """A chip less, and no lead card (TYR-4.6)."""
-    spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
-    return prospect_of_turn(view, 0.0, 1, spare)
-
-
 # Chips
 
 
 @kernel
-def worth_of_chips(view: np.void, number: int) -> float:
-    """So many chips less, which is better for who would be purged (TYR-5.5)."""
+def weigh_chips(view: np.void, worths: np.ndarray) -> None:
+    """So many chips less, which is better for who would be purged; on any suit (TYR-5.5)."""
+    totals, chips = likely_totals(view), int(view["chips"][ME])
     has_more = num_left(view) > 0 and view["hand_sizes"][ME] + view["stock_sizes"][ME] > 0
-    spare = int(view["chips"][ME]) - number if has_more else 0
-    cards = view["plays"][ME, view["trick"]]
-    return prospect_of_turn(view, chance_of(view, cards), number, spare)
+    chance = chance_of(view, view["plays"][ME, view["trick"]])
+    for number in range(chips + 1):
+        spare = chips - number if has_more else 0
+        worth = prospect_of_turn(view, totals, chance, number, spare)
+        if number == 0:
+            worths[tyr.NO_CHIPS_ACTION] = worth
+        else:
+            for suit in range(tyr.NUM_SUITS):
+                worths[tyr.FIRST_CHIPS + MOST_CHIPS * suit + number - 1] = worth
 
 
-choose = adviser("tyrant_v0", worth_of)
+# The plaza
+
+
+@kernel
+def weigh_cards(view: np.void, worths: np.ndarray) -> None:
+    """Columns of own cards grow (TYR-4.12)."""
+    for suit in range(tyr.NUM_SUITS):
+        worths[tyr.FIRST_SETTLE + suit] = view["hand"][suit] + view["stock"][suit]
