@@ -33,9 +33,10 @@ TALLIES = (
     Measure("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
     Measure("three of the lead suit", "plays of three cards of the suit that was led", 0,
             NUM_TRICKS),
-    Measure("nobody played", "tricks of the game that all passed (TYR-4.11)", 0, NUM_TRICKS),
-    Measure("nobody followed", "tricks of the game that nobody followed (TYR-4.12)", 0,
-            NUM_TRICKS),
+    Measure("nobody played", "tricks that all passed while the player held the marker (TYR-4.11)",
+            0, NUM_TRICKS),
+    Measure("nobody followed", "tricks that nobody followed while the player held the marker "
+            "(TYR-4.12)", 0, NUM_TRICKS),
 )  # fmt: skip
 (
     TOTAL, PURGED, TRICKS, NO_TRICK, WON_WITHOUT, PASSES, LAID, LAID_ON_LED, LEFT, HARD_PASSED,
@@ -76,11 +77,12 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
         values[CARDS_LEFT, seat] = cards
         for trick in range(NUM_TRICKS):
             measure_turn(state, seat, trick, values)
+    measure_lost_tricks(state, values)
 
 
 @kernel
 def measure_turn(state: np.void, seat: int, trick: int, values: np.ndarray) -> None:
-    """Adds what a player did in one trick, and how that ended."""
+    """Adds what a player did in one trick."""
     deed, led = state["deeds"][seat, trick], state["leads"][trick] // tyr.NUM_RANKS
     values[PASSES, seat] += deed == tyr.PASSED
     if deed == tyr.HARD_PASSED:
@@ -89,12 +91,22 @@ def measure_turn(state: np.void, seat: int, trick: int, values: np.ndarray) -> N
     if state["targets"][seat, trick] == led:
         values[LAID_ON_LED, seat] += state["laid"][seat, trick]
     values[THREE_LED, seat] += state["plays"][seat, trick, led] == tyr.MOST_PLAYED
-    if state["winners"][trick] == tyr.NOBODY:
+
+
+@kernel
+def measure_lost_tricks(state: np.void, values: np.ndarray) -> None:
+    """Counts the tricks that nobody won once, at who kept the marker through them."""
+    holder = np.int64(state["started"])
+    for trick in range(NUM_TRICKS):
         size = 0
-        for other in range(MAX_PLAYERS):
-            size += state["sizes"][other, trick]
-        values[NOBODY_PLAYED, seat] += size == 0
-        values[NOBODY_FOLLOWED, seat] += size > 0
+        for seat in range(MAX_PLAYERS):
+            size += state["sizes"][seat, trick]
+        if state["winners"][trick] != tyr.NOBODY:
+            holder = np.int64(state["winners"][trick])
+        elif size == 0:
+            values[NOBODY_PLAYED, holder] += 1.0
+        else:
+            values[NOBODY_FOLLOWED, holder] += 1.0
 
 
 @kernel

@@ -45,13 +45,18 @@ def test_TYR_11_4_all_tricks_are_won_or_lost_to_nobody() -> None:
         factors = np.zeros((len(GAME.balance.factors), 4))
         GAME.balance.measure_deal(table.state, factors)
         assert factors[START].sum() == 1.0
+        state = table.state
+        holders = np.full(8, state["marker"])
         while table.to_move is not None:
-            action = rng.choice(GAME.legal_actions(table.state))
-            GAME.kernels.apply(table.state, action)
+            trick = int(state["trick"])
+            GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
+            holders[trick + 1 :] = state["marker"]
         tallies = np.zeros((len(GAME.balance.tallies), 4))
-        GAME.balance.measure_game(table.state, tallies)
+        GAME.balance.measure_game(state, tallies)
+        lost = state["winners"] == NOBODY
         nobody = tallies[NOBODY_PLAYED] + tallies[NOBODY_FOLLOWED]
-        assert (tallies[TRICKS].sum() + nobody == 8).all()
+        assert nobody.tolist() == np.bincount(holders[lost], minlength=4).tolist()
+        assert tallies[TRICKS].sum() + nobody.sum() == 8
         assert ((tallies[TRICKS] == 0) == tallies[NO_TRICK]).all()
 
 
@@ -75,7 +80,7 @@ def figures(num_players: int, seed: int) -> list[float]:
         rules.apply(state, flat_choice(state, rng))
     tallies = np.zeros((len(GAME.balance.tallies), 4))
     GAME.balance.measure_game(state, tallies)
-    cases = [tallies[case, 0] for case in (NOBODY_PLAYED, NOBODY_FOLLOWED)]
+    cases = [tallies[case].sum() for case in (NOBODY_PLAYED, NOBODY_FOLLOWED)]
     num_purged = int(state["purged"].sum())
     purged = [float(num_purged == count) for count in range(3)]
     return [*cases, tallies[TOTAL, :num_players].mean(), *purged]
