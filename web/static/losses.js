@@ -3,6 +3,7 @@
 import { Chart } from "./chart.js";
 import { byId, element, plural } from "./dom.js";
 import { pointsWords } from "./opinions.js";
+import { withNames } from "./scene.js";
 
 const MOST_LISTED = 5;
 const HEIGHT = 180;
@@ -90,11 +91,12 @@ export class Losses {
       : "There was nothing to decide.";
     const chance = largest.points.low === null || largest.points.low <= 0
       ? " It may be chance." : "";
-    return `${this.replay.names[largest.seat]} lost most: ${this.sentence(largest)}.${chance}`;
+    return `Most was lost in ${this.sentence(largest)}.${chance}`;
   }
 
-  sentence({ taken, best, points }) {
-    return `played ${taken}, where ${best} was worth ${pointsWords(points)} points more`;
+  sentence({ at, seat, taken, best, points }) {
+    const words = `move ${at + 1}, player_${seat}: “${taken}”, where “${best}” was worth `;
+    return withNames(`${words}${pointsWords(points)} points more`, this.replay.names);
   }
 
   draw() {
@@ -110,7 +112,7 @@ export class Losses {
     }
     const listed = this.largestFirst.slice(0, MOST_LISTED).map((loss) => element("li", {},
       element("button", { type: "button", click: () => this.goTo(loss.at) },
-        `Move ${loss.at + 1}, ${this.replay.names[loss.seat]}: ${this.sentence(loss)}`)));
+        this.sentence(loss))));
     byId("losses").replaceChildren(chart.drawn("move", "points lost"),
       element("ol", { class: "step-list", "aria-label": "The largest losses" }, ...listed));
   }

@@ -1,6 +1,7 @@
 /* What an agent would do in the position that is shown. */
 
 import { byId, element } from "./dom.js";
+import { withNames } from "./scene.js";
 
 const PATIENCE = 250; // milliseconds that a position is shown before anybody is asked about it
 
@@ -22,8 +23,9 @@ export class Opinions {
     });
   }
 
-  /** Offers the agents; whoever was chosen stays so. */
-  offer(words) {
+  /** Offers the agents, and takes what the players are called; whoever was chosen stays so. */
+  offer(words, names) {
+    this.names = names;
     const chosen = byId("agent").value;
     byId("agent").replaceChildren(...words.map((word) => element("option", {}, word)));
     if (words.includes(chosen)) byId("agent").value = chosen;
@@ -39,7 +41,7 @@ export class Opinions {
 
   /**
    * Asks the agent about the decision.
-   * @param {string|null} mover Whose it is; null where it is nobody's that one may look at.
+   * @param {number|null} mover Whose it is; null where it is nobody's that one may look at.
    */
   ask(mover) {
     this.mover = mover;
@@ -53,8 +55,9 @@ export class Opinions {
     try {
       const opinions = await this.askAgent(byId("agent").value, asking.signal);
       if (asking.signal.aborted) return;
-      byId("thinking").textContent = inWords(opinions, byId("agent").value, this.mover);
-      byId("moves-table").replaceChildren(drawOpinions(opinions));
+      const named = opinions.map((one) => ({ ...one, text: withNames(one.text, this.names) }));
+      byId("thinking").textContent = inWords(named, byId("agent").value, this.names[this.mover]);
+      byId("moves-table").replaceChildren(drawOpinions(named));
     } catch (error) {
       if (!asking.signal.aborted) byId("thinking").textContent = error.message;
     }
@@ -64,9 +67,9 @@ export class Opinions {
 function inWords(opinions, agent, mover) {
   const chosen = opinions.find((opinion) => opinion.is_chosen);
   const taken = opinions.find((opinion) => opinion.is_taken);
-  const played = taken ? ` ${mover} played ${taken.text}.` : "";
-  return chosen === taken ? `${agent} too would play ${chosen.text}.`
-    : `${agent} would play ${chosen.text}.${played}`;
+  if (chosen === taken) return `${agent} too would choose “${chosen.text}”.`;
+  const played = taken ? `; ${mover} chose “${taken.text}”` : "";
+  return `${agent} would choose “${chosen.text}”${played}.`;
 }
 
 /** The best move first, as far as the agent says which that is. */

@@ -58,7 +58,7 @@ async function openGame() {
   showGames();
   showSteps();
   showEnd();
-  opinions.offer(replay.agents);
+  opinions.offer(replay.agents, replay.names);
   losses.offer(replay.agents.filter((word) => word.includes(":budget=")), replay);
   slider.max = String(replay.steps.length - 1);
   await showPosition();
@@ -102,8 +102,8 @@ function showEnd() {
 /* The position */
 
 async function showPosition() {
-  const turn = ++asked, signs = new URLSearchParams(place);
-  history.replaceState(null, "", `?${signs}`);
+  const turn = ++asked;
+  history.replaceState(null, "", `?${new URLSearchParams(place)}`);
   showPlace();
   opinions.clear();
   let position;
@@ -118,8 +118,7 @@ async function showPosition() {
   explainer.close();
   felt.replaceChildren(drawScene(position.scene, replay.names));
   byId("question").textContent = withNames(position.turn, replay.names);
-  const mover = position.decides;
-  opinions.ask(mover === null ? null : replay.names[mover]);
+  opinions.ask(position.decides);
 }
 
 function showPlace() {
@@ -128,13 +127,18 @@ function showPlace() {
   slider.setAttribute("aria-valuetext", `${at} of ${last}: ${words}`);
   byId("place").textContent = `${at} of ${last}`;
   byId("moved").textContent = words;
-  for (const button of byId("told").querySelectorAll("button"))
-    button.setAttribute("aria-current", button.dataset.at === String(replay.steps[at].at)
-      ? "step" : "false");
-  byId("told").querySelector('[aria-current="step"]')?.scrollIntoView({ block: "nearest" });
+  showCurrent(byId("told"), at);
   for (const id of ["first", "previous"]) byId(id).disabled = at === 0;
   for (const id of ["next", "last"]) byId(id).disabled = at === last;
   losses.mark(place.at);
+}
+
+/** Marks the move that led here, in the middle of the list; the page stays where it is. */
+function showCurrent(list, at) {
+  const buttons = [...list.querySelectorAll("button")];
+  buttons.forEach((button, number) =>
+    button.setAttribute("aria-current", number === at ? "step" : "false"));
+  list.scrollTop = buttons[at].offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 /** Shows the position after so many actions. */
@@ -145,8 +149,7 @@ function goTo(at) {
 
 /** Shows a position by its number among those that are shown. */
 function step(to) {
-  const within = Math.min(Math.max(to, 0), replay.steps.length - 1);
-  if (within !== number() || to === within) goTo(replay.steps[within].at);
+  goTo(replay.steps[Math.min(Math.max(to, 0), replay.steps.length - 1)].at);
 }
 
 function lookAs(view) {

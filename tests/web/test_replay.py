@@ -1,0 +1,235 @@
+"""Replay: any record step by step, as a seat was told of it, from the shelf or dropped."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from starlette.testclient import TestClient
+
+from fudaba.envs import UserError, find_game
+from fudaba.envs.core.open_table import open_scene
+from fudaba.envs.core.seats import NOBODY
+from fudaba.web import replay
+from fudaba.web.app import Server
+from fudaba.web.guard import LARGEST_BODY
+from fudaba.web.looking import LARGEST_DROP
+from fudaba.web.replay import View, keep_dropped, recorded, replay_of, shown_at
+from fudaba.web.shelf import Shelf
+from fudaba.web.store import TableStore
+from fudaba.web.wire import encoded
+
+from .conftest import Serving
+from .runs import SEVENS, played, put_records
+
+OWN = "http://127.0.0.1"
+MOVER, OPEN = View(None), View(None, is_open=True)
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[TestClient]:
+    """A browser on the machine of the server."""
+    with TableStore(None) as store:
+        app = Server(store, tmp_path).app()
+        yield TestClient(app, base_url=OWN, client=("127.0.0.1", 50000))
+
+
+def get(browser: TestClient, what: str, **words: Any) -> Any:
+    """What the server answers, as JSON."""
+    asked = {"record": "games.jsonl", "game": 1, "view": "mover", "at": 0, **words}
+    return browser.get(f"/api/replay/{what}", params=asked).json()
+
+
+def test_every_position_is_what_the_player_to_move_saw(tmp_path: Path, browser: TestClient) -> None:
+    record = played()
+    put_records(tmp_path, record)
+    game = get(browser, "game")
+    assert [step["at"] for step in game["steps"]] == list(range(len(record.actions) + 1))
+    assert game["is_over"] and game["result"][0]["place"] == "1st"
+    for at, (state, action) in enumerate(record.positions(SEVENS)):
+        position = get(browser, "position", at=at)
+        mover = int(state["to_move"])
+        if action is None:
+            assert position["decides"] is None
+            continue
+        assert position["scene"] == json.loads(encoded(SEVENS.scene(state, mover)))
+        assert position["decides"] == mover and position["at"] == at
+        heard = game["steps"][at + 1]["heard"]
+        assert (heard["by"], heard["text"]) == (mover, SEVENS.words.describe(state, action))
+
+
+def test_a_seat_is_shown_what_it_was_told_and_the_open_table_everything(tmp_path: Path) -> None:
+    name = put_records(tmp_path, played())
+    game = recorded(Shelf(tmp_path), name, 1)
+    for at, state in enumerate(game.states[:-1]):
+        for seat in range(4):
+            shown = shown_at(game, View(seat), at)
+            assert shown.scene == SEVENS.scene(state, seat)
+            assert shown.decides == (seat if state["to_move"] == seat else None)
+        shown = shown_at(game, OPEN, at)
+        assert shown.scene == open_scene(SEVENS, state) and shown.decides == state["to_move"]
+
+
+@pytest.mark.parametrize("name", ["sevens_v0", "seki_v0"])
+def test_what_a_seat_is_shown_is_the_same_when_hidden_cards_are_permuted(
+    name: str, tmp_path: Path
+) -> None:
+    game = find_game(name)
+    file = put_records(tmp_path, played(game, decisions=12))
+    truth = recorded(Shelf(tmp_path), file, 1)
+    for seat in range(2):
+        before = encoded(shown_at(truth, View(seat), 12))
+        world = truth.states[-1].copy()
+        game.kernels.redeal(world, np.int64(seat))
+        assert world != truth.states[-1]
+        truth.states[-1] = world
+        assert encoded(shown_at(truth, View(seat), 12)) == before
+
+
+def test_secret_decisions_can_not_be_counted(tmp_path: Path) -> None:
+    """In SEKI some decisions are told to nobody else: their positions are not shown to them."""
+    seki = find_game("seki_v0")
+    hidden = 0
+    for seed in range(6):
+        record = played(seki, seed=seed)
+        file = put_records(tmp_path, record, name=f"{seed}.jsonl")
+        game = recorded(Shelf(tmp_path), file, 1)
+        for seat in range(4):
+            steps = replay_of(game, 1, View(seat), []).steps
+            positions = game.positions(seat)
+            assert [step.at for step in steps] == positions
+            hidden += len(record.actions) + 1 - len(steps)
+            for at in range(len(game.states)):
+                shown = shown_at(game, View(seat), at).at
+                assert shown in positions and shown <= at
+    assert hidden > 0, "no such decision came up"
+
+
+def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: TestClient) -> None:
+    put_records(tmp_path, played(decisions=5), played(seed=2))
+    assert get(browser, "game")["result"] == [] and not get(browser, "game")["is_over"]
+    assert get(browser, "game", game=2)["is_over"] and get(browser, "game")["num_games"] == 2
+
+
+def test_house_rules_and_names_are_told(tmp_path: Path, browser: TestClient) -> None:
+    put_records(tmp_path, played(pass_limit=5))
+    game = get(browser, "game")
+    assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "player_0 (random)"
+    said = get(browser, "explain", question="pass", at=3)
+    assert said["clauses"] and said["clauses"][0]["number"].startswith("SEV-")
+
+
+WRONG = {
+    "another file": ({"record": "none.jsonl"}, "there is no 'none.jsonl' on the shelf."),
+    "no file of records": ({"record": "tables.sqlite"}, "is no file *.jsonl."),
+    "out of the folder": ({"record": "../x.jsonl"}, "there is no '../x.jsonl' on the shelf."),
+    "another game": ({"game": 2}, "game-number can't be 2; allowed: whole numbers 1 to 1."),
+    "no number": ({"game": "one"}, "game can't be 'one'; allowed: whole numbers 1 to"),
+    "a long number": ({"game": "9" * 5000}, "game can't be '999"),
+    "another seat": ({"view": "4"}, "view can't be '4'; allowed: open, mover, 0 to 3."),
+    "too far": ({"at": 9999}, "at can't be '9999'; allowed: whole numbers 0 to "),
+    "below": ({"at": -1}, "at can't be '-1'; allowed: whole numbers 0 to "),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_not_there_has_its_sentence(name: str, tmp_path: Path, browser: TestClient) -> None:
+    put_records(tmp_path, played(decisions=5))
+    (tmp_path / "tables.sqlite").write_bytes(b"")
+    words, sentence = WRONG[name]
+    error = get(browser, "position", **words)["error"]
+    assert sentence in error and str(tmp_path) not in error
+
+
+def test_a_missing_word_is_named(browser: TestClient) -> None:
+    assert browser.get("/api/replay/game").json() == {"error": "record is missing."}
+
+
+def test_a_damaged_record_is_named(tmp_path: Path, browser: TestClient) -> None:
+    record = played(decisions=5)
+    damaged = record.model_copy(update={"actions": [*record.actions, 999]})
+    put_records(tmp_path, record, damaged)
+    error = get(browser, "game", game=2)["error"]
+    assert error.startswith("games.jsonl, game 2 of 2: the record is damaged") and "999" in error
+
+
+# Dropped on the page
+
+
+def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: TestClient) -> None:
+    content = f"{played().to_json()}\n{played(seed=2).to_json()}\n"
+    answer = browser.post("/api/replay/records", content=content).json()
+    assert re.fullmatch(r"dropped/[0-9a-f]{16}\.jsonl", answer["record"])
+    assert browser.post("/api/replay/records", content=content).json() == answer
+    assert get(browser, "game", record=answer["record"], game=2)["num_games"] == 2
+    assert [run.path for run in Shelf(tmp_path).runs()] == [answer["record"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [("", "there is no game in it."), ("{}", "line 1: this is no game record: game: Field"),
+     ("GOOD\n[]", "line 2: this is no game record"), ("\0\xff", "line 1: this is no game record")],
+)  # fmt: skip
+def test_what_is_no_record_is_refused(
+    content: str, sentence: str, tmp_path: Path, browser: TestClient
+) -> None:
+    content = content.replace("GOOD", played(decisions=2).to_json())
+    answer = browser.post("/api/replay/records", content=content)
+    assert answer.status_code == 400 and sentence in answer.json()["error"]
+    assert list(tmp_path.rglob("*.jsonl")) == []
+
+
+def test_a_record_may_be_larger_than_other_messages_but_not_than_4_megabytes(
+    tmp_path: Path, browser: TestClient
+) -> None:
+    line = f"{played().to_json()}\n"
+    many = line * (2 * LARGEST_BODY // len(line))
+    assert browser.post("/api/replay/records", content=many).status_code == 200
+    answer = browser.post("/api/replay/records", content=b" " * (LARGEST_DROP + 1))
+    assert answer.status_code == 413 and "4,194,304 bytes" in answer.json()["error"]
+
+
+def test_pages_of_other_sites_can_drop_nothing(tmp_path: Path, browser: TestClient) -> None:
+    answer = browser.post(
+        "/api/replay/records", content=played().to_json(), headers={"origin": "http://evil.example"}
+    )
+    assert answer.status_code == 403 and list(tmp_path.rglob("*.jsonl")) == []
+
+
+def test_the_oldest_that_was_dropped_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "MOST_DROPPED", 2)
+    shelf = Shelf(tmp_path)
+    names = [
+        keep_dropped(shelf, played(decisions=2, seed=seed).to_json().encode()) for seed in range(4)
+    ]
+    assert len(list((tmp_path / "dropped").iterdir())) == 2
+    assert shelf.num_games(names[-1]) == 1
+    with pytest.raises(UserError):
+        shelf.num_games(names[0])
+
+
+# Tables of the server
+
+
+def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path) -> None:
+    serving = Serving(tmp_path)
+    try:
+        for seats in (["person", *["greedy"] * 3], ["greedy", *["random"] * 3]):
+            assert httpx.get(f"{serving.address}/api/shelf").json() == []
+            table = {"game": "sevens_v0", "seats": seats, "pace": 0.0, "seed": 7}
+            opened = httpx.post(f"{serving.address}/api/tables", json=table, timeout=60)
+            assert opened.status_code == 200
+        deadline = time.monotonic() + 60
+        while not (runs := httpx.get(f"{serving.address}/api/shelf").json()):
+            assert time.monotonic() < deadline, "the game is not among those that are over"
+            time.sleep(0.1)
+    finally:
+        serving.stop()
+    assert [(run["path"], run["num_games"]) for run in runs] == [("tables.jsonl", 1)]
+    game = recorded(Shelf(tmp_path), "tables.jsonl", 1)
+    assert game.names[0] == "player_0 (greedy)" and game.states[-1]["to_move"] == NOBODY

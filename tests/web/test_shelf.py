@@ -1,0 +1,210 @@
+"""The shelf: runs with what came out, damage in a sentence, no way out, nothing unpickled."""
+
+import os
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from fudaba.envs import UserError
+from fudaba.web.app import Server
+from fudaba.web.shelf import Shelf
+from fudaba.web.store import TableStore
+
+from .runs import CURVES, MORE, SEVENS, played, publish, put_page, put_records, put_training
+
+OWN = "http://127.0.0.1"
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[TestClient]:
+    """A browser on the machine of the server."""
+    with TableStore(None) as store:
+        app = Server(store, tmp_path).app()
+        yield TestClient(app, base_url=OWN, client=("127.0.0.1", 50000))
+
+
+def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
+    put_records(tmp_path, played(), played(seed=2))
+    put_training(tmp_path)
+    put_page(tmp_path, "&quot;a&quot; leads &amp; wins.")
+    (tmp_path / "notes.html").write_text("<title>somebody's own</title>")
+    (tmp_path / "results.sqlite").write_bytes(b"SQLite format 3\0")
+    (tmp_path / ".hidden").mkdir()
+    put_records(tmp_path / ".hidden", played())
+    runs = {run.path: run for run in Shelf(tmp_path).runs()}
+    assert set(runs) == {"games.jsonl", "training/sevens", "arena/arena.html"}
+    games, run, page = runs["games.jsonl"], runs["training/sevens"], runs["arena/arena.html"]
+    assert (games.kind, games.title, games.num_games) == ("records", "Sevens", 2)
+    assert games.headline == "2 games; in the first played: random, random, random, random."
+    assert (run.kind, run.title, run.is_going_on) == ("training", "Sevens", True)
+    assert run.headline == "+0.100 (+0.000 to +0.200) against greedy after 1,500,000 decisions."
+    assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
+    assert page.headline == '"a" leads & wins.'
+    assert not any(run.is_damaged for run in runs.values())
+
+
+def test_what_was_written_last_comes_first(tmp_path: Path) -> None:
+    for number, name in enumerate(("b.jsonl", "a.jsonl", "c.jsonl")):
+        put_records(tmp_path, played(decisions=3), name=name)
+        os.utime(tmp_path / name, (number, number))
+    assert [run.path for run in Shelf(tmp_path).runs()] == ["c.jsonl", "a.jsonl", "b.jsonl"]
+
+
+def test_a_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
+    put_records(tmp_path, played(decisions=3))
+    shelf = Shelf(tmp_path)
+    assert shelf.runs()[0].num_games == 1
+    put_records(tmp_path, played(decisions=3, seed=2))
+    assert shelf.runs()[0].num_games == 2 == shelf.num_games("games.jsonl")
+
+
+DAMAGED: dict[str, tuple[dict[str, str | bytes], str]] = {
+    "no record": ({"x.jsonl": '{"x": 1}\n'}, "x.jsonl: this is no game record: game: Field"),
+    "no game": ({"x.jsonl": ""}, "x.jsonl holds no game."),
+    "unknown game": (
+        {"x.jsonl": '{"game":"chess_v0","options":{},"rng":1,"actions":[],"points":[]}'},
+        "x.jsonl: there is no game 'chess_v0'",
+    ),
+    "pickled records": ({"x.jsonl": pickle.dumps([1, 2])}, "x.jsonl: this is no game record"),
+    "no curves": ({"curves.csv": "a,b\n1,2\n", "config.yaml": "game: sevens_v0"}, "it lacks time"),
+    "no numbers": (
+        {"curves.csv": "time/steps\nmany\n", "config.yaml": "game: sevens_v0"},
+        "curves.csv is damaged or no file of learning curves.",
+    ),
+    "no interval": (
+        {"curves.csv": "time/steps,evaluation/greedy\n1,2\n", "config.yaml": "game: sevens_v0"},
+        "curves.csv is damaged: evaluation/greedy lacks its interval.",
+    ),
+    "no configuration": ({"curves.csv": CURVES}, "config.yaml can't be read: No such file"),
+    "no such game": ({"curves.csv": CURVES, "config.yaml": "game: x"}, "there is no game 'x'"),
+    "no mapping": ({"curves.csv": CURVES, "config.yaml": "- 1"}, "does not say which game"),
+    "python in YAML": (
+        {"curves.csv": CURVES, "config.yaml": "game: !!python/object/apply:os.system [x]"},
+        "config.yaml can't be read at line 1",
+    ),
+    "no card": (
+        {"curves.csv": CURVES, "config.yaml": "game: sevens_v0", "final/card.json": "{"},
+        "policy final: card.json is no policy card",
+    ),
+    "a page without a title": (
+        {"x.html": '<meta name="fudaba-question" content="1">'},
+        "x.html is damaged: it has no title.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_has_its_sentence_in_the_list(name: str, tmp_path: Path) -> None:
+    files, sentence = DAMAGED[name]
+    for path, content in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content if isinstance(content, bytes) else content.encode())
+    put_records(tmp_path, played(decisions=3), name="good.jsonl")
+    runs = {run.path: run for run in Shelf(tmp_path).runs()}
+    assert len(runs) == 2 and not runs.pop("good.jsonl").is_damaged
+    (damaged,) = runs.values()
+    assert damaged.is_damaged and sentence in damaged.headline
+    assert str(tmp_path) not in damaged.headline
+
+
+class Opened:
+    """What a pickle would make if anybody opened it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, ("opened",)
+
+
+def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    trap = pickle.dumps(Opened())
+    for name in ("x.jsonl", "x.html", "curves.csv", "config.yaml", "final/card.json"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(trap)
+    assert Shelf(tmp_path).runs() and not (tmp_path / "opened").exists()
+    pickle.loads(trap)
+    assert (tmp_path / "opened").exists(), "the trap works"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../secret.html", "a/../../secret.html", "link.html", "links/secret.html", "/etc/passwd",
+     ".hidden.html", ".hid/x.html", "results.sqlite", "a", "", "none.html", "\0"],
+)  # fmt: skip
+def test_there_is_no_way_out_of_the_folder(name: str, tmp_path: Path, browser: TestClient) -> None:
+    (tmp_path.parent / "secret.html").write_text("treasure")
+    for folder in ("a", ".hid"):
+        (tmp_path / folder).mkdir()
+    for file in ("ok.html", ".hidden.html", ".hid/x.html", "results.sqlite"):
+        (tmp_path / file).write_text("treasure" if file != "ok.html" else "fine")
+    (tmp_path / "link.html").symlink_to(tmp_path.parent / "secret.html")
+    (tmp_path / "links").symlink_to(tmp_path.parent)
+    for word in (name, "a/../ok.html"):
+        with pytest.raises(UserError, match=r"on the shelf"):
+            Shelf(tmp_path).file(word, ".html")
+    for path in (name, name.replace("/", "%2F").replace(".", "%2E"), f"x/../{name}"):
+        answer = browser.get(f"/shelf/files/{path.replace(chr(0), '%00')}")
+        assert answer.status_code in (400, 404) and "treasure" not in answer.text
+    assert browser.get("/shelf/files/ok.html").text == "fine"
+    (tmp_path.parent / "secret.html").unlink()
+
+
+def test_links_are_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "shelf").mkdir()
+    put_records(tmp_path, played(decisions=3))
+    (tmp_path / "shelf" / "games.jsonl").symlink_to(tmp_path / "games.jsonl")
+    (tmp_path / "shelf" / "all").symlink_to(tmp_path)
+    assert Shelf(tmp_path / "shelf").runs() == []
+
+
+def test_a_page_is_served_so_that_it_can_ask_for_nothing(
+    tmp_path: Path, browser: TestClient
+) -> None:
+    put_page(tmp_path)
+    answer = browser.get("/shelf/files/arena/arena.html")
+    assert answer.status_code == 200 and "as written" in answer.text
+    policy = answer.headers["content-security-policy"]
+    assert "sandbox allow-scripts;" in policy and "default-src 'none'" in policy
+    assert "allow-same-origin" not in policy and answer.headers["x-content-type-options"]
+
+
+def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: TestClient) -> None:
+    run = put_training(tmp_path)
+    address = "/api/shelf/curves?path=training/sevens"
+    (curve,) = browser.get(address).json()
+    assert curve["against"] == "greedy" and [p["steps"] for p in curve["points"]] == [0, 1500000]
+    (run / "curves.csv").write_text(CURVES + MORE)
+    assert browser.get(address).json()[0]["points"][-1] == {
+        "steps": 3000000, "mean": 0.25, "low": 0.2, "high": 0.3
+    }  # fmt: skip
+    publish(run)
+    assert browser.get(address).json()[0]["points"][-1]["mean"] == 0.26, "the final evaluation"
+    (listed,) = Shelf(tmp_path).runs()
+    assert not listed.is_going_on and "+0.260" in listed.headline
+
+
+def test_what_no_number_can_bound_is_null(tmp_path: Path, browser: TestClient) -> None:
+    run = put_training(tmp_path)
+    (run / "curves.csv").write_text(f"{CURVES}2000000,0.1,-inf,inf\n2100000,nan,nan,nan\n")
+    points = browser.get("/api/shelf/curves?path=training/sevens").json()[0]["points"]
+    assert points[-1] == {"steps": 2000000, "mean": 0.1, "low": None, "high": None}
+
+
+def test_policies_of_the_game_and_its_house_rules_are_found(tmp_path: Path) -> None:
+    publish(put_training(tmp_path))
+    shelf = Shelf(tmp_path)
+    assert shelf.policies(SEVENS, SEVENS.options()) == ["policy:training/sevens/final"]
+    assert shelf.policies(SEVENS, SEVENS.options.read("sevens_v0", {"pass_limit": 5})) == []
+
+
+@pytest.mark.parametrize("path", ["/shelf", "/api/shelf", "/replay", "/api/replay/game?record=x",
+                                  "/shelf/files/arena/arena.html"])  # fmt: skip
+def test_who_has_the_link_of_a_seat_alone_is_refused(path: str, tmp_path: Path) -> None:
+    put_page(tmp_path)
+    with TableStore(None) as store:
+        app = Server(store, tmp_path).app()
+        other = TestClient(app, base_url=OWN, client=("192.168.1.7", 50000))
+        assert other.get(path).status_code == 403
