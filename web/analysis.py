@@ -145,7 +145,7 @@ def loss(played: RecordedGame, at: int, agent: MoveTester) -> Loss:
     )
 
 
-def tester(agent: Agent, word: str) -> MoveTester:
+def as_move_tester(agent: Agent, word: str) -> MoveTester:
     """An agent that says how many points a move is worth.
 
     Raises:

@@ -16,7 +16,7 @@ from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 
-from .analysis import Loss, analyst, analysts, decisions, loss, opinions, tester
+from .analysis import Loss, analyst, analysts, decisions, loss, opinions, as_move_tester
 from .guard import body_of, json_response
 from .replay import View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
@@ -133,7 +133,7 @@ class Looking:
         def prepare() -> tuple[RecordedGame, list[int], MoveTester]:
             played = self._played(request)
             word = asked(request, "agent")
-            agent = tester(analyst(self._shelf, played, word), word)
+            agent = as_move_tester(analyst(self._shelf, played, word), word)
             return played, list(decisions(played, view_of(request, played).seat)), agent
 
         played, places, agent = await run_in_threadpool(prepare)

@@ -24,6 +24,7 @@ from fudaba.web.shelf import Shelf
 from fudaba.web.store import TableStore
 from fudaba.web.wire import encoded
 
+from ..test_hidden_decisions import recorded as whispered
 from .conftest import Serving
 from .runs import SEVENS, played, put_records
 
@@ -91,23 +92,15 @@ def test_what_a_seat_is_shown_is_the_same_when_hidden_cards_are_permuted(
         assert encoded(shown_at(truth, View(seat), 12)) == before
 
 
-def test_secret_decisions_can_not_be_counted(tmp_path: Path) -> None:
-    """In SEKI some decisions are told to nobody else: their positions are not shown to them."""
-    seki = find_game("seki_v0")
-    hidden = 0
-    for seed in range(6):
-        record = played(seki, seed=seed)
-        file = put_records(tmp_path, record, name=f"{seed}.jsonl")
-        game = recorded(Shelf(tmp_path), file, 1)
-        for seat in range(4):
-            steps = replay_of(game, 1, View(seat), []).steps
-            positions = game.positions(seat)
-            assert [step.at for step in steps] == positions
-            hidden += len(record.actions) + 1 - len(steps)
-            for at in range(len(game.states)):
-                shown = shown_at(game, View(seat), at).at
-                assert shown in positions and shown <= at
-    assert hidden > 0, "no such decision came up"
+def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
+    """Player 2 declines in secret between what player 0 says and what player 1 says."""
+    game = whispered()
+    for view, positions in ((MOVER, [0, 1, 2]), (View(0), [0, 2]), (View(2), [0, 1, 2])):
+        steps = replay_of(game, 1, view, []).steps
+        assert [step.at for step in steps] == positions
+        assert steps[-1].heard is not None and steps[-1].heard.text == "say 0"
+    assert shown_at(game, View(0), 1) == shown_at(game, View(0), 0)
+    assert shown_at(game, View(0), 0).decides is None and shown_at(game, View(2), 0).decides == 2
 
 
 def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: TestClient) -> None:

@@ -23,7 +23,7 @@ export function goByArrows(within) {
 /** Whether a key belongs to somebody who types or chooses. */
 export function isTyping(event) {
   return event.ctrlKey || event.altKey || event.metaKey
-    || event.target.closest("input, select, textarea, dialog") !== null;
+    || event.target.closest('input:not([type="range"]), select, textarea, dialog') !== null;
 }
 
 /** The nearest button in a direction. */

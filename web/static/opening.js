@@ -9,7 +9,10 @@ import { get } from "./server.js";
  * @param {function(string)} complain Says what is wrong; nothing once it is right.
  */
 export async function openRecords(complain) {
-  byId("file").addEventListener("change", (event) => send(event.target.files[0], complain));
+  byId("file").addEventListener("change", (event) => {
+    send(event.target.files[0], complain);
+    event.target.value = ""; // so that the same file can be chosen again once it is mended
+  });
   listenForDrops(byId("drop"), complain);
   try {
     const runs = await get("/api/shelf");

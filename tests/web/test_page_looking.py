@@ -1,0 +1,234 @@
+"""Replay and shelf in a browser: stepping, links, opinions, the largest loss, curves that move."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from fudaba.evaluation.recorded import played_again
+from fudaba.web.analysis import decisions
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import Window
+from .runs import (
+    CURVES,
+    MORE,
+    SEVENS,
+    played,
+    publish,
+    put_page,
+    put_records,
+    put_training,
+)
+
+pytestmark = needs_chromium
+GAME = played_again("a game", played())
+REPLAY = "/replay?record=games.jsonl"
+SOON = 30_000  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf with a game on it, a page, two trainings and something damaged."""
+    folder = tmp_path_factory.mktemp("shelf")
+    put_records(folder, played(), played(seed=2))
+    put_page(folder)
+    publish(put_training(folder, "training/done"))
+    put_training(folder, "training/going on")
+    (folder / "damaged.jsonl").write_text("{}")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def looked_at(folder: Path) -> Iterator[Serving]:
+    """A server of that shelf."""
+    serving = Serving(folder)
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(params=[400, 1280])
+def window(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Window]:
+    """A window of a phone's width, and one of a desk's."""
+    with Window(chromium, request.param) as window:
+        yield window
+        assert window.errors == []
+
+
+def open_replay(window: Window, server: Serving, more: str = "") -> None:
+    """Opens a record, and waits for the table."""
+    window.page.goto(f"{server.address}{REPLAY}{more}")
+    window.page.wait_for_selector(".scene", timeout=SOON)
+
+
+def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
+    window: Window, looked_at: Serving
+) -> None:
+    open_replay(window, looked_at)
+    page, last = window.page, len(GAME.actions)
+    place, moved = page.locator("#place"), page.locator("#moved")
+    expect(place).to_have_text(f"0 of {last}")
+    expect(moved).to_have_text("The deal")
+    page.locator("#next").click()
+    expect(place).to_have_text(f"1 of {last}")
+    page.locator("body").press("ArrowRight")
+    expect(place).to_have_text(f"2 of {last}")
+    page.locator("#slider").fill("5")
+    state = GAME.states[4]
+    said = SEVENS.words.describe(state, GAME.actions[4])
+    expect(moved).to_have_text(f"player_{state['to_move']} (random): {said}")
+    page.locator("#told button").nth(7).click()
+    expect(place).to_have_text(f"7 of {last}")
+    page.locator("body").press("End")
+    expect(place).to_have_text(f"{last} of {last}")
+    expect(page.locator("#question")).to_have_text("the game is over")
+    expect(page.locator("#result li")).to_have_count(4)
+    page.locator("body").press("Home")
+    expect(place).to_have_text(f"0 of {last}")
+
+
+def test_the_link_leads_back_to_the_position_and_the_view(
+    window: Window, looked_at: Serving
+) -> None:
+    open_replay(window, looked_at, "&game=2&at=6&view=1")
+    page = window.page
+    page.locator("#slider").fill("9")
+    expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
+    page.locator("body").press("s")
+    expect(page.locator("#view")).to_have_value("2")
+    expect(page.locator(".seat.own")).to_contain_text("player_2")
+    link, text = page.url, page.locator("#table").inner_text()
+    assert "at=9" in link and "game=2" in link and "view=2" in link
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
+    expect(page.locator("#table")).to_have_text(re.compile("hand of player_2"))
+    assert page.locator("#table").inner_text() == text
+
+
+def test_the_open_table_shows_all_hands(window: Window, looked_at: Serving) -> None:
+    open_replay(window, looked_at, "&at=3")
+    expect(window.page.locator('[data-zone^="hand of"]')).to_have_count(1)
+    window.page.locator("body").press("o")
+    expect(window.page.locator('[data-zone^="hand of"]')).to_have_count(4)
+
+
+def test_what_an_agent_would_do_is_shown_beside_what_was_done(
+    window: Window, looked_at: Serving
+) -> None:
+    at = next(at for at in decisions(GAME, None) if len(SEVENS.legal_actions(GAME.states[at])) > 2)
+    state = GAME.states[at]
+    open_replay(window, looked_at, f"&at={at}")
+    page = window.page
+    page.locator("#agent").select_option("montecarlo:budget=256")
+    expect(page.locator(".opinions thead")).to_contain_text("points in the end", timeout=SOON)
+    expect(page.locator(".opinions tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
+    taken = page.locator("tr", has=page.locator(".badge.played"))
+    expect(taken).to_contain_text(SEVENS.words.describe(state, GAME.actions[at]))
+    expect(taken.locator("td")).to_contain_text(re.compile(r"[+\u2212]\d\.\d\d \("))
+    expect(page.locator(".badge.chosen")).to_have_count(1)
+    page.locator("#agent").select_option("greedy")
+    expect(page.locator("#thinking")).to_contain_text("greedy", timeout=SOON)
+
+
+def test_another_seats_decision_is_not_looked_at(window: Window, looked_at: Serving) -> None:
+    mover = int(GAME.states[0]["to_move"])
+    open_replay(window, looked_at, f"&view={(mover + 1) % 4}")
+    expect(window.page.locator("#thinking")).to_contain_text("it is another's")
+    expect(window.page.locator(".opinions")).to_have_count(0)
+
+
+def test_the_largest_loss_is_found_and_leads_to_its_position(
+    window: Window, looked_at: Serving
+) -> None:
+    open_replay(window, looked_at)
+    page = window.page
+    page.locator("#weigh").click()
+    expect(page.locator("#largest")).to_contain_text(" of ", timeout=SOON)
+    expect(page.locator("#weigh")).to_have_text("Look for it", timeout=SOON)
+    said = page.locator("#largest").inner_text()
+    move = re.match(
+        r"Most was lost in move (\d+), player_\d \(random\): “.+”, where “.+” was", said
+    )
+    assert move, said
+    page.locator("#losses button").first.click()
+    expect(page.locator("#place")).to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
+    expect(page.locator("#losses rect.largest")).to_have_count(1)
+    page.locator("#losses rect").last.dispatch_event("click")
+    expect(page.locator("#place")).not_to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
+
+
+def test_a_record_is_dropped_on_the_page(
+    window: Window, looked_at: Serving, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.jsonl"
+    page = window.page
+    page.goto(f"{looked_at.address}/replay")
+    file.write_text("[]")
+    page.set_input_files("#file", file)
+    expect(page.locator("#notice")).to_contain_text("mine.jsonl: line 1: this is no game record")
+    window.errors.clear()  # the browser itself notes the refusal
+    file.write_text(played(seed=5).to_json())
+    page.set_input_files("#file", file)
+    page.wait_for_selector(".scene", timeout=SOON)
+    assert "record=dropped%2F" in page.url
+
+
+def test_a_wrong_link_has_its_sentence(chromium: Browser, looked_at: Serving) -> None:
+    with Window(chromium) as window:
+        window.page.goto(f"{looked_at.address}/replay?record=none.jsonl")
+        expect(window.page.locator("#notice")).to_have_text(
+            "there is no 'none.jsonl' on the shelf."
+        )
+
+
+def test_the_shelf_lists_runs_and_opens_them(window: Window, looked_at: Serving) -> None:
+    page = window.page
+    page.goto(f"{looked_at.address}/shelf")
+    expect(page.locator(".run", has_text="greedy leads.")).to_contain_text("arena")
+    expect(page.locator(".run.damaged")).to_contain_text("this is no game record")
+    page.get_by_role("link", name="Sevens: greedy, random").click()
+    expect(page.locator("#said")).to_have_text("scripted")
+    assert page.title() == "Sevens: greedy, random", "the page could ask the server"
+    window.errors.clear()  # it tried to
+    page.goto(f"{looked_at.address}/shelf")
+    page.locator(".run", has_text="2 games").get_by_role("link").click()
+    page.wait_for_selector(".scene", timeout=SOON)
+
+
+def test_learning_curves_move_while_a_training_runs(
+    window: Window, looked_at: Serving, folder: Path
+) -> None:
+    curves = folder / "training" / "going on" / "curves.csv"
+    curves.write_text(CURVES)
+    page = window.page
+    page.goto(f"{looked_at.address}/shelf")
+    run = page.locator(".run", has_text="training/going on")
+    expect(run.locator("circle")).to_have_count(2)
+    curves.write_text(CURVES + MORE)
+    expect(run.locator("circle")).to_have_count(3)
+    expect(run.locator(".swatches")).to_have_text("against greedy 0.250")
+    done = page.locator(".run", has_text="training/done")
+    expect(done.locator("circle")).to_have_count(0)
+    done.locator("summary").click()
+    expect(done.locator(".swatches")).to_have_text("against greedy 0.260")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_everything_can_be_read_by_everybody(
+    colours: str, window: Window, looked_at: Serving
+) -> None:
+    page = window.page
+    page.emulate_media(color_scheme=colours)
+    for path in ("/shelf", "/replay", f"{REPLAY}&at=6"):
+        page.goto(looked_at.address + path)
+        page.wait_for_selector(".run, .opinions", timeout=SOON)
+        if "at=" in path:
+            page.locator("#weigh").click()
+            expect(page.locator("#losses button").first).to_be_visible(timeout=SOON)
+            expect(page.locator("#weigh")).to_have_text("Look for it", timeout=SOON)
+        assert window.unreadable() == []
+        assert window.violations() == []
