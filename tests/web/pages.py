@@ -7,8 +7,6 @@ from typing import Any, Self
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
-from .conftest import Serving
-
 ASKED = "#moves button, #end:not([hidden])"
 COMPILING = 600_000  # milliseconds that a game's rules may take where nobody has compiled them
 # What a reader could not see or read, in words.
@@ -59,9 +57,9 @@ class Window:
         """Closes it."""
         self._context.close()
 
-    def sit(self, server: Serving, path: str) -> None:
+    def sit(self, address: str, path: str) -> None:
         """Sits down, and waits for the first decision or the end."""
-        self.page.goto(server.address + path)
+        self.page.goto(address + path)
         self.page.wait_for_selector(ASKED)
 
     @property
@@ -105,10 +103,10 @@ class Window:
 
 
 def laid(
-    server: Serving, window: Window, game: str, seats: Sequence[str], seed: int = 3, **rules: str
+    address: str, window: Window, game: str, seats: Sequence[str], seed: int = 3, **rules: str
 ) -> list[str]:
     """Lays a table at which nothing takes time, and gives the people's paths."""
     body = {"game": game, "options": rules, "seats": [*seats], "seed": seed, "pace": 0.0}
-    answer = window.page.request.post(f"{server.address}/api/tables", data=body, timeout=COMPILING)
+    answer = window.page.request.post(f"{address}/api/tables", data=body, timeout=COMPILING)
     assert answer.ok, answer.text()
     return [seat["path"] for seat in answer.json()["seats"]]

@@ -24,7 +24,9 @@ def test_a_whole_game_by_clicks(name: str, chromium: Browser, server: Serving) -
     seats = ["person"] + ["greedy"] * (num_players - 1)
     chance, by_cards, clicks = Random(5), 0, 0
     with Window(chromium) as window:
-        window.sit(server, *laid(server, window, name, seats, **SHORT.get(name, {})))
+        window.sit(
+            server.address, *laid(server.address, window, name, seats, **SHORT.get(name, {}))
+        )
         while not window.is_over:
             by_cards += window.choose(chance)
             clicks += 1

@@ -1,8 +1,10 @@
 """The keyboard, explanations, hints, motion and a lost connection."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +14,14 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
+IN_A_PROCESS = """
+import asyncio, sys
+from pathlib import Path
+from fudaba.web.serving import listen, serve
+socket = listen("127.0.0.1", int(sys.argv[2]))
+port = socket.getsockname()[1]
+asyncio.run(serve(Path(sys.argv[1]), socket, lambda: print(port, flush=True)))
+"""
 FOUR = ["person", "greedy", "greedy", "greedy"]
 
 
@@ -22,7 +32,7 @@ def window(chromium: Browser) -> Iterator[Window]:
 
 
 def sit(server: Serving, window: Window, game: str = "sevens_v0") -> Page:
-    window.sit(server, *laid(server, window, game, FOUR))
+    window.sit(server.address, *laid(server.address, window, game, FOUR))
     return window.page
 
 
@@ -128,14 +138,27 @@ def test_cards_glide_for_who_wishes(wish: str, server: Serving, chromium: Browse
         assert bool(page.evaluate(gliding)) == (wish != "reduce")
 
 
+def started(folder: Path, port: int = 0) -> tuple[Popen[str], int]:
+    """A server in a process of its own, which can be killed, and its port."""
+    command = [sys.executable, "-c", IN_A_PROCESS, str(folder), str(port)]
+    process = Popen(command, stdout=PIPE, text=True)
+    assert process.stdout is not None
+    return process, int(process.stdout.readline())
+
+
 def test_a_lost_connection_is_told_and_the_table_goes_on(chromium: Browser, tmp_path: Path) -> None:
-    first = Serving(tmp_path)
+    first, port = started(tmp_path)
+    address = f"http://127.0.0.1:{port}"
     with Window(chromium) as window:
-        page = sit(first, window)
-        shown = page.locator("#table").inner_text()
-        first.stop()
-        expect(page.locator("#notice")).to_contain_text("The connection is lost")
-        second = Serving(tmp_path, first.port)
-        expect(page.locator("#notice")).not_to_be_visible(timeout=30_000)
-        assert page.locator("#table").inner_text() == shown
-        second.stop()
+        notice = window.page.locator("#notice")
+        window.sit(address, *laid(address, window, "sevens_v0", FOUR))
+        shown = window.page.locator("#table").inner_text()
+        first.kill()
+        first.wait()
+        expect(notice).to_contain_text("The connection is lost")
+        second, _ = started(tmp_path, port)
+        expect(notice).not_to_be_visible(timeout=60_000)
+        assert window.page.locator("#table").inner_text() == shown
+        window.click(window.moves[0])
+        second.kill()
+        second.wait()

@@ -20,7 +20,7 @@ def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Se
     num_players = find_game(name).options().num_players
     with Window(chromium, width, color_scheme="dark" if width == 400 else "light") as window:
         seats = ["person"] + ["greedy"] * (num_players - 1)
-        window.sit(server, *laid(server, window, name, seats))
+        window.sit(server.address, *laid(server.address, window, name, seats))
         for _ in range(DECISIONS):
             if not window.is_over:
                 window.click(window.moves[-1])
@@ -31,7 +31,7 @@ def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Se
 @on_screens
 def test_an_explanation_can_be_read(width: int, chromium: Browser, server: Serving) -> None:
     with Window(chromium, width, color_scheme="light" if width == 400 else "dark") as window:
-        window.sit(server, *laid(server, window, "sevens_v0", ["person", "greedy"]))
+        window.sit(server.address, *laid(server.address, window, "sevens_v0", ["person", "greedy"]))
         window.moves[0].focus()
         window.page.keyboard.press("?")
         window.page.wait_for_selector("#explanation:popover-open")

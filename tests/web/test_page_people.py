@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -22,7 +22,7 @@ def windows(chromium: Browser) -> Iterator[list[Window]]:
 
 
 def sit_down(server: Serving, windows: list[Window], game: str, seats: Sequence[str] = TWO) -> None:
-    for window, path in zip(windows, laid(server, windows[0], game, seats), strict=True):
+    for window, path in zip(windows, laid(server.address, windows[0], game, seats), strict=True):
         window.page.goto(server.address + path)
         window.page.wait_for_selector(".seat")
 
@@ -42,18 +42,21 @@ def asked(windows: list[Window]) -> Window | None:
     return None
 
 
+def move(windows: list[Window], chosen: Locator) -> None:
+    """Takes a move that everybody hears of; all are told it, in the same order."""
+    name, before = name_of(chosen.inner_text()), len(windows[0].told())
+    chosen.click()
+    for window in windows:
+        told = window.page.locator("#told li").nth(before)
+        told.wait_for()
+        assert name in told.inner_text()
+
+
 def test_two_people_play_a_game(server: Serving, windows: list[Window]) -> None:
-    sit_down(server, windows, "sevens_v0")
+    sit_down(server, windows, "makhup_v0")
     chance = Random(1)
     while window := asked(windows):
-        before = windows[0].page.locator("#told li").count()
-        move = chance.choice(window.moves)
-        words = name_of(move.inner_text())
-        move.click()
-        for each in windows:  # both are told, in the same order
-            told = each.page.locator("#told li").nth(before)
-            told.wait_for()
-            assert told.inner_text().endswith(words)
+        move(windows, chance.choice(window.moves))
     results = [window.page.locator("#result li strong").all_inner_texts() for window in windows]
     assert results[0] == results[1] and len(results[0]) == len(TWO)
     assert windows[0].page.locator(".seat.own strong").inner_text() == "player_0 (you)"
@@ -92,8 +95,7 @@ def test_a_page_that_is_loaded_anew_is_the_same(server: Serving, windows: list[W
     for _ in range(4):
         window = asked(windows)
         assert window is not None
-        window.moves[0].click()
-        window.page.wait_for_timeout(50)
+        move(windows, window.moves[0])
     shown = [[window.told(), window.page.locator("#table").inner_text()] for window in windows]
     for window in windows:
         window.page.reload()

@@ -24,7 +24,7 @@ export class Explainer {
     });
     document.addEventListener("pointerdown", (event) => {
       if (!this.box.contains(event.target)) this.close();
-    });
+    }, { capture: true }); // before a long press begins
   }
 
   /** Answers for all with a `data-question` in an element. */

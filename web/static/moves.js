@@ -24,7 +24,12 @@ export class MoveList {
   show(moves) {
     this.moves = moves;
     this.chosen = [];
-    this.draw();
+    this.within.replaceChildren(...moves.map((move, place) => element("li", {},
+      element("button", {
+        type: "button", tabindex: place ? "-1" : "0", "data-action": move.action,
+        "data-question": move.text, click: () => this.take(move),
+      }, element("span", { class: "key", "aria-hidden": "true" }, String(place + 1)), move.text))));
+    this.narrow();
   }
 
   /** Chooses a card that moves name, or lets go of it. Returns whether any move names it. */
@@ -35,7 +40,7 @@ export class MoveList {
     if (held) this.chosen.splice(this.chosen.indexOf(held), 1);
     else this.choose({ card, word });
     card.setAttribute("aria-pressed", String(!held));
-    this.draw();
+    this.narrow();
     return true;
   }
 
@@ -54,21 +59,19 @@ export class MoveList {
 
   clear() {
     this.letGo();
-    this.draw();
+    this.narrow();
   }
 
   isNamed(word) {
     return this.moves.some((move) => wordsOf(move).includes(word));
   }
 
-  draw() {
+  /** Hides the moves that do not name all chosen cards. */
+  narrow() {
     this.all.hidden = !this.chosen.length;
-    this.within.replaceChildren(...this.moves.map((move, place) => element("li",
-      { hidden: !namesAll(move, this.chosen) },
-      element("button", {
-        type: "button", tabindex: place ? "-1" : "0", "data-action": move.action,
-        "data-question": move.text, click: () => this.take(move),
-      }, element("span", { class: "key", "aria-hidden": "true" }, String(place + 1)), move.text))));
+    this.moves.forEach((move, place) => {
+      this.within.children[place].hidden = !namesAll(move, this.chosen);
+    });
   }
 
   /** Goes to the move of a number, of which a digit was typed. */
@@ -82,9 +85,9 @@ export class MoveList {
 
   /** Goes to a move, so that Enter takes it. */
   goTo(action) {
-    const find = () => this.within.querySelector(`[data-action="${action}"]`);
-    if (find().parentElement.hidden) this.clear();
-    find().focus();
+    const button = this.within.querySelector(`[data-action="${action}"]`);
+    if (button.parentElement.hidden) this.clear();
+    button.focus();
   }
 }
 
