@@ -10,6 +10,13 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
+WRONG = """() => {
+  const wrong = document.createElement("p");
+  wrong.style.width = "900px";
+  wrong.style.fontSize = "9px";
+  wrong.append("tiny", document.createElement("img"));
+  document.body.append(wrong);
+}"""
 DECISIONS = 3  # before the page is looked at
 on_screens = pytest.mark.parametrize("width", [400, 1280])
 
@@ -62,13 +69,7 @@ def test_day_and_night_look_different(chromium: Browser, server: Serving) -> Non
 def test_what_can_not_be_read_is_found(chromium: Browser, server: Serving) -> None:
     with Window(chromium, 400) as window:
         window.page.goto(server.address)
-        window.page.evaluate(
-            """() => {
-              const wrong = document.createElement("div");
-              wrong.innerHTML = "<p style='width: 900px; font-size: 9px'>tiny <img src='x'></p>";
-              document.body.append(wrong);
-            }"""
-        )
+        window.page.evaluate(WRONG)
         assert any("the page is 9" in words for words in window.unreadable())
         assert any("has 9px" in words for words in window.unreadable())
         assert any("image-alt" in words for words in window.violations())
