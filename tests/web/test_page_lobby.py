@@ -1,13 +1,14 @@
 """The lobby: a game, house rules in a form, and who sits where."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import COMPILING, Window
+from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
 
@@ -102,3 +103,26 @@ def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
     expect(page.get_by_text("hand of player_0")).to_be_visible()
     expect(page.get_by_text("hand of player_1")).to_be_visible()
     expect(page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_game_at_once_and_again(window: Window, page: Page) -> None:
+    page.locator(".game", has_text="Namto").click()
+    seat(page, "person", "greedy")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_url("**/seat/*", timeout=COMPILING)
+    page.wait_for_selector(ASKED)
+    page.get_by_label("Pace").select_option("at once")
+    chance = Random(2)
+    while not window.is_over:
+        window.choose(chance)
+    first = page.url
+    page.get_by_role("button", name="Again").click()
+    page.wait_for_url(lambda url: "/seat/" in url and url != first, timeout=COMPILING)
+    expect(page.locator("h1")).to_have_text("Namto")
+    expect(page.locator("#end")).not_to_be_visible()
+
+
+def test_a_guest_is_not_sent_where_guests_may_not_go(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        window.sit(server.address, *laid(server.address, window, "namto_v0", ["person", "greedy"]))
+        expect(window.page.locator("a:visible")).to_have_count(0)

@@ -92,12 +92,13 @@ function numTold() {
   return byId("told").childElementCount;
 }
 
-/** Adds what this seat was told since the last position, in its order. */
+/** Adds what this seat was told since the last position, in its order; the last above the table. */
 function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
     text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
     more ? element("span", { class: "more" }, withNames(more, position.names)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
+  byId("latest").textContent = byId("told").lastElementChild?.textContent ?? "";
 }
 
 /** The table itself speaks where nobody moved. */
