@@ -58,6 +58,8 @@ def check_files() -> None:
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena/page.html"),
         ("fudaba.evaluation", "report/balance/page.html"),
+        ("fudaba.web", "static/seat.html"),
+        ("fudaba.web", "static/scene.js"),
     ]:
         assert resources.files(package).joinpath(name).is_file(), f"{package} lacks {name}"
 
@@ -82,6 +84,11 @@ def check_command() -> None:
         assert (written / "results.sqlite").is_file() and len([*written.glob("*/arena.html")]) == 1
         replay = run(folder, "replay", "games")
         assert replay.returncode == 0 and "The game is over" in replay.stdout, replay.stderr
+        table = run(folder, "table")
+        assert table.returncode == 2, table.stderr
+        assert table.stderr == (
+            "fudaba: the table needs starlette, uvicorn: pip install 'fudaba[web]'.\n"
+        )
         train = run(folder, "train", "sevens/ppo")
         assert train.returncode == 2 and "Traceback" not in train.stderr, train.stderr
         assert train.stderr.startswith("fudaba: training needs torch"), train.stderr

@@ -1,5 +1,6 @@
 """Serving tables at an address, until the process is asked to stop."""
 
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import uvicorn
 
 from fudaba.envs import UserError
+from fudaba.envs.core.errors import shown
 
 from .app import Server
 from .store import TableStore
@@ -76,5 +78,6 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no address"
-        raise UserError(f"{host} port {port} can't be served: {reason}.") from None
+        number = getattr(error, "errno", None) or 0  # below 0 it is one of the search for names
+        reason = os.strerror(number) if number > 0 else "it is no address"
+        raise UserError(f"{shown(host)} port {port} can't be served: {reason}.") from None

@@ -234,10 +234,11 @@ class Table:
     def _look(self, viewer: int) -> tuple[Position, bytes]:
         """What is shown to a viewer now; `at` is made of all the rest."""
         if viewer not in self._shown:
-            unnamed = self._position(viewer)
-            digest = hashlib.blake2b(encoded(unnamed), digest_size=DIGEST_BYTES).hexdigest()
-            position = replace(unnamed, at=digest)
-            self._shown[viewer] = position, encoded(position)
+            position = self._position(viewer)
+            body = encoded(position)
+            digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
+            body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
+            self._shown[viewer] = replace(position, at=digest), body
         return self._shown[viewer]
 
     def _position(self, viewer: int) -> Position:

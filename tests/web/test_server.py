@@ -275,9 +275,14 @@ def test_pages_of_other_sites_can_do_nothing(origin: str, client: httpx.Client) 
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"at"', b"\xff\xfe", b'{"at": 1}',
-                                  b'{"at": "x", "action": "0"}', b'{"at": "x", "action": 1e9}',
-                                  b'{"at": "x", "action": 0, "more": 1}', b"[" * 60_000])  # fmt: skip
+MANGLED = [
+    *(b"", b"{", b"[]", b"null", b'"at"', b"\xff\xfe", b"[" * 60_000, b'{"at": 1}'),
+    *(b'{"at": "x", "action": "0"}', b'{"at": "x", "action": 1e9}'),
+    b'{"at": "x", "action": 0, "more": 1}',
+]
+
+
+@pytest.mark.parametrize("body", MANGLED, ids=range(len(MANGLED)))
 def test_a_mangled_message_is_refused(body: bytes, client: httpx.Client) -> None:
     (person,) = opened(client, ["person", "greedy"])
     before = person.look()

@@ -1,0 +1,152 @@
+"""From a move to the pages that show it: python -m benchmarks.watching.
+
+Starts `fudaba table` in a process of its own, opens tables of people, opens pages at each, and
+lets everybody move after a moment's thought. What is measured is the time from before a move is
+sent until a page has received the position after it.
+"""
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import Annotated, Any
+
+import httpx
+import numpy as np
+import tyro
+
+GAME, NUM_PEOPLE = "sevens_v0", 4
+THINKING = (0.5, 1.5)  # seconds between what a person sees and the move
+ANNOUNCED = "The table is at "
+DATA = "data: "
+COMPILING = 600.0  # seconds that the first table of a game may take
+
+
+@dataclass
+class MeasuredTable:
+    """A table, its links, and how long its pages waited.
+
+    Attributes:
+        paths: Of the people's seats.
+        pages: Those that look on.
+        waits: Seconds that pages waited, over all moves.
+        num_moves: How many moves were made.
+    """
+
+    paths: Sequence[str]
+    pages: list["Page"] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    num_moves: int = 0
+
+
+@dataclass
+class Page:
+    """A page: which seat it shows, whether it moves, and since when it waits for a move."""
+
+    seat: int
+    is_first: bool
+    waiting_since: float | None = None
+
+
+def main(
+    tables: Annotated[int, tyro.conf.arg(help="How many tables.")] = 20,
+    pages: Annotated[int, tyro.conf.arg(help="How many pages look on, over all tables.")] = 100,
+    seconds: Annotated[float, tyro.conf.arg(help="How long the people play.")] = 20.0,
+) -> None:
+    """Measures and prints."""
+    with tempfile.TemporaryDirectory() as folder, serving(folder) as address:
+        measured = asyncio.run(played(address, tables, pages, seconds))
+    waits = 1000 * np.array([wait for table in measured for wait in table.waits])
+    median, late = np.percentile(waits, [50, 99])
+    num_moves = sum(table.num_moves for table in measured)
+    print(f"{tables} tables, {pages} pages, {num_moves} moves in {seconds:g} s of {GAME}: "
+          f"{len(waits)} positions shown, median {median:.1f} ms, 99th percentile {late:.1f} ms, "
+          f"longest {waits.max():.1f} ms after the move")  # fmt: skip
+
+
+@contextmanager
+def serving(folder: str) -> Iterator[str]:
+    """A server in a process of its own: its address."""
+    command = [sys.executable, "-m", "fudaba.cli.main", "table", folder, "--no-browser"]
+    process = subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().removeprefix(ANNOUNCED).split()[0].rstrip("/")
+    finally:
+        process.terminate()
+        process.wait()
+
+
+async def played(address: str, tables: int, pages: int, seconds: float) -> list[MeasuredTable]:
+    """Tables with pages that look on, after so many seconds of play."""
+    limits = httpx.Limits(max_connections=None)
+    async with httpx.AsyncClient(base_url=address, timeout=COMPILING, limits=limits) as client:
+        measured = [await opened(client, seed) for seed in range(tables)]
+        looks = [
+            asyncio.create_task(look(client, table, page))
+            for table, page in islice(new_pages(measured), pages)
+        ]
+        await asyncio.sleep(seconds)
+        for one in looks:
+            one.cancel()
+        ended = await asyncio.gather(*looks, return_exceptions=True)
+    errors = [error for error in ended if isinstance(error, Exception)]
+    if errors:
+        raise errors[0]
+    return measured
+
+
+async def opened(client: httpx.AsyncClient, seed: int) -> MeasuredTable:
+    """A new table at which only people sit."""
+    seats = ["person"] * NUM_PEOPLE
+    wanted = {"game": GAME, "seats": seats, "seed": seed, "pace": 0.0}
+    answer = (await client.post("/api/tables", json=wanted)).raise_for_status()
+    return MeasuredTable([f"/api{seat['path']}" for seat in answer.json()["seats"]])
+
+
+def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, Page]]:
+    """A page for every first seat, every second one, ...; then others for seats that are taken."""
+    for number in count():
+        for table in tables:
+            page = Page(number % NUM_PEOPLE, is_first=number < NUM_PEOPLE)
+            table.pages.append(page)
+            yield table, page
+
+
+async def look(client: httpx.AsyncClient, table: MeasuredTable, page: Page) -> None:
+    """Shows what is sent to a page; the first page of a seat also moves."""
+    path, chance = table.paths[page.seat], random.Random(page.seat)
+    async with client.stream("GET", f"{path}/events", timeout=None) as answer:
+        async for line in answer.aiter_lines():
+            if not line.startswith(DATA):
+                continue
+            if page.waiting_since is not None:
+                table.waits.append(time.perf_counter() - page.waiting_since)
+                page.waiting_since = None
+            position = json.loads(line.removeprefix(DATA)) if page.is_first else {"moves": []}
+            if position["moves"] and not position["is_forced"]:
+                await asyncio.sleep(chance.uniform(*THINKING))
+                await move(client, table, path, position)
+
+
+async def move(
+    client: httpx.AsyncClient, table: MeasuredTable, path: str, position: dict[str, Any]
+) -> None:
+    """Makes the first move that is allowed; all pages wait for it."""
+    now = time.perf_counter()
+    for page in table.pages:
+        page.waiting_since = now
+    table.num_moves += 1
+    content = {"at": position["at"], "action": position["moves"][0]["action"]}
+    (await client.post(f"{path}/move", json=content)).raise_for_status()
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
