@@ -211,8 +211,10 @@ class Table:
             raise StaleError("the table has changed since you looked; look again.")
 
     def _check_turn(self, seat: int) -> None:
+        if self.is_over:
+            raise UserError("the game is over.")
         if self.seated.to_move != seat:
-            raise UserError("the game is over." if self.is_over else "it is not your turn.")
+            raise UserError("it is not your turn.")
 
     @property
     def _state(self) -> np.void:

@@ -83,11 +83,13 @@ class PlayedTable:
             if self.table.waits_for_person:
                 await self._changed.wait()
                 continue
+            num_done = len(self.table.seated.actions)
             action = await self._decision()
             is_heard = self.table.is_heard(action)
             if is_heard:
                 await self._until_due()
-            self.change(partial(self.table.take, action), is_heard=is_heard)
+            if len(self.table.seated.actions) == num_done:  # a person may have been faster
+                self.change(partial(self.table.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:
         """Waits until the last move was shown for as long as the pace says, which may change."""
@@ -154,10 +156,11 @@ class Tables:
         Raises:
             UserError: It was begun with other rules.
         """
-        async with self._making:
-            if key.table not in self._played:
-                saved = self._store.load(key.table)
-                self._start(key.table, await in_a_thread(partial(table_of, saved)))
+        if key.table not in self._played:
+            async with self._making:
+                if key.table not in self._played:  # nobody else made it meanwhile
+                    saved = self._store.load(key.table)
+                    self._start(key.table, await in_a_thread(partial(table_of, saved)))
         return self._played[key.table]
 
     async def advice(self, key: Key, word: str) -> Choice:

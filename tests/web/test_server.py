@@ -133,9 +133,11 @@ def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> No
 def test_who_looks_on_sees_the_open_table_of_agents_alone(client: httpx.Client) -> None:
     (watching,) = opened(client, ["greedy"] * 4)
     with watching.looking() as positions:
-        position = next(one for one in positions if one["is_over"] or one["told"])
-    assert position["seat"] == -1 and position["moves"] == []
-    assert refusal(watching.post("move", at=position["at"], action=0), 400).endswith(".")
+        position = next(one for one in positions if one["told"])
+        assert position["seat"] == -1 and position["moves"] == []
+        end = next(one for one in positions if one["is_over"])
+    assert refusal(watching.post("move", at=end["at"], action=0), 400) == "the game is over."
+    assert refusal(watching.post("hint"), 400) == "the game is over."
     with_person = client.post("/api/tables", json={**SEVENS, "seats": ["person", "greedy"]})
     assert with_person.json()["watch"] is None
 
