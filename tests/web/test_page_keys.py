@@ -22,6 +22,14 @@ socket = listen("127.0.0.1", int(sys.argv[2]))
 port = socket.getsockname()[1]
 asyncio.run(serve(Path(sys.argv[1]), socket, lambda: print(port, flush=True)))
 """
+COUNT_GLIDING = """() => {
+  const animate = Element.prototype.animate;
+  window.gliding = 0;
+  Element.prototype.animate = function (...how) {
+    window.gliding += 1;
+    return animate.apply(this, how);
+  };
+}"""
 FOUR = ["person", "greedy", "greedy", "greedy"]
 
 
@@ -129,13 +137,16 @@ def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: 
 
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
 def test_cards_glide_for_who_wishes(wish: str, server: Serving, chromium: Browser) -> None:
-    gliding = "document.getAnimations().filter((one) => one.effect.target.matches('.card')).length"
     with Window(chromium, reduced_motion=wish) as window:
         page = sit(server, window)
+        page.evaluate(COUNT_GLIDING)
         assert page.locator("#moving").is_checked() == (wish != "reduce")
-        window.page.locator(".zone.own .card.legal").first.click()
-        page.wait_for_timeout(100)
-        assert bool(page.evaluate(gliding)) == (wish != "reduce")
+        window.click(page.locator(".zone.own .card.legal").first)
+        assert bool(page.evaluate("window.gliding")) == (wish != "reduce")
+        page.locator("#moving").set_checked(wish == "reduce")
+        page.evaluate("window.gliding = 0")
+        window.click(window.moves[0])
+        assert bool(page.evaluate("window.gliding")) == (wish == "reduce")
 
 
 def started(folder: Path, port: int = 0) -> tuple[Popen[str], int]:

@@ -1,6 +1,6 @@
 /* Cards that moved glide from where they lay, so that the eye can follow. */
 
-const MILLISECONDS = 450;
+const MILLISECONDS = 350;
 const STORED = "fudaba.motion";
 
 /** Whether things move: as the person has chosen, or else as the device asks. */
