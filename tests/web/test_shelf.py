@@ -142,7 +142,8 @@ def test_there_is_no_way_out_of_the_folder(name: str, tmp_path: Path, browser: T
         (tmp_path / file).write_text("treasure" if file != "ok.html" else "fine")
     (tmp_path / "link.html").symlink_to(tmp_path.parent / "secret.html")
     (tmp_path / "links").symlink_to(tmp_path.parent)
-    for word in (name, "a/../ok.html"):
+    (tmp_path / "alias.html").symlink_to(tmp_path / "ok.html")
+    for word in (name, "a/../ok.html", "alias.html", str(tmp_path.parent / "secret.html")):
         with pytest.raises(UserError, match=r"on the shelf"):
             Shelf(tmp_path).file(word, ".html")
     for path in (name, name.replace("/", "%2F").replace(".", "%2E"), f"x/../{name}"):
