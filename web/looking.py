@@ -16,7 +16,7 @@ from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 
-from .analysis import Loss, analyst, analysts, decisions, loss, opinions, as_move_tester
+from .analysis import Loss, analyst, analysts, as_move_tester, decisions, loss, opinions
 from .guard import body_of, json_response
 from .replay import View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
