@@ -4,16 +4,21 @@ import copy
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
+import numpy as np
 import pytest
 
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
 from fudaba.envs.core.game import folded
-from fudaba.web.table import StaleError, Table
+from fudaba.envs.core.options import Options
+from fudaba.web import table as web_table
+from fudaba.web.table import StaleError, Table, applied
 from fudaba.web.wire import encoded
 
 from ..option_mixes import mixes
 from ..seki.positions import position as seki_position
+from ..tables import without_rng
 from .games import in_another_world, put, say, table_of_people
 
 GAMES = [find_game(name) for name in game_names()]
@@ -21,7 +26,6 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
 SEKI, TYRANT = find_game("seki_v0"), find_game("tyrant_v0")
 MOST_STEPS = 20
 ENOUGH = 4  # worlds in which a table of each game is looked at
-QUESTION = "pass"
 
 
 def played(game: Game, seed: int) -> Iterator[Table]:
@@ -45,9 +49,10 @@ def sent(table: Table, viewer: int) -> bytes:
 
 
 def answers(table: Table, viewer: int) -> Iterator[bytes]:
-    """What is explained: a word, and the moves by their numbers and names."""
+    """What is explained: kinds of moves, and the moves by their numbers and names."""
+    kinds = [kind.name.replace("_", " ") for kind in table.game.actions[:4]]
     texts = [choice.text for choice in table.position(viewer).moves[:2]]
-    for question in (QUESTION, *["#1"] * bool(texts), *texts):
+    for question in (*kinds, *["#1"] * bool(texts), *texts):
         try:
             yield encoded(table.explain(viewer, question))
         except UserError as error:
@@ -131,6 +136,24 @@ def test_a_secret_refusal_sends_nothing_to_who_sees_nothing_of_it() -> None:
                         assert twin.encoded_position(seat) == table.encoded_position(seat)
                         unseen += 1
     assert unseen > 3
+
+
+def test_who_is_not_to_move_is_answered_as_in_another_world(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a move is called, and which are legal, may tell what only the seat to move knows."""
+    table, looked = table_of_people(find_game("sevens_v0"), 3), list[bytes]()
+    answers_as_ever = web_table.answer
+
+    def answer(game: Game, options: Options, state: np.void, *rest: Any) -> Any:
+        looked.append(without_rng(state))
+        return answers_as_ever(game, options, state, *rest)
+
+    monkeypatch.setattr(web_table, "answer", answer)
+    for viewer in range(4):
+        table.explain(viewer, "pass")
+    real, mover = without_rng(table.seated.state), table.seated.to_move
+    assert [state == real for state in looked] == [viewer == mover for viewer in range(4)]
 
 
 def test_others_learn_of_an_agent_s_trouble_with_the_move_that_they_are_told() -> None:
@@ -224,12 +247,21 @@ def test_a_game_of_built_moves_is_the_game_of_its_actions(game: Game) -> None:
         assert [one.number for one in told] == [*range(len(told))]
 
 
-def test_a_step_that_shows_its_player_something_new_is_not_taken_back() -> None:
-    """SEKI's passes draw a card (SEKI-4.5): what was seen is seen."""
-    table = trading()
-    mover = table.seated.to_move
-    say(table, "pass")
-    assert len(table.seated.actions) == 1 and not table.position(mover).built
+def test_a_step_that_shows_its_player_something_is_not_taken_back() -> None:
+    """SEKI: who passes may be asked again, but has seen the card that he drew (SEKI-4.5)."""
+    seen = 0
+    for table in played(SEKI, 2):
+        mover, before = table.seated.to_move, table.seated.state
+        for action in SEKI.legal_actions(before) if not table.is_over else []:
+            after = applied(SEKI, before, action)
+            views = [SEKI.view(state, mover) for state in (before, after)]
+            if after["to_move"] == mover and SEKI.words.news(*views, mover):
+                twin = copy.deepcopy(table)
+                twin.build(mover, twin.position(mover).at, action)
+                assert twin.position(mover).built == []
+                assert len(twin.seated.actions) > len(table.seated.actions)
+                seen += after["rng"] == before["rng"]
+    assert seen > 0
 
 
 # What is refused
