@@ -98,7 +98,8 @@ function showTold(news) {
     text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
     more ? element("span", { class: "more" }, withNames(more, position.names)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
-  byId("latest").textContent = byId("told").lastElementChild?.textContent ?? "";
+  const last = byId("told").lastElementChild?.children ?? [];
+  byId("latest").textContent = [...last].map((part) => part.textContent).join(": ");
 }
 
 /** The table itself speaks where nobody moved. */
