@@ -82,6 +82,22 @@ def test_an_agent_that_nobody_knows(page: Page) -> None:
     assert "/seat/" not in page.url
 
 
+def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:
+    seat(page, "greedy", "person", "random")
+    page.get_by_role("button", name="One seat more").click()
+    fields = page.locator(".seat-word")
+    expect(fields).to_have_count(4)
+    words = [field.input_value() for field in fields.all()]
+    assert words == ["greedy", "person", "random", "greedy"]
+
+
+def test_a_seed_that_is_none(page: Page) -> None:
+    page.get_by_label("Seed").fill("three")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("#error")).to_contain_text("seed")
+    expect(page.locator("#error")).to_contain_text("three")
+
+
 def test_two_people_get_a_link_each_and_the_table_is_remembered(page: Page) -> None:
     seat(page, "person", "person")
     page.get_by_role("button", name="Deal").click()

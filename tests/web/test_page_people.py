@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -88,6 +88,24 @@ def test_steps_are_the_persons_own_and_can_be_taken_back(
     assert [move.inner_text() for move in window.moves] == moves
     assert not window.page.locator("#back").is_visible()
     assert other.content() == others_table
+
+
+def test_who_reads_a_clause_can_read_on_while_others_move(
+    server: Serving, windows: list[Window]
+) -> None:
+    sit_down(server, windows, "sevens_v0")
+    window = asked(windows)
+    assert window is not None
+    reader = windows[1 - windows.index(window)].page
+    reader.locator(".zone.own .card").first.focus()
+    reader.keyboard.press("?")
+    box = reader.locator("#explanation")
+    expect(box).to_be_focused()
+    move(windows, window.moves[0])
+    expect(box).to_be_focused()
+    reader.keyboard.press("Escape")
+    expect(box).not_to_be_visible()
+    expect(reader.locator(".zone.own .card").first).to_be_focused()
 
 
 def test_a_page_that_is_loaded_anew_is_the_same(server: Serving, windows: list[Window]) -> None:

@@ -58,7 +58,7 @@ export class Explainer {
     if (event.pointerType === "mouse" || !asker) return;
     this.timer = setTimeout(() => {
       this.wasLong = true;
-      this.open(asker);
+      this.open(asker, { focus: true });
     }, LONG_PRESS);
   }
 
@@ -80,7 +80,14 @@ export class Explainer {
     clearTimeout(this.timer);
     const hadFocus = this.box.contains(document.activeElement);
     if (this.isOpen) this.box.hidePopover();
-    if (hadFocus) this.asker?.focus();
+    if (hadFocus) this.askerNow()?.focus();
+  }
+
+  /** What was asked about; the page may have drawn it anew. */
+  askerNow() {
+    const { question } = this.asker.dataset;
+    return this.asker.isConnected ? this.asker
+      : document.querySelector(`[data-question="${CSS.escape(question)}"]`);
   }
 
   get isOpen() {
@@ -118,9 +125,10 @@ export class Explainer {
     this.box.style.top = `${Math.max(MARGIN, top)}px`;
   }
 
-  /** Forgets the answers: the words of a move may mean another thing now. */
-  forget() {
+  /** After the page is drawn anew: words may mean another thing now; who reads can read on. */
+  renew() {
     this.answers.clear();
+    if (!this.box.matches(":hover, :focus-within")) this.close();
   }
 }
 

@@ -44,13 +44,13 @@ function usualPlayers() {
 /** A field for each seat; the buttons keep the number within what the game allows. */
 function drawSeats(words) {
   const [least, most] = game.players;
-  const change = (label, isPossible, next) => element("button",
-    { type: "button", disabled: !isPossible, click: () => drawSeats(next) }, label);
+  const change = (label, isPossible, changed) => element("button",
+    { type: "button", disabled: !isPossible, click: () => drawSeats(changed(seatWords())) }, label);
   byId("seats").replaceChildren(
     element("ol", { class: "seat-fields", start: "0" }, ...words.map(drawSeatField)),
     element("p", { class: "buttons" },
-      change("One seat more", words.length < most, [...seatWords(words), OPPONENT]),
-      change("One seat fewer", words.length > least, seatWords(words).slice(0, -1))));
+      change("One seat more", words.length < most, (seats) => [...seats, OPPONENT]),
+      change("One seat fewer", words.length > least, (seats) => seats.slice(0, -1))));
 }
 
 function drawSeatField(word, seat) {
@@ -59,9 +59,8 @@ function drawSeatField(word, seat) {
       "aria-describedby": "agents-help" })));
 }
 
-function seatWords(words) {
-  const fields = [...document.querySelectorAll(".seat-word")];
-  return fields.length === words.length ? fields.map(({ value }) => value.trim()) : words;
+function seatWords() {
+  return [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
 }
 
 function sayChanged() {
@@ -70,15 +69,19 @@ function sayChanged() {
 }
 
 function setup() {
-  const seats = [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
-  const seed = byId("seed").value.trim();
   return {
     game: game.name,
     options: changedOptions(game.options),
-    seats,
-    seed: seed === "" ? null : Number(seed),
+    seats: seatWords(),
+    seed: readSeed(byId("seed").value.trim()),
     pace: PACE,
   };
+}
+
+/** A number where it is one; the server says what is wrong with anything else. */
+function readSeed(text) {
+  const isWhole = /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+  return isWhole ? Number(text) : text || null;
 }
 
 async function deal(event) {
@@ -93,11 +96,15 @@ async function deal(event) {
     if (seatsOfPeople(asked) === 1) location.assign(made.seats[0].path);
     else showLinks(made);
   } catch (error) {
-    byId("error").textContent = error.message;
-    byId("error").hidden = false;
-    if (!markWrong(error.message)) byId("error").focus();
+    complain(error);
   }
   wait(false);
+}
+
+function complain({ message }) {
+  byId("error").textContent = message;
+  byId("error").hidden = false;
+  if (!markWrong(message)) byId("error").focus();
 }
 
 /** Nobody deals twice, or wonders why the first deal takes long. */
@@ -129,4 +136,4 @@ byId("usual").addEventListener("click", () => {
   sayChanged();
 });
 byId("setup").addEventListener("submit", deal);
-open();
+open().catch(complain);

@@ -14,7 +14,8 @@ export function changedOptions(options) {
   const changed = {};
   for (const option of options) {
     const field = byId("options").querySelector(`[data-option="${option.name}"]`);
-    const value = field ? read(option, field) : option.default;
+    const value = field ? formOf(option).read([...field.querySelectorAll("input, select")])
+      : option.default;
     if (value !== option.default) changed[option.name] = value;
   }
   return changed;
@@ -35,13 +36,12 @@ export function markWrong(sentence) {
 }
 
 function drawOption(option, value) {
-  const about = `about-${option.name}`;
-  const isGroup = drawerOf(option) === drawWords;
+  const isGroup = formOf(option) === WORDS, about = `about-${option.name}`;
   const attributes = { id: `option-${option.name}`, "aria-describedby": about };
   return element(isGroup ? "fieldset" : "div", { class: "option", "data-option": option.name },
     element(isGroup ? "legend" : "label", { for: isGroup ? null : attributes.id },
       spoken(option.name)),
-    drawerOf(option)(option, value, attributes),
+    formOf(option).draw(option, value, attributes),
     element("p", { class: "soft", id: about }, `${option.meaning} ${takes(option)}`));
 }
 
@@ -49,44 +49,43 @@ function spoken(name) {
   return name.replaceAll("_", " ").toLowerCase();
 }
 
-/** `Allowed: whole numbers 0 to 10 or none. Usually 3.` */
+/** `Allowed: whole numbers 0 to 10 or none. Usually 3.` Other forms show what is allowed. */
 function takes(option) {
-  const { allowed, default: usual } = option;
-  if (drawerOf(option) === drawWords) return "";
-  return `${drawerOf(option) === drawText ? `Allowed: ${allowed}. ` : ""}Usually ${usual}.`;
+  if (formOf(option) === WORDS) return "";
+  const allowed = formOf(option) === TEXT ? `Allowed: ${option.allowed}. ` : "";
+  return `${allowed}Usually ${option.default}.`;
 }
 
 /* How an option is shown, and read: as texts of the command line, `5`, `off`, `[3,1]` */
 
-function drawerOf({ kind, low }) {
-  if (kind === "list") return low === null ? drawWords : drawText;
-  return { word: drawSelect, switch: drawSwitch }[kind] ?? drawText;
-}
+const TEXT = {
+  draw: (option, value, attributes) =>
+    element("input", { ...attributes, value, autocomplete: "off", spellcheck: "false" }),
+  read: ([input]) => input.value.trim(),
+};
+const CHOICE = {
+  draw: ({ choices }, value, attributes) => element("select", attributes,
+    ...choices.map((choice) => element("option", { selected: choice === value }, choice))),
+  read: ([select]) => select.value,
+};
+const SWITCH = {
+  draw: (option, value, attributes) =>
+    element("input", { ...attributes, type: "checkbox", checked: value === "on" }),
+  read: ([input]) => (input.checked ? "on" : "off"),
+};
+const WORDS = {
+  draw: ({ choices }, value) => {
+    const chosen = value.slice(1, -1).split(",");
+    return element("div", { class: "words" }, ...choices.map((choice) => element("label", {},
+      element("input", { type: "checkbox", value: choice, checked: chosen.includes(choice) }),
+      ` ${spoken(choice)}`)));
+  },
+  read: (inputs) =>
+    `[${inputs.filter(({ checked }) => checked).map(({ value }) => value).join(",")}]`,
+};
 
-function drawText(option, value, attributes) {
-  return element("input", { ...attributes, value, autocomplete: "off", spellcheck: "false" });
-}
-
-function drawSelect({ choices }, value, attributes) {
-  return element("select", attributes,
-    ...choices.map((choice) => element("option", { selected: choice === value }, choice)));
-}
-
-function drawSwitch(option, value, attributes) {
-  return element("input", { ...attributes, type: "checkbox", checked: value === "on" });
-}
-
-function drawWords({ choices }, value) {
-  const chosen = value.slice(1, -1).split(",");
-  return element("div", { class: "words" }, ...choices.map((choice) => element("label", {},
-    element("input", { type: "checkbox", value: choice, checked: chosen.includes(choice) }),
-    ` ${spoken(choice)}`)));
-}
-
-function read(option, field) {
-  const inputs = [...field.querySelectorAll("input, select")];
-  if (drawerOf(option) === drawSwitch) return inputs[0].checked ? "on" : "off";
-  if (drawerOf(option) === drawText || drawerOf(option) === drawSelect)
-    return inputs[0].value.trim();
-  return `[${inputs.filter(({ checked }) => checked).map(({ value }) => value).join(",")}]`;
+/** The form of an option's field; a list without numbers is one of words. */
+function formOf({ kind, low }) {
+  if (kind === "list") return low === null ? WORDS : TEXT;
+  return { word: CHOICE, switch: SWITCH }[kind] ?? TEXT;
 }

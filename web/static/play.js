@@ -32,7 +32,7 @@ function connect() {
   ));
 }
 
-/** Says something in its place on the page; nothing hides the place. */
+/** Says something in its place on the page, which is hidden where there is nothing to say. */
 function say(id, words) {
   byId(id).textContent = words;
   byId(id).hidden = !words;
@@ -50,8 +50,7 @@ function show(next) {
   felt.replaceChildren(drawScene(next.scene, next.names, legal));
   if (isMoving() && before.size) glide(before, felt, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
-  explainer.forget();
-  explainer.close();
+  explainer.renew();
   showChoice();
   showTold(news);
   showEnd();
@@ -153,8 +152,9 @@ function takeBack() {
 
 async function hint() {
   if (!isAsked()) return;
+  const asked = position;
   const advice = await send("hint", { agent: ADVISER });
-  if (!advice) return;
+  if (!advice || position !== asked) return;
   say("advice", `${ADVISER} would: ${advice.text}`);
   list.goTo(advice.action);
 }
@@ -185,8 +185,12 @@ async function again() {
     location.assign("/");
     return;
   }
-  const made = await post("/api/tables", { ...setup, seed: null });
-  location.assign(made.seats[0].path);
+  try {
+    const made = await post("/api/tables", { ...setup, seed: null });
+    location.assign(made.seats[0].path);
+  } catch (error) {
+    say("notice", error.message);
+  }
 }
 
 const KEYS = { u: takeBack, h: hint, "?": explainFocused, Escape: showAll };

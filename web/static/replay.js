@@ -114,8 +114,7 @@ async function showPosition() {
     return;
   }
   if (turn !== asked) return;
-  explainer.forget();
-  explainer.close();
+  explainer.renew();
   felt.replaceChildren(drawScene(position.scene, replay.names));
   byId("question").textContent = withNames(position.turn, replay.names);
   opinions.ask(position.decides);
