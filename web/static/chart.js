@@ -1,30 +1,33 @@
 /* Small charts as SVG. Knows nothing of what they show. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 340, LEFT = 46, RIGHT = 10, TOP = 10, BOTTOM = 34;
+const LEFT = 46, RIGHT = 10, TOP = 10, BOTTOM = 34;
+const LEAST_WIDTH = 280, MOST_WIDTH = 760;
 const TICKS = 4, LEAST_BAR = 3;
 
 /** A chart with two linear axes. */
 export class Chart {
   /**
    * @param {string} title What it shows, for those who don't see it.
-   * @param {number} height In the units of the picture, which is 340 wide.
+   * @param {Element} place What it is to fill from left to right.
+   * @param {number} height In pixels.
    * @param {number[]} across The smallest and the largest value from left to right.
    * @param {number[]} upward The same from bottom to top.
    */
-  constructor(title, height, across, upward) {
+  constructor(title, place, height, across, upward) {
+    this.width = Math.min(Math.max(place.clientWidth, LEAST_WIDTH), MOST_WIDTH);
     this.height = height;
     this.across = widened(across);
     this.upward = widened(upward);
     this.root = svg("svg", {
-      class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title,
+      class: "chart", viewBox: `0 0 ${this.width} ${height}`, role: "img", "aria-label": title,
     });
     this.axes();
   }
 
   x(value) {
     const [low, high] = this.across;
-    return LEFT + ((value - low) / (high - low)) * (WIDTH - LEFT - RIGHT);
+    return LEFT + ((value - low) / (high - low)) * (this.width - LEFT - RIGHT);
   }
 
   y(value) {
@@ -49,7 +52,7 @@ export class Chart {
   /** A line from left to right at a value. */
   line(value, kind) {
     const y = this.y(value);
-    this.add("line", { class: kind, x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y });
+    this.add("line", { class: kind, x1: LEFT, x2: this.width - RIGHT, y1: y, y2: y });
   }
 
   /** A line from bottom to top at a value. */
@@ -61,7 +64,7 @@ export class Chart {
   /** A bar from zero to a value; a click does something. */
   bar(at, value, kind, click) {
     const count = this.across[1] - this.across[0] + 1;
-    const width = Math.max(((WIDTH - LEFT - RIGHT) / count) * 0.7, LEAST_BAR);
+    const width = Math.max(((this.width - LEFT - RIGHT) / count) * 0.7, LEAST_BAR);
     const ends = [this.y(0), this.y(value)];
     const drawn = this.add("rect", {
       class: kind, x: this.x(at) - width / 2, width,
@@ -92,7 +95,7 @@ export class Chart {
 
   /** The picture, with what its axes are. */
   drawn(across, upward) {
-    this.words(WIDTH - RIGHT, this.height - 4, "end", `${across} →`);
+    this.words(this.width - RIGHT, this.height - 4, "end", `${across} →`);
     this.words(2, this.height - 4, "start", `↑ ${upward}`);
     return this.root;
   }

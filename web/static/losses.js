@@ -101,7 +101,9 @@ export class Losses {
 
   draw() {
     const last = this.replay.steps.at(-1).at;
-    const chart = new Chart("Points lost by each decision", HEIGHT, [0, last], rangeOf(this.found));
+    const chart = new Chart(
+      "Points lost by each decision", byId("losses"), HEIGHT, [0, last], rangeOf(this.found),
+    );
     const [largest] = this.largestFirst;
     chart.line(0, "zero");
     if (this.at !== undefined) chart.mark(this.at);

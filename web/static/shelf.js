@@ -49,7 +49,7 @@ async function drawCurves(run, place, drawn) {
   try {
     const curves = await get(`/api/shelf/curves?${new URLSearchParams({ path: run.path })}`);
     const now = JSON.stringify(curves);
-    if (now !== drawn) place.replaceChildren(...chartOf(curves));
+    if (now !== drawn) place.replaceChildren(...chartOf(curves, place));
     return now;
   } catch (error) {
     place.replaceChildren(element("p", { class: "error" }, error.message));
@@ -58,12 +58,12 @@ async function drawCurves(run, place, drawn) {
 }
 
 /** All curves of a run in one chart, and which is which. */
-function chartOf(curves) {
+function chartOf(curves, place) {
   const points = curves.flatMap((curve) => curve.points);
   if (!points.length) return [element("p", { class: "soft" }, "Nothing is measured yet.")];
   const ends = points.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
   const chart = new Chart(
-    `Mean reward during training: ${curves.map(latest).join("; ")}`, HEIGHT,
+    `Mean reward during training: ${curves.map(latest).join("; ")}`, place, HEIGHT,
     [0, Math.max(...points.map(({ steps }) => steps))],
     [Math.min(0, ...ends), Math.max(0, ...ends)],
   );
