@@ -196,12 +196,12 @@ class Tables:
     async def _play(self, number: int) -> None:
         """Plays a table to its end, and then adds the game to those that can be looked at."""
         played = self._played[number]
-        await played.play()
-        record = played.table.seated.record()
         try:
+            await played.play()
+            record = played.table.seated.record()
             async with self._keeping:
                 await in_a_thread(partial(add_games, self._over, [record]))
-        except UserError as error:
+        except UserError as error:  # a file can't be written any more
             print(f"fudaba: {error}", file=sys.stderr)
 
     def _save(self, number: int, table: Table) -> None:
