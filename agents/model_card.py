@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 import jinja2
 import yaml
@@ -15,6 +15,9 @@ from fudaba.envs.core.schema import word_of
 
 TASK = "reinforcement-learning"
 UNKNOWN = "unknown"
+LOGITS: Final = "logits"
+VALUES: Final = "values"
+Output = Literal["logits", "values"]
 
 
 class PolicyCard(BaseModel):
@@ -26,6 +29,8 @@ class PolicyCard(BaseModel):
         options: The house rules it was trained under.
         interface: A hash of the game's observation fields and action table.
         residual: Whether the network says what to change of greedy's advice, or says all.
+        output: What its numbers are: `logits` of the actions, or `values`, the points that the
+            seat will still win with each.
         weights_sha256: The hash of the weights file.
         training: How it was made; free form.
         evaluation: What was measured; free form. An entry with the keys of `Result` is a match,
@@ -39,6 +44,7 @@ class PolicyCard(BaseModel):
     options: dict[str, Any]
     interface: str
     residual: bool = False
+    output: Output = LOGITS
     weights_sha256: str
     training: dict[str, Any] = {}
     evaluation: dict[str, Any] = {}

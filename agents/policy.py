@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 import numpy as np
 from pydantic_core import from_json, to_json
@@ -23,7 +23,7 @@ from fudaba.envs.core.validation import read_json
 from .agent import check_observations
 from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent
-from .model_card import PolicyCard, model_card
+from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
@@ -57,8 +57,9 @@ def hold_blas_to_one_thread() -> None:
 class PolicyAgent:
     """A multilayer perceptron with tanh between its layers, over the observation.
 
-    It says all by itself, or what to change of greedy's advice: then that action has
-    `ADVICE_LOGIT` more (residual policy learning).
+    It says how likely each action is, by a logit; or what each is worth, by the points that the
+    seat will still win with it. A network of logits says all by itself, or what to change of
+    greedy's advice: then that action has `ADVICE_LOGIT` more (residual policy learning).
     """
 
     def __init__(
@@ -66,18 +67,24 @@ class PolicyAgent:
         layers: Sequence[Layer],
         sample: bool = False,
         advice: GreedyAgent | None = None,
+        output: Output = LOGITS,
     ) -> None:
         """Makes the agent.
 
         Args:
-            layers: From the observation to one logit per action.
+            layers: From the observation to one number per action.
             sample: Whether to draw actions from the policy; else the likeliest one is taken.
             advice: Whose advice the network changes; None for a network that says all.
+            output: What the numbers are: `logits`, or `values`, of which the largest is taken.
 
         Raises:
-            UserError: There are no layers, they don't fit each other, or a weight is not finite.
+            UserError: There are no layers, they don't fit each other, or a weight is not finite;
+                the output is something else, or it is values that actions are to be drawn from
+                or advice is to be changed by.
         """
         self.layers = _checked(layers)
+        _check_output(output, sample, advice)
+        self.output = output
         hold_blas_to_one_thread()
         self.sample = sample
         self.advice = advice
@@ -95,31 +102,34 @@ class PolicyAgent:
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
         """Chooses an action at each table; see `Agent.act`."""
-        logits = self._advised_logits(observations, masks)
+        said = self._advised_outputs(observations, masks)
         if self.sample:
             # The largest of logits plus Gumbel noise is a draw from their softmax.
-            logits += rng.gumbel(size=logits.shape).astype(np.float32)
-        return np.argmax(logits, axis=1)
+            said += rng.gumbel(size=said.shape).astype(np.float32)
+        return np.argmax(said, axis=1)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """How likely each action is where the policy draws; see `MoveWeigher.probabilities`.
 
+        One that says what actions are worth draws nothing: the best action has 1.
+
         Raises:
             UserError: The observations are of another game.
         """
-        logits = self._advised_logits(observations, masks)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True))
+        said = self._advised_outputs(observations, masks)
+        best = said.max(axis=1, keepdims=True)
+        weights = np.exp(said - best) if self.output == LOGITS else np.float32(said == best)
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
-    def _advised_logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def _advised_outputs(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """What the policy plays by: float32[B, A], masked and with greedy's advice in it."""
-        logits = np.where(masks, self.logits(observations), -np.inf)
+        said = np.where(masks, self.outputs(observations), -np.inf)
         if self.advice:
-            logits[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
-        return logits
+            said[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
+        return said
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """What the network says: one logit per action, float32[B, A], before masking and advice.
+    def outputs(self, observations: np.ndarray) -> np.ndarray:
+        """What the network says of each action, float32[B, A], before masking and advice.
 
         Raises:
             UserError: The observations are of another game.
@@ -163,6 +173,7 @@ class PolicyAgent:
             options=options.plain(),
             interface=interface_hash(game),
             residual=self.advice is not None,
+            output=self.output,
             weights_sha256=hashlib.sha256(weights).hexdigest(),
             training=_plain("training", training or {}),
             evaluation=_plain("evaluation", evaluation or {}),
@@ -184,6 +195,11 @@ class PolicyAgent:
         game.check_options(options)
         card = read_card(folder)
         _check_fit(folder, card, game, options)
+        if sample and card.output == VALUES:
+            raise UserError(
+                f"policy {folder} says what actions are worth, not how likely they are; leave "
+                "out sample."
+            )
         weights = read_bytes(folder / WEIGHTS_FILE)
         if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
             raise UserError(
@@ -192,7 +208,8 @@ class PolicyAgent:
             )
         layers = _unpack(folder, weights)
         try:
-            policy = cls(layers, sample, GreedyAgent(game) if card.residual else None)
+            advice = GreedyAgent(game) if card.residual else None
+            policy = cls(layers, sample, advice, card.output)
             policy.check_wiring(game)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
@@ -247,6 +264,17 @@ def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> 
                 f"policy {folder} was trained with {name}={card.options.get(name)}; "
                 f"here {name} is {wanted.get(name)}."
             )
+
+
+def _check_output(output: Output, sample: bool, advice: GreedyAgent | None) -> None:
+    if output not in get_args(Output):
+        raise UserError(f"output can't be {shown(output)}; allowed: {LOGITS}, {VALUES}.")
+    if output == VALUES and sample:
+        raise UserError(
+            "actions can't be drawn from what they are worth; allowed with values: sample=False."
+        )
+    if output == VALUES and advice:
+        raise UserError("advice can't be changed by what actions are worth; allowed: logits.")
 
 
 def _checked(layers: Sequence[Layer]) -> list[Layer]:

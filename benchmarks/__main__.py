@@ -16,7 +16,7 @@ from .games import (
     stepped_tables,
 )
 from .measure import Row, print_table
-from .processes import first_step, training_rate
+from .processes import LEARNERS, first_step, training_rate
 
 NAME = "sevens_v0"
 
@@ -34,7 +34,7 @@ def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
     rows += [greedy_games(name) for name in names]
     rows += [search_decisions(name, 1000) for name in names]
     if find_spec("sb3_contrib"):
-        rows += [training_rate(name) for name in names]
+        rows += [training_rate(name, learner) for name in names for learner in LEARNERS]
     print_table(rows)
 
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from .measure import Row
 
@@ -36,9 +37,8 @@ def timed(owner, name):
 timed(Tables, "play_on")
 timed(Tables, "deal")
 
-config = {
-    "game": sys.argv[2], "output": sys.argv[1], "total_steps": 400_000,
-    "improvement": {"decisions": 0}, "evaluation": {"every": 10**9, "final_deals": 1},
+config = json.loads(sys.argv[1]) | {
+    "total_steps": 400_000, "evaluation": {"every": 10**9, "final_deals": 1},
 }
 run = Run(check_config("benchmark", config), resume=False)
 spent = 0.0
@@ -64,12 +64,22 @@ def first_step() -> list[Row]:
     ]
 
 
-def training_rate(name: str) -> Row:
-    """Learning with everything at its default, two threads; only decisions with a choice count."""
+LEARNERS: dict[str, dict[str, Any]] = {"ppo": {"improvement": {"decisions": 0}}, "dmc": {}}
+
+
+def training_rate(name: str, algorithm: str, threads: int = 2) -> Row:
+    """Learning with all else at its default; only decisions with a choice count."""
     with tempfile.TemporaryDirectory() as folder:
-        output = str(Path(folder) / "run")
-        command = [sys.executable, "-c", TRAINING, output, name]
+        config = LEARNERS[algorithm] | {
+            "algorithm": algorithm,
+            "game": name,
+            "output": str(Path(folder) / "run"),
+            "threads": threads,
+        }
+        command = [sys.executable, "-c", TRAINING, json.dumps(config)]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     values, share = json.loads(done.stdout.splitlines()[-1])
     note = f"rules and greedy opponents {share:.0%} of the time"
-    return Row(f"{name}: fudaba train, two threads", values, "learner decisions/s", note)
+    return Row(
+        f"{name}: fudaba train, {algorithm}, {threads} threads", values, "learner decisions/s", note
+    )

@@ -56,8 +56,9 @@ def _description() -> str:
     from fudaba.training.config import packaged_configs
 
     return (
-        "Trains a policy by self-play with MaskablePPO. The configuration, a YAML file or one of "
-        f"{', '.join(packaged_configs())}, comes first; each of its keys can be overridden here."
+        "Trains a policy with MaskablePPO or deep Monte Carlo. The configuration, a YAML file or "
+        f"one of {', '.join(packaged_configs())}, comes first; each of its keys can be overridden "
+        "here."
     )
 
 

@@ -1,6 +1,6 @@
 """The learning curves of a training run: a CSV file of numbers, one row per rollout.
 
-The first row, at 0 steps, is of what the moves that were played out had taught.
+The first row, at 0 steps, is of what was learned before the first own decision.
 
 The column `time/steps` counts the learner's decisions. `evaluation/<agent>` is the mean reward
 against that agent where it was measured, with its 95 % interval in `..._low` and `..._high`.

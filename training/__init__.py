@@ -1,4 +1,4 @@
-"""Self-play training with stable-baselines3."""
+"""Self-play training: MaskablePPO from sb3-contrib, and deep Monte Carlo."""
 
 import os
 

@@ -12,10 +12,10 @@ from safetensors.torch import save
 from fudaba.agents.files import write_whole
 from fudaba.envs import UserError
 
-from .learner import TablePPO
+from .learner import Learner
 
 FORMAT = "fudaba-checkpoint-2"
-POLICY, OPTIMIZER, REWARD_SCALE = "policy", "optimizer", "reward_scale"
+NETWORK, OPTIMIZER, REWARD_SCALE = "policy", "optimizer", "reward_scale"
 
 
 @dataclass(frozen=True)
@@ -56,21 +56,21 @@ class Checkpoint:
         write_whole(path, self.content)
 
 
-def take_checkpoint(model: TablePPO, progress: RunProgress) -> Checkpoint:
+def take_checkpoint(learner: Learner, progress: RunProgress) -> Checkpoint:
     """Takes down where a run is."""
-    tensors = {f"{POLICY}/{name}": value for name, value in model.policy.state_dict().items()}
-    for index, moments in model.policy.optimizer.state_dict()["state"].items():
+    tensors = {f"{NETWORK}/{name}": value for name, value in learner.network.state_dict().items()}
+    for index, moments in learner.optimizer.state_dict()["state"].items():
         for name, value in moments.items():
             tensors[f"{OPTIMIZER}/{index}/{name}"] = torch.as_tensor(value)
-    tensors[REWARD_SCALE] = torch.tensor(model.reward_scale, dtype=torch.float64)
+    tensors[REWARD_SCALE] = torch.tensor(learner.reward_scale, dtype=torch.float64)
     metadata = {"format": FORMAT, "progress": json.dumps(asdict(progress))}
     # stable-baselines3 lists the shared features extractor three times; a file holds copies.
     tensors = {name: value.detach().clone() for name, value in tensors.items()}
     return Checkpoint(progress, save(tensors, metadata))
 
 
-def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
-    """Restores the network, the optimiser, the steps and the next deal of a model.
+def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
+    """Restores the network, the optimiser, the steps and the next deal of a learner.
 
     Returns:
         How far the run had come.
@@ -86,9 +86,9 @@ def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
         if metadata.get("format") != FORMAT:
             raise UserError(f"{path} is no checkpoint of a training run.")
         progress = RunProgress(**json.loads(metadata["progress"]))
-        _restore(model, tensors)
-        model.num_timesteps, model.tables.next_deal = progress.steps, progress.next_deal
-        model.epochs = progress.epochs
+        _restore(learner, tensors)
+        learner.steps, learner.tables.next_deal = progress.steps, progress.next_deal
+        learner.epochs = progress.epochs
     except OSError as error:
         raise UserError(f"{path} can't be read: {error}.") from None
     except (SafetensorError, KeyError, TypeError, json.JSONDecodeError):
@@ -98,19 +98,19 @@ def load_checkpoint(path: Path, model: TablePPO) -> RunProgress:
     return progress
 
 
-def _restore(model: TablePPO, tensors: dict[str, torch.Tensor]) -> None:
-    model.reward_scale = float(tensors.pop(REWARD_SCALE))
+def _restore(learner: Learner, tensors: dict[str, torch.Tensor]) -> None:
+    learner.reward_scale = float(tensors.pop(REWARD_SCALE))
     state: dict[int, dict[str, Any]] = {}
-    policy = {}
+    network = {}
     for name, value in tensors.items():
         part, _, rest = name.partition("/")
-        if part == POLICY:
-            policy[rest] = value
+        if part == NETWORK:
+            network[rest] = value
         elif part != OPTIMIZER:
             raise KeyError(name)
         else:
             index, moment = rest.split("/")
             state.setdefault(int(index), {})[moment] = value
-    model.policy.load_state_dict(policy)
-    groups = model.policy.optimizer.state_dict()["param_groups"]
-    model.policy.optimizer.load_state_dict({"state": state, "param_groups": groups})
+    learner.network.load_state_dict(network)
+    groups = learner.optimizer.state_dict()["param_groups"]
+    learner.optimizer.load_state_dict({"state": state, "param_groups": groups})

@@ -2,9 +2,16 @@
 
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+)
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.errors import shown
@@ -14,6 +21,8 @@ from fudaba.envs.core.yaml_text import read_yaml
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
+ALGORITHM = "What is learned by: ppo or dmc; it decides which other keys there are."
+DEFAULT_ALGORITHM = "ppo"
 
 
 class Section(BaseModel):
@@ -69,6 +78,24 @@ class ImprovementConfig(Section):
     ent_coef: Share = Field(0.02, description="Weight of the entropy bonus.")
 
 
+class DMCConfig(Section):
+    """Deep Monte Carlo: the network says what every action will bring."""
+
+    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+        3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
+    )
+    n_steps: Count = Field(
+        32,
+        description="Decisions per table that are learned from together, each once; they are of "
+        "games that have ended.",
+    )
+    batch_size: Count = Field(2048, description="Decisions per gradient step.")
+    epsilon: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+        0.01, description="Share of decisions in which any legal action is taken."
+    )
+    hidden: tuple[Count, ...] = Field((256, 256), description="Widths of the hidden layers.")
+
+
 class OpponentConfig(Section):
     """Who sits in the other seats."""
 
@@ -104,8 +131,9 @@ class EvaluationConfig(Section):
 
 
 class TrainConfig(Section):
-    """Trains a policy by self-play with MaskablePPO."""
+    """What every training run has, whatever it learns by."""
 
+    algorithm: str
     game: str = Field("sevens_v0", description="The game's id.")
     options: dict[str, Any] = Field(
         {}, description="House rules by name; what is missing takes its default."
@@ -128,14 +156,6 @@ class TrainConfig(Section):
         description="Learner decisions between two checkpoints, from which --resume goes on, as "
         "from that of Ctrl-C; games under way are left there.",
     )
-    residual: bool = Field(
-        True,
-        description="Whether the network says what to change of greedy's advice; else it says all "
-        "by itself.",
-    )
-    improvement: ImprovementConfig = ImprovementConfig()
-    ppo: PPOConfig = PPOConfig()
-    opponents: OpponentConfig = OpponentConfig()
     evaluation: EvaluationConfig = EvaluationConfig()
 
     @field_validator("output")
@@ -150,7 +170,33 @@ class TrainConfig(Section):
         return find_game(self.game).options.read(self.game, dict(self.options))
 
 
-def read_config(name: str) -> TrainConfig:
+class PPOTraining(TrainConfig):
+    """Trains a policy by the recipe: moves played out, then MaskablePPO."""
+
+    algorithm: Literal["ppo"] = Field("ppo", description=ALGORITHM)
+    residual: bool = Field(
+        True,
+        description="Whether the network says what to change of greedy's advice; else it says all "
+        "by itself.",
+    )
+    improvement: ImprovementConfig = ImprovementConfig()
+    ppo: PPOConfig = PPOConfig()
+    opponents: OpponentConfig = OpponentConfig()
+
+
+class DMCTraining(TrainConfig):
+    """Trains a policy by self-play of all seats with deep Monte Carlo."""
+
+    algorithm: Literal["dmc"] = Field("dmc", description=ALGORITHM)
+    dmc: DMCConfig = DMCConfig()
+
+
+TRAININGS: dict[str, type[TrainConfig]] = {"ppo": PPOTraining, "dmc": DMCTraining}
+AnyTraining = Annotated[PPOTraining | DMCTraining, Field(discriminator="algorithm")]
+READER: TypeAdapter[AnyTraining] = TypeAdapter(AnyTraining)
+
+
+def read_config(name: str) -> AnyTraining:
     """Reads a configuration.
 
     Args:
@@ -162,7 +208,7 @@ def read_config(name: str) -> TrainConfig:
     return check_config(name, read_yaml(name, _find_text(name)))
 
 
-def check_config(name: str, content: Any) -> TrainConfig:
+def check_config(name: str, content: Any) -> AnyTraining:
     """Checks the content of a configuration.
 
     Raises:
@@ -170,8 +216,9 @@ def check_config(name: str, content: Any) -> TrainConfig:
     """
     if not isinstance(content, dict):
         raise UserError(f"{name}: a configuration must be a mapping of keys to values.")
+    plain = {str(key): value for key, value in content.items()}
     try:
-        config = TrainConfig(**{str(key): value for key, value in content.items()})
+        config = READER.validate_python({"algorithm": DEFAULT_ALGORITHM} | plain)
         config.house_rules()
     except ValidationError as error:
         raise UserError(f"{name}: {_explain(error)}") from None
@@ -207,17 +254,28 @@ def _find_text(name: str) -> str:
 
 def _explain(error: ValidationError) -> str:
     fault = Fault.first_of(error)
-    key, message = fault.key, fault.message
+    if fault.kind == "union_tag_invalid":
+        word = shown(fault.value["algorithm"])
+        return f"algorithm can't be {word}; allowed: {', '.join(TRAININGS)}."
+    algorithm, *keys = fault.location
+    fault = fault._replace(location=tuple(keys))
     if fault.kind == "extra_forbidden":
-        siblings = _keys_beside(fault.location)
-        return f"there is no key {key}; allowed: {', '.join(siblings)}."
-    if not key:
-        return f"{message}."
-    return f"{key} can't be {shown(fault.value)}: {message[0].lower()}{message[1:]}."
+        return _explain_unknown(str(algorithm), fault)
+    if not fault.key:
+        return f"{fault.message}."
+    return (
+        f"{fault.key} can't be {shown(fault.value)}: {fault.message[0].lower()}{fault.message[1:]}."
+    )
 
 
-def _keys_beside(location: tuple[int | str, ...]) -> list[str]:
-    model: type[BaseModel] = TrainConfig
+def _explain_unknown(algorithm: str, fault: Fault) -> str:
+    siblings = ", ".join(_keys_beside(TRAININGS[algorithm], fault.location))
+    others = [name for name, training in TRAININGS.items() if fault.key in training.model_fields]
+    where = f" with algorithm {algorithm}, only with {', '.join(others)}" if others else ""
+    return f"there is no key {fault.key}{where}; allowed: {siblings}."
+
+
+def _keys_beside(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
     for part in location[:-1]:
         annotation = model.model_fields[str(part)].annotation
         if isinstance(annotation, type) and issubclass(annotation, BaseModel):

@@ -41,7 +41,7 @@ class LearningTables(LearnerTables):
         alone: int,
         num_threads: int = 1,
     ) -> None:
-        """Makes the tables; `start` deals the games.
+        """Makes the tables; `begin` deals the games.
 
         Args:
             game: The game.
@@ -53,6 +53,11 @@ class LearningTables(LearnerTables):
         """
         super().__init__(game, options, num_tables, pool, num_threads=num_threads)
         self._alone = alone
+
+    def begin(self, seed: int, first_deal: int) -> None:
+        """Starts every table, as if nothing had been played, from a deal of a seed."""
+        self.seed(seed, first_deal)
+        self.start(self._everywhere)
 
     @property
     def seats(self) -> np.ndarray:

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 import yaml
 from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
-from fudaba.agents import Agent, make_agent
+from fudaba.agents import make_agent
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
@@ -29,15 +28,11 @@ from fudaba.evaluation.curves import (
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
-from fudaba.single_agent import OpponentPool
 
 from .checkpoints import RunProgress, load_checkpoint, take_checkpoint
-from .config import TrainConfig
+from .config import DEFAULT_ALGORITHM, AnyTraining
 from .curves import CurveWriter
-from .improvement import Practice, improve, take_measure, trials
-from .learner import TablePPO
-from .network import export_policy
-from .tables import LearningTables
+from .learner import make_learner
 
 CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
@@ -46,7 +41,7 @@ EVALUATION_SEED = 1_000_003  # its deals are not those of training
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation"}
 
 
-def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
+def train(config: AnyTraining, resume: bool = False) -> dict[str, Interval]:
     """Trains a policy and publishes it in `<output>/final`.
 
     The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/` and
@@ -71,67 +66,41 @@ def train(config: TrainConfig, resume: bool = False) -> dict[str, Interval]:
 class Run:
     """One training run and its folder."""
 
-    def __init__(self, config: TrainConfig, resume: bool) -> None:
+    def __init__(self, config: AnyTraining, resume: bool) -> None:
         """Prepares everything; see `train`."""
         self.config = config
         self.folder = config.output
         self.game: Game = find_game(config.game)
         self.options: Options = config.house_rules()
-        self.baselines = {word: self._agent(word) for word in config.evaluation.against}
-        practice = Practice(self.game, self.options, config.seed)
-        tables = self._make_tables()
+        self.baselines = {
+            word: make_agent(word, self.game, self.options) for word in config.evaluation.against
+        }
         torch.set_num_threads(config.threads)
+        self.learner = make_learner(config)
         claim_folder(config, resume)
         self.started = time.monotonic()
-        self.model = TablePPO(tables, config.ppo, config.seed, config.residual)
         checkpoint = self.folder / CHECKPOINT_FILE
         if resume and checkpoint.exists():
-            self.progress = load_checkpoint(checkpoint, self.model)
+            self.progress = load_checkpoint(checkpoint, self.learner)
         else:
             self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
-            take_measure(self.model, practice)
             with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
-                self._improve(practice)
-            self.model.check()
+                self.learner.prepare()
         self._reach()
         self.save_checkpoint()
         self._begin()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
-        self.model.set_logger(Logger(str(self.folder), [self.curves, board]))
-
-    def _agent(self, word: str) -> Agent:
-        return make_agent(word, self.game, self.options)
-
-    def _make_tables(self) -> LearningTables:
-        config = self.config
-        pool = OpponentPool.read(config.opponents.agents, self.game, self.options)
-        alone = round(config.tables * config.opponents.alone)
-        return LearningTables(self.game, self.options, config.tables, pool, alone, config.threads)
-
-    def _improve(self, practice: Practice) -> None:
-        """Learns what is better than greedy's advice, with an optimiser of its own."""
-        wanted, seen = self.config.improvement, 0
-        optimizer = torch.optim.Adam(self.model.policy.parameters(), fused=True)
-        source = trials(practice, self.config.threads)
-        with progress_bar("decisions") as bar:
-            task = bar.add_task("playing all moves out", total=wanted.decisions)
-            while seen < wanted.decisions:
-                left = 1.0 - seen / wanted.decisions
-                optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
-                tried = next(source)
-                improve(self.model, tried, optimizer, wanted.batch_size, wanted.ent_coef)
-                seen += len(tried.masks)
-                bar.update(task, completed=seen)
+        self.logger = Logger(str(self.folder), [self.curves, board])
+        self.learner.set_logger(self.logger)
 
     def _begin(self) -> None:
         """Starts all tables and all chance from where the run is, and from nothing else.
 
         A run does so at each of its checkpoints, and so plays on as a resumed one does.
         """
-        tables, seed = self.model.tables, self.config.seed
-        tables.seed(seed, self.progress.next_deal)
-        tables.start(np.arange(tables.num_tables))
+        seed = self.config.seed
+        self.learner.begin(seed, self.progress.next_deal)
         torch.manual_seed(seed + self.progress.steps)
 
     def finish(self) -> dict[str, Interval]:
@@ -152,24 +121,24 @@ class Run:
         return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
 
     def _measure_the_start(self) -> None:
-        """The curves' first row: what the moves that were played out have taught."""
+        """The curves' first row: what was learned before the first own decision."""
         self._record(self.evaluate(self.config.evaluation.deals))
-        self.model.logger.dump(0)
+        self.logger.dump(0)
 
     def _train(self) -> None:
         """Trains for as long as the configuration says."""
         config = self.config
         with progress_bar("decisions", LATEST_SCORES) as bar:
             task = bar.add_task("training", total=config.total_steps, scores="")
-            while (before := self.model.num_timesteps) < config.total_steps:
+            while (before := self.learner.steps) < config.total_steps:
                 self._learn()
-                steps = self.model.num_timesteps
+                steps = self.learner.steps
                 bar.update(task, completed=steps)
                 if steps // config.evaluation.every > before // config.evaluation.every:
                     results = self.evaluate(config.evaluation.deals)
                     self._record(results)
                     bar.update(task, scores=_in_words(results))
-                self.model.logger.dump(steps)
+                self.logger.dump(steps)
                 self._reach()
                 if steps // config.checkpoint_every > before // config.checkpoint_every:
                     self.save_checkpoint()
@@ -177,20 +146,20 @@ class Run:
 
     def _learn(self) -> None:
         """One rollout and what is learned from it."""
-        self.model.collect()
-        self.model.learn_from_rollout(self.model.num_timesteps / self.config.total_steps)
-        self.model.logger.record(SECONDS, self.update_progress().seconds)
+        self.learner.collect()
+        self.learner.learn_from_rollout(min(1.0, self.learner.steps / self.config.total_steps))
+        self.logger.record(SECONDS, self.update_progress().seconds)
 
     def _record(self, results: dict[str, Interval]) -> None:
         """Writes an evaluation into the next row of the curves."""
         for word, interval in results.items():
-            self.model.logger.record(f"{EVALUATION}{word}", interval.mean)
-            self.model.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
-            self.model.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
+            self.logger.record(f"{EVALUATION}{word}", interval.mean)
+            self.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
+            self.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
 
     def evaluate(self, deals: int) -> dict[str, Interval]:
         """The present policy's mean reward against each baseline, over replayed deals."""
-        policy = export_policy(self.model.policy)
+        policy = self.learner.export()
         return {
             word: reward_against(self.game, self.options, policy, baseline, deals, EVALUATION_SEED)
             for word, baseline in self.baselines.items()
@@ -198,7 +167,7 @@ class Run:
 
     def _reach(self) -> None:
         """Notes where the run is, for whoever stops it before it comes further."""
-        self.reached = take_checkpoint(self.model, self.update_progress())
+        self.reached = take_checkpoint(self.learner, self.update_progress())
 
     def save_checkpoint(self) -> None:
         """Writes down what was noted last."""
@@ -208,10 +177,10 @@ class Run:
         """Notes the steps and the time so far."""
         now = time.monotonic()
         self.progress = RunProgress(
-            self.model.num_timesteps,
-            self.model.tables.next_deal,
+            self.learner.steps,
+            self.learner.tables.next_deal,
             self.progress.seconds + now - self.started,
-            self.model.epochs,
+            self.learner.epochs,
         )
         self.started = now
         return self.progress
@@ -219,7 +188,7 @@ class Run:
     def publish(self, results: dict[str, Interval]) -> None:
         """Writes the policy for others to use, with a card that says how good it is."""
         self.update_progress()
-        export_policy(self.model.policy).save(
+        self.learner.export().save(
             self.folder / FINAL_FOLDER,
             self.game,
             self.options,
@@ -255,7 +224,7 @@ def noting(news: Callable[[], str]) -> Iterator[None]:
         raise
 
 
-def claim_folder(config: TrainConfig, resume: bool) -> None:
+def claim_folder(config: AnyTraining, resume: bool) -> None:
     """Makes the folder of a new run, or checks that a resumed one is the same run.
 
     Raises:
@@ -288,7 +257,7 @@ def check_nothing_is_replaced(folder: Path) -> None:
             raise UserError(f"{folder} holds {name} already, but no run; give another --output.")
 
 
-def check_same_run(config: TrainConfig, path: Path) -> None:
+def check_same_run(config: AnyTraining, path: Path) -> None:
     """Checks that a run is resumed with its own configuration.
 
     Raises:
@@ -300,6 +269,7 @@ def check_same_run(config: TrainConfig, path: Path) -> None:
         earlier = None
     if not isinstance(earlier, dict):
         raise UserError(f"{path} is damaged; start a new run with another --output.")
+    earlier = {"algorithm": DEFAULT_ALGORITHM} | earlier  # as wherever it is left out
     for key, value in config.model_dump(mode="json").items():
         if key not in MAY_CHANGE_ON_RESUME and earlier.get(key) != value:
             raise UserError(

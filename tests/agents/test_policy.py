@@ -85,7 +85,7 @@ def refusal(folder: Path, **options: Any) -> str:
 
 
 def test_a_loaded_policy_is_the_saved_one(folder: Path) -> None:
-    assert (load(folder).logits(OBSERVATIONS) == AGENT.logits(OBSERVATIONS)).all()
+    assert (load(folder).outputs(OBSERVATIONS) == AGENT.outputs(OBSERVATIONS)).all()
     named = make_agent(f"policy:{folder}", GAME, DEFAULTS)
     masks = np.ones((50, OUTPUTS), np.int8)
     rng = np.random.default_rng(0)
@@ -114,7 +114,7 @@ def test_a_word_lets_it_draw_its_actions(folder: Path) -> None:
 def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
     other = PolicyAgent(network(INPUTS, OUTPUTS, seed=3))
     other.save(str(folder), GAME, DEFAULTS)
-    assert (load(folder).logits(OBSERVATIONS) == other.logits(OBSERVATIONS)).all()
+    assert (load(folder).outputs(OBSERVATIONS) == other.outputs(OBSERVATIONS)).all()
     assert sorted(os.listdir(folder)) == [PAGE_FILE, CARD_FILE, WEIGHTS_FILE]
     assert "Nobody noted how it was made." in (folder / PAGE_FILE).read_text()
 
@@ -122,11 +122,11 @@ def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
 def test_the_network_is_affine_layers_with_tanh_between() -> None:
     first, last = network(INPUTS, 3, OUTPUTS)
     by_hand = np.tanh(OBSERVATIONS @ first.weight.T + first.bias) @ last.weight.T + last.bias
-    assert np.allclose(PolicyAgent([first, last]).logits(OBSERVATIONS), by_hand, atol=1e-5)
+    assert np.allclose(PolicyAgent([first, last]).outputs(OBSERVATIONS), by_hand, atol=1e-5)
 
 
 def test_the_likeliest_legal_action_is_taken() -> None:
-    logits = AGENT.logits(OBSERVATIONS)
+    logits = AGENT.outputs(OBSERVATIONS)
     masks = np.ones((50, OUTPUTS), np.int8)
     masks[np.arange(50), logits.argmax(axis=1)] = 0
     actions = AGENT.act(OBSERVATIONS, masks, np.random.default_rng(0))
@@ -137,7 +137,7 @@ def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
     many = np.repeat(OBSERVATIONS[:1], 20_000, axis=0)
     masks = np.zeros((20_000, OUTPUTS), np.int8)
     masks[:, [1, 5, 60]] = 1
-    logits = AGENT.logits(OBSERVATIONS[:1])[0, [1, 5, 60]]
+    logits = AGENT.outputs(OBSERVATIONS[:1])[0, [1, 5, 60]]
     wanted = np.exp(logits) / np.exp(logits).sum()
     sampled = PolicyAgent(AGENT.layers, sample=True).act(many, masks, np.random.default_rng(2))
     counts = np.bincount(sampled, minlength=OUTPUTS)
@@ -171,6 +171,44 @@ def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
             assert policy.probabilities(observations, masks)[0].argmax() == chosen
     assert json.loads((tmp_path / CARD_FILE).read_text())["residual"]
     assert "what to change of the advice" in (tmp_path / PAGE_FILE).read_text()
+
+
+def test_a_network_of_values_takes_the_best_action(tmp_path: Path) -> None:
+    agent = PolicyAgent(AGENT.layers, output="values")
+    agent.save(tmp_path, GAME, DEFAULTS)
+    loaded, rng = load(tmp_path), np.random.default_rng(0)
+    assert loaded.output == json.loads((tmp_path / CARD_FILE).read_text())["output"] == "values"
+    masks = np.ones((50, OUTPUTS), np.int8)
+    best = loaded.outputs(OBSERVATIONS).argmax(axis=1)
+    assert (loaded.act(OBSERVATIONS, masks, rng) == best).all()
+    page = (tmp_path / PAGE_FILE).read_text()
+    assert "says what points each action will still bring; it takes the best." in page
+
+
+def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:
+    PolicyAgent(AGENT.layers, output="values").save(tmp_path, GAME, DEFAULTS)
+    with pytest.raises(UserError) as caught:
+        make_agent(f"policy:{tmp_path},sample", GAME, DEFAULTS)
+    assert str(caught.value) == (
+        f"policy {tmp_path} says what actions are worth, not how likely they are; leave out sample."
+    )
+    with pytest.raises(UserError, match="actions can't be drawn from what they are worth"):
+        PolicyAgent(AGENT.layers, sample=True, output="values")
+    with pytest.raises(UserError, match="advice can't be changed by what actions are worth"):
+        PolicyAgent(AGENT.layers, advice=GreedyAgent(GAME), output="values")
+
+
+def test_an_output_that_does_not_exist(folder: Path) -> None:
+    with pytest.raises(UserError, match="output can't be 'odds'; allowed: logits, values"):
+        PolicyAgent(AGENT.layers, output="odds")  # type: ignore[arg-type]
+    edit_card(folder, output="odds")
+    assert "card.json is no policy card: output: " in refusal(folder)
+
+
+def test_a_card_that_does_not_say_what_the_network_says_is_of_logits(folder: Path) -> None:
+    edit_card(folder, output=None)
+    assert load(folder).output == "logits"
+    assert "will still bring" not in (folder / PAGE_FILE).read_text()
 
 
 def test_a_card_of_before_residual_policies_is_of_a_network_that_says_all(folder: Path) -> None:

@@ -26,6 +26,7 @@ from ..training.tiny import tiny_file
 GAME = find_game("sevens_v0")
 ARENA = ["arena", "sevens_v0"]
 PPO = ["train", "sevens/ppo"]
+DMC = ["train", "sevens/dmc"]
 
 
 def refusal(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
@@ -178,6 +179,7 @@ def test_the_module_runs_and_returns_the_exit_code() -> None:
             [*PPO, "--improvement.decisions", "-1"],
             "improvement.decisions can't be -1",
         ),
+        ([*DMC, "--dmc.epsilon", "2"], "dmc.epsilon can't be 2.0: input should be less than or"),
         ([*PPO, "--output", "nowhere", "--resume"], "nowhere holds no run to resume"),
     ],
     ids=lambda part: "" if isinstance(part, str) else " ".join(part),
@@ -194,6 +196,9 @@ def test_a_mistake_gets_one_sentence(
     [
         ([*PPO, "--nonsense", "1"], "--nonsense"),
         ([*PPO, "--ppo.nonsense", "1"], "--ppo.nonsense"),
+        ([*PPO, "--dmc.epsilon", "1"], "--dmc.epsilon"),
+        ([*DMC, "--ppo.gamma", "1"], "--ppo.gamma"),
+        ([*DMC, "--algorithm", "ppo"], "'ppo' for argument '--algorithm'"),
         ([*PPO, "--total-steps", "many"], "--total-steps"),
         ([*ARENA, "random", "--deals", "x"], "--deals: 'x' is not a whole number"),
         (["balance", "sevens", "--games", "1e5"], "--games: '1e5' is not a whole number"),
@@ -214,8 +219,10 @@ def test_a_malformed_option_is_explained_by_its_parser(
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("sede: 1", "there is no key sede; allowed: game, options"),
+        ("sede: 1", "there is no key sede; allowed: algorithm, game, options"),
         ("ppo: {gama: 1}", "there is no key ppo.gama; allowed: learning_rate"),
+        ("algorithm: dmc\nppo: {}", "there is no key ppo with algorithm dmc, only with ppo; allo"),
+        ("algorithm: a2c", "algorithm can't be 'a2c'; allowed: ppo, dmc."),
         ("tables: many", "tables can't be 'many'"),
         ("ppo: {gamma: 7}", "ppo.gamma can't be 7"),
         ("ppo: [", "can't be read at line 1: expected the node content"),
@@ -225,7 +232,7 @@ def test_a_malformed_option_is_explained_by_its_parser(
         ("seed: 2001-99-99", "'2001-99-99' can't be read as timestamp."),
         ("seed: !!int", "'' can't be read as int."),
         ("[" * 5000, "it is nested too deeply."),
-        ("1: 2", "there is no key 1; allowed: game, options"),
+        ("1: 2", "there is no key 1; allowed: algorithm, game, options"),
         ("ppo: {1: 2}", "my.yaml: "),
         ("- 1", "must be a mapping"),
     ],

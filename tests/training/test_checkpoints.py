@@ -14,25 +14,28 @@ from stable_baselines3.common.logger import Logger
 
 from fudaba.envs import UserError
 from fudaba.training.checkpoints import FORMAT, RunProgress, load_checkpoint, take_checkpoint
-from fudaba.training.learner import TablePPO
+from fudaba.training.learner import Learner
 
-from .tiny import CONTENT, tiny_model
+from .tiny import CONTENT, tiny_dmc, tiny_model
 
-PROGRESS = RunProgress(steps=512, next_deal=77, seconds=1.25)
+PROGRESS = RunProgress(steps=512, next_deal=77, seconds=1.25, epochs=3)
+
+
+def practised(learner: Learner) -> Learner:
+    """One that has learned a little, so that its optimiser remembers something."""
+    learner.set_logger(Logger(None, []))
+    learner.collect()
+    learner.learn_from_rollout(0.5)
+    return learner
 
 
 @pytest.fixture(scope="module")
-def learner() -> TablePPO:
-    """A learner that has learned a little, so that its optimiser remembers something."""
-    model = tiny_model()
-    model.set_logger(Logger(None, []))
-    model.collect()
-    model.learn_from_rollout(0.5)
-    return model
+def learner() -> Learner:
+    return practised(tiny_model())
 
 
 @pytest.fixture
-def path(learner: TablePPO, tmp_path: Path) -> Path:
+def path(learner: Learner, tmp_path: Path) -> Path:
     take_checkpoint(learner, PROGRESS).write(tmp_path / "checkpoint.safetensors")
     return tmp_path / "checkpoint.safetensors"
 
@@ -58,16 +61,24 @@ def refusal(path: Path) -> str:
     return message
 
 
-def test_everything_comes_back_exactly(learner: TablePPO, path: Path) -> None:
-    other = tiny_model(seed=9)
+@pytest.mark.parametrize("make", [tiny_model, tiny_dmc])
+def test_everything_comes_back_exactly(make: Callable[..., Learner], tmp_path: Path) -> None:
+    learner, other = practised(make()), make(seed=9)
     other.reward_scale = 7.0
-    assert load_checkpoint(path, other) == PROGRESS
-    assert other.num_timesteps == PROGRESS.steps
+    take_checkpoint(learner, PROGRESS).write(tmp_path / "checkpoint")
+    assert load_checkpoint(tmp_path / "checkpoint", other) == PROGRESS
+    assert other.steps == PROGRESS.steps and other.epochs == PROGRESS.epochs
+    assert other.tables.next_deal == PROGRESS.next_deal
     assert other.reward_scale == learner.reward_scale != 7.0
-    assert_equal(other.policy.state_dict(), learner.policy.state_dict())
-    moments = learner.policy.optimizer.state_dict()["state"]
-    assert len(moments) == len(list(learner.policy.parameters()))
-    assert_equal(other.policy.optimizer.state_dict()["state"], moments)
+    assert_equal(other.network.state_dict(), learner.network.state_dict())
+    moments = learner.optimizer.state_dict()["state"]
+    assert len(moments) == len(list(learner.network.parameters()))
+    assert_equal(other.optimizer.state_dict()["state"], moments)
+
+
+def test_of_another_algorithm(path: Path) -> None:
+    with pytest.raises(UserError, match="is a checkpoint of another network than configured"):
+        load_checkpoint(path, tiny_dmc())
 
 
 def test_a_fresh_learner_has_a_checkpoint_too(tmp_path: Path) -> None:
@@ -88,7 +99,7 @@ def test_missing_or_a_folder(tmp_path: Path) -> None:
     assert "can't be read" in refusal(tmp_path)
 
 
-def test_a_folder_that_cannot_be_written(learner: TablePPO, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(learner: Learner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match="can't be written"):
         take_checkpoint(learner, PROGRESS).write(tmp_path / "file" / "checkpoint")

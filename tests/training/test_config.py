@@ -8,10 +8,19 @@ import yaml
 from pydantic import BaseModel
 
 from fudaba.envs import UserError
-from fudaba.training.config import TrainConfig, check_config, packaged_configs, read_config
+from fudaba.training.config import (
+    TRAININGS,
+    DMCTraining,
+    PPOConfig,
+    PPOTraining,
+    check_config,
+    packaged_configs,
+    read_config,
+)
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = sorted((ROOT / "configs").rglob("*.yaml"))
+DMC = {"algorithm": "dmc"}
 
 
 def refusal(content: Any) -> str:
@@ -32,6 +41,15 @@ def sections(model: type[BaseModel], prefix: str = "") -> list[tuple[str, type[B
     return found
 
 
+def all_sections() -> list[tuple[str, str, type[BaseModel]]]:
+    """Every algorithm with each of its sections."""
+    return [
+        (algorithm, prefix, section)
+        for algorithm, training in TRAININGS.items()
+        for prefix, section in sections(training)
+    ]
+
+
 @pytest.mark.parametrize("path", COMMITTED, ids=[path.stem for path in COMMITTED])
 def test_committed_configurations_are_valid_and_come_with_the_package(path: Path) -> None:
     name = path.relative_to(ROOT / "configs").with_suffix("").as_posix()
@@ -44,7 +62,7 @@ def test_all_packaged_configurations_are_committed() -> None:
 
 
 def test_every_key_has_a_description() -> None:
-    for prefix, model in sections(TrainConfig):
+    for _, prefix, model in all_sections():
         assert model.__doc__
         for name, field in model.model_fields.items():
             is_section = isinstance(field.annotation, type) and issubclass(
@@ -54,19 +72,49 @@ def test_every_key_has_a_description() -> None:
 
 
 def test_what_is_missing_takes_its_default() -> None:
-    assert check_config("my.yaml", {}) == TrainConfig()
-    assert check_config("my.yaml", {"ppo": {"gamma": 0.5}}).ppo.gamma == 0.5
+    assert check_config("my.yaml", {}) == PPOTraining()
+    assert check_config("my.yaml", {"algorithm": "dmc"}) == DMCTraining()
+    config = check_config("my.yaml", {"ppo": {"gamma": 0.5}})
+    assert isinstance(config, PPOTraining) and config.ppo.gamma == 0.5
 
 
-@pytest.mark.parametrize(("prefix", "model"), sections(TrainConfig), ids=lambda part: str(part))
+@pytest.mark.parametrize(
+    ("algorithm", "prefix", "model"), all_sections(), ids=lambda part: str(part)
+)
 def test_an_unknown_key_is_answered_with_the_known_ones(
-    prefix: str, model: type[BaseModel]
+    algorithm: str, prefix: str, model: type[BaseModel]
 ) -> None:
     content: Any = {"nonsense": 1}
     for key in reversed(prefix.split(".")[:-1]):
         content = {key: content}
     allowed = ", ".join(model.model_fields)
-    assert refusal(content) == f"there is no key {prefix}nonsense; allowed: {allowed}."
+    message = refusal({"algorithm": algorithm} | content)
+    assert message == f"there is no key {prefix}nonsense; allowed: {allowed}."
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "key", "other"),
+    [
+        ("dmc", "ppo", "ppo"),
+        ("dmc", "improvement", "ppo"),
+        ("dmc", "residual", "ppo"),
+        ("dmc", "opponents", "ppo"),
+        ("ppo", "dmc", "dmc"),
+    ],
+)
+def test_a_key_of_the_other_algorithm_is_answered_with_its_name(
+    algorithm: str, key: str, other: str
+) -> None:
+    allowed = ", ".join(TRAININGS[algorithm].model_fields)
+    assert refusal({"algorithm": algorithm, key: {}}) == (
+        f"there is no key {key} with algorithm {algorithm}, only with {other}; allowed: {allowed}."
+    )
+
+
+@pytest.mark.parametrize("word", ["a2c", None, 3, [1], {"a": 1}])
+def test_an_algorithm_that_does_not_exist(word: Any) -> None:
+    message = refusal({"algorithm": word, "ppo": {}})
+    assert message == f"algorithm can't be {word!r}; allowed: ppo, dmc."
 
 
 @pytest.mark.parametrize(
@@ -95,8 +143,13 @@ def test_an_unknown_key_is_answered_with_the_known_ones(
         ({"output": ""}, "output can't be '': name a folder of its own."),
         ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),
         ({"game": 5}, "game can't be 5: input should be a valid string."),
+        (DMC | {"dmc": {"epsilon": 1.5}}, "dmc.epsilon can't be 1.5: input should be less than"),
+        (DMC | {"dmc": {"hidden": [64, 0]}}, "dmc.hidden.1 can't be 0: input should be greater"),
+        (DMC | {"dmc": {"learning_rate": float("nan")}}, "dmc.learning_rate can't be nan: input"),
+        (DMC | {"dmc": 3}, "dmc can't be 3: input should be a valid dictionary"),
+        (DMC | {"tables": 0}, "tables can't be 0: input should be greater than or equal to 1."),
     ],
-    ids=range(20),
+    ids=range(25),
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
@@ -146,13 +199,12 @@ def file_refusal(name: str) -> str:
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     name = in_file(tmp_path, "seed: 5\nppo: {hidden: [8, 8]}\n")
-    config = read_config(name)
-    assert config.seed == 5 and config.ppo.hidden == (8, 8)
+    assert read_config(name) == PPOTraining(seed=5, ppo=PPOConfig(hidden=(8, 8)))
 
 
 def test_mistakes_in_a_file_start_with_its_name(tmp_path: Path) -> None:
     name = in_file(tmp_path, "sede: 5\n")
-    assert file_refusal(name).startswith(f"{name}: there is no key sede; allowed: game, options")
+    assert file_refusal(name).startswith(f"{name}: there is no key sede; allowed: algorithm, game")
 
 
 @pytest.mark.parametrize(
@@ -199,7 +251,9 @@ def test_yaml_reads_on_off_and_null_as_words_of_house_rules(tmp_path: Path) -> N
     }  # fmt: skip
 
 
-def test_what_a_run_writes_down_is_read_back(tmp_path: Path) -> None:
-    config = check_config("my.yaml", {"options": {"pass_limit": "none", "tunnel": None}})
+@pytest.mark.parametrize("algorithm", TRAININGS)
+def test_what_a_run_writes_down_is_read_back(algorithm: str, tmp_path: Path) -> None:
+    rules = {"pass_limit": "none", "tunnel": None}
+    config = check_config("my.yaml", {"algorithm": algorithm, "options": rules})
     text = yaml.safe_dump(config.model_dump(mode="json"))
     assert read_config(in_file(tmp_path, text)) == config

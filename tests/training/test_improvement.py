@@ -10,9 +10,10 @@ import torch
 from fudaba.agents.greedy import ADVISED, GreedyAgent
 from fudaba.envs import Tables
 from fudaba.evaluation.match import reward_against
-from fudaba.training.improvement import Practice, Trials, improve, trials
-from fudaba.training.learner import TablePPO
-from fudaba.training.network import export_policy
+from fudaba.training.ppo.improvement import Trials, improve, trials
+from fudaba.training.ppo.learner import TablePPO
+from fudaba.training.ppo.network import export_policy
+from fudaba.training.practice import Practice
 
 from .tiny import CONTENT, GAME, tiny_model
 
@@ -140,7 +141,7 @@ def test_what_all_moves_bring_alike_is_left_out(tried: Trials) -> None:
     for model, shown in zip(models, (tried, shifted), strict=True):
         torch.manual_seed(0)
         learn(model, shown)
-    policies = [export_policy(model.policy).logits(tried.observations[:500]) for model in models]
+    policies = [export_policy(model.policy).outputs(tried.observations[:500]) for model in models]
     assert np.abs(policies[0] - policies[1]).max() < 0.05
 
 
@@ -173,5 +174,5 @@ def test_the_same_seed_learns_alike(tried: Trials) -> None:
         model = tiny_model()
         torch.manual_seed(seed)
         learn(model, tried)
-        outcomes.append(export_policy(model.policy).logits(tried.observations[:100]))
+        outcomes.append(export_policy(model.policy).outputs(tried.observations[:100]))
     assert (outcomes[0] == outcomes[1]).all() and (outcomes[0] != outcomes[2]).any()

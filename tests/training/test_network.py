@@ -6,9 +6,9 @@ import torch
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.training import network
-from fudaba.training.improvement import SMALLEST_SPREAD, Practice
-from fudaba.training.learner import TablePPO
-from fudaba.training.network import export_policy
+from fudaba.training.ppo.learner import TablePPO
+from fudaba.training.ppo.network import export_policy
+from fudaba.training.practice import SMALLEST_SPREAD, Practice
 
 from .tiny import CONTENT, GAME, random_decisions, tiny_model
 
@@ -46,7 +46,7 @@ def test_the_standardising_goes_into_the_first_layer(hidden: list[int]) -> None:
     observations, _ = random_decisions(1000)
     with torch.no_grad():
         distribution = model.policy.get_distribution(torch.as_tensor(observations)).distribution
-    exported = torch.as_tensor(export_policy(model.policy).logits(observations))
+    exported = torch.as_tensor(export_policy(model.policy).outputs(observations))
     assert exported.dtype == torch.float32
     assert torch.allclose(exported.log_softmax(dim=1), distribution.logits, atol=1e-4)
 
@@ -55,11 +55,11 @@ def test_the_export_is_a_copy() -> None:
     model = lively_model([16])
     exported = export_policy(model.policy)
     observations, _ = random_decisions(64)
-    before = exported.logits(observations)
+    before = exported.outputs(observations)
     with torch.no_grad():
         for parameter in model.policy.parameters():
             parameter.zero_()
-    assert (exported.logits(observations) == before).all()
+    assert (exported.outputs(observations) == before).all()
     assert not exported.sample and export_policy(model.policy, sample=True).sample
 
 
@@ -131,5 +131,5 @@ def test_a_fresh_learner_depends_on_the_seed() -> None:
     observations, masks = random_decisions(500)
     assert observations.shape[0] == len(UniformAgent().act(masks, masks, np.random.default_rng(0)))
     models = [tiny_model(seed=seed) for seed in (1, 1, 2)]
-    logits = [export_policy(model.policy).logits(observations) for model in models]
+    logits = [export_policy(model.policy).outputs(observations) for model in models]
     assert (logits[0] == logits[1]).all() and (logits[0] != logits[2]).any()

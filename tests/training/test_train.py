@@ -18,19 +18,23 @@ from fudaba.agents.model_card import model_card
 from fudaba.agents.policy import PolicyAgent, read_card
 from fudaba.envs import UserError
 from fudaba.evaluation.statistics import Interval
-from fudaba.training.config import TrainConfig
-from fudaba.training.train import Run, train
+from fudaba.training.config import TRAININGS, AnyTraining
+from fudaba.training.dmc.learner import DeepMonteCarlo
+from fudaba.training.ppo.learner import TablePPO
+from fudaba.training.train import Run, claim_folder, train
 
-from .tiny import CONTENT, GAME, tiny_config, tiny_file
+from .tiny import CONTENT, CONTENTS, DMC_CONTENT, GAME, tiny_config, tiny_file
 
 DEFAULTS = GAME.options.read(GAME.name, {})
 SEPARATELY = {"time/steps", "evaluation/random", "evaluation/random_low", "evaluation/random_high"}
 
 
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> TrainConfig:
-    """A run that went to its end; tests leave it as it is."""
-    config = tiny_config(output=str(tmp_path_factory.mktemp("finished") / "run"))
+@pytest.fixture(scope="module", params=TRAININGS)
+def finished(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AnyTraining:
+    """A run that went to its end, one by each algorithm; tests leave it as it is."""
+    config = tiny_config(request.param, output=str(tmp_path_factory.mktemp("finished") / "run"))
     train(config)
     return config
 
@@ -46,17 +50,20 @@ def timeless(folder: Path) -> list[dict[str, str]]:
         return [row | {"time/seconds": ""} for row in csv.DictReader(file)]
 
 
-def assert_curves_are_in_order(folder: Path, total: int) -> None:
-    """One row at the start and one per rollout; of its 512 decisions those count whose outcome
-    was known.
+def assert_curves_are_in_order(folder: Path, total: int, algorithm: str = "ppo") -> None:
+    """One row at the start and one per rollout.
+
+    Of its 512 decisions PPO counts those whose outcome is known; deep Monte Carlo goes on until
+    as many are of games that have ended, and 32 games of up to 64 decisions may end at once.
     """
+    least, most = {"ppo": (400, 512), "dmc": (511, 512 + 32 * 64)}[algorithm]
     rows = steps_of_rows(folder)
     assert rows[0] == 0
-    assert all(400 < after - before < 512 for before, after in pairwise(rows))
-    assert total <= rows[-1] < total + 512
+    assert all(least < after - before < most for before, after in pairwise(rows))
+    assert total <= rows[-1] < total + most
 
 
-def test_a_run_leaves_the_folder_it_promises(finished: TrainConfig) -> None:
+def test_a_run_leaves_the_folder_it_promises(finished: AnyTraining) -> None:
     folder = finished.output
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     boards = {name for name in names if name.startswith("tensorboard/")}
@@ -66,10 +73,10 @@ def test_a_run_leaves_the_folder_it_promises(finished: TrainConfig) -> None:
         "final/card.json", "final/policy.safetensors", "final/README.md",
     }  # fmt: skip
     assert yaml.safe_load((folder / "config.yaml").read_text()) == finished.model_dump(mode="json")
-    assert_curves_are_in_order(folder, 4096)
+    assert_curves_are_in_order(folder, 4096, finished.algorithm)
 
 
-def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: TrainConfig) -> None:
+def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: AnyTraining) -> None:
     card = read_card(finished.output / "final")
     assert card.training["steps"] == steps_of_rows(finished.output)[-1]
     assert card.training["seconds"] > 0
@@ -78,7 +85,8 @@ def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: Tr
     measured = card.evaluation["random"]
     assert measured["deals"] == 10
     assert measured["low"] <= measured["mean_reward"] <= measured["high"]
-    PolicyAgent.load(finished.output / "final", GAME, DEFAULTS)
+    policy = PolicyAgent.load(finished.output / "final", GAME, DEFAULTS)
+    assert policy.output == card.output == {"ppo": "logits", "dmc": "values"}[finished.algorithm]
     page = (finished.output / "final" / "README.md").read_text()
     assert page == model_card(card, GAME)
     assert (
@@ -87,14 +95,16 @@ def test_the_published_card_says_how_it_was_made_and_how_good_it_is(finished: Tr
     )
 
 
-def test_evaluations_have_their_columns(finished: TrainConfig) -> None:
+def test_evaluations_have_their_columns(finished: AnyTraining) -> None:
     with (finished.output / "curves.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert SEPARATELY <= rows[0].keys()
     measured = [row for row in rows if row["evaluation/random"]]
     assert measured[0] is rows[0] and float(rows[0]["time/steps"]) == 0
-    assert [2048 <= float(row["time/steps"]) < 2560 for row in measured[1:-1]] == [True]
-    assert len(measured) == 3 and measured[-1] is rows[-1]
+    steps = steps_of_rows(finished.output)
+    crossed = [b for a, b in pairwise(steps) if b // 2048 > a // 2048]
+    assert [float(row["time/steps"]) for row in measured[1:]] == crossed
+    assert len(measured) >= 3 and measured[-1] is rows[-1]
     low, mean, high = (
         float(measured[0][f"evaluation/random{end}"]) for end in ("_low", "", "_high")
     )
@@ -105,21 +115,22 @@ def policy_bytes(folder: Path) -> bytes:
     return (folder / "final" / "policy.safetensors").read_bytes()
 
 
-def test_the_same_seed_learns_the_same(finished: TrainConfig, tmp_path: Path) -> None:
-    train(tiny_config(output=str(tmp_path / "run")))
+def test_the_same_seed_learns_the_same(finished: AnyTraining, tmp_path: Path) -> None:
+    algorithm = finished.algorithm
+    train(tiny_config(algorithm, output=str(tmp_path / "run")))
     assert policy_bytes(tmp_path / "run") == policy_bytes(finished.output)
-    train(tiny_config(output=str(tmp_path / "other"), seed=2))
+    train(tiny_config(algorithm, output=str(tmp_path / "other"), seed=2))
     assert policy_bytes(tmp_path / "other") != policy_bytes(finished.output)
 
 
-def refusal(config: TrainConfig, resume: bool) -> str:
+def refusal(config: AnyTraining, resume: bool) -> str:
     with pytest.raises(UserError) as caught:
         train(config, resume)
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-def test_an_existing_run_is_not_overwritten(finished: TrainConfig) -> None:
+def test_an_existing_run_is_not_overwritten(finished: AnyTraining) -> None:
     before = (finished.output / "checkpoint.safetensors").read_bytes()
     assert refusal(finished, resume=False) == (
         f"{finished.output} holds a run already; go on with --resume, or give another --output."
@@ -133,24 +144,41 @@ def test_a_missing_run_is_not_resumed(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize(
-    ("change", "key"),
-    [
-        ({"seed": 2}, "seed"),
-        ({"tables": 16}, "tables"),
-        ({"options": {"pass_limit": 2}}, "options"),
-        ({"ppo": CONTENT["ppo"] | {"hidden": [8]}}, "ppo"),
-        ({"checkpoint_every": 2048}, "checkpoint_every"),
-        ({"opponents": {"agents": {"greedy": 0.7}}}, "opponents"),
-        ({"improvement": {"decisions": 5}}, "improvement"),
-        ({"residual": False}, "residual"),
-    ],
-    ids=lambda part: part if isinstance(part, str) else "",
-)
-def test_a_run_is_resumed_as_it_was_begun(
-    finished: TrainConfig, change: dict[str, Any], key: str
-) -> None:
-    changed = tiny_config(output=str(finished.output), **change)
+CHANGES: list[tuple[str, Any]] = [
+    ("seed", 2),
+    ("tables", 16),
+    ("options", {"pass_limit": 2}),
+    ("ppo", CONTENT["ppo"] | {"hidden": [8]}),
+    ("dmc", DMC_CONTENT["dmc"] | {"epsilon": 0.5}),
+    ("checkpoint_every", 2048),
+    ("opponents", {"agents": {"greedy": 0.7}}),
+    ("improvement", {"decisions": 5}),
+    ("residual", False),
+]
+
+
+def test_a_run_is_resumed_as_it_was_begun(finished: AnyTraining) -> None:
+    for key, value in CHANGES:
+        if key in type(finished).model_fields:
+            changed = tiny_config(finished.algorithm, output=str(finished.output), **{key: value})
+            assert_not_resumed(finished, changed, key)
+
+
+def test_a_run_that_names_no_algorithm_is_one_of_ppo(tmp_path: Path) -> None:
+    config = tiny_config(output=str(tmp_path))
+    written = config.model_dump(mode="json")
+    del written["algorithm"]
+    (tmp_path / "config.yaml").write_text(yaml.safe_dump(written))
+    claim_folder(config, resume=True)
+    assert yaml.safe_load((tmp_path / "config.yaml").read_text())["algorithm"] == "ppo"
+
+
+def test_a_run_is_not_resumed_by_another_algorithm(finished: AnyTraining) -> None:
+    (other,) = {"ppo", "dmc"} - {finished.algorithm}
+    assert_not_resumed(finished, tiny_config(other, output=str(finished.output)), "algorithm")
+
+
+def assert_not_resumed(finished: AnyTraining, changed: AnyTraining, key: str) -> None:
     assert refusal(changed, resume=True).startswith(f"{key} can't change when a run is resumed: ")
     written = yaml.safe_load((finished.output / "config.yaml").read_text())
     assert written == finished.model_dump(mode="json")
@@ -197,8 +225,8 @@ def ending(monkeypatch: pytest.MonkeyPatch, how: type[BaseException]) -> Iterato
     learn = Run._learn
 
     def end(run: Run) -> None:
-        if run.model.num_timesteps > 2600:
-            run.model.collect()
+        if run.learner.steps > 2600:
+            run.learner.collect()
             raise how
         learn(run)
 
@@ -208,74 +236,78 @@ def ending(monkeypatch: pytest.MonkeyPatch, how: type[BaseException]) -> Iterato
 
 
 def test_a_resumed_run_is_the_run_that_was_never_stopped(
-    finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    finished: AnyTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = tmp_path / "run"
+    folder, algorithm = tmp_path / "run", finished.algorithm
     with ending(monkeypatch, Killed):
-        train(tiny_config(output=str(folder)))
+        train(tiny_config(algorithm, output=str(folder)))
     stopped_at = steps_of_rows(folder)[-1]
-    again = Run(tiny_config(output=str(folder)), resume=True)
-    assert 2048 <= again.model.num_timesteps == again.progress.steps < stopped_at
+    again = Run(tiny_config(algorithm, output=str(folder)), resume=True)
+    assert 2048 <= again.learner.steps == again.progress.steps < stopped_at
     assert max(row["time/steps"] for row in again.curves.rows) <= again.progress.steps
     again.finish()
     assert timeless(folder) == timeless(finished.output)
     assert policy_bytes(folder) == policy_bytes(finished.output)
 
 
+@pytest.mark.parametrize("algorithm", TRAININGS)
 def test_ctrl_c_keeps_what_the_last_rollout_reached(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    algorithm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "run"
+    config = tiny_config(algorithm, output=str(folder), checkpoint_every=10**6)
     with ending(monkeypatch, KeyboardInterrupt) as caught:
-        train(tiny_config(output=str(folder), checkpoint_every=10**6))
+        train(config)
     rows = steps_of_rows(folder)
     where = f"{folder}/checkpoint.safetensors is of {int(rows[-1]):,} decisions"
     assert caught.value.__notes__ == [f"{where}; --resume goes on there."]
-    again = Run(tiny_config(output=str(folder), checkpoint_every=10**6), resume=True)
-    assert again.model.num_timesteps == rows[-1] > 2600
+    again = Run(config, resume=True)
+    assert again.learner.steps == rows[-1] > 2600
     again.finish()
     assert steps_of_rows(folder)[: len(rows)] == rows
-    assert_curves_are_in_order(folder, 4096)
+    assert_curves_are_in_order(folder, 4096, algorithm)
 
 
 def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
-    finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    finished: AnyTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(run: Run, deals: int) -> dict[str, Interval]:
-        if run.model.num_timesteps >= 4096:
+        if run.learner.steps >= 4096:
             raise KeyboardInterrupt
         return {}
 
-    config = tiny_config(output=str(tmp_path / "run"), evaluation={"every": 10**6})
+    algorithm, output = finished.algorithm, str(tmp_path / "run")
+    config = tiny_config(algorithm, output=output, evaluation={"every": 10**6})
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt):
         stopping.setattr(Run, "evaluate", interrupted)
         train(config)
-    train(tiny_config(output=str(config.output)), resume=True)
+    train(tiny_config(algorithm, output=output), resume=True)
     assert policy_bytes(config.output) == policy_bytes(finished.output)
 
 
 def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fudaba.training.improvement.TRIALS_AT_A_TIME", 512)
+    monkeypatch.setattr("fudaba.training.ppo.improvement.TRIALS_AT_A_TIME", 512)
     config, other = (
         tiny_config(output=str(tmp_path / name), total_steps=512, improvement={"decisions": 1000})
         for name in ("run", "other")
     )
     train(other)
     Run(config, resume=False)  # and then a power cut
-    monkeypatch.delattr(Run, "_improve")
+    monkeypatch.delattr(TablePPO, "prepare")
     train(config, resume=True)
     assert policy_bytes(config.output) == policy_bytes(other.output)
 
 
 def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
-    finished: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    finished: AnyTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(run: Run, practice: Any) -> None:
+    def interrupted(learner: Any) -> None:
         raise KeyboardInterrupt
 
-    config = tiny_config(output=str(tmp_path / "run"))
+    config = tiny_config(finished.algorithm, output=str(tmp_path / "run"))
     with monkeypatch.context() as stopping, pytest.raises(KeyboardInterrupt) as caught:
-        stopping.setattr(Run, "_improve", interrupted)
+        for learner in (TablePPO, DeepMonteCarlo):
+            stopping.setattr(learner, "prepare", interrupted)
         train(config)
     assert caught.value.__notes__ == [
         "nothing is learned yet that could be kept; --resume begins anew."
@@ -287,9 +319,12 @@ def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
 DIVERGED = r"diverged after \d+ decisions: .*learning rate\.$"
 
 
-def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(tmp_path: Path) -> None:
-    ppo = CONTENT["ppo"] | {"learning_rate": 1e30}
-    run = Run(tiny_config(output=str(tmp_path / "run"), ppo=ppo), resume=False)
+@pytest.mark.parametrize("algorithm", TRAININGS)
+def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(
+    algorithm: str, tmp_path: Path
+) -> None:
+    wild = {algorithm: CONTENTS[algorithm][algorithm] | {"learning_rate": 1e30}}
+    run = Run(tiny_config(algorithm, output=str(tmp_path / "run"), **wild), resume=False)
     before = (run.folder / "checkpoint.safetensors").read_bytes()
     with pytest.raises(UserError, match=DIVERGED):
         run.finish()

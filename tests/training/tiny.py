@@ -10,51 +10,69 @@ import yaml
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Tables, find_game
 from fudaba.single_agent import OpponentPool
-from fudaba.training.config import TrainConfig, check_config
-from fudaba.training.improvement import Practice, take_measure
-from fudaba.training.learner import TablePPO
+from fudaba.training.config import AnyTraining, DMCTraining, PPOTraining, check_config
+from fudaba.training.dmc.learner import DeepMonteCarlo
+from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.tables import LearningTables
 
 GAME = find_game("sevens_v0")
 
 torch.set_num_threads(1)  # for networks as small as these more are slower, most so on busy cores
 
-CONTENT: dict[str, Any] = {
+SHARED: dict[str, Any] = {
     "game": "sevens_v0",
     "seed": 1,
     "total_steps": 4096,
     "tables": 32,
     "threads": 1,
     "checkpoint_every": 1024,
+    "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
+}
+CONTENT: dict[str, Any] = SHARED | {
     "ppo": {"n_steps": 16, "batch_size": 256, "n_epochs": 1, "hidden": [16]},
     "improvement": {"decisions": 0},
     "opponents": {"alone": 0.5},
-    "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
 }
+DMC_CONTENT: dict[str, Any] = SHARED | {
+    "algorithm": "dmc",
+    "dmc": {"n_steps": 16, "batch_size": 256, "hidden": [16]},
+}
+CONTENTS = {"ppo": CONTENT, "dmc": DMC_CONTENT}
 
 
-def tiny_config(**changes: Any) -> TrainConfig:
-    """The tiny configuration with some keys changed."""
-    return check_config("tiny", CONTENT | changes)
+def tiny_config(algorithm: str = "ppo", **changes: Any) -> AnyTraining:
+    """The tiny configuration of an algorithm with some keys changed."""
+    return check_config("tiny", CONTENTS[algorithm] | changes)
 
 
-def tiny_file(folder: Path, **changes: Any) -> Path:
+def tiny_file(folder: Path, algorithm: str = "ppo", **changes: Any) -> Path:
     """A file with the tiny configuration; the run's folder is `run` beside it."""
     path = folder / "tiny.yaml"
-    path.write_text(yaml.safe_dump(CONTENT | {"output": str(folder / "run")} | changes))
+    content = CONTENTS[algorithm] | {"output": str(folder / "run")} | changes
+    path.write_text(yaml.safe_dump(content))
     return path
 
 
 def tiny_model(alone: int = 16, **changes: Any) -> TablePPO:
-    """A learner of the tiny configuration, untrained, its tables at their first decisions."""
+    """PPO of the tiny configuration, untrained, its tables at their first decisions."""
     config = tiny_config(**changes)
+    assert isinstance(config, PPOTraining)
     pool = OpponentPool([UniformAgent()], [1.0])
     tables = LearningTables(GAME, config.house_rules(), config.tables, pool, alone)
-    tables.seed(config.seed)
-    tables.start(np.arange(config.tables))
-    model = TablePPO(tables, config.ppo, config.seed, config.residual)
-    take_measure(model, Practice(GAME, config.house_rules(), config.seed))
+    tables.begin(config.seed, 0)
+    model = TablePPO(tables, config)
+    model.prepare()
     return model
+
+
+def tiny_dmc(**changes: Any) -> DeepMonteCarlo:
+    """Deep Monte Carlo of the tiny configuration, untrained, at its tables' first decisions."""
+    config = tiny_config("dmc", **changes)
+    assert isinstance(config, DMCTraining)
+    learner = DeepMonteCarlo.of(config)
+    learner.prepare()
+    learner.begin(config.seed, 0)
+    return learner
 
 
 def random_decisions(count: int, seed: int = 0, **options: Any) -> tuple[np.ndarray, np.ndarray]:

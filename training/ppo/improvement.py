@@ -9,55 +9,24 @@ and goes on from there. (Rollout policy improvement, as Tesauro and Galperin had
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 
-from fudaba.agents import choose_actions
-from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.playouts import Playouts
-from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import Game, Tables
-from fudaba.envs.core.options import Options
+from fudaba.evaluation.progress import progress_bar
 
-from .learner import TablePPO
+from ..config import ImprovementConfig
+from ..practice import Practice
 from .network import likely_logs
 
-NUM_TABLES = 256
-WANDER = 0.1  # share of random moves, so that positions come up which greedy players avoid
+if TYPE_CHECKING:  # it begins with what is here
+    from .learner import TablePPO
+
 STEPS_BETWEEN = 3  # neighbouring positions have little new to say
 TRIALS_AT_A_TIME = 32_768
-GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
-SMALLEST_SPREAD = 0.1
 VALUE_WEIGHT = 0.5
-
-
-class Practice:
-    """Greedy players among themselves, who make a random move now and then.
-
-    Attributes:
-        tables: Their tables.
-    """
-
-    def __init__(self, game: Game, options: Options, seed: int) -> None:
-        """Deals the first games.
-
-        Raises:
-            UserError: The game has no greedy advice.
-        """
-        self.tables = Tables(game, options, NUM_TABLES, seed)
-        self._agents = [GreedyAgent(game)]
-        self._everybody = np.zeros((NUM_TABLES, game.max_players), np.int64)
-        self._wanderer = UniformAgent()
-        self._rng = np.random.default_rng(seed)
-
-    def step(self) -> None:
-        """Plays a move at every table."""
-        tables, rng = self.tables, self._rng
-        chosen = choose_actions(tables, self._agents, self._everybody, rng)
-        wandered = self._wanderer.act(tables.observations, tables.action_masks, rng)
-        tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
 
 
 @dataclass(frozen=True)
@@ -101,27 +70,32 @@ def trials(practice: Practice, num_threads: int) -> Iterator[Trials]:
         )
 
 
-def take_measure(model: TablePPO, practice: Practice) -> None:
-    """Sets what the network's inputs and the rewards are scaled by, from practice games."""
-    tables, won, num_games = practice.tables, np.zeros_like(practice.tables.scores), 0
-    seen: list[np.ndarray] = []
-    finals: list[np.ndarray] = []
-    while num_games < GAMES_TO_MEASURE or len(seen) < STEPS_TO_MEASURE:
-        seen.append(tables.observations.copy())
-        practice.step()
-        won += tables.rewards
-        finals.append(won[tables.dones][:, : tables.options.num_players].ravel())
-        won[tables.dones] = 0.0
-        num_games += int(tables.dones.sum())
-    observations = np.concatenate(seen)
-    spread = np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
-    extractor: Any = model.policy.features_extractor
-    extractor.standardise(observations.mean(axis=0), spread)
-    model.reward_scale = 1.0 / max(float(np.concatenate(finals).std()), SMALLEST_SPREAD)
+def improve_by_playouts(
+    model: "TablePPO", practice: Practice, wanted: ImprovementConfig, num_threads: int
+) -> None:
+    """Learns what is better than greedy's advice, with an optimiser of its own.
+
+    Args:
+        model: The learner.
+        practice: Where the positions come up.
+        wanted: How many, and how it learns from them.
+        num_threads: Threads that share the playing out.
+    """
+    optimizer = torch.optim.Adam(model.policy.parameters(), fused=True)
+    source, seen = trials(practice, num_threads), 0
+    with progress_bar("decisions") as bar:
+        task = bar.add_task("playing all moves out", total=wanted.decisions)
+        while seen < wanted.decisions:
+            left = 1.0 - seen / wanted.decisions
+            optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
+            tried = next(source)
+            improve(model, tried, optimizer, wanted.batch_size, wanted.ent_coef)
+            seen += len(tried.masks)
+            bar.update(task, completed=seen)
 
 
 def improve(
-    model: TablePPO,
+    model: "TablePPO",
     tried: Trials,
     optimizer: torch.optim.Optimizer,
     batch_size: int,

@@ -1,0 +1,120 @@
+"""Deep Monte Carlo at tables, in all seats: every decision learns what it has brought."""
+
+from typing import Self
+
+import numpy as np
+import torch
+from stable_baselines3.common.logger import Logger
+
+from fudaba.agents.policy import PolicyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import find_game
+from fudaba.single_agent import OpponentPool
+
+from ..config import DMCTraining
+from ..network import check_finite
+from ..practice import Practice, take_measure
+from ..tables import LearningTables
+from .games import Experience, GamesUnderWay, joined
+from .network import ActionValues, epsilon_greedy, export_values
+
+
+class DeepMonteCarlo:
+    """A network that says of every action what it will bring, and that all seats play by.
+
+    The return of a decision is what its seat wins from then on to the end of the game, all of it
+    and not discounted; the network regresses on the returns of games that have ended, once. It is
+    a `Learner`, whose attributes it has.
+    """
+
+    def __init__(self, tables: LearningTables, config: DMCTraining) -> None:
+        """Makes a fresh learner for the tables, at all of which it has all seats.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        torch.manual_seed(config.seed)
+        self.tables = tables
+        self.reward_scale = 1.0
+        self.steps, self.epochs = 0, 0
+        self.network = ActionValues(tables.game, config.dmc.hidden)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
+        self._config = config.dmc
+        self._practice = Practice(tables.game, tables.options, config.seed)
+        self._under_way = GamesUnderWay(tables.game, tables.num_tables)
+
+    @classmethod
+    def of(cls, config: DMCTraining) -> Self:
+        """A fresh learner and its tables.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        game, options = find_game(config.game), config.house_rules()
+        nobody = OpponentPool([UniformAgent()], [1.0])  # who is never seated
+        tables = LearningTables(game, options, config.tables, nobody, 0, config.threads)
+        return cls(tables, config)
+
+    def set_logger(self, logger: Logger) -> None:
+        """Takes the logger that figures of the learning go to."""
+        self._logger = logger
+
+    def prepare(self) -> None:
+        """Takes the measure of the game; nothing is learned before the first own decision."""
+        mean, spread, self.reward_scale = take_measure(self._practice)
+        self.network.standardised.standardise(mean, spread)
+
+    def begin(self, seed: int, first_deal: int) -> None:
+        """Starts all tables from a deal of a seed; games under way are left."""
+        self.tables.begin(seed, first_deal)
+        self._under_way.forget()
+
+    def collect(self) -> None:
+        """Plays until games with `n_steps` decisions per table have ended."""
+        wanted, ended = self._config.n_steps * self.tables.num_tables, 0
+        parts: list[Experience] = []
+        while ended < wanted:
+            parts.append(self._decide_everywhere())
+            ended += len(parts[-1].actions)
+        self._experience = joined(parts)
+        self.steps += ended
+
+    def _decide_everywhere(self) -> Experience:
+        """Takes a decision at every table; gives those of the games that it has ended."""
+        tables = self.tables
+        observations, seats = tables.observations, tables.seats
+        values = self._values(observations)
+        masks = torch.from_numpy(tables.action_masks)
+        actions = epsilon_greedy(values, masks, self._config.epsilon).numpy()
+        self._under_way.note(observations, seats, actions)
+        return self._under_way.pay(*tables.advance(actions))
+
+    @torch.no_grad()
+    def _values(self, observations: np.ndarray) -> torch.Tensor:
+        values: torch.Tensor = self.network(torch.from_numpy(observations))
+        check_finite(self.steps, values)
+        return values
+
+    def learn_from_rollout(self, progress: float) -> None:
+        """Regresses once on the returns of the games that have ended; see `Learner`."""
+        rate = self._config.learning_rate * (1.0 - progress)
+        self.optimizer.param_groups[0]["lr"] = rate
+        observations, actions, returns = map(torch.from_numpy, self._experience)
+        wanted = (returns * self.reward_scale).float()
+        count, error = len(wanted), 0.0
+        for rows in torch.randperm(count).chunk(max(1, count // self._config.batch_size)):
+            said = self.network(observations[rows]).gather(1, actions[rows, None])[:, 0]
+            loss = (said - wanted[rows]).square().mean()
+            self.optimizer.zero_grad()
+            torch.autograd.backward(loss)
+            self.optimizer.step()
+            error += float(loss.detach()) * len(rows)
+        self.epochs += 1
+        self._values(self.tables.observations)  # finds it diverged
+        self._logger.record("train/learning_rate", rate)
+        self._logger.record("train/loss", error / count)
+        self._logger.record("train/n_updates", self.epochs)
+
+    def export(self) -> PolicyAgent:
+        """The policy as it is now: the action that is worth most."""
+        return export_values(self.network, self.reward_scale)

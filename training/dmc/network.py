@@ -1,0 +1,64 @@
+"""The network of deep Monte Carlo, and the policy that is published of it."""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor, nn
+
+from fudaba.agents.model_card import VALUES
+from fudaba.agents.policy import Layer, PolicyAgent
+from fudaba.envs import Game
+from fudaba.envs.core.spaces import view_space
+
+from ..network import StandardisedObservation, in_half_precision, published_layers
+
+
+class ActionValues(nn.Module):
+    """Says of every action what it will bring, all of them in one pass.
+
+    (DouZero's network is asked once for each action, which it is shown by its features: its game
+    has 27,472. An action table here has some dozens to hundreds of ids.)
+    """
+
+    def __init__(self, game: Game, hidden: Sequence[int]) -> None:
+        """Makes the network for a game, with hidden layers of these widths."""
+        super().__init__()
+        self.standardised = StandardisedObservation(view_space(game))
+        sizes = [game.observation_size, *hidden]
+        self.hidden = nn.Sequential()
+        for inputs, outputs in zip(sizes[:-1], hidden, strict=True):
+            self.hidden.extend([nn.Linear(inputs, outputs), nn.Tanh()])
+        self.last = nn.Linear(sizes[-1], game.num_actions)
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Whole numbers [B, D] to points divided by their spread, float32[B, A]."""
+        with in_half_precision():
+            hidden = self.hidden(self.standardised(observations))
+        said: Tensor = self.last(hidden.float())
+        return said
+
+
+def epsilon_greedy(values: Tensor, masks: Tensor, epsilon: float) -> Tensor:
+    """Takes the best legal action, or now and then any.
+
+    Args:
+        values: float32[B, A], what each action is worth.
+        masks: int8[B, A], 1 for a legal action, at least one in each row.
+        epsilon: Share of rows in which all legal actions are equally likely.
+
+    Returns:
+        int64[B], legal actions.
+    """
+    illegal = masks == 0
+    best = values.masked_fill(illegal, -torch.inf).argmax(dim=1)
+    anything = torch.rand(values.shape).masked_fill(illegal, -1.0).argmax(dim=1)
+    return torch.where(torch.rand(len(values)) < epsilon, anything, best)
+
+
+def export_values(network: ActionValues, reward_scale: float) -> PolicyAgent:
+    """The policy that takes the best action, as it is now; what it says is in points."""
+    modules = [layer for layer in network.hidden if isinstance(layer, nn.Linear)]
+    layers = published_layers(network.standardised, [*modules, network.last])
+    last = layers.pop()
+    layers.append(Layer(last.weight / reward_scale, last.bias / reward_scale))
+    return PolicyAgent(layers, output=VALUES)

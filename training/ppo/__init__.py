@@ -1,0 +1,1 @@
+"""The recipe: a residual policy, moves played out, then MaskablePPO from sb3-contrib."""

@@ -1,0 +1,178 @@
+"""MaskablePPO that learns at tables, from the decisions of all seats that it plays."""
+
+from typing import Any, Self
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from sb3_contrib import MaskablePPO
+from torch import nn
+
+from fudaba.agents.policy import PolicyAgent
+from fudaba.envs import find_game
+from fudaba.envs.core.spaces import view_space
+from fudaba.single_agent import OpponentPool
+
+from ..config import PPOTraining
+from ..network import StandardisedObservation, check_finite
+from ..practice import Practice, take_measure
+from ..tables import LearningTables
+from .improvement import improve_by_playouts
+from .network import TablePolicy, export_policy
+from .rollout import Rollout
+
+
+class TablePPO(MaskablePPO):
+    """sb3-contrib's MaskablePPO, with rollouts from `LearningTables` in the place of a VecEnv.
+
+    What differs from its `collect_rollouts`: the seat that decides changes from step to step, so
+    advantages follow each seat, and decisions whose outcome is not known yet are left out. It is
+    a `Learner`, whose attributes it has.
+    """
+
+    policy: TablePolicy
+    rollout_buffer: Rollout  # type: ignore[assignment] # stands in for sb3-contrib's
+
+    def __init__(self, tables: LearningTables, config: PPOTraining) -> None:
+        """Makes a fresh learner for the tables.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        ppo = config.ppo
+        no_env: Any = None
+        buffer: Any = Rollout
+        super().__init__(
+            TablePolicy,
+            no_env,
+            n_steps=ppo.n_steps,
+            batch_size=ppo.batch_size,
+            n_epochs=ppo.n_epochs,
+            gamma=ppo.gamma,
+            gae_lambda=ppo.gae_lambda,
+            clip_range=ppo.clip_range,
+            vf_coef=ppo.vf_coef,
+            max_grad_norm=ppo.max_grad_norm,
+            learning_rate=lambda remaining: ppo.learning_rate * max(remaining, 0.0),
+            policy_kwargs={
+                "net_arch": list(ppo.hidden),
+                "activation_fn": nn.Tanh,
+                "features_extractor_class": StandardisedObservation,
+                "optimizer_kwargs": {"fused": True},
+                "advised_game": tables.game.name if config.residual else None,
+            },
+            rollout_buffer_class=buffer,
+            rollout_buffer_kwargs={"num_seats": tables.game.max_players},
+            seed=config.seed % 2**32,
+            device="cpu",
+            _init_setup_model=False,
+        )
+        self.tables = tables
+        self.reward_scale = 1.0
+        self._config = config
+        self._practice = Practice(tables.game, tables.options, config.seed)
+        self.n_envs = tables.num_tables
+        self.observation_space = view_space(tables.game)
+        self.action_space = spaces.Discrete(tables.game.num_actions)
+        self._setup_model()
+
+    @classmethod
+    def of(cls, config: PPOTraining) -> Self:
+        """A fresh learner and its tables.
+
+        Raises:
+            UserError: An opponent does not exist, or the game has no greedy advice.
+        """
+        game, options = find_game(config.game), config.house_rules()
+        pool = OpponentPool.read(config.opponents.agents, game, options)
+        alone = round(config.tables * config.opponents.alone)
+        tables = LearningTables(game, options, config.tables, pool, alone, config.threads)
+        return cls(tables, config)
+
+    def prepare(self) -> None:
+        """Takes the measure of the game, and learns from moves that are played out."""
+        mean, spread, self.reward_scale = take_measure(self._practice)
+        extractor: Any = self.policy.features_extractor
+        extractor.standardise(mean, spread)
+        improve_by_playouts(self, self._practice, self._config.improvement, self._config.threads)
+        self._check()
+
+    def begin(self, seed: int, first_deal: int) -> None:
+        """Starts all tables from a deal of a seed; games under way are left."""
+        self.tables.begin(seed, first_deal)
+
+    def collect(self) -> None:
+        """Plays a rollout: `n_steps` decisions at every table."""
+        self.policy.set_training_mode(False)
+        rollout, tables = self.rollout_buffer, self.tables
+        for step in range(self.n_steps):
+            rollout.observations[step] = tables.observations
+            rollout.action_masks[step] = self._marked_masks()
+            rollout.trace.seats[step] = tables.seats
+            rollout.actions[step], rollout.trace.values[step], rollout.log_probs[step] = (
+                self._decide(rollout.observations[step], rollout.action_masks[step])
+            )
+            points, rollout.trace.dones[step] = tables.advance(rollout.actions[step])
+            rollout.trace.points[step] = points * self.reward_scale
+        _, next_values, _ = self._decide(tables.observations, self._marked_masks())
+        rollout.close(tables.seats, next_values)
+        self.num_timesteps += len(rollout)
+
+    def _marked_masks(self) -> np.ndarray:
+        return self.policy.marked(self.tables.observations, self.tables.action_masks)
+
+    @torch.no_grad()
+    def _decide(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, ...]:
+        actions, values, log_probs = self.policy.decide(torch.from_numpy(observations), masks)
+        check_finite(self.steps, values, log_probs)
+        return actions.numpy(), values.numpy(), log_probs.numpy()
+
+    @torch.no_grad()
+    def _check(self) -> None:
+        """Asks the network at the tables, without a draw."""
+        observations = torch.from_numpy(self.tables.observations)
+        logs, values = self.policy.log_probabilities(observations, self._marked_masks())
+        check_finite(self.steps, values, logs)
+
+    def learn_from_rollout(self, progress: float) -> None:
+        """Updates the network from the last rollout; see `Learner`."""
+        self._current_progress_remaining = 1.0 - progress
+        start, end = self._config.ppo.ent_coef, self._config.ppo.ent_coef_end
+        self.ent_coef = start + (end - start) * progress
+        self.train()
+        self._decide(self.tables.observations, self._marked_masks())  # finds it diverged
+
+    def export(self) -> PolicyAgent:
+        """The policy as it is now."""
+        return export_policy(self.policy)
+
+    @property
+    def network(self) -> nn.Module:
+        """The policy and the value."""
+        return self.policy
+
+    @property
+    def optimizer(self) -> torch.optim.Optimizer:
+        """Of both."""
+        return self.policy.optimizer
+
+    @property
+    def steps(self) -> int:
+        """Decisions so far that were learned from; stable-baselines3 calls them time steps."""
+        return self.num_timesteps
+
+    @steps.setter
+    def steps(self, count: int) -> None:
+        self.num_timesteps = count
+
+    @property
+    def epochs(self) -> int:
+        """Passes over rollouts so far; stable-baselines3 calls them updates."""
+        return self._n_updates
+
+    @epochs.setter
+    def epochs(self, count: int) -> None:
+        self._n_updates = count
+
+    def _excluded_save_params(self) -> list[str]:
+        return [*super()._excluded_save_params(), "tables", "_config", "_practice"]

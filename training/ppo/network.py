@@ -1,0 +1,125 @@
+"""PPO's network, and the policy that is published of it."""
+
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
+from torch import Tensor, nn
+
+from fudaba.agents.greedy import ADVISED, GreedyAgent
+from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
+from fudaba.envs import find_game
+
+from ..network import in_half_precision, published_layers
+
+ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
+SMALLEST_CHANCE = 1e-9  # torch draws from 0 on, whose logarithm would be no number
+
+
+class HiddenLayers(MlpExtractor):
+    """The hidden layers, in bfloat16 where the processor multiplies that in half the time."""
+
+    def forward_actor(self, features: Tensor) -> Tensor:
+        """float32[B, D] to float32[B, H]."""
+        with in_half_precision():
+            return self.policy_net(features).float()
+
+    def forward_critic(self, features: Tensor) -> Tensor:
+        """float32[B, D] to float32[B, H]."""
+        with in_half_precision():
+            return self.value_net(features).float()
+
+
+class TablePolicy(MaskableActorCriticPolicy):
+    """sb3-contrib's policy for views and masks as tables have them: whole numbers.
+
+    The network and its meaning are sb3-contrib's, but for one thing: what it says may be what to
+    change of greedy's advice. Masks then hold ADVISED for the action that greedy would take, and
+    are marked so where they are not. What is done in every step of learning takes the masked
+    logits as they are, where a distribution object would normalise them twice.
+
+    Attributes:
+        advice: Whose advice the network changes; None where it says all by itself.
+    """
+
+    def __init__(self, *args: Any, advised_game: str | None = None, **kwargs: Any) -> None:
+        """Makes the network.
+
+        Args:
+            *args: As for sb3-contrib's policy.
+            advised_game: The id of the game whose greedy advice it changes.
+            **kwargs: As for sb3-contrib's policy.
+        """
+        super().__init__(*args, **kwargs)
+        self.advice = GreedyAgent(find_game(advised_game)) if advised_game else None
+
+    def marked(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Masks int8[B, A] as the network needs them, for views [B, D]."""
+        return masks if self.advice is None else self.advice.mark(observations, masks)
+
+    def _build_mlp_extractor(self) -> None:
+        self.mlp_extractor = HiddenLayers(
+            self.features_dim, net_arch=self.net_arch, activation_fn=self.activation_fn
+        )
+
+    def extract_features(
+        self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
+    ) -> Any:
+        """Whole numbers [B, D] to float32[B, D]."""
+        return (features_extractor or self.features_extractor)(obs)
+
+    def log_probabilities(self, obs: Tensor, action_masks: Any) -> tuple[Tensor, Tensor]:
+        """What the network says of decisions.
+
+        Args:
+            obs: int8 or int16 [B, D].
+            action_masks: int8[B, A], marked; an array or a tensor.
+
+        Returns:
+            float32[B, A], far below all others for an illegal action, and the values float32[B].
+        """
+        hidden, hidden_of_value = self.mlp_extractor(self.extract_features(obs))
+        masks = torch.as_tensor(action_masks)
+        logits = self.action_net(hidden) + ADVICE_LOGIT * (masks == ADVISED)
+        logits = logits.masked_fill(masks == 0, ILLEGAL_LOGIT)
+        return logits.log_softmax(dim=1), self.value_net(hidden_of_value).flatten()
+
+    def decide(self, obs: Tensor, action_masks: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Draws actions int64[B]; also gives the values and the log probabilities, float32[B]."""
+        logs, values = self.log_probabilities(obs, action_masks)
+        # The largest of log probabilities plus Gumbel noise is a draw from them.
+        noise = torch.rand_like(logs).clamp_(min=SMALLEST_CHANCE).log_().neg_().log_()
+        actions = (logs - noise).argmax(dim=1)
+        return actions, values, logs.gather(1, actions[:, None])[:, 0]
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
+        logs, values = self.log_probabilities(obs, action_masks)
+        likely = likely_logs(logs)
+        entropy = -(likely * likely.exp()).sum(dim=1)
+        return values, logs.gather(1, actions[:, None])[:, 0], entropy
+
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> Any:
+        """The distribution that sb3-contrib's `predict` asks for; masks need no marks."""
+        if self.advice is not None and action_masks is not None:
+            plain = np.asarray(action_masks).reshape(len(obs), -1).astype(np.int8)
+            logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(), plain))
+            return self.action_dist.proba_distribution(logs)
+        return super().get_distribution(obs, action_masks)
+
+
+def likely_logs(logs: Tensor) -> Tensor:
+    """Log probabilities, none of them so low that its exponential takes forty times as long."""
+    return logs.clamp(min=-40.0)
+
+
+def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
+    """The learner's policy as it is now."""
+    network: Any = policy
+    modules = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
+    layers = published_layers(network.features_extractor, [*modules, network.action_net])
+    return PolicyAgent(layers, sample, policy.advice)
