@@ -34,7 +34,7 @@ def learner(**changes: Any) -> TablePPO:
 def learn(model: TablePPO, tried: Trials, times: int = 1, ent_coef: float = 0.02) -> None:
     optimizer = torch.optim.Adam(model.policy.parameters(), lr=3e-3)
     for _ in range(times):
-        improve(model, tried, optimizer, 256, ent_coef)
+        improve(model.policy, tried, model.reward_scale, optimizer, 256, ent_coef)
 
 
 def chances(model: TablePPO, tried: Trials) -> np.ndarray:

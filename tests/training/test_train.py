@@ -345,8 +345,13 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_a_run_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
-    path = tiny_file(tmp_path, total_steps=60_000, improvement={"decisions": 40_000})
+@pytest.mark.parametrize(
+    ("algorithm", "before"), [("ppo", {"improvement": {"decisions": 40_000}}), ("dmc", {})]
+)
+def test_a_run_survives_being_killed_at_any_moment(
+    algorithm: str, before: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tiny_file(tmp_path, algorithm, total_steps=60_000, **before)
     folder, rng = tmp_path / "run", random.Random(4)
     for _ in range(2):
         process = start(path, *(["--resume"] if (folder / "config.yaml").exists() else []))
@@ -360,7 +365,7 @@ def test_a_run_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
     assert process.returncode == 0, errors
     assert f"published: policy:{folder}/final" in output.replace("\n", "")
     PolicyAgent.load(folder / "final", GAME, DEFAULTS)
-    assert_curves_are_in_order(folder, 30_000)
+    assert_curves_are_in_order(folder, 30_000, algorithm)
 
 
 def test_self_play_learns(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ and goes on from there. (Rollout policy improvement, as Tesauro and Galperin had
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
@@ -19,10 +18,7 @@ from fudaba.evaluation.progress import progress_bar
 
 from ..config import ImprovementConfig
 from ..practice import Practice
-from .network import likely_logs
-
-if TYPE_CHECKING:  # it begins with what is here
-    from .learner import TablePPO
+from .network import TablePolicy, likely_logs
 
 STEPS_BETWEEN = 3  # neighbouring positions have little new to say
 TRIALS_AT_A_TIME = 32_768
@@ -71,17 +67,22 @@ def trials(practice: Practice, num_threads: int) -> Iterator[Trials]:
 
 
 def improve_by_playouts(
-    model: "TablePPO", practice: Practice, wanted: ImprovementConfig, num_threads: int
+    policy: TablePolicy,
+    reward_scale: float,
+    practice: Practice,
+    wanted: ImprovementConfig,
+    num_threads: int,
 ) -> None:
     """Learns what is better than greedy's advice, with an optimiser of its own.
 
     Args:
-        model: The learner.
+        policy: The learner's.
+        reward_scale: What points are multiplied with.
         practice: Where the positions come up.
         wanted: How many, and how it learns from them.
         num_threads: Threads that share the playing out.
     """
-    optimizer = torch.optim.Adam(model.policy.parameters(), fused=True)
+    optimizer = torch.optim.Adam(policy.parameters(), fused=True)
     source, seen = trials(practice, num_threads), 0
     with progress_bar("decisions") as bar:
         task = bar.add_task("playing all moves out", total=wanted.decisions)
@@ -89,14 +90,15 @@ def improve_by_playouts(
             left = 1.0 - seen / wanted.decisions
             optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
             tried = next(source)
-            improve(model, tried, optimizer, wanted.batch_size, wanted.ent_coef)
+            improve(policy, tried, reward_scale, optimizer, wanted.batch_size, wanted.ent_coef)
             seen += len(tried.masks)
             bar.update(task, completed=seen)
 
 
 def improve(
-    model: "TablePPO",
+    policy: TablePolicy,
     tried: Trials,
+    reward_scale: float,
     optimizer: torch.optim.Optimizer,
     batch_size: int,
     ent_coef: float,
@@ -104,21 +106,22 @@ def improve(
     """Lets the policy climb what its moves bring, and the value follow, in one pass.
 
     Args:
-        model: The learner.
+        policy: The learner's.
         tried: What every move brought.
-        optimizer: Of the model's parameters.
+        reward_scale: What points are multiplied with.
+        optimizer: Of the policy's parameters.
         batch_size: Positions per gradient step.
         ent_coef: Weight of the entropy, against points divided by their spread.
     """
-    model.policy.set_training_mode(True)
-    masks = model.policy.marked(tried.observations, tried.masks)
+    policy.set_training_mode(True)
+    masks = policy.marked(tried.observations, tried.masks)
     for batch in torch.randperm(len(masks)).chunk(max(1, len(masks) // batch_size)):
         rows = batch.numpy()
         legal = torch.from_numpy(masks[rows] != 0)
-        points = torch.from_numpy(tried.points[rows]) * model.reward_scale
+        points = torch.from_numpy(tried.points[rows]) * reward_scale
         # What all moves bring alike is luck, and left out.
         common = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
-        logs, values = model.policy.log_probabilities(
+        logs, values = policy.log_probabilities(
             torch.from_numpy(tried.observations[rows]), masks[rows]
         )
         logs = likely_logs(logs)

@@ -94,7 +94,13 @@ class TablePPO(MaskablePPO):
         mean, spread, self.reward_scale = take_measure(self._practice)
         extractor: Any = self.policy.features_extractor
         extractor.standardise(mean, spread)
-        improve_by_playouts(self, self._practice, self._config.improvement, self._config.threads)
+        improve_by_playouts(
+            self.policy,
+            self.reward_scale,
+            self._practice,
+            self._config.improvement,
+            self._config.threads,
+        )
         self._check()
 
     def begin(self, seed: int, first_deal: int) -> None:
