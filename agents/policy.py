@@ -118,7 +118,7 @@ class PolicyAgent:
         """
         said = self._advised_outputs(observations, masks)
         best = said.max(axis=1, keepdims=True)
-        weights = np.exp(said - best) if self.output == LOGITS else np.float32(said == best)
+        weights = np.exp(said - best) if self.output == LOGITS else said == best
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def _advised_outputs(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

@@ -149,6 +149,15 @@ def test_a_sampling_policy_draws_from_the_softmax_of_the_legal_logits() -> None:
     assert np.isclose(said.sum(), 1.0) and np.count_nonzero(said) == 3
 
 
+def test_a_policy_of_values_draws_nothing() -> None:
+    masks = np.zeros((len(OBSERVATIONS), OUTPUTS), np.int8)
+    masks[:, [1, 5, 60]] = 1
+    worth = PolicyAgent(AGENT.layers, output="values")
+    said = worth.probabilities(OBSERVATIONS, masks)
+    chosen = worth.act(OBSERVATIONS, masks, np.random.default_rng(2))
+    assert (said == np.eye(OUTPUTS)[chosen]).all()
+
+
 def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
     tables, greedy, rng = (
         Tables(GAME, DEFAULTS, 200, 3),
