@@ -87,7 +87,7 @@ export class Explainer {
   askerNow() {
     const { question } = this.asker.dataset;
     return this.asker.isConnected ? this.asker
-      : document.querySelector(`[data-question="${CSS.escape(question)}"]`);
+      : document.querySelector(`button[data-question="${CSS.escape(question)}"]`);
   }
 
   get isOpen() {
