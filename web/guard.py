@@ -2,7 +2,6 @@
 
 from ipaddress import ip_address
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,6 +13,7 @@ from fudaba.envs.core.validation import read_json
 
 from .wire import Request, encoded
 
+HTTP_PORT = 80  # which browsers leave out
 LARGEST_BODY = 64 * 1024  # bytes
 # What other machines may ask for: with a token, and the files of the pages.
 FOR_EVERYBODY = ("/seat/", "/watch/", "/api/seat/", "/api/watch/", "/static/")
@@ -92,13 +92,10 @@ def is_own_name(host: str, own_address: str, port: int) -> bool:
     No other name is taken: one that somebody else's name server points here would let his pages
     read what is ours.
     """
-    try:
-        named = urlsplit(f"//{host}")
-        name, number = named.hostname or "", named.port or 80
-    except ValueError:
-        return False
-    is_local = name == "localhost" and is_loopback(own_address)
-    return number == port and (is_local or name == own_address)
+    names = [f"[{own_address}]" if ":" in own_address else own_address]
+    names += ["localhost"] * is_loopback(own_address)
+    own = [f"{name}:{port}" for name in names] + names * (port == HTTP_PORT)
+    return host.casefold() in own
 
 
 def is_loopback(address: str) -> bool:

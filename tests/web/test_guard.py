@@ -1,0 +1,71 @@
+"""What is asked of a request, from this machine and from others in the network."""
+
+import pytest
+
+from fudaba.web.guard import RefusedError, check, is_own_name
+
+OWN, PORT, OTHER = "192.168.1.5", 8765, "192.168.1.9"
+
+
+def status_of(path: str, client: str, host: str, method: str = "GET", origin: str = "") -> int:
+    """How a request to the address in the network is answered, as far as the guard says."""
+    headers = [(b"host", host.encode())] + [(b"origin", origin.encode())] * bool(origin)
+    scope = {"type": "http", "method": method, "path": path, "headers": headers,
+             "client": (client, 40000), "server": (OWN, PORT)}  # fmt: skip
+    try:
+        check(scope)
+    except RefusedError as refusal:
+        return refusal.status_code
+    return 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        *((path, 200) for path in ("/seat/x", "/watch/x", "/api/seat/x/events", "/static/play.js")),
+        *((path, 403) for path in ("/", "/shelf", "/replay", "/api/games", "/api/replay/game")),
+        *((path, 403) for path in ("/api/tables", "/shelf/files/seat/x", "/seat", "//seat/x")),
+    ],
+)
+def test_other_machines_get_seats_alone(path: str, status: int) -> None:
+    host = f"{OWN}:{PORT}"
+    assert status_of(path, OTHER, host) == status
+    assert status_of(path, OWN, host) == 200  # this machine, by its address in the network
+
+
+def test_a_guest_plays_but_opens_no_table() -> None:
+    host = f"{OWN}:{PORT}"
+    move = "/api/seat/x/move"
+    assert status_of(move, OTHER, host, "POST", f"http://{host}") == 200
+    assert status_of(move, OTHER, host, "POST", "http://evil.example") == 403
+    assert status_of("/api/tables", OTHER, host, "POST", f"http://{host}") == 403
+
+
+@pytest.mark.parametrize(
+    ("host", "own_address", "is_own"),
+    [
+        (f"{OWN}:{PORT}", OWN, True),
+        (OWN, OWN, False),
+        (f"{OTHER}:{PORT}", OWN, False),
+        (f"localhost:{PORT}", OWN, False),
+        (f"localhost:{PORT}", "127.0.0.1", True),
+        (f"LOCALHOST:{PORT}", "127.0.0.1", True),
+        (f"127.0.0.1:{PORT}", "127.0.0.1", True),
+        (f"127.0.0.1.evil.example:{PORT}", "127.0.0.1", False),
+        (f"evil@127.0.0.1:{PORT}", "127.0.0.1", False),
+        (f"[::1]:{PORT}", "::1", True),
+        (f"{OWN}:x", OWN, False),
+        (f"{OWN}:999999", OWN, False),
+        (f"[{OWN}", OWN, False),
+        ("", OWN, False),
+    ],
+)
+def test_a_host_is_the_address_that_the_request_came_to(
+    host: str, own_address: str, is_own: bool
+) -> None:
+    assert is_own_name(host, own_address, PORT) == is_own
+
+
+def test_browsers_leave_the_usual_port_out() -> None:
+    assert is_own_name(OWN, OWN, 80) and is_own_name(f"{OWN}:80", OWN, 80)
+    assert not is_own_name(OTHER, OWN, 80)
