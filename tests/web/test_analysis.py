@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
-from starlette.testclient import TestClient
 
 from fudaba.agents import make_agent
 from fudaba.agents.greedy import GreedyAgent
@@ -21,25 +20,23 @@ from fudaba.envs import GameRecord, UserError
 from fudaba.evaluation.recorded import RecordedGame, played_again
 from fudaba.web import looking
 from fudaba.web.analysis import AGENTS, analyst, analysts, as_move_tester, decisions, loss, opinions
-from fudaba.web.app import Server
 from fudaba.web.shelf import Shelf
-from fudaba.web.store import TableStore
 
 from .conftest import Serving
 from .runs import SEVENS, played, put_records
 
-OWN = "http://127.0.0.1"
 SEARCH = AGENTS[1]
 GAME = played_again("a game", played())
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[TestClient]:
-    """A browser on the machine of the server, whose shelf has one game."""
+def browser(tmp_path: Path) -> Iterator[httpx.Client]:
+    """Who asks a server whose shelf has one game."""
     put_records(tmp_path, played())
-    with TableStore(None) as store:
-        app = Server(store, tmp_path).app()
-        yield TestClient(app, base_url=OWN, client=("127.0.0.1", 50000))
+    serving = Serving(tmp_path)
+    with httpx.Client(base_url=serving.address, timeout=60) as client:
+        yield client
+    serving.stop()
 
 
 def put_policy(folder: Path, seed: int = 0) -> PolicyAgent:
@@ -135,7 +132,7 @@ def test_no_other_agent_can_be_asked(word: str, sentence: str, tmp_path: Path) -
     assert sentence in str(refusal.value) and str(tmp_path) not in str(refusal.value)
 
 
-def test_opinions_over_http(browser: TestClient) -> None:
+def test_opinions_over_http(browser: httpx.Client) -> None:
     asked = {"record": "games.jsonl", "game": 1, "view": "mover"}
     at = next(decisions(GAME, None))
     address = "/api/replay/opinions"
@@ -203,7 +200,7 @@ def events(text: str) -> list[str]:
     return [line.removeprefix("event: ") for line in text.splitlines() if line.startswith("event")]
 
 
-def test_losses_are_told_one_by_one(browser: TestClient) -> None:
+def test_losses_are_told_one_by_one(browser: httpx.Client) -> None:
     asked = {"record": "games.jsonl", "game": 1, "view": "1", "agent": SEARCH}
     own = list(decisions(GAME, 1))
     answer = browser.get("/api/replay/losses", params=asked)
@@ -216,7 +213,7 @@ def test_losses_are_told_one_by_one(browser: TestClient) -> None:
     assert events(again.text) == ["loss", "end"] and f'"at":{own[-1]}' in again.text
 
 
-def test_who_does_not_say_what_moves_are_worth_is_refused(browser: TestClient) -> None:
+def test_who_does_not_say_what_moves_are_worth_is_refused(browser: httpx.Client) -> None:
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": "greedy"}
     answer = browser.get("/api/replay/losses", params=asked)
     assert answer.status_code == 400
@@ -224,7 +221,7 @@ def test_who_does_not_say_what_moves_are_worth_is_refused(browser: TestClient) -
 
 
 def test_an_analysis_that_fails_says_so(
-    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+    browser: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: Any) -> None:
         raise ValueError("no worlds")
@@ -244,6 +241,8 @@ class Slow:
     def __init__(self) -> None:
         """Nothing has run yet."""
         self.running = self.most = self.done = 0
+        self.may_end = threading.Event()
+        self.may_end.set()
         self._lock = threading.Lock()
 
     def __call__(self, *_: Any) -> dict[str, int]:
@@ -252,6 +251,7 @@ class Slow:
             self.running += 1
             self.most = max(self.most, self.running)
         time.sleep(0.05)
+        self.may_end.wait()
         with self._lock:
             self.running -= 1
             self.done += 1
@@ -311,12 +311,13 @@ def test_whoever_has_gone_on_is_not_answered(
     address = f"{serving.address}/api/replay"
     try:
         httpx.get(f"{address}/game", params=asked, timeout=60)  # all is read by now
+        slow.may_end.clear()
         with httpx.stream("GET", f"{address}/losses", params=asked, timeout=60) as stream:
-            lines = stream.iter_lines()
-            next(lines)
             with pytest.raises(httpx.ReadTimeout):  # while a decision is weighed
-                httpx.get(f"{address}/opinions", params=asked, timeout=0.02)
-            assert sum(line == "event: loss" for line in lines) >= slow.done - 1
+                httpx.get(f"{address}/opinions", params=asked, timeout=0.5)
+            time.sleep(0.5)  # the server hears of it
+            slow.may_end.set()
+            assert stream.read()
     finally:
         serving.stop()
     assert slow.done == len(list(decisions(GAME, None))), "and nothing else was thought about"

@@ -10,43 +10,42 @@ from typing import Any
 import httpx
 import numpy as np
 import pytest
-from starlette.testclient import TestClient
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.open_table import open_scene
 from fudaba.envs.core.seats import NOBODY
 from fudaba.web import replay
-from fudaba.web.app import Server
 from fudaba.web.guard import LARGEST_BODY
 from fudaba.web.looking import LARGEST_DROP
 from fudaba.web.replay import View, keep_dropped, recorded, replay_of, shown_at
 from fudaba.web.shelf import Shelf
-from fudaba.web.store import TableStore
 from fudaba.web.wire import encoded
 
 from ..test_hidden_decisions import recorded as whispered
 from .conftest import Serving
 from .runs import SEVENS, played, put_records
 
-OWN = "http://127.0.0.1"
 MOVER, OPEN = View(None), View(None, is_open=True)
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[TestClient]:
-    """A browser on the machine of the server."""
-    with TableStore(None) as store:
-        app = Server(store, tmp_path).app()
-        yield TestClient(app, base_url=OWN, client=("127.0.0.1", 50000))
+def browser(tmp_path: Path) -> Iterator[httpx.Client]:
+    """Who asks a server of the folder."""
+    serving = Serving(tmp_path)
+    with httpx.Client(base_url=serving.address, timeout=60) as client:
+        yield client
+    serving.stop()
 
 
-def get(browser: TestClient, what: str, **words: Any) -> Any:
+def get(browser: httpx.Client, what: str, **words: Any) -> Any:
     """What the server answers, as JSON."""
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "at": 0, **words}
     return browser.get(f"/api/replay/{what}", params=asked).json()
 
 
-def test_every_position_is_what_the_player_to_move_saw(tmp_path: Path, browser: TestClient) -> None:
+def test_every_position_is_what_the_player_to_move_saw(
+    tmp_path: Path, browser: httpx.Client
+) -> None:
     record = played()
     put_records(tmp_path, record)
     game = get(browser, "game")
@@ -103,13 +102,13 @@ def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
     assert shown_at(game, View(0), 0).decides is None and shown_at(game, View(2), 0).decides == 2
 
 
-def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: TestClient) -> None:
+def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: httpx.Client) -> None:
     put_records(tmp_path, played(decisions=5), played(seed=2))
     assert get(browser, "game")["result"] == [] and not get(browser, "game")["is_over"]
     assert get(browser, "game", game=2)["is_over"] and get(browser, "game")["num_games"] == 2
 
 
-def test_house_rules_and_names_are_told(tmp_path: Path, browser: TestClient) -> None:
+def test_house_rules_and_names_are_told(tmp_path: Path, browser: httpx.Client) -> None:
     put_records(tmp_path, played(pass_limit=5))
     game = get(browser, "game")
     assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "player_0 (random)"
@@ -131,7 +130,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_not_there_has_its_sentence(name: str, tmp_path: Path, browser: TestClient) -> None:
+def test_what_is_not_there_has_its_sentence(
+    name: str, tmp_path: Path, browser: httpx.Client
+) -> None:
     put_records(tmp_path, played(decisions=5))
     (tmp_path / "tables.sqlite").write_bytes(b"")
     words, sentence = WRONG[name]
@@ -139,11 +140,11 @@ def test_what_is_not_there_has_its_sentence(name: str, tmp_path: Path, browser: 
     assert sentence in error and str(tmp_path) not in error
 
 
-def test_a_missing_word_is_named(browser: TestClient) -> None:
+def test_a_missing_word_is_named(browser: httpx.Client) -> None:
     assert browser.get("/api/replay/game").json() == {"error": "record is missing."}
 
 
-def test_a_damaged_record_is_named(tmp_path: Path, browser: TestClient) -> None:
+def test_a_damaged_record_is_named(tmp_path: Path, browser: httpx.Client) -> None:
     record = played(decisions=5)
     damaged = record.model_copy(update={"actions": [*record.actions, 999]})
     put_records(tmp_path, record, damaged)
@@ -154,7 +155,7 @@ def test_a_damaged_record_is_named(tmp_path: Path, browser: TestClient) -> None:
 # Dropped on the page
 
 
-def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: TestClient) -> None:
+def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: httpx.Client) -> None:
     content = f"{played().to_json()}\n{played(seed=2).to_json()}\n"
     answer = browser.post("/api/replay/records", content=content).json()
     assert re.fullmatch(r"dropped/[0-9a-f]{16}\.jsonl", answer["record"])
@@ -169,7 +170,7 @@ def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: TestClient) 
      ("GOOD\n[]", "line 2: this is no game record"), ("\0\xff", "line 1: this is no game record")],
 )  # fmt: skip
 def test_what_is_no_record_is_refused(
-    content: str, sentence: str, tmp_path: Path, browser: TestClient
+    content: str, sentence: str, tmp_path: Path, browser: httpx.Client
 ) -> None:
     content = content.replace("GOOD", played(decisions=2).to_json())
     answer = browser.post("/api/replay/records", content=content)
@@ -178,7 +179,7 @@ def test_what_is_no_record_is_refused(
 
 
 def test_a_record_may_be_larger_than_other_messages_but_not_than_4_megabytes(
-    tmp_path: Path, browser: TestClient
+    tmp_path: Path, browser: httpx.Client
 ) -> None:
     line = f"{played().to_json()}\n"
     many = line * (2 * LARGEST_BODY // len(line))
@@ -187,7 +188,7 @@ def test_a_record_may_be_larger_than_other_messages_but_not_than_4_megabytes(
     assert answer.status_code == 413 and "4,194,304 bytes" in answer.json()["error"]
 
 
-def test_pages_of_other_sites_can_drop_nothing(tmp_path: Path, browser: TestClient) -> None:
+def test_pages_of_other_sites_can_drop_nothing(tmp_path: Path, browser: httpx.Client) -> None:
     answer = browser.post(
         "/api/replay/records", content=played().to_json(), headers={"origin": "http://evil.example"}
     )

@@ -6,25 +6,30 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from starlette.testclient import TestClient
 
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import UserError
-from fudaba.web.app import Server
+from fudaba.evaluation.arena import compare
+from fudaba.evaluation.balance import measure_balance
+from fudaba.evaluation.report import headline, write_balance_page, write_page
+from fudaba.evaluation.report.balance.page import parts_of
+from fudaba.web.guard import RefusedError, check
 from fudaba.web.shelf import Shelf
-from fudaba.web.store import TableStore
 
+from .conftest import Serving
 from .runs import CURVES, MORE, SEVENS, played, publish, put_page, put_records, put_training
-
-OWN = "http://127.0.0.1"
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[TestClient]:
-    """A browser on the machine of the server."""
-    with TableStore(None) as store:
-        app = Server(store, tmp_path).app()
-        yield TestClient(app, base_url=OWN, client=("127.0.0.1", 50000))
+def browser(tmp_path: Path) -> Iterator[httpx.Client]:
+    """Who asks a server of the folder."""
+    serving = Serving(tmp_path)
+    with httpx.Client(base_url=serving.address, timeout=60) as client:
+        yield client
+    serving.stop()
 
 
 def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
@@ -45,6 +50,18 @@ def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
     assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
     assert page.headline == '"a" leads & wins.'
     assert not any(run.is_damaged for run in runs.values())
+
+
+def test_pages_say_in_their_heads_what_they_found(tmp_path: Path) -> None:
+    agents = {"<b>": UniformAgent(), "greedy": GreedyAgent(SEVENS)}
+    compared = compare("sevens_v0", agents, {}, deals=4)
+    write_page(tmp_path / "arena.html", compared)
+    measured = measure_balance("sevens_v0", games=20)
+    write_balance_page(tmp_path / "results.html", measured)
+    arena, balance = sorted(Shelf(tmp_path).runs(), key=lambda run: run.kind)
+    assert (arena.kind, arena.headline) == ("arena", " ".join(headline(compared)))
+    assert balance.kind == "balance" and balance.title == "Sevens: balance"
+    assert balance.headline == parts_of(measured)[0].answer
 
 
 def test_what_was_written_last_comes_first(tmp_path: Path) -> None:
@@ -134,7 +151,9 @@ def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     ["../secret.html", "a/../../secret.html", "link.html", "links/secret.html", "/etc/passwd",
      ".hidden.html", ".hid/x.html", "results.sqlite", "a", "", "none.html", "\0"],
 )  # fmt: skip
-def test_there_is_no_way_out_of_the_folder(name: str, tmp_path: Path, browser: TestClient) -> None:
+def test_there_is_no_way_out_of_the_folder(
+    name: str, tmp_path: Path, browser: httpx.Client
+) -> None:
     (tmp_path.parent / "secret.html").write_text("treasure")
     for folder in ("a", ".hid"):
         (tmp_path / folder).mkdir()
@@ -162,7 +181,7 @@ def test_links_are_not_listed(tmp_path: Path) -> None:
 
 
 def test_a_page_is_served_so_that_it_can_ask_for_nothing(
-    tmp_path: Path, browser: TestClient
+    tmp_path: Path, browser: httpx.Client
 ) -> None:
     put_page(tmp_path)
     answer = browser.get("/shelf/files/arena/arena.html")
@@ -172,7 +191,7 @@ def test_a_page_is_served_so_that_it_can_ask_for_nothing(
     assert "allow-same-origin" not in policy and answer.headers["x-content-type-options"]
 
 
-def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: TestClient) -> None:
+def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: httpx.Client) -> None:
     run = put_training(tmp_path)
     address = "/api/shelf/curves?path=training/sevens"
     (curve,) = browser.get(address).json()
@@ -187,7 +206,7 @@ def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: TestClient) -> N
     assert not listed.is_going_on and "+0.260" in listed.headline
 
 
-def test_what_no_number_can_bound_is_null(tmp_path: Path, browser: TestClient) -> None:
+def test_what_no_number_can_bound_is_null(tmp_path: Path, browser: httpx.Client) -> None:
     run = put_training(tmp_path)
     (run / "curves.csv").write_text(f"{CURVES}2000000,0.1,-inf,inf\n2100000,nan,nan,nan\n")
     points = browser.get("/api/shelf/curves?path=training/sevens").json()[0]["points"]
@@ -201,11 +220,14 @@ def test_policies_of_the_game_and_its_house_rules_are_found(tmp_path: Path) -> N
     assert shelf.policies(SEVENS, SEVENS.options.read("sevens_v0", {"pass_limit": 5})) == []
 
 
-@pytest.mark.parametrize("path", ["/shelf", "/api/shelf", "/replay", "/api/replay/game?record=x",
+@pytest.mark.parametrize("path", ["/shelf", "/api/shelf", "/replay", "/api/replay/game",
                                   "/shelf/files/arena/arena.html"])  # fmt: skip
-def test_who_has_the_link_of_a_seat_alone_is_refused(path: str, tmp_path: Path) -> None:
-    put_page(tmp_path)
-    with TableStore(None) as store:
-        app = Server(store, tmp_path).app()
-        other = TestClient(app, base_url=OWN, client=("192.168.1.7", 50000))
-        assert other.get(path).status_code == 403
+def test_who_has_the_link_of_a_seat_alone_is_refused(path: str) -> None:
+    address, port = "192.168.1.5", 8765
+    asked = {
+        "type": "http", "method": "GET", "path": path, "server": (address, port),
+        "headers": [(b"host", f"{address}:{port}".encode())],
+    }  # fmt: skip
+    check({**asked, "client": (address, 50000)})  # from the machine itself
+    with pytest.raises(RefusedError, match="only the link of a seat can be opened"):
+        check({**asked, "client": ("192.168.1.7", 50000)})
