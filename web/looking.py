@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,18 +13,17 @@ from fudaba.envs import UserError
 from fudaba.envs.core.answers import answer
 from fudaba.envs.core.checks import check_whole
 from fudaba.envs.core.errors import shown
+from fudaba.envs.core.seats import NOBODY
 from fudaba.evaluation.recorded import RecordedGame
 
-from .analysis import Loss, analyst, analysts, as_move_tester, decisions, loss, opinions
+from .analysis import Loss, Opinion, analyst, analysts, as_move_tester, decisions, loss, opinions
 from .guard import body_of, json_response
-from .replay import View, keep_dropped, recorded, replay_of, shown_at
+from .replay import Replay, Shown, View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
-from .wire import LONGEST_QUESTION, encoded, explanation
-
-Answer = TypeVar("Answer")
+from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
 
 LARGEST_DROP = 4 * 2**20  # bytes
-JSON, EVENTS = "application/json", "text/event-stream"
+EVENTS = "text/event-stream"
 # A page of a run has its script and its pictures in itself. It is shown as from an unknown host,
 # so that it can't ask this server for anything.
 PAGE_POLICY = (
@@ -58,11 +56,11 @@ class Looking:
 
     async def runs(self, request: Request) -> Response:
         """What lies on the shelf."""
-        return json_response(await run_in_threadpool(self._shelf.runs))
+        return await answered(self._shelf.runs)
 
     async def curves(self, request: Request) -> Response:
         """The learning curves of a training run."""
-        return json_response(await run_in_threadpool(self._shelf.curves, asked(request, "path")))
+        return await answered(lambda: self._shelf.curves(asked(request, "path")))
 
     async def page(self, request: Request) -> Response:
         """A page of a run."""
@@ -73,59 +71,51 @@ class Looking:
     async def keep(self, request: Request) -> Response:
         """Keeps what was dropped on the page."""
         content = await body_of(request, LARGEST_DROP)
-        return json_response(
-            {"record": await run_in_threadpool(keep_dropped, self._shelf, content)}
-        )
+        return await answered(lambda: {"record": keep_dropped(self._shelf, content)})
 
     async def game(self, request: Request) -> Response:
         """What there is to know of a game before a position is shown."""
 
-        def work() -> bytes:
-            played, num_games = (
-                self._played(request),
-                self._shelf.num_games(asked(request, "record")),
-            )
+        def work() -> Replay:
+            played = self._played(request)
+            num_games = self._shelf.num_games(asked(request, "record"))
             agents = analysts(self._shelf, played)
-            return encoded(replay_of(played, num_games, view_of(request, played), agents))
+            return replay_of(played, num_games, view_of(request, played), agents)
 
-        return Response(await run_in_threadpool(work), media_type=JSON)
+        return await answered(work)
 
     async def position(self, request: Request) -> Response:
         """One position."""
 
-        def work() -> bytes:
+        def work() -> Shown:
             played = self._played(request)
-            at = number(request, "at", 0, len(played.actions))
-            return encoded(shown_at(played, view_of(request, played), at))
+            return shown_at(played, view_of(request, played), position_of(request, played))
 
-        return Response(await run_in_threadpool(work), media_type=JSON)
+        return await answered(work)
 
     async def explain(self, request: Request) -> Response:
         """What the rules say of something on the table."""
 
-        def work() -> bytes:
+        def work() -> Explanation:
             played = self._played(request)
-            state = played.states[number(request, "at", 0, len(played.actions))]
+            state = played.states[position_of(request, played)]
             question = asked(request, "question")[:LONGEST_QUESTION]
-            return encoded(explanation(*answer(played.game, played.options, state, question)))
+            return explanation(*answer(played.game, played.options, state, question))
 
-        return Response(await run_in_threadpool(work), media_type=JSON)
+        return await answered(work)
 
     async def opinions(self, request: Request) -> Response:
         """What an agent thinks of a decision; nothing where whoever asked has gone on."""
 
-        def work() -> bytes:
+        def work() -> list[Opinion]:
             played = self._played(request)
-            at = number(request, "at", 0, len(played.actions))
-            if played.states[at]["to_move"] < 0:
+            at = position_of(request, played)
+            if played.states[at]["to_move"] == NOBODY:
                 raise UserError("nobody decides here: the game is over.")
-            agent = analyst(self._shelf, played, asked(request, "agent"))
-            return encoded(opinions(played, at, agent))
+            return opinions(played, at, analyst(self._shelf, played, asked(request, "agent")))
 
         async with self._turn:
-            if await request.is_disconnected():
-                return Response()
-            return Response(await run_in_threadpool(work), media_type=JSON)
+            return Response() if await request.is_disconnected() else await answered(work)
 
     async def losses(self, request: Request) -> Response:
         """What each decision cost, as events: one for each, then `end`."""
@@ -163,6 +153,11 @@ class Looking:
         return recorded(self._shelf, asked(request, "record"), number(request, "game", 1, 2**31))
 
 
+async def answered(work: Callable[[], object]) -> Response:
+    """What some work gives that is done in a thread."""
+    return json_response(await run_in_threadpool(work))
+
+
 def event(name: str, content: object, identity: int) -> bytes:
     """A server-sent event; a browser that connects again names the last one it had."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (identity, name.encode(), encoded(content))
@@ -197,6 +192,15 @@ def number(request: Request, name: str, low: int, high: int) -> int:
     if not is_short:  # Python refuses to read very long numbers
         raise UserError(f"{name} can't be {shown(word)}; allowed: whole numbers {low} to {high}.")
     return check_whole(name, int(word), low, high)
+
+
+def position_of(request: Request, played: RecordedGame) -> int:
+    """Which position is asked for.
+
+    Raises:
+        UserError: There is no such position.
+    """
+    return number(request, "at", 0, len(played.actions))
 
 
 def view_of(request: Request, played: RecordedGame) -> View:
