@@ -26,6 +26,8 @@ from .wire import Choice, NewTable, SeatLink, TableLinks
 
 SEED_BITS = 32
 PATIENCE = 30.0  # seconds that an agent gets for a move
+GREEDY, SEARCHING = "greedy", "montecarlo:"  # agents that are compiled for a game
+SMALL_SEARCH = f"{SEARCHING}budget=1"
 HEARTBEAT = 15.0  # seconds, after which a silent connection is used, or found to be broken
 
 Made = TypeVar("Made")
@@ -244,15 +246,31 @@ def table_of(saved: SavedTable) -> Table:
         raise UserError(
             f"this table was begun with another version of {game.title}; open a new one."
         )
-    table, rehearsal = (_dealt(game, saved) for _ in range(2))
-    for viewer in rehearsal.viewers:
-        rehearsal.encoded_position(viewer)
-    mover = rehearsal.seated.to_move
-    first = rehearsal.position(mover)
-    rehearsal.build(mover, first.at, first.moves[0].action)
+    rehearse(_dealt(game, saved))
+    table = _dealt(game, saved)
     for action in saved.actions:
         table.take(action)
     return table
+
+
+def rehearse(table: Table) -> None:
+    """Does once what is done at a table, so that nobody waits for the compiler in the game.
+
+    An agent's time is not to be spent on it either. Of searching agents a small one stands for
+    all; those of somebody else's making are not asked, since they may not answer.
+    """
+    while table.is_forced:
+        table.take(table.game.legal_actions(table.seated.state)[0])
+    if table.is_over:
+        return
+    searching = [SMALL_SEARCH for word in table.seated.players if word.startswith(SEARCHING)]
+    for word in {GREEDY, *searching}:
+        table.seated.advice(word)
+    for viewer in table.viewers:
+        table.encoded_position(viewer)
+    mover = table.seated.to_move
+    first = table.position(mover)
+    table.build(mover, first.at, first.moves[0].action)
 
 
 def _dealt(game: Game, saved: SavedTable) -> Table:
