@@ -17,8 +17,6 @@ export class Explainer {
     this.timer = null;
     this.asker = null;
     this.box = byId("explanation");
-    this.box.addEventListener("pointerenter", () => clearTimeout(this.timer));
-    this.box.addEventListener("pointerleave", () => this.closeSoon());
     this.box.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
@@ -94,13 +92,17 @@ export class Explainer {
     return this.box.matches(":popover-open");
   }
 
-  /** Opens the box beside whatever is asked about; with `focus` the keyboard goes into it. */
+  /**
+   * Opens the box beside whatever is asked about. With `focus` the keyboard goes into it, and it
+   * stays; without, clicks go through it, so that it is in nobody's way.
+   */
   async open(asker, { focus = false } = {}) {
     const question = asker.dataset.question;
     this.asker = asker;
     if (!this.answers.has(question)) this.answers.set(question, await this.answerTo(question));
     if (this.asker !== asker || !asker.isConnected) return;
     this.box.replaceChildren(...this.answers.get(question));
+    this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
     this.place(asker.getBoundingClientRect());
     if (focus) this.box.focus();
@@ -128,7 +130,7 @@ export class Explainer {
   /** After the page is drawn anew: words may mean another thing now; who reads can read on. */
   renew() {
     this.answers.clear();
-    if (!this.box.matches(":hover, :focus-within")) this.close();
+    if (!this.box.contains(document.activeElement)) this.close();
   }
 }
 

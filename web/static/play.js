@@ -172,8 +172,10 @@ function showAll() {
   list.clear();
 }
 
-function explainFocused() {
-  const asker = document.activeElement.closest("[data-question]");
+/** Of what is under the mouse, or else has the focus; of nothing, the keys themselves. */
+function explain() {
+  const asker = explainer.isOpen ? explainer.asker
+    : document.activeElement.closest("[data-question]");
   if (asker) explainer.open(asker, { focus: true });
   else byId("help").showModal();
 }
@@ -193,7 +195,7 @@ async function again() {
   }
 }
 
-const KEYS = { u: takeBack, h: hint, "?": explainFocused, Escape: showAll };
+const KEYS = { u: takeBack, h: hint, "?": explain, Escape: showAll };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
