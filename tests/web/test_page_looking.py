@@ -147,7 +147,7 @@ def test_the_largest_loss_is_found_and_leads_to_its_position(
     open_replay(window, looked_at)
     page = window.page
     page.locator("#weigh").click()
-    expect(page.locator("#largest")).to_contain_text(" of ", timeout=SOON)
+    expect(page.locator("#largest")).to_contain_text("Most was lost", timeout=SOON)
     expect(page.locator("#weigh")).to_have_text("Look for it", timeout=SOON)
     said = page.locator("#largest").inner_text()
     move = re.match(
