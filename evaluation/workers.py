@@ -85,8 +85,11 @@ def _first_of(waiting: deque[tuple[Item, Future[Result]]]) -> tuple[Item, Result
 
 
 def _stop(thread: Thread) -> None:
-    """Raises `Stopped` in a thread; the standard library has no other way to interrupt one."""
-    if thread.ident is not None:
+    """Raises `Stopped` in a thread; the standard library has no other way to interrupt one.
+
+    One that has ended is left alone: by now its number may be that of another thread.
+    """
+    if thread.ident is not None and thread.is_alive():
         ctypes.pythonapi.PyThreadState_SetAsyncExc(
             ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped)
         )

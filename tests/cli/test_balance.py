@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from fudaba.cli import balance
 from fudaba.cli.main import main
+from fudaba.evaluation import counting
 from fudaba.evaluation.balance import BalanceResult
 from fudaba.evaluation.balance.result import Finding, VariantResult
 from fudaba.evaluation.statistics import Interval
@@ -211,7 +213,8 @@ def test_after_ctrl_c_a_run_goes_on(
                 raise KeyboardInterrupt
 
     counted: list[int] = []
-    monkeypatch.setattr(balance, "progress_bar", lambda unit: Interrupting())
+    monkeypatch.setattr(balance, "progress_bar", lambda unit, column: Interrupting())
+    monkeypatch.setattr(counting, "SECONDS_BETWEEN_DECISIONS", inf)
     words = [*BALANCE, "--agent", "random", "--games", "1000", "--threads", "2"]
     assert main(words) == 130
     shown = capsys.readouterr()

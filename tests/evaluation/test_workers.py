@@ -1,13 +1,16 @@
 """Threads that work together: the order of what they bring, and that they stop."""
 
+import gc
 import signal
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
 from fudaba.envs import UserError
 from fudaba.evaluation.match import work_through
+from fudaba.evaluation.workers import Stopped, _stop
 
 
 @pytest.mark.parametrize("num_threads", [1, 2, 5])
@@ -49,7 +52,32 @@ def test_an_error_in_one_thread_stops_all() -> None:
     assert only_remain(before)
 
 
+def test_a_thread_that_has_ended_is_not_stopped_in_the_person_of_another() -> None:
+    """An unfinished run that was thrown away stopped threads that had got the numbers of its own.
+
+    The system gives the number of a thread that has ended to the next one.
+    """
+
+    def go_on() -> None:
+        with suppress(Stopped):
+            endless()
+
+    ended, going = threading.Thread(target=int), threading.Thread(target=go_on, daemon=True)
+    for thread in (ended, going):
+        thread.start()
+    ended.join()
+    vars(ended)["_ident"] = going.ident
+    _stop(ended)
+    going.join(0.1)
+    assert going.is_alive()
+    _stop(going)
+    going.join(60)
+    assert not going.is_alive()
+
+
 def test_ctrl_c_does_not_wait_for_the_work() -> None:
+    gc.collect()  # runs that other tests left unfinished would swallow it when they are thrown away
+
     def press(item: int) -> None:
         if item == 3:
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)

@@ -121,7 +121,7 @@ def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
 
 
 def test_a_game_at_once_and_again(window: Window, page: Page) -> None:
-    page.locator(".game", has_text="Namto").click()
+    page.locator(".game", has_text="Mokkaik").click()
     seat(page, "person", "greedy")
     page.get_by_role("button", name="Deal").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
@@ -133,7 +133,7 @@ def test_a_game_at_once_and_again(window: Window, page: Page) -> None:
     first = page.url
     page.get_by_role("button", name="Again").click()
     page.wait_for_url(lambda url: "/seat/" in url and url != first, timeout=COMPILING)
-    expect(page.locator("h1")).to_have_text("Namto")
+    expect(page.locator("h1")).to_have_text("Mokkaik")
     expect(page.locator("#end")).not_to_be_visible()
 
 
