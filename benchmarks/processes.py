@@ -43,7 +43,8 @@ config = json.loads(sys.argv[1]) | {
 run = Run(check_config("benchmark", config), resume=False)
 spent = 0.0
 run.finish()
-rows = [(row["time/steps"], row["time/seconds"]) for row in run.curves.rows]
+_, *learned = run.curves.rows  # the first row is of before
+rows = [(row["time/steps"], row["time/seconds"]) for row in learned]
 rates = [(b[0] - a[0]) / (b[1] - a[1]) for a, b in zip(rows, rows[1:])]
 print(json.dumps([rates, spent / rows[-1][1]]))
 """
