@@ -209,7 +209,7 @@ def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:
 
 def test_an_output_that_does_not_exist(folder: Path) -> None:
     with pytest.raises(UserError, match="output can't be 'odds'; allowed: logits, values"):
-        PolicyAgent(AGENT.layers, output="odds")  # type: ignore[arg-type]
+        PolicyAgent(AGENT.layers, output="odds")
     edit_card(folder, output="odds")
     assert "card.json is no policy card: output: " in refusal(folder)
 

@@ -87,7 +87,7 @@ def test_every_decision_of_every_seat_learns_what_its_seat_won_from_then_on(name
             playing[table], won[table] = [], 0.0
         return points, dones
 
-    learner.tables.advance = watched  # type: ignore[method-assign]
+    learner.tables.advance = watched
     learner.collect()
     ended: Experience = learner._experience
     assert len(ended.actions) == learner.steps == sum(map(len, seen.values())) >= 8 * 60
