@@ -3,7 +3,6 @@
 import shutil
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from subprocess import run
 
@@ -97,7 +96,6 @@ def test_the_browser_sees_what_is_wrong(kind: str, tmp_path: Path) -> None:
     assert any(complaint in words for words in measure(page, 400, tmp_path))
 
 
-@pytest.mark.skipif(find_spec("furo") is None, reason="needs furo: pip install '.[docs]'")
 @on_screens
 def test_the_option_tables_of_the_docs_stay_on_the_screen(width: int, tmp_path: Path) -> None:
     folder = _option_tables(tmp_path)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
@@ -50,6 +51,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with no tables yet."""
     serving = Serving(tmp_path_factory.mktemp("tables"))
     yield serving
+    serving.stop()
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[httpx.Client]:
+    """Who asks a server of the folder."""
+    serving = Serving(tmp_path)
+    with httpx.Client(base_url=serving.address, timeout=60) as client:
+        yield client
     serving.stop()
 
 

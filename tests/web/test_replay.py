@@ -3,7 +3,6 @@
 import json
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +25,6 @@ from .conftest import Serving
 from .runs import SEVENS, played, put_records
 
 MOVER, OPEN = View(None), View(None, is_open=True)
-
-
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[httpx.Client]:
-    """Who asks a server of the folder."""
-    serving = Serving(tmp_path)
-    with httpx.Client(base_url=serving.address, timeout=60) as client:
-        yield client
-    serving.stop()
 
 
 def get(browser: httpx.Client, what: str, **words: Any) -> Any:

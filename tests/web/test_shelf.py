@@ -2,7 +2,6 @@
 
 import os
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +18,7 @@ from fudaba.evaluation.report.balance.page import parts_of
 from fudaba.web.guard import RefusedError, check
 from fudaba.web.shelf import Shelf
 
-from .conftest import Serving
 from .runs import CURVES, MORE, SEVENS, played, publish, put_page, put_records, put_training
-
-
-@pytest.fixture
-def browser(tmp_path: Path) -> Iterator[httpx.Client]:
-    """Who asks a server of the folder."""
-    serving = Serving(tmp_path)
-    with httpx.Client(base_url=serving.address, timeout=60) as client:
-        yield client
-    serving.stop()
 
 
 def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
