@@ -10,15 +10,18 @@ from typing import BinaryIO
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_kind
+from fudaba.envs.core.errors import shown
 
 
 def read_path(name: str, path: Path | str) -> Path:
     """Returns a path that was given as one or as text.
 
     Raises:
-        UserError: It is something else.
+        UserError: It is something else, or no file can be called so.
     """
     check_kind(name, path, (Path, str), "a path")
+    if "\0" in str(path):
+        raise UserError(f"{name} can't be {shown(path)}; allowed: a path without NUL.")
     return Path(path)
 
 

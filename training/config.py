@@ -161,7 +161,7 @@ class TrainConfig(Section):
     @field_validator("output")
     @classmethod
     def _is_a_folder_of_its_own(cls, output: Path) -> Path:
-        if output == Path():  # an empty word too
+        if output == Path() or "\0" in str(output):  # an empty word is the first too
             raise ValueError("name a folder of its own")
         return output
 

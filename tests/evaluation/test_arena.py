@@ -435,6 +435,7 @@ def test_records_do_not_replace_the_results(tmp_path: Path) -> None:
         ({"a": UniformAgent()}, {"progress": True}, "progress can't be True; allowed: a function"),
         ({"a": UniformAgent()}, {"results": 5}, "results can't be 5; allowed: a path"),
         ({"a": UniformAgent()}, {"records": 5}, "records can't be 5; allowed: a path"),
+        ({"a": UniformAgent()}, {"records": "\0"}, r"records can't be '.x00'; allowed"),
     ],
 )
 def test_what_can_not_be_compared_is_named(

@@ -141,6 +141,7 @@ def test_an_algorithm_that_does_not_exist(word: Any) -> None:
         ({"evaluation": {"against": "random"}}, "evaluation.against can't be 'random': input"),
         ({"output": 3}, "output can't be 3: input is not a valid path"),
         ({"output": ""}, "output can't be '': name a folder of its own."),
+        ({"output": "\0"}, "output can't be '\\x00': name a folder of its own."),
         ({"options": [1]}, "options can't be [1]: input should be a valid dictionary."),
         ({"game": 5}, "game can't be 5: input should be a valid string."),
         (DMC | {"dmc": {"epsilon": 1.5}}, "dmc.epsilon can't be 1.5: input should be less than"),
@@ -149,7 +150,7 @@ def test_an_algorithm_that_does_not_exist(word: Any) -> None:
         (DMC | {"dmc": 3}, "dmc can't be 3: input should be a valid dictionary"),
         (DMC | {"tables": 0}, "tables can't be 0: input should be greater than or equal to 1."),
     ],
-    ids=range(25),
+    ids=range(26),
 )
 def test_a_wrong_value_is_named_with_its_key(content: dict[str, Any], sentence: str) -> None:
     assert refusal(content).startswith(sentence)
