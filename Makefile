@@ -8,9 +8,9 @@ READY := $(VENV)/.ready
 TYPES := build/types
 COMPILED := build/compiled
 WORKERS := 2
-PACKAGES := agents cli configs envs evaluation single_agent training web
+PACKAGES := agents cli configs envs evaluation policies single_agent training web
 
-.PHONY: demo test test-bounds test-oldest test-interop lint types docs wheel benchmark clean
+.PHONY: demo test test-bounds test-oldest test-interop lint types docs wheel benchmark policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -70,6 +70,11 @@ wheel: $(READY)
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
+
+# The policies that come with the package, where one is missing or no longer fits its game. A game
+# takes 6 to 20 minutes on two cores; what was stopped goes on.
+policies: $(READY)
+	$(BIN)/python -m fudaba.training.packaged
 
 # Every kernel once, before processes that run side by side ask for it.
 $(COMPILED): $(READY) $(shell find agents envs -name '*.py')

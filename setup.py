@@ -2,7 +2,9 @@
 
 from setuptools import find_packages, setup
 
-TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training", "web")
+TOP = (
+    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "training", "web",
+)  # fmt: skip
 
 found = find_packages(include=[pattern for top in TOP for pattern in (top, f"{top}.*")])
 setup(packages=[f"fudaba.{name}" for name in found])

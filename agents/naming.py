@@ -1,4 +1,4 @@
-"""Agents by name: `random`, `greedy`, `montecarlo:budget=400`, `policy:runs/sevens/final`."""
+"""Agents by name: `random`, `greedy`, `best`, `montecarlo:budget=400`, `policy:runs/mine/final`."""
 
 from pathlib import Path
 
@@ -10,9 +10,10 @@ from fudaba.envs.core.options import Options
 from .agent import Agent
 from .greedy import GreedyAgent
 from .montecarlo import LARGEST_BUDGET, MonteCarloAgent
+from .packaged import BEST, is_packaged, packaged_folder
 from .uniform import UniformAgent
 
-ALLOWED = "random, greedy, montecarlo:budget=N, policy:PATH, policy:PATH,sample"
+ALLOWED = "random, greedy, best, montecarlo:budget=N, policy:GAME, policy:PATH, policy:PATH,sample"
 POLICY, SAMPLE = "policy:", ",sample"
 BUDGET = "budget="
 
@@ -23,7 +24,9 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     Args:
         word: `random`, `greedy`, `montecarlo:budget=N` with the number of games to play out for
             a decision, `policy:PATH` with the folder of a published policy, which takes the
-            likeliest action, or `policy:PATH,sample`, which draws from its probabilities.
+            likeliest action, or `policy:PATH,sample`, which draws from its probabilities. In the
+            place of PATH, the name of a game or `best` is the policy that comes with the package;
+            `best` alone is short for `policy:best`.
         game: The game to play.
         options: Its house rules.
 
@@ -34,10 +37,11 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
     game.check_options(options)
-    if (folder := policy_folder(word)) is not None:
+    if (name := policy_name(word)) is not None:
         from .policy import PolicyAgent
 
-        return PolicyAgent.load(folder, game, options, sample=word.endswith(SAMPLE))
+        folder = packaged_folder(name, game) if is_packaged(name) else Path(name)
+        return PolicyAgent.load(folder, game, options, word.endswith(SAMPLE), name)
     if word == "random":
         return UniformAgent()
     if word == "greedy":
@@ -47,10 +51,18 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
 
 
+def policy_name(word: str) -> str | None:
+    """The PATH of `policy:PATH` and of `policy:PATH,sample`, or `best`; None for other words."""
+    name = word.removesuffix(SAMPLE)
+    if name.startswith(POLICY) and name != POLICY:
+        return name.removeprefix(POLICY)
+    return name if name == BEST else None
+
+
 def policy_folder(word: str) -> Path | None:
-    """The folder of `policy:PATH` and of `policy:PATH,sample`; None for other words."""
-    path = word.removeprefix(POLICY).removesuffix(SAMPLE)
-    return Path(path) if word.startswith(POLICY) and path else None
+    """The folder that a word names by its path; None for other words, as `policy:best`."""
+    name = policy_name(word)
+    return None if name is None or is_packaged(name) else Path(name)
 
 
 def budget_of(word: str) -> int:

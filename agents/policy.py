@@ -11,6 +11,8 @@ from typing import Any, Self, get_args
 
 import numpy as np
 from pydantic_core import from_json, to_json
+from safetensors import SafetensorError
+from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
 from fudaba.envs import Game, UserError
@@ -184,8 +186,22 @@ class PolicyAgent:
         write_whole(folder / CARD_FILE, (card.model_dump_json(indent=2) + "\n").encode())
 
     @classmethod
-    def load(cls, folder: Path | str, game: Game, options: Options, sample: bool = False) -> Self:
+    def load(
+        cls,
+        folder: Path | str,
+        game: Game,
+        options: Options,
+        sample: bool = False,
+        name: str | None = None,
+    ) -> Self:
         """Reads a published policy.
+
+        Args:
+            folder: Where it is.
+            game: The game to play.
+            options: Its house rules.
+            sample: Whether to draw actions from the policy; else the likeliest one is taken.
+            name: What it is called where it does not fit; None for its folder.
 
         Raises:
             UserError: It is missing or damaged, or of another game or other house rules.
@@ -194,10 +210,11 @@ class PolicyAgent:
         check_game(game)
         game.check_options(options)
         card = read_card(folder)
-        _check_fit(folder, card, game, options)
+        name = str(folder) if name is None else name
+        _check_fit(name, card, game, options)
         if sample and card.output == VALUES:
             raise UserError(
-                f"policy {folder} says what actions are worth, not how likely they are; leave "
+                f"policy {name} says what actions are worth, not how likely they are; leave "
                 "out sample."
             )
         weights = read_bytes(folder / WEIGHTS_FILE)
@@ -249,20 +266,20 @@ def interface_hash(game: Game) -> str:
     return hashlib.sha256(json.dumps([wiring, kinds]).encode()).hexdigest()[:16]
 
 
-def _check_fit(folder: Path, card: PolicyCard, game: Game, options: Options) -> None:
+def _check_fit(name: str, card: PolicyCard, game: Game, options: Options) -> None:
     if card.game != game.name:
-        raise UserError(f"policy {folder} plays {card.game}, not {game.name}.")
+        raise UserError(f"policy {name} plays {card.game}, not {game.name}.")
     if card.interface != interface_hash(game):
         raise UserError(
-            f"policy {folder} was trained on another version of {game.name}: "
+            f"policy {name} was trained on another version of {game.name}: "
             "its observation or its actions have changed since."
         )
     wanted = options.plain()
-    for name in {**card.options, **wanted}:
-        if card.options.get(name) != wanted.get(name):
+    for rule in {**card.options, **wanted}:
+        if card.options.get(rule) != wanted.get(rule):
             raise UserError(
-                f"policy {folder} was trained with {name}={card.options.get(name)}; "
-                f"here {name} is {wanted.get(name)}."
+                f"policy {name} was trained with {rule}={card.options.get(rule)}; "
+                f"here {rule} is {wanted.get(rule)}."
             )
 
 
@@ -322,28 +339,17 @@ def _pack(layers: list[Layer]) -> bytes:
     for number, layer in enumerate(layers):
         tensors[f"{number}.weight"] = np.ascontiguousarray(layer.weight, np.float32)
         tensors[f"{number}.bias"] = np.ascontiguousarray(layer.bias, np.float32)
-    packed: bytes = _safetensors().numpy.save(tensors)
+    packed: bytes = safetensors_numpy.save(tensors)
     return packed
 
 
 def _unpack(folder: Path, weights: bytes) -> list[Layer]:
     """Reads the layers."""
-    safetensors = _safetensors()
     try:
-        tensors = safetensors.numpy.load(weights)
+        tensors = safetensors_numpy.load(weights)
         return [
             Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
             for number in range(len(tensors) // 2)
         ]
-    except (safetensors.SafetensorError, KeyError, ValueError, TypeError):
+    except (SafetensorError, KeyError, ValueError, TypeError):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None
-
-
-def _safetensors() -> Any:
-    try:
-        import safetensors.numpy
-    except ImportError:
-        raise UserError(
-            "policies need the package safetensors: pip install 'fudaba[train]'."
-        ) from None
-    return safetensors

@@ -10,8 +10,9 @@ import tyro
 from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
-from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.errors import shown
+from fudaba.envs.core.registry import games_called
 from fudaba.envs.core.yaml_text import read_yaml
 
 Parsed = TypeVar("Parsed")
@@ -41,7 +42,7 @@ def read_game(word: str) -> Game:
     Raises:
         UserError: There is no such game, or there are several.
     """
-    fitting = [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
+    fitting = games_called(word)
     if len(fitting) > 1:
         raise UserError(f"the game {word!r} can be {' or '.join(fitting)}; write one of these.")
     return find_game(fitting[0] if fitting else word)

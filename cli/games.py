@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 from tyro.conf import Positional
 
+from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.fields import ActionKind, Field
 from fudaba.envs.core.schema import describe_allowed, word_of
@@ -17,8 +18,8 @@ from fudaba.training.config import packaged_configs, read_config
 from .arguments import explained, parse, read_game
 
 DESCRIPTION = (
-    "Lists the games, or explains one: its house rules, actions and observation, its rules file "
-    "and the configurations that come with the package."
+    "Lists the games, or explains one: its house rules, actions and observation, its rules file, "
+    "and the configurations and the policy that come with the package."
 )
 
 
@@ -72,7 +73,12 @@ def explain(console: Console, game: Game) -> None:
         f"Observation: {size} elements, {game.observation_dtype}", table_of_fields(game), sep="\n"
     )
     configs = ", ".join(configs_of(game)) or "none"
-    for line in (f"Rules: {game.rules}", f"Configurations for fudaba train: {configs}"):
+    policy = f"policy:{place_of_policy(game).name}" if has_policy(game) else "none"
+    for line in (
+        f"Rules: {game.rules}",
+        f"Configurations for fudaba train: {configs}",
+        f"Policy that comes with the package: {policy}",
+    ):
         console.print(Text(line), soft_wrap=True)
 
 

@@ -15,7 +15,7 @@ from fudaba.envs import UserError
 
 from .arguments import explained, parse, read_house_rules
 
-NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "tensorboard")
+NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
 
 

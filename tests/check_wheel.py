@@ -58,6 +58,8 @@ def check_files() -> None:
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena/page.html"),
         ("fudaba.evaluation", "report/balance/page.html"),
+        ("fudaba.policies", "cyclic/policy.safetensors"),
+        ("fudaba.policies", "cyclic/README.md"),
         ("fudaba.web", "static/seat.html"),
         ("fudaba.web", "static/scene.js"),
     ]:
@@ -82,6 +84,8 @@ def check_command() -> None:
         assert arena.returncode == 0, arena.stderr
         written = Path(folder, "runs", "arena", "sevens_v0")
         assert (written / "results.sqlite").is_file() and len([*written.glob("*/arena.html")]) == 1
+        best = run(folder, "arena", "cyclic", "random", "policy:best", "--deals", "8")
+        assert best.returncode == 0 and "policy:best leads" in best.stdout, best.stderr
         replay = run(folder, "replay", "games")
         assert replay.returncode == 0 and "The game is over" in replay.stdout, replay.stderr
         table = run(folder, "table")

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOP = ("agents", "cli", "configs", "envs", "evaluation", "single_agent", "training", "web")
+TOP = (
+    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "training", "web",
+)  # fmt: skip
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
 
@@ -36,6 +38,7 @@ FORBIDDEN = {
     "training": ["fudaba.web", "fudaba.cli"],
     "web": ["fudaba.single_agent", "fudaba.training", "fudaba.cli", "torch", "stable_baselines3"],
     "configs": ["fudaba"],
+    "policies": ["fudaba"],
     "cli": [],
 }  # fmt: skip
 
@@ -84,7 +87,7 @@ def test_every_folder_with_files_is_a_package() -> None:
 
 
 def test_packages_with_code_say_that_they_are_typed() -> None:
-    for top in set(TOP) - {"configs"}:
+    for top in set(TOP) - {"configs", "policies"}:
         assert (ROOT / top / "py.typed").is_file(), top
 
 

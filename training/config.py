@@ -108,7 +108,7 @@ class OpponentConfig(Section):
     agents: dict[str, Share] = Field(
         {"greedy": 1.0},
         description="These agents, with their relative shares of seats: random, greedy, "
-        "montecarlo:budget=N, policy:PATH.",
+        "best, montecarlo:budget=N, policy:PATH.",
     )
 
     @field_validator("agents")

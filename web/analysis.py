@@ -13,6 +13,7 @@ import numpy as np
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import MoveTester, MoveWeigher
 from fudaba.agents.naming import POLICY
+from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.seated import advised
 from fudaba.envs import UserError, Worlds
 from fudaba.envs.core.errors import shown
@@ -80,7 +81,8 @@ class Loss:
 
 def analysts(shelf: Shelf, played: RecordedGame) -> list[str]:
     """Who can be asked about the positions of a game."""
-    return [*AGENTS, *shelf.policies(played.game, played.options)]
+    packaged = [BEST] if has_policy(played.game) and not played.options.changed() else []
+    return [*AGENTS, *packaged, *shelf.policies(played.game, played.options)]
 
 
 def analyst(shelf: Shelf, played: RecordedGame, word: str) -> Agent:
@@ -93,7 +95,7 @@ def analyst(shelf: Shelf, played: RecordedGame, word: str) -> Agent:
         folder = shelf.place(word.removeprefix(POLICY))
         with shelf.naming():
             return make_agent(f"{POLICY}{folder}", played.game, played.options)
-    if word not in AGENTS:
+    if word not in (*AGENTS, BEST):
         allowed = ", ".join(analysts(shelf, played))
         raise UserError(f"agent can't be {shown(word)}; allowed: {allowed}.")
     return make_agent(word, played.game, played.options)

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
+from fudaba.agents.packaged import BEST, has_policy
 from fudaba.envs import Game
 from fudaba.envs.core.rulebook import Clause, Found, markdown_lines
 from fudaba.envs.core.scene import Scene
@@ -134,7 +135,17 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game, for who chooses one. `players` are the smallest and the largest number of them."""
+    """A game, for who chooses one.
+
+    Attributes:
+        name: Its id.
+        title: Its name for people.
+        summary: One sentence.
+        options: Its house rules.
+        players: The smallest and the largest number of players.
+        agents: Who can sit in a seat.
+        usual_agents: Who can do so by the usual house rules alone.
+    """
 
     name: str
     title: str
@@ -142,6 +153,7 @@ class GameInfo:
     options: list[HouseRule]
     players: tuple[int, int]
     agents: tuple[str, ...]
+    usual_agents: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -283,6 +295,7 @@ def game_info(game: Game) -> GameInfo:
         options=[_house_rule(*item) for item in game.options.model_fields.items()],
         players=(players["ge"], players["le"]),
         agents=AGENTS,
+        usual_agents=(BEST,) if has_policy(game) else (),
     )
 
 

@@ -61,6 +61,11 @@ def game_names() -> list[str]:
     return sorted(_packages)
 
 
+def games_called(word: str) -> list[str]:
+    """The ids that a word can be: an id, or one that lacks its version, as `sevens`."""
+    return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
+
+
 def find_game(name: str) -> Game:
     """The game of an id.
 

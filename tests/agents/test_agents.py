@@ -200,8 +200,8 @@ def test_an_unknown_name_is_refused_with_what_is_allowed(word: str) -> None:
     with pytest.raises(UserError) as caught:
         make_agent(word, SEVENS, DEFAULTS)
     assert str(caught.value) == (
-        f"there is no agent {word!r}; allowed: random, greedy, montecarlo:budget=N, policy:PATH, "
-        "policy:PATH,sample."
+        f"there is no agent {word!r}; allowed: random, greedy, best, montecarlo:budget=N, "
+        "policy:GAME, policy:PATH, policy:PATH,sample."
     )
 
 

@@ -12,7 +12,7 @@ import httpx
 import numpy as np
 import pytest
 
-from fudaba.agents import make_agent
+from fudaba.agents import make_agent, packaged
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.seated import advised
@@ -97,10 +97,23 @@ def test_a_search_knows_no_more_than_the_player_and_always_says_the_same() -> No
             GAME.states[at] = truth
 
 
+def test_the_packaged_policy_is_asked_where_the_usual_rules_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packaged, "POLICIES", tmp_path)
+    shelf = Shelf(tmp_path / "shelf")
+    assert "best" not in analysts(shelf, GAME)
+    policy = put_policy(tmp_path / "sevens")
+    assert analysts(shelf, GAME) == [*AGENTS, "best"]
+    best = analyst(shelf, GAME, "best")
+    assert isinstance(best, PolicyAgent) and best.identity == policy.identity
+    assert "best" not in analysts(shelf, played_again("another", played(pass_limit=5)))
+
+
 def test_a_policy_says_how_likely_each_move_is(tmp_path: Path) -> None:
     policy = put_policy(tmp_path / "mine")
     shelf = Shelf(tmp_path)
-    assert analysts(shelf, GAME) == [*AGENTS, "policy:mine"]
+    assert analysts(shelf, GAME)[-1] == "policy:mine"
     agent = analyst(shelf, GAME, "policy:mine")
     at = next(decisions(GAME, None))
     found = opinions(GAME, at, agent)

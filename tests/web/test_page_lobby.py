@@ -82,6 +82,22 @@ def test_an_agent_that_nobody_knows(page: Page) -> None:
     assert "/seat/" not in page.url
 
 
+def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) -> None:
+    page.locator(".game", has_text="Cyclic").click()
+    words, offered = page.locator("#agent-words"), page.locator('#agents option[value="best"]')
+    expect(words).to_contain_text(", best")
+    page.get_by_role("button", name="One seat fewer").click()
+    expect(words).not_to_contain_text("best")
+    page.get_by_role("button", name="One seat more").click()
+    expect(offered).to_have_count(1)
+    page.locator("summary").click()
+    page.get_by_label("hand size").fill("7")
+    page.get_by_label("hand size").blur()
+    expect(offered).to_have_count(0)
+    page.get_by_role("button", name="The usual ones").click()
+    expect(offered).to_have_count(1)
+
+
 def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:
     seat(page, "greedy", "person", "random")
     page.get_by_role("button", name="One seat more").click()

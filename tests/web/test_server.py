@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents import seated
+from fudaba.agents.packaged import has_policy
 from fudaba.envs import find_game, game_names
 from fudaba.web.wire import AGENTS
 
@@ -210,6 +211,15 @@ def test_all_games_are_offered_with_their_house_rules(client: httpx.Client) -> N
         assert [rule["name"] for rule in info["options"]] == [*fields]
         assert all(rule["meaning"] and rule["clause"] for rule in info["options"])
         assert info["agents"] == [*AGENTS]
+        assert info["usual_agents"] == ["best"] * has_policy(find_game(info["name"]))
+
+
+def test_the_packaged_policy_sits_down_where_the_usual_rules_hold(client: httpx.Client) -> None:
+    wish = {"game": "cyclic_v0", "seats": ["person", "best", "best", "best"]}
+    assert client.post("/api/tables", json=wish).status_code == 200
+    answer = client.post("/api/tables", json={**wish, "seats": ["person", "best"]})
+    sentence = "policy best was trained with num_players=4; here num_players is 2."
+    assert refusal(answer, 400) == sentence
 
 
 @pytest.mark.parametrize(

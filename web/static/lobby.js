@@ -29,12 +29,19 @@ function choose(chosen, last) {
   game = chosen;
   const setup = last?.game === game.name ? last : null;
   document.querySelector(`input[value="${game.name}"]`).checked = true;
-  byId("agents").replaceChildren(...[PERSON, ...game.agents].map((word) =>
-    element("option", { value: word })));
-  byId("agent-words").textContent = game.agents.join(", ");
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(setup?.seats ?? [PERSON, ...Array(usualPlayers() - 1).fill(OPPONENT)]);
   sayChanged();
+}
+
+/** Names the agents that know the house rules and the number of players. */
+function offerAgents() {
+  const isUsual = seatWords().length === usualPlayers()
+    && !Object.keys(changedOptions(game.options)).length;
+  const words = [...game.agents, ...(isUsual ? game.usual_agents : [])];
+  byId("agents").replaceChildren(...[PERSON, ...words].map((word) =>
+    element("option", { value: word })));
+  byId("agent-words").textContent = words.join(", ");
 }
 
 function usualPlayers() {
@@ -51,6 +58,7 @@ function drawSeats(words) {
     element("p", { class: "buttons" },
       change("One seat more", words.length < most, (seats) => [...seats, OPPONENT]),
       change("One seat fewer", words.length > least, (seats) => seats.slice(0, -1))));
+  offerAgents();
 }
 
 function drawSeatField(word, seat) {
@@ -66,6 +74,7 @@ function seatWords() {
 function sayChanged() {
   const names = Object.keys(changedOptions(game.options));
   byId("changed").textContent = names.length ? `changed: ${names.join(", ")}` : "the usual ones";
+  offerAgents();
 }
 
 function setup() {

@@ -1,0 +1,108 @@
+"""The policies that come with the package: all fit their games, and are found by their words."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.agents import make_agent, packaged
+from fudaba.agents.model_card import model_card
+from fudaba.agents.naming import policy_folder
+from fudaba.agents.packaged import POLICIES, has_policy, place_of_policy
+from fudaba.agents.policy import PAGE_FILE, Layer, PolicyAgent, read_card
+from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.evaluation.match import reward_against
+
+MOST_BYTES = 1_000_000
+GAMES = [game for game in map(find_game, game_names()) if has_policy(game)]
+SEVENS, CYCLIC = find_game("sevens_v0"), find_game("cyclic_v0")
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def put_policy(folder: Path, game: Game, **options: Any) -> None:
+    """Publishes a policy that finds all actions equally good."""
+    layer = Layer(np.zeros((game.num_actions, game.observation_size)), np.zeros(game.num_actions))
+    PolicyAgent([layer]).save(folder, game, game.options(**options))
+
+
+@pytest.fixture
+def policies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with a policy for Sevens alone, and another one in the present folder."""
+    monkeypatch.setattr(packaged, "POLICIES", tmp_path / "package")
+    monkeypatch.chdir(tmp_path)
+    put_policy(tmp_path / "package" / "sevens", SEVENS)
+    put_policy(tmp_path / "sevens", SEVENS, pass_limit=5)
+    return tmp_path / "package"
+
+
+def refusal(word: str, game: Game = SEVENS, **options: Any) -> str:
+    with pytest.raises(UserError) as caught:
+        make_agent(word, game, game.options(**options))
+    return str(caught.value)
+
+
+# Those of the package
+
+
+def test_every_folder_is_of_a_game() -> None:
+    folders = {path for path in POLICIES.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert folders == {place_of_policy(game) for game in GAMES} and GAMES
+
+
+@EVERY_GAME
+def test_a_packaged_policy_fits_its_game_and_plays_it(game: Game) -> None:
+    try:
+        policy = make_agent("best", game, game.options())
+    except UserError as error:
+        pytest.fail(f"{error} `make policies` trains it again.")
+    greedy = make_agent("greedy", game, game.options())
+    reward_against(game, game.options(), policy, greedy, deals=1, seed=0)
+
+
+@EVERY_GAME
+def test_a_packaged_policy_says_how_it_was_made(game: Game) -> None:
+    place = place_of_policy(game)
+    card = read_card(place)
+    assert card.training["config"]["game"] == game.name
+    assert {"mean_reward", "low", "high", "deals"} <= card.evaluation["greedy"].keys()
+    assert (place / PAGE_FILE).read_text(encoding="utf-8") == model_card(card, game)
+
+
+@EVERY_GAME
+def test_a_packaged_policy_is_small(game: Game) -> None:
+    assert sum(path.stat().st_size for path in place_of_policy(game).glob("*.*")) <= MOST_BYTES
+
+
+# Words
+
+
+@pytest.mark.usefixtures("policies")
+def test_the_words_for_a_packaged_policy() -> None:
+    words = ("best", "policy:best", "policy:sevens", "policy:sevens_v0")
+    plain = [make_agent(word, SEVENS, SEVENS.options()) for word in words]
+    drawing = [make_agent(f"{word},sample", SEVENS, SEVENS.options()) for word in words]
+    for agent in (*plain, *drawing):
+        assert isinstance(agent, PolicyAgent) and agent.sample == (agent in drawing)
+    assert policy_folder("best") is policy_folder("policy:sevens,sample") is None
+
+
+@pytest.mark.usefixtures("policies")
+def test_a_games_name_wins_over_a_folder() -> None:
+    assert "trained with pass_limit=3" in refusal("policy:sevens", pass_limit=5)
+    make_agent("policy:./sevens", SEVENS, SEVENS.options(pass_limit=5))
+    assert policy_folder("policy:./sevens") == Path("sevens")
+
+
+def test_what_does_not_fit_is_refused_by_its_name(policies: Path) -> None:
+    for name in ("best", "sevens"):
+        sentence = f"policy {name} was trained with num_players=4; here num_players is 3."
+        assert refusal(f"policy:{name}", num_players=3) == sentence
+    assert refusal("policy:sevens", CYCLIC) == "policy sevens plays sevens_v0, not cyclic_v0."
+    nothing = (
+        "no policy for cyclic_v0 comes with the package; allowed: policy:PATH, with the folder of "
+        "one that you have trained."
+    )
+    assert refusal("best", CYCLIC) == refusal("policy:cyclic", CYCLIC) == nothing
+    put_policy(policies / "cyclic", SEVENS)
+    assert refusal("best", CYCLIC) == "policy best plays sevens_v0, not cyclic_v0."
