@@ -11,9 +11,13 @@ from .agent import Agent
 from .greedy import GreedyAgent
 from .montecarlo import LARGEST_BUDGET, MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
+from .perfect import PerfectAgent
 from .uniform import UniformAgent
 
-ALLOWED = "random, greedy, best, montecarlo:budget=N, policy:GAME, policy:PATH, policy:PATH,sample"
+ALLOWED = (
+    "random, greedy, best, montecarlo:budget=N, perfect, policy:GAME, policy:PATH, "
+    "policy:PATH,sample"
+)
 POLICY, SAMPLE = "policy:", ",sample"
 BUDGET = "budget="
 
@@ -23,16 +27,17 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
 
     Args:
         word: `random`, `greedy`, `montecarlo:budget=N` with the number of games to play out for
-            a decision, `policy:PATH` with the folder of a published policy, which takes the
-            likeliest action, or `policy:PATH,sample`, which draws from its probabilities. In the
-            place of PATH, the name of a game or `best` is the policy that comes with the package;
-            `best` alone is short for `policy:best`.
+            a decision, `perfect` in a game that is solved, `policy:PATH` with the folder of a
+            published policy, which takes the likeliest action, or `policy:PATH,sample`, which
+            draws from its probabilities. In the place of PATH, the name of a game or `best` is the
+            policy that comes with the package; `best` alone is short for `policy:best`.
         game: The game to play.
         options: Its house rules.
 
     Raises:
         UserError: An unknown word; no game, or house rules of another one; a budget out of its
-            range; a policy that is missing, damaged, or of another game or other house rules.
+            range; a game that is not solved; a policy that is missing, damaged, or of another game
+            or other house rules.
     """
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
@@ -48,6 +53,8 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return GreedyAgent(game)
     if word.startswith("montecarlo:"):
         return MonteCarloAgent(game, budget_of(word))
+    if word == "perfect":
+        return PerfectAgent(game, options)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
 
 

@@ -13,6 +13,7 @@ from pydantic import (
     field_validator,
 )
 
+from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
@@ -107,8 +108,7 @@ class OpponentConfig(Section):
     )
     agents: dict[str, Share] = Field(
         {"greedy": 1.0},
-        description="These agents, with their relative shares of seats: random, greedy, "
-        "best, montecarlo:budget=N, policy:PATH.",
+        description=f"These agents, with their relative shares of seats: {ALLOWED}.",
     )
 
     @field_validator("agents")

@@ -1,0 +1,83 @@
+"""`perfect`: plays Sevens for two without mistakes, where nothing is hidden.
+
+With two players and no jokers each knows the other's hand: it is what is neither laid nor in the
+own one (SEV-7.5). With `tunnel=none` all moves can be searched through. It takes greedy's move
+where that wins, or where none does; else the first that wins.
+"""
+
+import numpy as np
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.game import check_game
+from fudaba.envs.core.options import Options
+from fudaba.envs.core.schema import word_of
+
+from .agent import check_observations
+from .greedy import GreedyAgent
+from .sevens_solver import PLACES, POSITION, find_winning
+
+SOLVED_GAME = "sevens_v0"
+SOLVED_OPTIONS = {"num_players": 2, "jokers": 0, "tunnel": "none"}
+
+
+class PerfectAgent:
+    """Wins every won position of two-player Sevens without jokers and with `tunnel=none`."""
+
+    identity = "perfect"
+
+    def __init__(self, game: Game, options: Options) -> None:
+        """Makes the agent.
+
+        Raises:
+            UserError: The game is no Sevens, or a house rule leaves it unsolved.
+        """
+        check_game(game)
+        game.check_options(options)
+        _check_solved(game, options)
+        self._game = game
+        self._advice = GreedyAgent(game)
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Chooses an action at each table; see `Agent.act`.
+
+        Raises:
+            UserError: The observations are of another game.
+        """
+        advised = self._advice.act(observations, masks, rng)
+        winning = self.winning(observations)
+        is_good = winning[np.arange(len(masks)), advised] == winning.max(axis=1)
+        return np.where(is_good, advised, winning.argmax(axis=1))
+
+    def winning(self, observations: np.ndarray) -> np.ndarray:
+        """The actions that win against any play of the other.
+
+        Args:
+            observations: int8[B, D], the views of the seats to move.
+
+        Returns:
+            int8[B, A], 1 for a legal action that wins, else 0; a row of zeros is lost.
+
+        Raises:
+            UserError: The observations are of another game.
+        """
+        check_observations("perfect", observations, self._game.observation_size)
+        flat = np.ascontiguousarray(observations, self._game.observation_dtype)
+        views = flat.view(self._game.view_dtype)[:, 0]
+        winning = np.empty((len(views), self._game.num_actions), np.int8)
+        find_winning(views, winning, np.empty(1, POSITION), np.empty(PLACES, np.uint64))
+        return winning
+
+
+def _check_solved(game: Game, options: Options) -> None:
+    allowed = ", ".join(f"{name}={value}" for name, value in SOLVED_OPTIONS.items())
+    if game.name != SOLVED_GAME:
+        raise UserError(f"perfect can't play {game.name}; allowed: {SOLVED_GAME} with {allowed}.")
+    plain = options.plain()
+    for name, value in SOLVED_OPTIONS.items():
+        if plain[name] != value:
+            raise UserError(
+                f"perfect can't play {game.name} with {name}={word_of(plain[name])}; allowed: "
+                f"{allowed}."
+            )

@@ -1,0 +1,190 @@
+"""Which moves win in Sevens for two without jokers, where nothing is hidden (SEV-7.5).
+
+A search proves it over all moves. It ends, for somebody lays out his hand and wins, or can't act,
+is eliminated and loses (SEV-4.5, 6.2): there are no draws. With `tunnel=none` a position is small:
+how far each of the eight walks from the sevens has come, how many passes are used, and who is on
+turn. What was proved is kept in a table, where a newer proof takes the place of an older one.
+The first move of a deal takes some milliseconds, with `pass_limit=none` some tenths of a second.
+"""
+
+import numpy as np
+
+from fudaba.envs.cards.french import NUM_CARDS, NUM_RANKS
+from fudaba.envs.cards.laying import UNLIMITED
+from fudaba.envs.core.arrays import clear
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.rng import scramble
+from fudaba.envs.sevens.state import HIGH, NUM_SLOTS, PASS_ACTION, SEVEN
+
+VIEWER, OTHER = 0, 1
+PASS_MOVE = NUM_SLOTS  # the moves are the eight walks, and to pass
+NUM_MOVES = NUM_SLOTS + 1
+SIDE = SEVEN  # cards of a suit on either side of its seven
+NO_CARD = -1
+NOT_LEGAL, OPENS_NOTHING, PASSES, OPENS = range(4)  # in the order in which moves are tried
+GUARDED = 2  # passes in a row after which only who can't play may pass (SEV-4.4)
+PLACES = 2**18  # of the table of proofs
+KEY_BITS = 4  # of each number of a key: a walk has up to 6 cards, and there are up to 10 passes
+
+POSITION = np.dtype(
+    [
+        ("holder", np.int64, NUM_CARDS),  # VIEWER or OTHER, of cards that are not laid
+        ("length", np.int64, NUM_SLOTS),  # cards of each walk that are laid
+        ("hand_size", np.int64, 2),
+        ("passes", np.int64, 2),  # passes used; stays 0 where there is no limit
+        ("idle", np.int64),  # passes in a row, up to GUARDED; stays 0 where there is a limit
+        ("pass_limit", np.int64),
+        ("voluntary_pass", np.int64),
+    ]
+)
+
+
+@kernel
+def find_winning(
+    views: np.ndarray, winning: np.ndarray, positions: np.ndarray, proofs: np.ndarray
+) -> None:
+    """Finds the actions that win for the seats to move, in all tables.
+
+    Args:
+        views: [B], what the seats to move see.
+        winning: int8[B, A], filled with 1 for a legal action that wins, else 0.
+        positions: [1], of POSITION, as scratch.
+        proofs: uint64[PLACES], as scratch.
+    """
+    position = positions[0]
+    for row in range(len(views)):
+        read_position(views[row], position)
+        clear(proofs)
+        clear(winning[row])
+        for move in range(NUM_MOVES):
+            if kind_of(position, VIEWER, move) != NOT_LEGAL:
+                action = PASS_ACTION if move == PASS_MOVE else next_card(position, move)
+                winning[row, action] = wins_by(position, VIEWER, move, proofs)
+
+
+@kernel
+def read_position(view: np.void, position: np.void) -> None:
+    """Reads a view of the seat to move."""
+    for card in range(NUM_CARDS):
+        position["holder"][card] = VIEWER if view["hand"][card] == 1 else OTHER
+    for slot in range(NUM_SLOTS):
+        position["length"][slot] = 0
+        while next_card(position, slot) != NO_CARD and view["natural"][next_card(position, slot)]:
+            position["length"][slot] += 1
+    is_limited = view["pass_limit"] != UNLIMITED
+    for player in range(2):
+        position["hand_size"][player] = view["hand_size"][player]
+        position["passes"][player] = view["passes"][player] if is_limited else 0
+    position["idle"] = 0 if is_limited else min(view["idle"], GUARDED)
+    position["pass_limit"] = view["pass_limit"]
+    position["voluntary_pass"] = view["voluntary_pass"]
+
+
+@kernel
+def card_of(slot: int, distance: int) -> int:
+    """The card of a walk so many steps from the seven, or NO_CARD behind ace and king."""
+    if distance > SIDE - 1:
+        return NO_CARD
+    step = distance + 1
+    return slot // 2 * NUM_RANKS + SEVEN + (step if slot % 2 == HIGH else -step)
+
+
+@kernel
+def next_card(position: np.void, slot: int) -> int:
+    """The card that a walk waits for, or NO_CARD (SEV-4.1)."""
+    return card_of(slot, position["length"][slot])
+
+
+@kernel
+def may_play(position: np.void, player: int, slot: int) -> bool:
+    """Whether the player holds the card that a walk waits for (SEV-4.3a)."""
+    card = next_card(position, slot)
+    return card != NO_CARD and position["holder"][card] == player
+
+
+@kernel
+def may_pass(position: np.void, player: int) -> bool:
+    """SEV-4.4."""
+    is_guarded = position["idle"] == GUARDED or position["voluntary_pass"] == 0
+    if is_guarded:
+        for slot in range(NUM_SLOTS):
+            if may_play(position, player, slot):
+                return False
+    limit = position["pass_limit"]
+    return limit == UNLIMITED or position["passes"][player] < limit
+
+
+@kernel
+def kind_of(position: np.void, player: int, move: int) -> int:
+    """Whether a move is legal, and what it does: NOT_LEGAL, OPENS_NOTHING, PASSES or OPENS."""
+    if move == PASS_MOVE:
+        return PASSES if may_pass(position, player) else NOT_LEGAL
+    if not may_play(position, player, move):
+        return NOT_LEGAL
+    beyond = card_of(move, position["length"][move] + 1)
+    opens = beyond != NO_CARD and position["holder"][beyond] != player
+    return OPENS if opens else OPENS_NOTHING
+
+
+@kernel
+def wins_by(position: np.void, player: int, move: int, proofs: np.ndarray) -> bool:
+    """Whether the player on turn wins by a legal move, with best play of both from there on."""
+    idle = position["idle"]
+    make(position, player, move)
+    other = 1 - player
+    key = key_of(position, other)
+    place = place_of(key)
+    if position["hand_size"][player] == 0:
+        is_won = True
+    elif proofs[place] >> np.uint64(1) == key:
+        is_won = proofs[place] & np.uint64(1) == np.uint64(1)
+    else:
+        is_won = True  # as long as no reply wins; who has none is eliminated (SEV-4.5)
+        for kind in range(OPENS_NOTHING, OPENS + 1):
+            for reply in range(NUM_MOVES):
+                if is_won and kind_of(position, other, reply) == kind:
+                    is_won = not wins_by(position, other, reply, proofs)
+        proofs[place] = key << np.uint64(1) | np.uint64(is_won)
+    take_back(position, player, move)
+    position["idle"] = idle
+    return is_won
+
+
+@kernel
+def make(position: np.void, player: int, move: int) -> None:
+    """Carries out a legal move."""
+    if move != PASS_MOVE:
+        position["length"][move] += 1
+        position["hand_size"][player] -= 1
+        position["idle"] = 0
+    elif position["pass_limit"] == UNLIMITED:
+        position["idle"] = min(position["idle"] + 1, GUARDED)
+    else:
+        position["passes"][player] += 1
+
+
+@kernel
+def take_back(position: np.void, player: int, move: int) -> None:
+    """Undoes `make`, but for `idle`."""
+    if move != PASS_MOVE:
+        position["length"][move] -= 1
+        position["hand_size"][player] += 1
+    elif position["pass_limit"] != UNLIMITED:
+        position["passes"][player] -= 1
+
+
+@kernel
+def key_of(position: np.void, player: int) -> np.uint64:
+    """A number that no other position of the same deal and rules has, and never 0."""
+    key = np.uint64(1 + player)
+    for slot in range(NUM_SLOTS):
+        key = key << np.uint64(KEY_BITS) | np.uint64(position["length"][slot])
+    for seat in range(2):
+        key = key << np.uint64(KEY_BITS) | np.uint64(position["passes"][seat])
+    return key << np.uint64(KEY_BITS) | np.uint64(position["idle"])
+
+
+@kernel
+def place_of(key: np.uint64) -> np.int64:
+    """Where in the table a position's proof is kept."""
+    return np.int64(scramble(key) & np.uint64(PLACES - 1))
