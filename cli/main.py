@@ -18,6 +18,7 @@ COMMANDS = {
     "table": "play, look on and look back in a browser",
     "train": "train a policy by self-play from a configuration",
     "arena": "compare agents on replayed deals",
+    "league": "play all agents against each other in every game",
     "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143

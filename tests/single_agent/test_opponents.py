@@ -55,3 +55,11 @@ def test_wrong_opponents_are_refused(opponents: Any, message: str) -> None:
     game = find_game("sevens_v0")
     with pytest.raises(UserError, match=message):
         OpponentPool.read(opponents, game, game.options())
+
+
+def test_the_packaged_policy_is_an_opponent() -> None:
+    game = find_game("cyclic_v0")
+    pool = OpponentPool.read({"best": 1, "policy:cyclic,sample": 1}, game, game.options())
+    assert [agent.sample for agent in pool.agents] == [False, True]
+    with pytest.raises(UserError, match="policy best was trained with num_players=4; here num_pl"):
+        OpponentPool.read("best", game, game.options(num_players=3))

@@ -1,0 +1,121 @@
+"""`fudaba league [GAME ...]`: the standing league, every agent in every game."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+from rich.text import Text
+from tyro.conf import Positional, arg
+
+from fudaba.agents.files import check_outputs, read_bytes, write_whole
+from fudaba.agents.naming import ALLOWED
+from fudaba.envs import UserError, find_game, game_names
+from fudaba.evaluation.league import (
+    AGENTS,
+    League,
+    LeagueTable,
+    make_members,
+    members,
+    play_game,
+)
+from fudaba.evaluation.progress import DECISIONS, progress_bar
+from fudaba.evaluation.report import numbers
+from fudaba.evaluation.report.league import is_league_page, league_page
+
+from .arguments import WHOLE_NUMBER, explained, parse, read_game
+from .outputs import Force, check_replaced
+
+DESCRIPTION = (
+    "Plays the standing league: in every game all agents against each other, by the usual house "
+    "rules, on the same deals from every seat. What was played before is not played again. The "
+    "page of all games, and all numbers as JSON beside it, are written after each game."
+)
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and plays; see `league`."""
+    parse(league, words, "fudaba league", DESCRIPTION)
+
+
+def league(
+    games: Annotated[
+        Positional[tuple[str, ...]],
+        explained("[GAME ...]", "The games, as sevens_v0 or sevens.", "default: all"),
+    ] = (),
+    agents: Annotated[
+        tuple[str, ...],
+        explained(
+            "AGENT ...",
+            f"Who plays: {ALLOWED}.",
+            f"default: {', '.join(AGENTS)}, and the policies that there are",
+        ),
+    ] = (),
+    deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 64,
+    output: Annotated[
+        Path, arg(metavar="PATH", help="The page; other games that it holds stay in it.")
+    ] = Path("docs/league.md"),
+    results: Annotated[
+        Path,
+        arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again."),
+    ] = Path("runs/league/results.sqlite"),
+    force: Force = False,
+    threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
+) -> None:
+    """Plays the league and writes its page.
+
+    Raises:
+        UserError: A word, a value or a file can't be used.
+    """
+    chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
+    data = output.with_suffix(".json")
+    check_outputs({"output": output, "the numbers": data, "results": results})
+    if not force:
+        check_replaced(output, is_league_page)
+        check_replaced(data, is_league)
+    known = League() if force else known_league(data)
+    # All are made before the first game: one of them may be refused.
+    playing = {game: make_members(game, agents or members(game)) for game in chosen}
+    console = Console()
+    with progress_bar("chunks", DECISIONS) as bar:
+        for game, players in playing.items():
+            told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
+            earlier = known.games.get(game.name)
+            table = play_game(game, players, deals, earlier, results, threads, told)
+            known = known.with_table(table)
+            write_whole(data, known.to_json().encode())
+            write_whole(output, league_page(known).encode())
+            console.print(Text(headline(table)), soft_wrap=True)
+    console.print(Text(f"Written: {results}, {data}, {output}"), soft_wrap=True)
+
+
+def known_league(path: Path) -> League:
+    """What came out so far; nothing where there is no file yet.
+
+    Raises:
+        UserError: The file can't be read, or holds something else.
+    """
+    content = read_bytes(path) if path.exists() else b""
+    return League.from_json(content) if content else League()
+
+
+def is_league(content: bytes) -> bool:
+    """Whether a file holds what came out of a league."""
+    try:
+        League.from_json(content)
+    except UserError:
+        return False
+    return True
+
+
+def tell(bar: Progress, task: TaskID, done: int, total: int, decisions: int) -> None:
+    """Shows how far a game is."""
+    bar.update(task, completed=done, total=total, decisions=decisions)
+
+
+def headline(table: LeagueTable) -> str:
+    """A sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
+    best, reward = table.standings[0].agent, table.standings[0].reward
+    earned = numbers.estimate(reward, numbers.reward), numbers.ends(reward, numbers.reward)
+    return f"{table.title}: {best} {earned[0]} ({earned[1]}), after {table.deals:,} deals."

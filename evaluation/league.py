@@ -1,0 +1,193 @@
+"""The standing league: in every game all agents play each other, by the usual house rules.
+
+What came out is one file of JSON for all games. Games of the league are those of the arena: they
+are kept in its SQLite file, and only what is missing there is played.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from fudaba.agents import Agent, make_agent
+from fudaba.agents.naming import policy_folder
+from fudaba.agents.packaged import has_policy, place_of_policy
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checks import check_whole
+from fudaba.envs.core.validation import read_json
+
+from .arena import ArenaResult, Meeting, Standing, compare
+from .counting import Progress
+from .match import MAX_DEALS
+from .statistics import Interval
+from .timing import decision_times
+
+# Who plays in every game.
+AGENTS = (
+    "random",
+    "greedy",
+    "montecarlo:budget=16",
+    "montecarlo:budget=64",
+    "montecarlo:budget=256",
+)
+# Who plays where there is one.
+PACKAGED = "policy:best"
+DEEP_MONTE_CARLO = "policy:runs/{}/dmc/final"
+
+FEWEST_DEALS = 2  # one says nothing of how deals differ
+
+
+class LeagueTable(BaseModel):
+    """What came out in one game.
+
+    Attributes:
+        game: The game's id.
+        title: Its name for people.
+        num_players: How many sit at a table.
+        deals: How many deals each line-up played.
+        num_games: Games in all.
+        version: The version of fudaba that played.
+        standings: The agents, highest mean reward first.
+        behind: How much more than each of them the first earned per game, paired by deal.
+        pairwise: How each of them did alone among each other; see `ArenaResult`.
+        seconds: Processor time of a decision by agent; see `decision_times`.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+    game: str
+    title: str
+    num_players: int
+    deals: int
+    num_games: int
+    version: str
+    standings: tuple[Standing, ...]
+    behind: tuple[Interval, ...]
+    pairwise: tuple[tuple[Meeting | None, ...], ...]
+    seconds: dict[str, float] = {}
+
+    @classmethod
+    def of(cls, result: ArenaResult) -> Self:
+        """The table of a comparison, still without times."""
+        return cls(
+            game=result.game.name,
+            title=result.game.title,
+            num_players=result.options.num_players,
+            deals=result.deals,
+            num_games=result.num_games,
+            version=result.version,
+            standings=result.standings,
+            behind=result.behind,
+            pairwise=result.pairwise,
+        )
+
+    @property
+    def agents(self) -> list[str]:
+        """The agents, highest mean reward first."""
+        return [standing.agent for standing in self.standings]
+
+    @property
+    def level(self) -> list[str]:
+        """The agents that the games can't tell from the first one, without itself."""
+        return [
+            agent
+            for agent, lead in zip(self.agents[1:], self.behind[1:], strict=True)
+            if not lead.leaves_out_zero
+        ]
+
+    def lead_over(self, agent: str) -> Interval | None:
+        """How much more the first earned per game than an agent; None if that did not play."""
+        return dict(zip(self.agents, self.behind, strict=True)).get(agent)
+
+    def says_the_same_as(self, other: "LeagueTable") -> bool:
+        """Whether all numbers are equal, but for the times."""
+        one, two = (table.model_dump_json(exclude={"seconds"}) for table in (self, other))
+        return one == two
+
+
+class League(BaseModel):
+    """What came out in all games, by id."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+    format: Literal["fudaba-league-1"] = "fudaba-league-1"
+    games: dict[str, LeagueTable] = {}
+
+    def with_table(self, table: LeagueTable) -> "League":
+        """The league with the new table of a game, those of the others as they were."""
+        games = {**self.games, table.game: table}
+        return League(games={name: games[name] for name in sorted(games)})
+
+    def to_json(self) -> str:
+        """The league as a JSON object."""
+        return self.model_dump_json(indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a league.
+
+        Raises:
+            UserError: The text is no league.
+        """
+        return read_json(cls, text, "this is no league")
+
+
+def members(game: Game) -> list[str]:
+    """The words of all who play in a game."""
+    words = [*AGENTS, *[PACKAGED] * has_policy(game)]
+    trained = DEEP_MONTE_CARLO.format(place_of_policy(game).name)
+    folder = policy_folder(trained)
+    return [*words, trained] if folder and folder.is_dir() else words
+
+
+def make_members(game: Game, words: Iterable[str]) -> dict[str, Agent]:
+    """Makes those who play in a game, by the usual house rules.
+
+    Raises:
+        UserError: There are fewer than two, or one can't play it; see `make_agent`.
+    """
+    agents = {word: make_agent(word, game, game.options()) for word in words}
+    if len(agents) < 2:
+        raise UserError(f"{', '.join(agents) or 'nobody'} can't be a league; name two agents.")
+    return agents
+
+
+def play_game(
+    game: Game,
+    agents: Mapping[str, Agent],
+    deals: int,
+    earlier: LeagueTable | None,
+    results: Path,
+    num_threads: int = 1,
+    progress: Progress | None = None,
+) -> LeagueTable:
+    """Plays what is missing of one game, and says what came out.
+
+    Args:
+        game: The game.
+        agents: Who plays, by name; at least two.
+        deals: How many deals each line-up plays, at least 2.
+        earlier: What came out before; its times stay for as long as nothing else changes.
+        results: The arena's SQLite file.
+        num_threads: How many chunks are played at a time.
+        progress: See `compare`.
+
+    Raises:
+        UserError: See `compare`.
+    """
+    check_whole("deals", deals, FEWEST_DEALS, MAX_DEALS)
+    table = LeagueTable.of(
+        compare(
+            game.name,
+            agents,
+            deals=deals,
+            results=results,
+            num_threads=num_threads,
+            progress=progress,
+        )
+    )
+    if earlier and table.says_the_same_as(earlier):
+        return earlier
+    seconds = decision_times(game, game.options(), agents)
+    return table.model_copy(update={"seconds": seconds})

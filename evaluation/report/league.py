@@ -1,0 +1,98 @@
+"""The standing league as a page of Markdown, for the documentation."""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import jinja2
+
+from ..arena import Meeting
+from ..league import League, LeagueTable
+from ..statistics import Interval
+from ..timing import POSITIONS
+from . import numbers
+
+MARK = "<!-- Written by fudaba league; what is changed here is lost. -->"
+YARDSTICK = "greedy"
+MILLISECOND = 1e-3
+UNFIT_FOR_LINKS = re.compile(r"[^\w\- ]")
+
+
+def league_page(league: League) -> str:
+    """The page: all games in one table, and a section for each.
+
+    Args:
+        league: What came out.
+    """
+    return TEMPLATES.get_template("league.md.jinja").render(
+        mark=MARK, tables=league.games.values(), positions=POSITIONS
+    )
+
+
+def is_league_page(content: bytes) -> bool:
+    """Whether a file is a page of a league."""
+    return content.startswith(MARK.encode())
+
+
+def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
+    """Writes `+0.441 (+0.436 to +0.447)`."""
+    return lambda number: f"{numbers.estimate(number, form)} ({numbers.ends(number, form)})"
+
+
+def _words(agents: Iterable[str]) -> str:
+    """Agents in a cell."""
+    return ", ".join(f"`{agent}`" for agent in agents) or numbers.UNKNOWN
+
+
+def _among(table: LeagueTable) -> str:
+    """The heads of the columns of a table of pairs."""
+    return " | ".join(f"among `{agent}`" for agent in table.agents)
+
+
+def _lead(table: LeagueTable) -> str:
+    """What the best earns more than greedy."""
+    lead = table.lead_over(YARDSTICK)
+    is_other = lead and table.agents[0] != YARDSTICK
+    return _estimate(numbers.reward)(lead) if lead and is_other else numbers.UNKNOWN
+
+
+def _ahead(meeting: Meeting) -> str:
+    """`57.6 % (57.1 % to 58.1 %), 56.9 %`: seen, and by the ratings."""
+    seen = _estimate(numbers.percent)(meeting.ahead)
+    return f"{seen}, {numbers.share_or_unknown(meeting.predicted)}"
+
+
+def _anchor(title: str) -> str:
+    """What stands behind the # in links to a heading."""
+    return UNFIT_FOR_LINKS.sub("", title.lower()).replace(" ", "-")
+
+
+def duration(seconds: float | None) -> str:
+    """`0.8 µs`, `12 µs`, `1.3 ms`, `250 ms`; a dash where it is unknown."""
+    if seconds is None:
+        return numbers.UNKNOWN
+    unit, name = (MILLISECOND, "ms") if seconds >= MILLISECOND else (MILLISECOND**2, "µs")
+    value = seconds / unit
+    return f"{value:.{0 if value >= 10 else 1}f} {name}"
+
+
+TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).parent),
+    autoescape=False,  # Markdown
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+TEMPLATES.globals.update(
+    words=_words,
+    among=_among,
+    anchor=_anchor,
+    lead=_lead,
+    ahead=_ahead,
+    duration=duration,
+    reward=_estimate(numbers.reward),
+    share=_estimate(numbers.percent),
+    rating=_estimate(numbers.rating),
+    unknown=numbers.UNKNOWN,
+)

@@ -1,0 +1,196 @@
+"""`fudaba league`: the page of all games, going on, and what is refused."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fudaba.agents import packaged
+from fudaba.cli import league as command
+from fudaba.cli.main import main
+from fudaba.envs import find_game
+from fudaba.evaluation import league as playing
+from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.league import AGENTS, League, LeagueTable, make_members, members
+from fudaba.evaluation.match import Chunk, ChunkResult, Players
+from fudaba.evaluation.report.league import duration, league_page
+from fudaba.evaluation.report.numbers import UNKNOWN
+
+from .terminal import refusal
+
+PAGE, NUMBERS = Path("docs/league.md"), Path("docs/league.json")
+LEAGUE = ["league", "sevens", "cyclic", "--agents", "random", "greedy", "--deals", "3"]
+
+
+@pytest.fixture(autouse=True)
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Chunk]:
+    """The chunks that commands play, which write into the present folder; times are made up."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(playing, "decision_times", lambda *_: {"random": 2e-6, "greedy": 0.0123})
+    chunks: list[Chunk] = []
+    play = Players.play
+
+    def counted(players: Players, chunk: Chunk) -> ChunkResult:
+        chunks.append(chunk)
+        return play(players, chunk)
+
+    monkeypatch.setattr(Players, "play", counted)
+    return chunks
+
+
+def written() -> tuple[bytes, bytes]:
+    return PAGE.read_bytes(), NUMBERS.read_bytes()
+
+
+def league() -> League:
+    return League.from_json(NUMBERS.read_bytes())
+
+
+def compared(game: str, **wanted: Any) -> ArenaResult:
+    return compare(game, make_members(find_game(game), ["random", "greedy"]), **wanted)
+
+
+# What is written
+
+
+def test_the_page_and_the_numbers_are_those_of_the_arena() -> None:
+    assert main(LEAGUE) == 0
+    tables, text = league().games, PAGE.read_text()
+    assert [*tables] == ["cyclic_v0", "sevens_v0"]
+    for name, table in tables.items():
+        assert table.says_the_same_as(LeagueTable.of(compared(name, deals=3)))
+        assert table.seconds == {"random": 2e-6, "greedy": 0.0123}
+        assert f"| [{table.title}](#{table.title.lower()}) | `greedy` |" in text
+        part = text.split(f"\n## {table.title}\n")[1].split("\n## ")[0]
+        assert f"`{name}`, 4 players: 3 deals, 24 games, " in part
+        (best, other), lead = table.standings, table.behind[1]
+        assert f"| `greedy` | {best.reward.mean:+.3f} (" in part and "| 12 ms |" in part
+        assert f"({lead.low:+.3f} to {lead.high:+.3f}) |" in part
+        assert f"| {100 * other.first_places.mean:.1f} % (" in part and "| 2.0 µs |" in part
+        meeting = table.pairwise[1][0]
+        assert meeting and f"| `random` | {meeting.reward.mean:+.3f} (" in part
+        assert f"{100 * meeting.ahead.mean:.1f} % (" in part
+        assert f" %), {100 * meeting.predicted:.1f} % |  |" in part
+
+
+def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
+    table = LeagueTable.of(compared("sevens_v0", deals=3))
+    turned = table.model_copy(
+        update={"standings": table.standings[::-1], "game": "turned_v0", "title": "Turned"}
+    )
+    page = league_page(League(games={"sevens_v0": table, "turned_v0": turned}))
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| [")]
+    lead = table.behind[1]
+    more = f"{lead.mean:+.3f} ({lead.low:+.3f} to {lead.high:+.3f})"
+    assert [row[4] for row in rows] == [UNKNOWN, more]  # greedy is not better than itself
+    assert rows[1][1] == "`random`" and f"{lead.mean:+.3f}" != "+0.000"
+    unsure = table.model_copy(update={"behind": (lead, table.behind[0])})
+    assert "| `greedy` | `random` |" in league_page(League(games={"sevens_v0": unsure}))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(2.04e-7, "0.2 µs"), (1.2e-5, "12 µs"), (1e-3, "1.0 ms"), (2.5, "2500 ms"), (None, UNKNOWN)],
+)
+def test_times_in_words(seconds: float | None, text: str) -> None:
+    assert duration(seconds) == text
+
+
+# Going on
+
+
+def test_the_same_words_change_nothing(
+    played: list[Chunk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(LEAGUE) == 0
+    before, count = written(), len(played)
+    monkeypatch.setattr(playing, "decision_times", lambda *_: {"random": 5.0, "greedy": 5.0})
+    assert main(LEAGUE) == 0
+    assert written() == before and len(played) == count == 4
+    assert main([*LEAGUE, "--deals", "4"]) == 0  # of the same chunks
+    assert league().games["cyclic_v0"].seconds == {"random": 5.0, "greedy": 5.0}
+    assert len(played) == count
+
+
+def test_more_deals_play_what_is_missing(played: list[Chunk]) -> None:
+    assert main(LEAGUE[:2] + LEAGUE[3:]) == main([*LEAGUE[:2], *LEAGUE[3:], "--deals", "70"]) == 0
+    assert [chunk.number for chunk in played] == [0, 0, 1, 1]
+    table = league().games["sevens_v0"]
+    assert (table.deals, table.num_games) == (70, 560)
+    assert table.says_the_same_as(LeagueTable.of(compared("sevens_v0", deals=70)))
+
+
+def test_an_interrupted_league_goes_on(
+    played: list[Chunk], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop_in_the_second_game(bar: object, task: int, done: int, total: int, _: int) -> None:
+        if task == 1 and done == 1:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(command, "tell", stop_in_the_second_game)
+        assert main(LEAGUE) == 130
+    assert "interrupted; what was written before is kept." in capsys.readouterr().err
+    assert [*league().games] == ["sevens_v0"] and len(played) == 3
+    assert main(LEAGUE) == 0 and len(played) == 4
+    interrupted = written()
+    shutil.rmtree("docs")
+    shutil.rmtree("runs")
+    assert main(LEAGUE) == 0 and written() == interrupted
+
+
+def test_a_game_alone_leaves_the_others_on_the_page() -> None:
+    assert main(LEAGUE) == 0
+    sevens = PAGE.read_text().split("\n## Sevens\n")[1]
+    assert main(["league", "cyclic", *LEAGUE[3:], "--deals", "5"]) == 0
+    text = PAGE.read_text()
+    assert text.split("\n## Sevens\n")[1] == sevens and "players: 5 deals" in text
+
+
+# Who plays
+
+
+def test_policies_play_where_there_are_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packaged, "POLICIES", tmp_path / "policies")
+    sevens, cyclic = find_game("sevens_v0"), find_game("cyclic_v0")
+    assert members(sevens) == [*AGENTS]
+    (tmp_path / "policies" / "sevens").mkdir(parents=True)
+    Path("runs/cyclic/dmc/final").mkdir(parents=True)
+    assert members(sevens) == [*AGENTS, "policy:best"]
+    assert members(cyclic) == [*AGENTS, "policy:runs/cyclic/dmc/final"]
+    assert [*make_members(sevens, AGENTS)] == [*AGENTS]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "there is no game 'chess'; allowed: cyclic_v0"),
+        (["sevens", "--agents", "random"], "random can't be a league; name two agents."),
+        (["sevens", "--agents", "greedy", "greedy"], "greedy can't be a league; name two"),
+        (["--agents", "random", "genius"], "there is no agent 'genius'; allowed: random, "),
+        (["--agents", "random", "policy:cyclic"], "policy cyclic plays cyclic_v0, not daifugo_v0."),
+        (["sevens", "--deals", "1"], "deals can't be 1; allowed: whole numbers 2 to"),
+        (["sevens", "--results", "docs/league.json"], "the numbers and results can't both be"),
+    ],
+)
+def test_bad_words_get_a_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sentence in refusal(["league", *words], capsys)
+    assert not Path("docs").exists()
+
+
+@pytest.mark.parametrize("path", [PAGE, NUMBERS], ids=str)
+def test_nothing_else_is_replaced(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path.parent.mkdir()
+    path.write_text("precious")
+    assert f"file {path} holds something else" in refusal(LEAGUE, capsys)
+    assert path.read_text() == "precious" and not Path("runs").exists()
+    assert main([*LEAGUE, "--force"]) == 0
+    assert len(league().games) == 2 and "## Cyclic" in PAGE.read_text()
