@@ -1,0 +1,25 @@
+"""What `greedy` plays: it bets with the best card, calls with the better half, never bluffs."""
+
+import numpy as np
+
+from fudaba.agents.heuristics.advice import adviser
+from fudaba.envs.core.kernel import kernel
+
+from .game import BET, LONGEST, NUM_CARDS
+
+CALLS_FROM = 2
+
+
+@kernel
+def worth_of(view: np.void, action: int) -> float:
+    is_asked = False
+    for number in range(LONGEST):
+        is_asked = is_asked or view["bets"][number] == 1
+    lowest = CALLS_FROM if is_asked else NUM_CARDS - 1
+    is_strong = False
+    for card in range(lowest, NUM_CARDS):
+        is_strong = is_strong or view["card"][card] == 1
+    return 1.0 if (action == BET) == is_strong else 0.0
+
+
+choose = adviser("kuhn_v0", worth_of)

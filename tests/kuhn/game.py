@@ -1,0 +1,163 @@
+"""The whole game: see RULES.md. Real games have a file for each part."""
+
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import Field as Option
+
+from fudaba.envs.core.arrays import clear
+from fudaba.envs.core.fields import Field, action_table
+from fudaba.envs.core.game import Game, Kernels, Words
+from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.options import Options, option_observer, state_dtype
+from fudaba.envs.core.rng import draw_below, next_uint64, shuffle
+from fudaba.envs.core.scene import GAME_OVER, Card, Scene, Seat
+from fudaba.envs.core.seats import NOBODY, player_name
+
+NUM_CARDS = 5
+LONGEST = 3  # moves of a game
+NOTHING = -1
+
+
+class KuhnOptions(Options):
+    num_players: Annotated[int, Option(strict=True, ge=2, le=2)] = Option(
+        2, description="Players at the table (KUH-1.1)."
+    )
+
+    def max_decisions(self) -> int:
+        return LONGEST
+
+    def lowest_points(self) -> float:
+        return -2.0
+
+
+PASS, BET = range(2)
+ACTIONS = action_table(("pass", 1, "put nothing in (KUH-2.1)"), ("bet", 1, "a chip (KUH-2.1)"))
+
+STATE = state_dtype(
+    KuhnOptions,
+    ("to_move", np.int8),
+    ("card", np.int8, 2),
+    ("moves", np.int8, LONGEST),  # PASS, BET or NOTHING
+    ("num_moves", np.int8),
+)
+
+FIELDS = (
+    Field("card", (NUM_CARDS,), 0, 1, "the own card", private=True),
+    Field("on_turn", (2,), 0, 1, "whose decision it is"),
+    Field("bets", (LONGEST,), 0, 1, "the moves that were bets"),
+    Field("num_moves", (), 0, LONGEST, "moves so far"),
+    *KuhnOptions.view_fields(),
+)
+
+observe_options = option_observer(KuhnOptions)
+
+
+@kernel
+def deal(state: np.void) -> None:
+    pack = np.empty(NUM_CARDS, np.int8)
+    for card in range(NUM_CARDS):
+        pack[card] = card
+    shuffle(state, pack, NUM_CARDS)
+    for seat in range(2):
+        state["card"][seat] = pack[seat]
+    for number in range(LONGEST):
+        state["moves"][number] = NOTHING
+    state["num_moves"] = 0
+    state["to_move"] = 0
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    clear(mask)
+    if state["to_move"] == NOBODY:
+        return 0
+    mask[PASS] = 1
+    mask[BET] = 1
+    return 2
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    count = np.int64(state["num_moves"])
+    answers_bet = count > 0 and state["moves"][count - 1] == BET
+    state["moves"][count] = action
+    state["num_moves"] += 1
+    if answers_bet or (count == 1 and action == PASS):
+        state["to_move"] = NOBODY
+    else:
+        state["to_move"] = 1 - state["to_move"]
+
+
+@kernel
+def observe(state: np.void, seat: int, view: np.void) -> None:
+    for card in range(NUM_CARDS):
+        view["card"][card] = state["card"][seat] == card
+    for distance in range(2):
+        view["on_turn"][distance] = state["to_move"] == (seat + distance) % 2
+    for number in range(LONGEST):
+        view["bets"][number] = state["moves"][number] == BET
+    view["num_moves"] = state["num_moves"]
+    observe_options(state, view)
+
+
+@kernel
+def redeal(state: np.void, seat: int) -> None:
+    """Any other card for the other, all equally likely."""
+    card = draw_below(state, NUM_CARDS - 1)
+    state["card"][1 - seat] = card if card < state["card"][seat] else card + 1
+    state["rng"] = next_uint64(state)
+
+
+@kernel
+def score(state: np.void, points: np.ndarray) -> None:
+    clear(points)
+    if state["to_move"] == NOBODY:
+        last = np.int64(state["num_moves"]) - 1
+        winner, stake = np.int64(state["card"][1] > state["card"][0]), 1.0
+        if state["moves"][last] == BET:
+            stake = 2.0
+        elif state["moves"][last - 1] == BET:
+            winner = (last - 1) % 2
+        points[winner] = stake
+        points[1 - winner] = -stake
+
+
+def describe(state: np.void, action: int) -> str:
+    return ("pass", "bet")[action]
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    return "the game is over (KUH-2.2)."
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    return {"cards": {player_name(seat): int(state["card"][seat]) for seat in range(2)}}
+
+
+def scene(view: np.void, seat: int) -> Scene:
+    seats = tuple(
+        Seat(
+            player_name((seat + distance) % 2),
+            1,
+            (),
+            () if distance else (Card(str(view["card"].argmax())),),
+            is_on_turn=bool(view["on_turn"][distance]),
+        )
+        for distance in range(2)
+    )
+    return Scene("Kuhn poker", seat, seats, (), (), GAME_OVER if view["num_moves"] == 3 else "play")
+
+
+GAME = Game(
+    package=__package__,
+    name="kuhn_v0",
+    title="Kuhn poker",
+    summary="A game made for the tests: best responses are worked out exactly.",
+    options=KuhnOptions,
+    state_dtype=STATE,
+    actions=ACTIONS,
+    fields=FIELDS,
+    kernels=Kernels(deal, legal, apply, observe, redeal, score),
+    words=Words(describe, why_illegal, snapshot, scene),
+)
