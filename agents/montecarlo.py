@@ -1,46 +1,26 @@
 """`montecarlo:budget=N`: plays every move out in sampled worlds and takes the best.
 
-The worlds are those that the seat to move can't exclude. Every legal move is tried in the same
-worlds, and all players go on with the game's greedy advice, so that the difference between two
-moves is not drowned by the difference between two worlds. What is left of chance is taken into
-account: the move that greedy advises is given up only for one that did better by more than the
-standard error of the difference. (Without this a small budget would play worse than greedy.)
+All players go on with the game's greedy advice.
 """
 
 import numpy as np
 
-from fudaba.envs import Game, Worlds
-from fudaba.envs.core.checks import check_whole
+from fudaba.envs import Game
 
-from .greedy import GreedyAgent
 from .playouts import Playouts
-
-CAUTION = 1.0  # standard errors by which a move must beat the advised one
-LARGEST_BUDGET = 1_000_000
-GAMES_AT_A_TIME = 512  # what one call plays out: Ctrl-C waits for its end
-FEWEST_WORLDS = 2  # a standard error needs two
+from .searching import Trial, WorldSearch
 
 
-class MonteCarloAgent:
-    """Looks one move ahead in random worlds, with the game's greedy advice for all that follows.
-
-    Attributes:
-        budget: Games played out for one decision, over all moves together; at least two for
-            each legal move.
-    """
+class MonteCarloAgent(WorldSearch):
+    """Looks one move ahead in random worlds, with the game's greedy advice for all that follows."""
 
     def __init__(self, game: Game, budget: int) -> None:
-        """Makes the agent.
-
-        Args:
-            game: The game.
-            budget: Games played out for one decision, 1 to 1,000,000.
+        """Makes the agent; see `WorldSearch`.
 
         Raises:
             UserError: The game has no greedy advice, or the budget is out of its range.
         """
-        self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
-        self._advice = GreedyAgent(game)
+        super().__init__(game, budget)
         self._playouts = Playouts(game)
 
     @property
@@ -48,54 +28,11 @@ class MonteCarloAgent:
         """All that it plays by; see `identity_of`."""
         return f"montecarlo:budget={self.budget}"
 
-    def search(
-        self,
-        observations: np.ndarray,
-        masks: np.ndarray,
-        worlds: Worlds,
-        rng: np.random.Generator,
-    ) -> np.ndarray:
-        """Chooses an action at each table; see `SearchAgent.search`."""
-        actions = self._advice.act(observations, masks, rng)
-        for row in np.flatnonzero(masks.sum(axis=1) > 1):
-            moves = np.flatnonzero(masks[row])
-            advised = int(np.searchsorted(moves, actions[row]))
-            points = self.try_moves(masks[row], worlds, int(row), rng)
-            actions[row] = moves[best_move(points, advised)]
-        return actions
-
-    def try_moves(
-        self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
-    ) -> np.ndarray:
-        """Plays every legal move out; see `MoveTester.try_moves`.
-
-        There are as many worlds as the budget has for each move, but two at least.
-        """
+    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
         moves = np.flatnonzero(mask)
-        num_worlds = max(self.budget // len(moves), FEWEST_WORLDS)
-        seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
-        some = max(GAMES_AT_A_TIME // len(moves), 1)
-        points = [
-            self._points(worlds, row, mask[None], seeds[first : first + some])[:, moves]
-            for first in range(0, num_worlds, some)
-        ]
-        return np.concatenate(points)
 
-    def _points(self, worlds: Worlds, row: int, mask: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-        """What each action earned in the worlds of W seeds: float64[W, A]."""
-        tried = np.repeat(mask, len(seeds), axis=0)
-        return self._playouts.points(worlds.sample(row, seeds), tried)
+        def play(worlds: np.ndarray) -> np.ndarray:
+            tried = np.repeat(mask[None], len(worlds), axis=0)
+            return self._playouts.points(worlds, tried)[:, moves]
 
-
-def best_move(points: np.ndarray, advised: int) -> int:
-    """The best of the moves that are clearly better than the advised one, or else that one.
-
-    Args:
-        points: float64[W, K], what each move earned in each world.
-        advised: The position of the advised move, 0..K-1.
-    """
-    gains = points - points[:, [advised]]
-    standard_errors = gains.std(axis=0, ddof=1) / np.sqrt(len(gains))
-    worth = gains.mean(axis=0) - CAUTION * standard_errors
-    best = int(worth.argmax())
-    return best if worth[best] > 0 else advised
+        return play

@@ -1,5 +1,6 @@
-"""Agents by name: `random`, `greedy`, `best`, `montecarlo:budget=400`, `policy:runs/mine/final`."""
+"""Agents by name: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:runs/mine/final`."""
 
+import re
 from pathlib import Path
 
 from fudaba.envs import Game, UserError
@@ -9,28 +10,32 @@ from fudaba.envs.core.options import Options
 
 from .agent import Agent
 from .greedy import GreedyAgent
-from .montecarlo import LARGEST_BUDGET, MonteCarloAgent
+from .ismcts import ISMCTSAgent
+from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
+from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
 
 ALLOWED = (
-    "random, greedy, best, montecarlo:budget=N, perfect, policy:GAME, policy:PATH, "
-    "policy:PATH,sample"
+    "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, perfect, policy:GAME, "
+    "policy:PATH, policy:PATH,sample"
 )
 POLICY, SAMPLE = "policy:", ",sample"
-BUDGET = "budget="
+SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
+SEARCH = re.compile(rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)")
 
 
 def make_agent(word: str, game: Game, options: Options) -> Agent:
     """Makes the agent that a word names.
 
     Args:
-        word: `random`, `greedy`, `montecarlo:budget=N` with the number of games to play out for
-            a decision, `perfect` in a game that is solved, `policy:PATH` with the folder of a
-            published policy, which takes the likeliest action, or `policy:PATH,sample`, which
-            draws from its probabilities. In the place of PATH, the name of a game or `best` is the
-            policy that comes with the package; `best` alone is short for `policy:best`.
+        word: `random`, `greedy`, `montecarlo:budget=N` or `ismcts:budget=N` with the number of
+            games to play for a decision, `perfect` in a game that is solved, `policy:PATH` with
+            the folder of a published policy, which takes the likeliest action, or
+            `policy:PATH,sample`, which draws from its probabilities. In the place of PATH, the
+            name of a game or `best` is the policy that comes with the package; `best` alone is
+            short for `policy:best`.
         game: The game to play.
         options: Its house rules.
 
@@ -51,10 +56,10 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return UniformAgent()
     if word == "greedy":
         return GreedyAgent(game)
-    if word.startswith("montecarlo:"):
-        return MonteCarloAgent(game, budget_of(word))
     if word == "perfect":
         return PerfectAgent(game, options)
+    if word.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
+        return _search_agent(word, game)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
 
 
@@ -72,18 +77,25 @@ def policy_folder(word: str) -> Path | None:
     return None if name is None or is_packaged(name) else Path(name)
 
 
-def budget_of(word: str) -> int:
-    """The N of `montecarlo:budget=N`.
+def smallest_search(word: str) -> str | None:
+    """The same search with a budget of 1: it compiles the same; None for other words."""
+    found = SEARCH.fullmatch(word)
+    return f"{found['kind']}:budget=1" if found else None
+
+
+def _search_agent(word: str, game: Game) -> WorldSearch:
+    """The agent that a word of a search names.
 
     Raises:
-        UserError: It is no whole number from 1 to 1,000,000.
+        UserError: The budget is no whole number from 1 to 1,000,000.
     """
-    digits = word.removeprefix(f"montecarlo:{BUDGET}")
+    kind = word.partition(":")[0]
+    found = SEARCH.fullmatch(word)
     # Python refuses to read very long numbers, so their length is checked first.
-    is_short = digits.isdecimal() and len(digits) <= len(str(LARGEST_BUDGET))
-    if not is_short or not 1 <= int(digits) <= LARGEST_BUDGET:
+    is_short = found is not None and len(found["budget"]) <= len(str(LARGEST_BUDGET))
+    if found is None or not is_short or not 1 <= int(found["budget"]) <= LARGEST_BUDGET:
         raise UserError(
-            f"there is no agent {word!r}; allowed: montecarlo:{BUDGET}N with N from 1 to "
+            f"there is no agent {word!r}; allowed: {kind}:budget=N with N from 1 to "
             f"{LARGEST_BUDGET}."
         )
-    return int(digits)
+    return SEARCHES[kind](game, int(found["budget"]))

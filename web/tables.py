@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from fudaba.agents.naming import smallest_search
 from fudaba.agents.seated import PERSON, SeatedGame
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.errors import shown
@@ -26,8 +27,7 @@ from .wire import Choice, NewTable, SeatLink, TableLinks
 
 SEED_BITS = 32
 PATIENCE = 30.0  # seconds that an agent gets for a move
-GREEDY, SEARCHING = "greedy", "montecarlo:"  # agents that are compiled for a game
-SMALL_SEARCH = f"{SEARCHING}budget=1"
+GREEDY = "greedy"
 HEARTBEAT = 15.0  # seconds, after which a silent connection is used, or found to be broken
 
 Made = TypeVar("Made")
@@ -263,8 +263,8 @@ def rehearse(table: Table) -> None:
         table.take(table.game.legal_actions(table.seated.state)[0])
     if table.is_over:
         return
-    searching = [SMALL_SEARCH for word in table.seated.players if word.startswith(SEARCHING)]
-    for word in {GREEDY, *searching}:
+    searching = filter(None, map(smallest_search, table.seated.players))
+    for word in {GREEDY, *searching}:  # agents that are compiled for a game
         table.seated.advice(word)
     for viewer in table.viewers:
         table.encoded_position(viewer)

@@ -209,7 +209,7 @@ def test_a_name_is_text(word: Any) -> None:
         make_agent(word, SEVENS, DEFAULTS)
 
 
-@pytest.mark.parametrize("word", ["random", "greedy", "montecarlo:budget=4", "policy:nowhere"])
+@pytest.mark.parametrize("word", ["random", "greedy", "ismcts:budget=4", "policy:nowhere"])
 def test_an_agent_is_made_for_a_game_and_its_house_rules(word: str) -> None:
     with pytest.raises(UserError, match=r"^game can't be 'sevens_v0'; allowed: a Game, as find_g"):
         make_agent(word, "sevens_v0", DEFAULTS)

@@ -9,7 +9,8 @@ import pytest
 
 from fudaba.agents import SearchAgent, choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.montecarlo import FEWEST_WORLDS, MonteCarloAgent, best_move
+from fudaba.agents.montecarlo import MonteCarloAgent
+from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
 from fudaba.evaluation.match import reward_against
@@ -31,7 +32,7 @@ def positions(game: Game, options: dict[str, Any], steps: int, num_tables: int =
     return tables
 
 
-def choices(agent: MonteCarloAgent, tables: Tables, seed: int) -> np.ndarray:
+def choices(agent: WorldSearch, tables: Tables, seed: int) -> np.ndarray:
     """What the agent does at every table."""
     everybody = np.zeros((tables.num_tables, tables.game.max_players), np.int64)
     return choose_actions(tables, [agent], everybody, np.random.default_rng(seed))
@@ -205,7 +206,7 @@ def test_worlds_are_tried_in_portions_that_change_nothing(monkeypatch: pytest.Mo
         sizes.append((len(worlds), int(masks[0].sum())))
         return points(worlds, masks)
 
-    monkeypatch.setattr("fudaba.agents.montecarlo.GAMES_AT_A_TIME", 16)
+    monkeypatch.setattr("fudaba.agents.searching.GAMES_AT_A_TIME", 16)
     monkeypatch.setattr(agent._playouts, "points", noted)
     assert choices(agent, tables, 0).tolist() == expected.tolist()
     searched = int((tables.action_masks.sum(axis=1) > 1).sum())
@@ -236,6 +237,7 @@ def test_montecarlo_by_name() -> None:
     assert isinstance(agent, SearchAgent) and not isinstance(GreedyAgent(GAMES[0]), SearchAgent)
 
 
+@pytest.mark.parametrize("kind", ["montecarlo", "ismcts"])
 @pytest.mark.parametrize(
     "word",
     [
@@ -243,12 +245,11 @@ def test_montecarlo_by_name() -> None:
         "budget=" + "9" * 5000,
     ],
 )
-def test_a_wrong_budget_is_refused_with_what_is_allowed(word: str) -> None:
+def test_a_wrong_budget_is_refused_with_what_is_allowed(kind: str, word: str) -> None:
     with pytest.raises(UserError) as caught:
-        make_agent(f"montecarlo:{word}", GAMES[0], GAMES[0].options())
+        make_agent(f"{kind}:{word}", GAMES[0], GAMES[0].options())
     assert str(caught.value) == (
-        f"there is no agent 'montecarlo:{word}'; allowed: montecarlo:budget=N with N from 1 to "
-        "1000000."
+        f"there is no agent '{kind}:{word}'; allowed: {kind}:budget=N with N from 1 to 1000000."
     )
 
 

@@ -535,8 +535,11 @@ def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -
         "envs/core/tables.py",
         "envs/core/worlds.py",
         "agents/greedy.py",
+        "agents/ismcts.py",
         "agents/montecarlo.py",
         "agents/policy.py",
+        "agents/searching.py",
+        "agents/tree.py",
         "agents/heuristics/sevens.py",
     ):
         assert decides in files

@@ -116,6 +116,17 @@ def test_strength_over_budget_is_shown_where_budgets_differ(result: ArenaResult)
         assert words in section.svg
 
 
+def test_strength_over_budget_has_a_line_for_each_search(result: ArenaResult) -> None:
+    one = result.standings[0]
+    words = [f"{kind}:budget={budget}" for kind in ("ismcts", "montecarlo") for budget in (7, 77)]
+    standings = tuple(replace(one, agent=word) for word in [*words, "ismcts:budget=7x"])
+    section = strength_section(replace(result, standings=standings))
+    assert section is not None
+    assert section.caption.startswith("Ratings of ismcts and montecarlo by the number of games")
+    for words_shown in (">7<", ">77<", ">ismcts<", ">montecarlo<", ">ismcts:budget=7x<"):
+        assert words_shown in section.svg
+
+
 def led_by(result: ArenaResult, *leads: Interval) -> str:
     """The headline where the first agent is ahead of the others by so much."""
     behind = (Interval(0, 0, 0), *leads)

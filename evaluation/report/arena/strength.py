@@ -1,65 +1,76 @@
 """The page's section on what search gains by thinking longer."""
 
-import re
+from collections.abc import Sequence
+from itertools import cycle
 
 import numpy as np
 from matplotlib.axes import Axes
 
+from fudaba.agents.naming import SEARCH
+
 from ...arena import ArenaResult, Standing
-from ..pictures import ORANGE, SERIES, draw_svg, reach_of
+from ..pictures import SERIES, draw_svg, reach_of
 from .page import Section
 
-SEARCH = re.compile(r"montecarlo:budget=(\d+)")
 HEIGHT = 3.2
 
 
 def strength_section(result: ArenaResult) -> Section | None:
-    """Rating over budget, where at least two agents of a comparison are `montecarlo:budget=N`.
+    """Rating over budget, where a comparison has a search at two budgets or more.
 
     Args:
         result: What `compare` returned.
     """
-    searching = {
-        int(match[1]): standing
-        for standing in result.standings
-        if (match := SEARCH.fullmatch(standing.agent))
-    }
-    if len(searching) < 2:
+    searches = _by_search(result.standings)
+    if not searches:
         return None
-    budgets = sorted(searching)
-    others = [standing for standing in result.standings if not SEARCH.fullmatch(standing.agent)]
+    shown = {standing.agent for curve in searches.values() for standing in curve.values()}
+    others = [standing for standing in result.standings if standing.agent not in shown]
+    budgets = sorted({budget for curve in searches.values() for budget in curve})
 
     def paint(axes: Axes) -> None:
-        _draw_ratings(axes, budgets, [searching[budget] for budget in budgets])
-        for standing, colour in zip(others, SERIES[1:], strict=False):
+        for (search, curve), colour in zip(searches.items(), cycle(SERIES)):
+            _draw_ratings(axes, search, curve, colour)
+        for standing, colour in zip(others, cycle(SERIES[::-1])):
             axes.axhline(standing.rating.mean, color=colour, linestyle="--", label=standing.agent)
         axes.set_xscale("log")
         axes.set_xticks(budgets, [f"{budget:,}" for budget in budgets])
         axes.minorticks_off()
         axes.grid(axis="y")
-        axes.set_xlabel("games played out for a decision")
+        axes.set_xlabel("games played for a decision")
         axes.set_ylabel("rating")
         axes.legend(frameon=False)
 
+    names = " and ".join(searches)
     return Section(
         title="Strength over budget",
-        svg=draw_svg("strength", "Rating of montecarlo at each budget.", HEIGHT, paint),
-        caption="Ratings of montecarlo by the number of games it plays out for a decision, with "
+        svg=draw_svg("strength", f"Rating of {names} at each budget.", HEIGHT, paint),
+        caption=f"Ratings of {names} by the number of games played for a decision, with "
         "95 % intervals over redrawn deals. Dashed lines are the other agents.",
     )
 
 
-def _draw_ratings(axes: Axes, budgets: list[int], standings: list[Standing]) -> None:
-    ratings = [standing.rating for standing in standings]
+def _by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
+    """By search and then by budget, from the least, where there are two budgets at least."""
+    searches: dict[str, dict[int, Standing]] = {}
+    for standing in standings:
+        if found := SEARCH.fullmatch(standing.agent):
+            searches.setdefault(found["kind"], {})[int(found["budget"])] = standing
+    return {
+        search: dict(sorted(curve.items())) for search, curve in searches.items() if len(curve) > 1
+    }
+
+
+def _draw_ratings(axes: Axes, search: str, curve: dict[int, Standing], colour: str) -> None:
+    ratings = [standing.rating for standing in curve.values()]
     axes.errorbar(
-        budgets,
+        list(curve),
         [rating.mean for rating in ratings],
         yerr=np.array([reach_of(rating) for rating in ratings]).T,
         fmt="o-",
-        color=SERIES[0],
-        ecolor=ORANGE,
+        color=colour,
         elinewidth=3,
         capsize=5,
-        label="montecarlo",
+        label=search,
     )
     axes.margins(x=0.08)

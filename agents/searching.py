@@ -1,0 +1,104 @@
+"""What searches in sampled worlds have in common: trying moves, and the choice among them.
+
+The worlds are those that the seat to move can't exclude. Every legal move is tried in the same
+worlds, so that the difference between two moves is not drowned by the difference between two
+worlds. What is left of chance is taken into account: the advised move is given up only for one
+that did better by more than the standard error of the difference. (Without this a small budget
+would play worse than the advice.)
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+import numpy as np
+
+from fudaba.envs import Game, Worlds
+from fudaba.envs.core.checks import check_whole
+
+from .greedy import GreedyAgent
+
+CAUTION = 1.0  # standard errors by which a move must beat the advised one
+LARGEST_BUDGET = 1_000_000
+GAMES_AT_A_TIME = 512  # what one call plays out: Ctrl-C waits for its end
+FEWEST_WORLDS = 2  # a standard error needs two
+
+Trial = Callable[[np.ndarray], np.ndarray]
+
+
+class WorldSearch(ABC):
+    """Tries every legal move in random worlds and takes the best.
+
+    Attributes:
+        budget: Games played for one decision, over all moves together; at least two for each
+            legal move.
+    """
+
+    def __init__(self, game: Game, budget: int) -> None:
+        """Makes the agent.
+
+        Args:
+            game: The game.
+            budget: Games played for one decision, 1 to 1,000,000.
+
+        Raises:
+            UserError: The game has no greedy advice, or the budget is out of its range.
+        """
+        self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
+        self._advice = GreedyAgent(game)
+
+    @abstractmethod
+    def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
+        """What plays the games of one decision.
+
+        Args:
+            mask: int8[A], the K legal moves.
+            num_worlds: W, how many worlds there will be in all.
+
+        Returns:
+            A function that takes some of the worlds, state records [w], and returns what each
+            move earned in them: float64[w, K].
+        """
+
+    def search(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        worlds: Worlds,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        """Chooses an action at each table; see `SearchAgent.search`."""
+        actions = self._advice.act(observations, masks, rng)
+        for row in np.flatnonzero(masks.sum(axis=1) > 1):
+            moves = np.flatnonzero(masks[row])
+            advised = int(np.searchsorted(moves, actions[row]))
+            points = self.try_moves(masks[row], worlds, int(row), rng)
+            actions[row] = moves[best_move(points, advised)]
+        return actions
+
+    def try_moves(
+        self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
+    ) -> np.ndarray:
+        """Plays every legal move out; see `MoveTester.try_moves`.
+
+        There are as many worlds as the budget has for each move, but two at least.
+        """
+        num_moves = int(mask.sum())
+        num_worlds = max(self.budget // num_moves, FEWEST_WORLDS)
+        seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)
+        some, trial = max(GAMES_AT_A_TIME // num_moves, 1), self._trial(mask, num_worlds)
+        portions = (seeds[first : first + some] for first in range(0, num_worlds, some))
+        return np.concatenate([trial(worlds.sample(row, portion)) for portion in portions])
+
+
+def best_move(points: np.ndarray, advised: int) -> int:
+    """The best of the moves that are clearly better than the advised one, or else that one.
+
+    Args:
+        points: float64[W, K], what each move earned in each world.
+        advised: The position of the advised move, 0..K-1.
+    """
+    gains = points - points[:, [advised]]
+    standard_errors = gains.std(axis=0, ddof=1) / np.sqrt(len(gains))
+    worth = gains.mean(axis=0) - CAUTION * standard_errors
+    best = int(worth.argmax())
+    return best if worth[best] > 0 else advised
