@@ -30,6 +30,7 @@ AGENTS = (
     "montecarlo:budget=16",
     "montecarlo:budget=64",
     "montecarlo:budget=256",
+    "ismcts:budget=256",
 )
 # Who plays where there is one.
 PACKAGED = "policy:best"
