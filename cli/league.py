@@ -74,16 +74,15 @@ def league(
     if not force:
         check_replaced(output, is_league_page)
         check_replaced(data, is_league)
-    known = League() if force else known_league(data)
     # All are made before the first game: one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
     with progress_bar("chunks", DECISIONS) as bar:
         for game, players in playing.items():
             told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
-            earlier = known.games.get(game.name)
+            earlier = known_league(data).games.get(game.name)
             table = play_game(game, players, deals, earlier, results, threads, told)
-            known = known.with_table(table)
+            known = known_league(data).with_table(table)  # others may have played meanwhile
             write_whole(data, known.to_json().encode())
             write_whole(output, league_page(known).encode())
             console.print(Text(headline(table)), soft_wrap=True)
@@ -91,13 +90,13 @@ def league(
 
 
 def known_league(path: Path) -> League:
-    """What came out so far; nothing where there is no file yet.
+    """What came out so far; nothing where there is no file, or one to be replaced by force.
 
     Raises:
-        UserError: The file can't be read, or holds something else.
+        UserError: The file can't be read.
     """
     content = read_bytes(path) if path.exists() else b""
-    return League.from_json(content) if content else League()
+    return League.from_json(content) if is_league(content) else League()
 
 
 def is_league(content: bytes) -> bool:

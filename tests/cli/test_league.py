@@ -148,6 +148,17 @@ def test_a_game_alone_leaves_the_others_on_the_page() -> None:
     assert text.split("\n## Sevens\n")[1] == sevens and "players: 5 deals" in text
 
 
+def test_leagues_of_two_games_at_a_time_share_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_the_other_first(*arguments: Any) -> LeagueTable:
+        monkeypatch.setattr(command, "play_game", playing.play_game)
+        assert main(["league", "cyclic", *LEAGUE[3:]]) == 0
+        return playing.play_game(*arguments)
+
+    monkeypatch.setattr(command, "play_game", play_the_other_first)
+    assert main(["league", "sevens", *LEAGUE[3:]]) == 0
+    assert [*league().games] == ["cyclic_v0", "sevens_v0"]
+
+
 # Who plays
 
 
