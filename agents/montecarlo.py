@@ -1,32 +1,29 @@
-"""`montecarlo:budget=N`: plays every move out in sampled worlds and takes the best.
-
-All players go on with the game's greedy advice.
-"""
+"""`montecarlo:budget=N`: plays every move out in sampled worlds and takes the best."""
 
 import numpy as np
 
 from fudaba.envs import Game
 
 from .playouts import Playouts
+from .policy import PolicyAgent
 from .searching import Trial, WorldSearch
 
 
 class MonteCarloAgent(WorldSearch):
-    """Looks one move ahead in random worlds, with the game's greedy advice for all that follows."""
+    """Looks one move ahead in random worlds, with greedy's advice for all that follows.
 
-    def __init__(self, game: Game, budget: int) -> None:
-        """Makes the agent; see `WorldSearch`.
+    Or with that of a policy. See `WorldSearch`.
+    """
 
-        Raises:
-            UserError: The game has no greedy advice, or the budget is out of its range.
-        """
-        super().__init__(game, budget)
-        self._playouts = Playouts(game)
+    def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
+        """Makes the agent; see `WorldSearch`."""
+        super().__init__(game, budget, policy)
+        self._playouts = Playouts(game, network=self._network)
 
     @property
     def identity(self) -> str:
         """All that it plays by; see `identity_of`."""
-        return f"montecarlo:budget={self.budget}"
+        return self.identity_as("montecarlo")
 
     def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
         moves = np.flatnonzero(mask)

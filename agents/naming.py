@@ -14,16 +14,19 @@ from .ismcts import ISMCTSAgent
 from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
+from .policy import PolicyAgent
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
 
 ALLOWED = (
-    "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, perfect, policy:GAME, "
-    "policy:PATH, policy:PATH,sample"
+    "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
+    ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample"
 )
 POLICY, SAMPLE = "policy:", ",sample"
 SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
-SEARCH = re.compile(rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)")
+SEARCH = re.compile(
+    rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)(?:,policy=(?P<policy>.+))?"
+)
 
 
 def make_agent(word: str, game: Game, options: Options) -> Agent:
@@ -31,8 +34,9 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
 
     Args:
         word: `random`, `greedy`, `montecarlo:budget=N` or `ismcts:budget=N` with the number of
-            games to play for a decision, `perfect` in a game that is solved, `policy:PATH` with
-            the folder of a published policy, which takes the likeliest action, or
+            games to play for a decision, `montecarlo:budget=N,policy=PATH` for a search that
+            follows the advice of `policy:PATH`, `perfect` in a game that is solved, `policy:PATH`
+            with the folder of a published policy, which takes the likeliest action, or
             `policy:PATH,sample`, which draws from its probabilities. In the place of PATH, the
             name of a game or `best` is the policy that comes with the package; `best` alone is
             short for `policy:best`.
@@ -47,11 +51,6 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
     game.check_options(options)
-    if (name := policy_name(word)) is not None:
-        from .policy import PolicyAgent
-
-        folder = packaged_folder(name, game) if is_packaged(name) else Path(name)
-        return PolicyAgent.load(folder, game, options, word.endswith(SAMPLE), name)
     if word == "random":
         return UniformAgent()
     if word == "greedy":
@@ -59,16 +58,30 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     if word == "perfect":
         return PerfectAgent(game, options)
     if word.startswith(tuple(f"{kind}:" for kind in SEARCHES)):
-        return _search_agent(word, game)
+        return _search_agent(word, game, options)
+    if policy_name(word) is not None:
+        return load_policy(word, game, options)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
 
 
+def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
+    """The policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
+
+    Raises:
+        UserError: It is missing, damaged, or of another game or other house rules.
+    """
+    name = word.removeprefix(POLICY).removesuffix(SAMPLE)
+    folder = packaged_folder(name, game) if is_packaged(name) else Path(name)
+    return PolicyAgent.load(folder, game, options, word.endswith(SAMPLE), name)
+
+
 def policy_name(word: str) -> str | None:
-    """The PATH of `policy:PATH` and of `policy:PATH,sample`, or `best`; None for other words."""
+    """The PATH of a policy's word or of a search with its advice, or `best`; None for others."""
+    if found := SEARCH.fullmatch(word):
+        return found["policy"]
     name = word.removesuffix(SAMPLE)
-    if name.startswith(POLICY) and name != POLICY:
-        return name.removeprefix(POLICY)
-    return name if name == BEST else None
+    names_policy = name == BEST or name.startswith(POLICY)
+    return (name.removeprefix(POLICY) or None) if names_policy else None
 
 
 def policy_folder(word: str) -> Path | None:
@@ -78,24 +91,25 @@ def policy_folder(word: str) -> Path | None:
 
 
 def smallest_search(word: str) -> str | None:
-    """The same search with a budget of 1: it compiles the same; None for other words."""
+    """The same search with a budget of 1, which compiles the same; None for other words."""
     found = SEARCH.fullmatch(word)
-    return f"{found['kind']}:budget=1" if found else None
+    return word.replace(found["budget"], "1", 1) if found else None
 
 
-def _search_agent(word: str, game: Game) -> WorldSearch:
+def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:
     """The agent that a word of a search names.
 
     Raises:
-        UserError: The budget is no whole number from 1 to 1,000,000.
+        UserError: The budget is no whole number from 1 to 1,000,000, or the policy can't be had.
     """
-    kind = word.partition(":")[0]
     found = SEARCH.fullmatch(word)
     # Python refuses to read very long numbers, so their length is checked first.
     is_short = found is not None and len(found["budget"]) <= len(str(LARGEST_BUDGET))
     if found is None or not is_short or not 1 <= int(found["budget"]) <= LARGEST_BUDGET:
+        search = f"{word.partition(':')[0]}:budget=N"
         raise UserError(
-            f"there is no agent {word!r}; allowed: {kind}:budget=N with N from 1 to "
-            f"{LARGEST_BUDGET}."
+            f"there is no agent {word!r}; allowed: {search} or {search},policy=PATH with N from 1 "
+            f"to {LARGEST_BUDGET}."
         )
-    return SEARCHES[kind](game, int(found["budget"]))
+    advice = load_policy(f"{POLICY}{found['policy']}", game, options) if found["policy"] else None
+    return SEARCHES[found["kind"]](game, int(found["budget"]), advice)

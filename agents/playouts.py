@@ -1,4 +1,4 @@
-"""Every legal move played out to the end of the game, with greedy advice for all that follows."""
+"""Every legal move played out to the end of the game, by greedy or by a network."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from fudaba.envs.core.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.loops import nth_legal
 from fudaba.envs.core.threads import Threads
 
-from .greedy import heuristic
+from .compiled_network import NO_NETWORK, Network, decision
 
 
 class Playouts:
@@ -20,19 +20,21 @@ class Playouts:
     between two moves is not drowned by the difference between two deals.
     """
 
-    def __init__(self, game: Game, num_threads: int = 1) -> None:
+    def __init__(self, game: Game, num_threads: int = 1, network: Network | None = None) -> None:
         """Compiles the playouts of a game.
 
         Args:
             game: The game.
             num_threads: Threads that share the work, at least 1.
+            network: Plays in all seats; None for greedy.
 
         Raises:
             UserError: The game has no greedy advice.
         """
         self._game = game
         self._threads = Threads(num_threads)
-        self._play_out_moves = compiled_playouts(game)
+        self._network = network or NO_NETWORK
+        self._play_out_moves = compiled_playouts(game, network is not None)
 
     def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """What the seat to move has won in the end, after each of its moves.
@@ -49,25 +51,31 @@ class Playouts:
         def work(first: int, last: int) -> None:
             table = np.empty(1, self._game.state_dtype)
             view = np.empty(1, self._game.view_dtype)
+            seen = self._game.flat(view)[0]
             mask = np.empty(self._game.num_actions, np.int8)
             scores = np.zeros(self._game.max_players)
-            self._play_out_moves(states, masks, points, first, last, table, view, mask, scores)
+            network = self._network.with_own_room()
+            self._play_out_moves(
+                states, masks, points, first, last, table, view, seen, mask, scores, network
+            )
 
         self._threads.share(len(states), work)
         return points
 
 
-legal = apply = observe = score = choose = play_out = unbound
+legal = apply = observe = score = decide = play_out = unbound
 
 
-def _play_out(state: np.void, view: np.void, mask: np.ndarray) -> None:
-    """Plays a game to its end; all seats follow the heuristic."""
+def _play_out(
+    state: np.void, view: np.void, seen: np.ndarray, mask: np.ndarray, network: Network
+) -> None:
+    """Plays a game to its end; all seats decide alike."""
     while state["to_move"] >= 0:
         if legal(state, mask) == 1:
             apply(state, nth_legal(mask, 0))
         else:
             observe(state, np.int64(state["to_move"]), view)
-            apply(state, choose(view, mask))
+            apply(state, decide(view, seen, mask, network))
 
 
 def _play_out_moves(
@@ -78,8 +86,10 @@ def _play_out_moves(
     last: int,
     table: np.ndarray,
     view: np.ndarray,
+    seen: np.ndarray,
     mask: np.ndarray,
     scores: np.ndarray,
+    network: Network,
 ) -> None:
     """Plays the tables first..last-1 out after every move, and fills their rows of `points`.
 
@@ -91,8 +101,10 @@ def _play_out_moves(
         last: The one behind the last.
         table: [1], a state record, as scratch.
         view: [1], a view record, as scratch.
+        seen: The same memory as numbers, int8 or int16 [D].
         mask: int8[A], as scratch.
         scores: float64[P], as scratch.
+        network: What the seats may ask.
     """
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])
@@ -100,24 +112,25 @@ def _play_out_moves(
             if masks[number, move] != 0:
                 table[0] = states[number]
                 apply(table[0], move)
-                play_out(table[0], view[0], mask)
+                play_out(table[0], view[0], seen, mask, network)
                 score(table[0], scores)
                 points[number, move] = scores[seat]
 
 
 @cache
-def compiled_playouts(game: Game) -> Kernel:
-    """The playouts of one game, compiled.
+def compiled_playouts(game: Game, by_network: bool) -> Kernel:
+    """The playouts of one game, by a network or by greedy, compiled.
 
     Raises:
         UserError: The game has no greedy advice.
     """
+    name = f"{game.name}.network" if by_network else game.name
     kernels: dict[str, Any] = {
         "legal": game.kernels.legal,
         "apply": game.kernels.apply,
         "observe": game.kernels.observe,
         "score": game.kernels.score,
-        "choose": heuristic(game),
+        "decide": decision(game, by_network),
     }
-    kernels["play_out"] = specialise(_play_out, game.name, **kernels)
-    return specialise(_play_out_moves, game.name, **kernels)
+    kernels["play_out"] = specialise(_play_out, name, **kernels)
+    return specialise(_play_out_moves, name, **kernels)

@@ -23,6 +23,7 @@ from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import read_json
 
 from .agent import check_observations
+from .compiled_network import Network, network_of
 from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
@@ -141,6 +142,22 @@ class PolicyAgent:
         for layer in self.layers[:-1]:
             values = np.tanh(layer(values))
         return self.layers[-1](values)
+
+    def network(self) -> Network:
+        """The network for compiled code, which takes the action that the policy takes.
+
+        Rounding may tip the scales between two that it says as much of.
+
+        Raises:
+            UserError: The policy draws its actions.
+        """
+        if self.sample:
+            raise UserError("sample can't be True in a search; allowed: False.")
+        return network_of(
+            [layer.weight for layer in self.layers],
+            [layer.bias for layer in self.layers],
+            ADVICE_LOGIT if self.advice else 0.0,
+        )
 
     def save(
         self,

@@ -16,6 +16,7 @@ from fudaba.envs import Game, Worlds
 from fudaba.envs.core.checks import check_whole
 
 from .greedy import GreedyAgent
+from .policy import PolicyAgent
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
@@ -31,20 +32,33 @@ class WorldSearch(ABC):
     Attributes:
         budget: Games played for one decision, over all moves together; at least two for each
             legal move.
+        policy: Whose advice all players follow; None for greedy's.
     """
 
-    def __init__(self, game: Game, budget: int) -> None:
+    def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
         """Makes the agent.
 
         Args:
             game: The game.
             budget: Games played for one decision, 1 to 1,000,000.
+            policy: Whose advice all players follow, the likeliest action; None for greedy's.
 
         Raises:
-            UserError: The game has no greedy advice, or the budget is out of its range.
+            UserError: The game has no greedy advice, the budget is out of its range, or the
+                policy is of another game or draws its actions.
         """
         self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
-        self._advice = GreedyAgent(game)
+        self.policy = policy
+        self._advice = policy or GreedyAgent(game)
+        self._network = None
+        if policy is not None:
+            policy.check_wiring(game)
+            self._network = policy.network()
+
+    def identity_as(self, kind: str) -> str:
+        """All that a kind of search plays by, `montecarlo`; see `identity_of`."""
+        advice = f",policy={self.policy.identity}" if self.policy else ""
+        return f"{kind}:budget={self.budget}{advice}"
 
     @abstractmethod
     def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:

@@ -1,4 +1,4 @@
-"""The tree of an information-set search: how its nodes are chosen, added and counted.
+"""The tree of an information-set search: how its nodes are chosen, added and counted, game by game.
 
 A node stands for a sequence of decisions, whatever the hidden cards are: all worlds share the
 tree. In another world another move may be legal, or another seat may have the next decision, so
@@ -6,11 +6,17 @@ a node keeps who decided, and how often it could have been chosen. The children 
 chain: the first one, and of each the next.
 """
 
+from functools import cache
 from math import sqrt
+from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs import Game
+from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.loops import nth_legal
+
+from .compiled_network import Network, decision
 
 NO_NODE = -1
 NODE = np.dtype(
@@ -120,3 +126,129 @@ def count_game(nodes: np.ndarray, leaf: int, scores: np.ndarray) -> None:
         nodes[node]["visits"] += 1
         nodes[node]["points"] += scores[nodes[node]["seat"]]
         node = int(nodes[node]["parent"])
+
+
+legal = apply = observe = score = decide = play_through = unbound
+
+
+def _play_through(
+    state: np.void,
+    nodes: np.ndarray,
+    root: int,
+    free: int,
+    spread: float,
+    view: np.void,
+    seen: np.ndarray,
+    mask: np.ndarray,
+    children: np.ndarray,
+    network: Network,
+) -> int:
+    """Plays a game to its end: down the tree, one node further, then as advised.
+
+    Forced moves are no decisions, and not in the tree.
+
+    Returns:
+        The last node on the way: `free` where there is a new one.
+    """
+    node, is_in_tree = root, True
+    while state["to_move"] >= 0:
+        seat = np.int64(state["to_move"])
+        if legal(state, mask) == 1:
+            action = nth_legal(mask, 0)
+        else:
+            observe(state, seat, view)
+            action = decide(view, seen, mask, network)
+            if is_in_tree:
+                action = choose_in_tree(nodes, node, seat, mask, action, spread, children)
+                child = int(children[action])
+                if child == NO_NODE:
+                    is_in_tree = False
+                    child = free
+                    add_node(nodes, child, node, seat, action)
+                node = child
+        apply(state, action)
+    return node
+
+
+def _grow(
+    worlds: np.ndarray,
+    moves: np.ndarray,
+    nodes: np.ndarray,
+    counts: np.ndarray,
+    met: np.ndarray,
+    points: np.ndarray,
+    table: np.ndarray,
+    view: np.ndarray,
+    seen: np.ndarray,
+    mask: np.ndarray,
+    children: np.ndarray,
+    scores: np.ndarray,
+    network: Network,
+) -> None:
+    """Plays every move in every world, each a tree of its own that grows by a node at most.
+
+    Args:
+        worlds: [W], state records.
+        moves: int64[K], the moves of the seat to move.
+        nodes: NODE records, with room for W x K more.
+        counts: int64[1], the number of nodes; 0 at first.
+        met: float64[3], how many points were met so far, their sum and the sum of their squares.
+        points: float64[W, K], filled with what the seat to move won in the end.
+        table: [1], a state record, as scratch.
+        view: [1], a view record, as scratch.
+        seen: The same memory as numbers, int8 or int16 [D].
+        mask: int8[A], as scratch.
+        children: int32[A], as scratch.
+        scores: float64[P], as scratch.
+        network: What the seats may ask.
+    """
+    seat = np.int64(worlds[0]["to_move"])
+    if counts[0] == 0:
+        for number in range(len(moves)):
+            add_node(nodes, number, NO_NODE, seat, moves[number])
+        counts[0] = len(moves)
+    for world in range(len(worlds)):
+        for number in range(len(moves)):
+            table[0] = worlds[world]
+            apply(table[0], moves[number])
+            mean = met[1] / max(met[0], 1.0)
+            spread = np.sqrt(max(met[2] / max(met[0], 1.0) - mean * mean, 0.0))
+            leaf = play_through(
+                table[0],
+                nodes,
+                number,
+                counts[0],
+                spread,
+                view[0],
+                seen,
+                mask,
+                children,
+                network,
+            )
+            counts[0] += leaf == counts[0]
+            score(table[0], scores)
+            count_game(nodes, leaf, scores)
+            points[world, number] = scores[seat]
+            for player in range(table[0]["num_players"]):
+                met[0] += 1.0
+                met[1] += scores[player]
+                met[2] += scores[player] ** 2
+
+
+@cache
+def compiled_growth(game: Game, by_network: bool) -> Kernel:
+    """The growth of one game's trees with a network's advice or greedy's, compiled.
+
+    Raises:
+        UserError: The game has no greedy advice.
+    """
+    name = f"{game.name}.network" if by_network else game.name
+    kernels: dict[str, Any] = {
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+        "score": game.kernels.score,
+        "decide": decision(game, by_network),
+    }
+    kernels["play_through"] = specialise(_play_through, name, **kernels)
+    return specialise(_grow, name, **kernels)

@@ -140,7 +140,7 @@ def always_safe(view: np.void, mask: np.ndarray) -> int:
 @pytest.fixture
 def trap(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A game whose advice misses a win that takes two moves."""
-    for module in ("greedy", "ismcts", "playouts"):
+    for module in ("greedy", "compiled_network"):
         monkeypatch.setattr(f"fudaba.agents.{module}.heuristic", lambda game: always_safe)
     kernels = Kernels(
         deal=nothing_of_trap,

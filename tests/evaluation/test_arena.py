@@ -534,6 +534,7 @@ def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -
         "envs/core/rng.py",
         "envs/core/tables.py",
         "envs/core/worlds.py",
+        "agents/compiled_network.py",
         "agents/greedy.py",
         "agents/ismcts.py",
         "agents/montecarlo.py",

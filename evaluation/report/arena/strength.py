@@ -55,7 +55,8 @@ def _by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
     searches: dict[str, dict[int, Standing]] = {}
     for standing in standings:
         if found := SEARCH.fullmatch(standing.agent):
-            searches.setdefault(found["kind"], {})[int(found["budget"])] = standing
+            search = found["kind"] + (f",policy={found['policy']}" if found["policy"] else "")
+            searches.setdefault(search, {})[int(found["budget"])] = standing
     return {
         search: dict(sorted(curve.items())) for search, curve in searches.items() if len(curve) > 1
     }
