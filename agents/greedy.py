@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,15 @@ class GreedyAgent:
         check_game(game)
         self._game = game
         self._choose_all = compiled_heuristic(game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the compiled heuristic, which can't travel."""
+        return {name: value for name, value in self.__dict__.items() if name != "_choose_all"}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._choose_all = compiled_heuristic(self._game)
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator

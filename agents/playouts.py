@@ -1,7 +1,7 @@
 """Every legal move played out to the end of the game, by greedy or by a network."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -32,9 +32,14 @@ class Playouts:
             UserError: The game has no greedy advice.
         """
         self._game = game
+        self._num_threads = num_threads
         self._threads = Threads(num_threads)
         self._network = network or NO_NETWORK
         self._play_out_moves = compiled_playouts(game, network is not None)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Game, int]]:
+        """Threads and compiled loops can't travel."""
+        return type(self), (self._game, self._num_threads)
 
     def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """What the seat to move has won in the end, after each of its moves.

@@ -33,6 +33,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
+from .hands import On, hands_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -78,7 +79,10 @@ def arena(
         explained("INT ...", "Further deals to step through on the page, the first is 0."),
     ] = (),
     force: Force = False,
-    threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
+    threads: Annotated[
+        int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")
+    ] = 1,
+    on: On = "here",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
 
@@ -96,7 +100,7 @@ def arena(
     if not force:
         check_replaced(page, question.is_answered_by)
     players = {word: make_agent(word, the_game, rules) for word in agents}
-    with progress_bar("chunks", DECISIONS) as bar:
+    with hands_on(on) as hands, progress_bar("chunks", DECISIONS) as bar:
         task = bar.add_task("playing", total=None, decisions=0)
         result = compare(
             the_game.name,
@@ -109,6 +113,7 @@ def arena(
             show=show,
             force=force,
             num_threads=threads,
+            hands=hands,
             progress=lambda done, total, decisions: bar.update(
                 task, completed=done, total=total, decisions=decisions
             ),

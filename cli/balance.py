@@ -47,6 +47,7 @@ from .arguments import (
     read_house_rules,
     read_varied_rules,
 )
+from .hands import On, hands_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -132,8 +133,9 @@ def balance(
     threads: Annotated[
         int | None,
         WHOLE_NUMBER,
-        explained("INT", "Threads that play at the same time.", "default: one per processor"),
+        explained("INT", "Threads that play here at the same time.", "default: one per processor"),
     ] = None,
+    on: On = "here",
 ) -> None:
     """Measures the balance of a game, prints the outcome and writes the page.
 
@@ -152,7 +154,7 @@ def balance(
     folder = Path("runs/balance") / the_game.name / question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(question, force)
-    with progress_bar("games", DECISIONS) as bar:
+    with hands_on(on) as hands, progress_bar("games", DECISIONS) as bar:
         task = bar.add_task("playing", total=None, decisions=0)
         result = measure_balance(
             the_game.name,
@@ -165,6 +167,7 @@ def balance(
             ladder=ladder or (),
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
+            hands=hands,
             progress=lambda done, total, decisions: bar.update(
                 task, completed=done, total=total, decisions=decisions
             ),

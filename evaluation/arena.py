@@ -39,7 +39,9 @@ from .match import (
     NO_ACTION,
     ActionArray,
     Chunk,
+    Hands,
     LineUp,
+    LocalHands,
     MatchResult,
     Players,
     chunks_of,
@@ -172,12 +174,13 @@ def compare(
     show: Sequence[int] = (),
     force: bool = False,
     num_threads: int = 1,
+    hands: Hands | None = None,
     progress: Progress | None = None,
 ) -> ArenaResult:
     """Lets agents play each other and says which is better, and how sure that is.
 
     Chunks that the results file already holds are not played again. The outcome is the same
-    whether or not there were interruptions, and for any number of threads.
+    whether or not there were interruptions, and whoever plays the chunks.
 
     A results file goes by what an agent is, not only by its name: by its `identity` (see
     `agents.agent.identity_of`), or by what `identities` says of it. Games of an agent without
@@ -199,6 +202,7 @@ def compare(
             among the examples of the result.
         force: Replace the file of records, whatever it holds.
         num_threads: How many chunks are played at a time; the threads share the agents.
+        hands: Who plays the chunks, as the cluster of `cluster.joined`; None for the threads.
         progress: Called with the number of chunks done, of all chunks, and of decisions so far,
             from whichever thread plays.
 
@@ -227,7 +231,7 @@ def compare(
     players = Players(the_game, rules, names, [agents[name] for name in names], seed, count)
     with ResultStore(results) as store, ResultStore(None) as passing:
         event = _Event(players, deals, known, store, passing)
-        event.play(num_threads, count)
+        event.play(hands or LocalHands(num_threads), count)
         if records is not None:
             games = chain.from_iterable(map(event.records, event.line_ups))
             add_games(records, games, anew=force)
@@ -288,14 +292,14 @@ class _Event:
         """The chunks that hold the deals. All are whole, so that more deals can be added."""
         return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
 
-    def play(self, num_threads: int, count: Count) -> None:
+    def play(self, hands: Hands, count: Count) -> None:
         """Plays and stores the chunks that are missing."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
         finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
         count.total = len(wanted)
         count.finish(len(wanted) - len(missing))
-        for chunk, result in self.players.play_all(missing, num_threads):
+        for chunk, result in hands.play(self.players, Players.play, missing):
             place, number = self.places[chunk.line_up]
             place.add(number, chunk, result)
             count.finish(1)

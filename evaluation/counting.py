@@ -30,6 +30,11 @@ class Count:
         self._lock = Lock()
         self._told = time.monotonic()
 
+    @property
+    def decisions(self) -> int:
+        """How many were taken so far."""
+        return self._decisions
+
     def finish(self, units: int) -> None:
         """Units that are done now, or were before."""
         with self._lock:

@@ -12,7 +12,8 @@ draw from a random stream of its own, so that a chunk comes out the same whateve
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -178,14 +179,48 @@ class Players:
         digest = hashlib.sha256(names.encode()).digest()
         return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk])
 
-    def play_all(
-        self, chunks: Sequence[Chunk], num_threads: int
-    ) -> Iterator[tuple[Chunk, ChunkResult]]:
-        """Plays chunks, several at a time, and hands them out in order.
 
-        The agents are shared by the threads. The number of threads changes nothing but the speed.
+class Hands(Protocol):
+    """Who plays the chunks: threads here (`LocalHands`), or a cluster (`cluster.ClusterHands`).
+
+    Who it is changes nothing but the speed.
+    """
+
+    def play(
+        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+    ) -> Iterator[tuple[Item, Result]]:
+        """Plays chunks, several at a time.
+
+        Args:
+            players: The game, its house rules and who plays.
+            how: Plays one chunk; a function of a module, or a `partial` of one, so that it can
+                be sent to other machines.
+            chunks: The chunks.
+
+        Yields:
+            Each chunk and what came of it, as soon as it is there, in any order.
+
+        Raises:
+            UserError: An agent took an illegal action.
         """
-        return work_through(self.play, chunks, num_threads)
+        ...
+
+
+@dataclass(frozen=True)
+class LocalHands:
+    """Threads of this process, which share the agents. They hand out chunks in order.
+
+    Attributes:
+        num_threads: How many chunks are played at a time.
+    """
+
+    num_threads: int
+
+    def play(
+        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+    ) -> Iterator[tuple[Item, Result]]:
+        """Plays chunks; see `Hands.play`."""
+        return work_through(partial(how, players), chunks, self.num_threads)
 
 
 def work_through(
@@ -243,7 +278,8 @@ def play_match(
     names = [str(number) for number in range(len(agents))]
     players = Players(game, options, names, agents, seed)
     chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
-    points = [result.points for _, result in players.play_all(chunks, num_threads)]
+    played = LocalHands(num_threads).play(players, Players.play, chunks)
+    points = [result.points for _, result in played]
     return gather(line_ups, deals, np.concatenate(points))
 
 

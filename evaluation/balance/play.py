@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from fudaba.envs.core.game import Game
 from fudaba.envs.core.measuring import balance_of, kinds_of_actions, meters
 from fudaba.envs.core.seats import NOBODY
 
-from ..match import Players, work_through
+from ..match import Hands, Players
 from ..statistics import IntArray
 from .store import SampleStore
 
@@ -102,21 +103,21 @@ def play_sample(
     players: Players,
     seatings: IntArray,
     num_deals: int,
-    num_threads: int,
+    hands: Hands,
     finish: Finish,
     rotated: str | None = None,
     store: SampleStore | None = None,
 ) -> Sample:
     """Plays deals 0 to `num_deals` - 1 of the players' seed.
 
-    The number of threads changes nothing but the speed, and a store of what was played before
-    changes nothing either.
+    Who plays changes nothing but the speed, and a store of what was played before changes nothing
+    either.
 
     Args:
         players: The game, its house rules and who plays.
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
         num_deals: How many deals.
-        num_threads: How many chunks of deals are played at a time; the threads share the agents.
+        hands: Who plays the chunks of deals.
         finish: Called with the number of games that were finished since the last call.
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
@@ -137,13 +138,12 @@ def play_sample(
         chunks = [deals for deals in chunks if not _restore(sample, deals, store, kept)]
     finish(sample.num_games - len(seatings) * sum(map(len, chunks)))
 
-    def play(deals: range) -> int:
-        return _play_chunk(players, sample, np.array(deals), deals.start // size, rotated)
-
-    for deals, num_games in work_through(play, chunks, num_threads):
+    how = partial(_play_chunk, seatings=seatings, size=size, rotated=rotated)
+    for deals, seen in hands.play(players, how, chunks):
+        sample.unpack(deals, seen)
         if store is not None and kept is not None:
-            store.add(kept, deals, sample.packed(deals))
-        finish(num_games)
+            store.add(kept, deals, seen)
+        finish(len(deals) * len(seatings))
     return sample
 
 
@@ -156,28 +156,28 @@ def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> b
 
 
 def _play_chunk(
-    players: Players, sample: Sample, deals: IntArray, number: int, rotated: str | None
-) -> int:
-    """Plays consecutive deals, fills their rows of the sample and returns the number of games."""
-    game, loops, repeats = players.game, meters(players.game), len(sample.seatings)
-    tables, seating = players.deal(deals, sample.seatings)
-    rng = players.rng(sample.seatings.ravel().tolist(), number)
+    players: Players, deals: range, *, seatings: IntArray, size: int, rotated: str | None
+) -> bytes:
+    """Plays consecutive deals, in chunks of `size`, and returns them as `Sample.packed` does."""
+    game, loops = players.game, meters(players.game)
+    sample = empty_sample(game, seatings, len(deals))
+    tables, seating = players.deal(np.array(deals), seatings)
+    rng = players.rng(seatings.ravel().tolist(), deals.start // size)
     count, seats = seating.shape
     if rotated is not None:
         tables.rotate(rotated, np.arange(count) % seats)
-    rows = slice(int(deals[0]), int(deals[-1]) + 1)
     factors = np.zeros((count, len(balance_of(game).factors), game.max_players))
     tallies = np.zeros((count, len(balance_of(game).tallies), game.max_players))
     loops.measure_deals(tables.states, factors)
-    games = (len(deals), repeats, seats)
-    sample.first[rows] = tables.to_move.reshape(games[:2])
-    sample.factors[rows] = factors[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
+    games = (len(deals), len(seatings), seats)
+    sample.first[:] = tables.to_move.reshape(games[:2])
+    sample.factors[:] = factors[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
     # Parts of the sample, one row per table, in which the loop counts.
     counted = [
-        array[rows].reshape(count, *array.shape[2:])
+        array.reshape(count, *array.shape[2:])
         for array in (sample.taken, sample.forced, sample.alternatives)
     ]
-    lead_changes = sample.lead_changes[rows].reshape(count)
+    lead_changes = sample.lead_changes.reshape(count)
     leaders, values = np.full(count, NOBODY, np.int8), np.zeros(game.max_players)
     kinds = kinds_of_actions(game)
     while (tables.to_move >= 0).any():
@@ -194,6 +194,6 @@ def _play_chunk(
         )
         players.step(tables, seating, actions)
     loops.measure_games(tables.states, tallies)
-    sample.points[rows] = tables.scores[:, :seats].reshape(games)
-    sample.tallies[rows] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
-    return count
+    sample.points[:] = tables.scores[:, :seats].reshape(games)
+    sample.tallies[:] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
+    return sample.packed(range(len(deals)))

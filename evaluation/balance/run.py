@@ -16,7 +16,7 @@ from fudaba.envs.core.measuring import balance_of, swap_of
 from fudaba.envs.core.options import Options
 
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, MAX_THREADS, LineUp, Players, rotations
+from ..match import MAX_DEALS, MAX_THREADS, Hands, LineUp, LocalHands, Players, rotations
 from ..statistics import Estimate
 from .comparisons import comparisons_of
 from .hands import deal_numbers, hand_factors
@@ -49,6 +49,7 @@ def measure_balance(
     ladder: Sequence[str] = (),
     ladder_deals: int = 1000,
     num_threads: int = 1,
+    hands: Hands | None = None,
     progress: Progress | None = None,
     make: AgentMaker = make_agent,
     results: Path | str | None = None,
@@ -56,7 +57,7 @@ def measure_balance(
     """Plays a game under some house rules and says how fair it is.
 
     Games that the results file already holds are not played again. The outcome is the same
-    whether or not there were interruptions, and for any number of threads.
+    whether or not there were interruptions, and whoever plays the chunks.
 
     Every variant plays the same deals. One agent plays itself, each deal once. Several sit at one
     table, in turn, and each deal is played once in every rotation of them; all of that once in
@@ -74,6 +75,7 @@ def measure_balance(
         ladder: Agents to order by strength, at least two; none plays no ladder.
         ladder_deals: Deals of each pair and each step of the ladder, at least 2.
         num_threads: How many chunks are played at a time; the threads share the agents.
+        hands: Who plays the chunks, as the cluster of `cluster.joined`; None for the threads.
         progress: Called with the number of games done, of all games, and of decisions so far,
             from whichever thread plays.
         make: Makes the agent of a word, for a game and its house rules.
@@ -89,6 +91,7 @@ def measure_balance(
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     results = None if results is None else read_path("results", results)
+    hands = hands or LocalHands(num_threads)
     the_game = find_game(game)
     balance_of(the_game)
     if rotate is not None:
@@ -115,7 +118,7 @@ def measure_balance(
     with nullcontext() if results is None else SampleStore(results) as store:
         # One sample at a time: that of the next variant takes its memory.
         samples = (
-            play_sample(players, seating, deals, num_threads, count.finish, rotate, store)
+            play_sample(players, seating, deals, hands, count.finish, rotate, store)
             for players, seating in zip(tables, seatings, strict=True)
         )
         return BalanceResult(
@@ -127,7 +130,7 @@ def measure_balance(
             rotated=rotate,
             variants=tuple(_results_of(variants, tables, samples)),
             ladder_deals=ladder_deals if ladder else 0,
-            ladders=ladders_of(climbers, ladder_deals, num_threads, count.finish, store),
+            ladders=ladders_of(climbers, ladder_deals, hands, count.finish, store),
         )
 
 

@@ -1,5 +1,6 @@
 """Random, greedy, agents by name, and whose turn it is."""
 
+import pickle
 import re
 from dataclasses import replace
 from typing import Any
@@ -292,3 +293,17 @@ def test_what_is_no_row_of_views_is_refused(observations: Any) -> None:
     masks = np.ones((1, SEVENS.num_actions), np.int8)
     with pytest.raises(UserError, match=r"^greedy needs observations of 943 elements, not of shap"):
         GreedyAgent(SEVENS).act(observations, masks, np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("word", ["random", "greedy", "montecarlo:budget=8"])
+def test_an_agent_that_travels_plays_on_and_takes_no_compiled_code_along(word: str) -> None:
+    """Another process would compile it anew, whatever its cache holds."""
+    packed = pickle.dumps(make_agent(word, SEVENS, DEFAULTS))
+    assert b"numba" not in packed
+    agents = [make_agent(word, SEVENS, DEFAULTS), pickle.loads(packed)]
+    tables = random_positions(SEVENS, {})
+    everybody = np.zeros((16, 4), int)
+    one, other = (
+        choose_actions(tables, [agent], everybody, np.random.default_rng(1)) for agent in agents
+    )
+    np.testing.assert_array_equal(one, other)

@@ -51,7 +51,7 @@ from fudaba.evaluation.balance.outcomes import (
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, play_sample
 from fudaba.evaluation.balance.result import VariantResult
-from fudaba.evaluation.match import Players, rotations
+from fudaba.evaluation.match import LocalHands, Players, rotations
 from fudaba.evaluation.statistics import Interval, clustered_mean, clustered_share
 
 from .bots import FirstLegal, LastLegal
@@ -72,7 +72,7 @@ def sample_of(
 ) -> Sample:
     rules = game.options.read(game.name, options)
     players = Players(game, rules, words, [make(word, game, rules) for word in words], 3)
-    return play_sample(players, seatings, deals, 1, lambda _: None)
+    return play_sample(players, seatings, deals, LocalHands(1), lambda _: None)
 
 
 def record_of(game: Game, words: list[str], deal: int, options: dict[str, Any]) -> GameRecord:

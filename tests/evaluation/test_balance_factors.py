@@ -28,7 +28,7 @@ from fudaba.evaluation.balance.outcomes import (
     numbers_of,
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, empty_sample, play_sample
-from fudaba.evaluation.match import Players, rotations
+from fudaba.evaluation.match import LocalHands, Players, rotations
 from fudaba.evaluation.statistics import clustered_mean
 
 from .bots import FirstLegal, LastLegal
@@ -48,7 +48,7 @@ def sample_of(
 ) -> Sample:
     rules = SEKI.options.read(SEKI.name, {"num_players": len(line_up)})
     players = Players(SEKI, rules, words, [make(word, SEKI, rules) for word in words], 3)
-    return play_sample(players, rotations(line_up), deals, 1, lambda _: None, rotated)
+    return play_sample(players, rotations(line_up), deals, LocalHands(1), lambda _: None, rotated)
 
 
 # Rotating

@@ -1,0 +1,47 @@
+"""`--on ray`: who plays the deals of a command, threads here or a cluster."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Annotated, Literal
+
+from tyro.conf import arg
+
+from fudaba.envs import UserError
+from fudaba.evaluation.match import Hands
+
+Place = Literal["here", "ray"]
+On = Annotated[
+    Place,
+    arg(
+        help="Where deals are played: here, in threads; or ray, in the cluster that RAY_ADDRESS "
+        "names, else in a process for each processor of this machine."
+    ),
+]
+
+
+@contextmanager
+def hands_on(place: Place) -> Iterator[Hands | None]:
+    """Who plays, for the block; None for threads of this process.
+
+    Raises:
+        UserError: The extra `cluster` is not installed, or the cluster can't be reached.
+    """
+    if place == "here":
+        yield None
+        return
+    check_ray()
+    from fudaba.evaluation.cluster import joined
+
+    with joined() as hands:
+        yield hands
+
+
+def check_ray() -> None:
+    """Checks that Ray is there.
+
+    Raises:
+        UserError: The extra `cluster` is not installed.
+    """
+    if find_spec("ray") is None:
+        raise UserError("a cluster needs ray: pip install 'fudaba[cluster]'.")

@@ -1,0 +1,226 @@
+"""Chunks played by many processes, on one machine or many: Ray hands them out.
+
+A task takes some chunks and comes back after about a second, with what it has played; what it has
+not played is handed out again. So a task is long beside what Ray needs for one, whatever a chunk
+takes, and a killed driver loses no more than the tasks under way. The players are sent once to
+each machine, as they are: a policy needs no file there. As everything in a chunk depends on the
+chunk alone, it matters neither who plays it nor in which order, nor that one is played twice
+because a machine was lost.
+
+    with joined() as hands:
+        compare("sevens_v0", agents, hands=hands)
+"""
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from math import ceil
+from queue import SimpleQueue
+from typing import Any, Generic, NamedTuple
+
+import ray
+from ray.exceptions import RayError, RayTaskError
+
+from fudaba.agents.policy import hold_blas_to_one_thread
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
+
+from .counting import Count
+from .database import deciding_sources
+from .match import Item, Players, Result
+
+TASK_SECONDS = 1.0  # a task begins no further chunk after that
+TASKS_PER_PROCESSOR = 2  # one that is worked at, and one that waits there
+MOST_CHUNKS = 256  # that a task is given
+RETRIES = 20  # of a task whose process or machine was lost
+SECONDS_BETWEEN_LOOKS = 5.0  # at how large the cluster is
+ADDRESS = "RAY_ADDRESS"
+
+
+class Edition(NamedTuple):
+    """What has to be the same on all machines.
+
+    Attributes:
+        version: The version of fudaba.
+        sources: A hash of the sources of the rules, the agents and all that plays and counts.
+    """
+
+    version: str
+    sources: str
+
+
+def edition_of(game: Game) -> Edition:
+    """The edition of a game on this machine."""
+    counting = map(str, (SOURCE_ROOT / "evaluation").rglob("*.py"))
+    return Edition(version("fudaba"), SOURCES.key(deciding_sources(game) | set(counting)))
+
+
+@dataclass(frozen=True)
+class Done(Generic[Result]):
+    """What came of a task.
+
+    Attributes:
+        results: Of its first chunks, one each.
+        decisions: How many were taken in them.
+        error: What kept it from the next chunk.
+    """
+
+    results: list[Result]
+    decisions: int
+    error: UserError | None = None
+
+
+class ClusterHands:
+    """The cluster that this process has joined. It hands out chunks as they are finished."""
+
+    def __init__(self) -> None:
+        """Plays nothing yet."""
+        self._looked = -SECONDS_BETWEEN_LOOKS
+        self._processors = 1
+
+    def play(
+        self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
+    ) -> Iterator[tuple[Item, Result]]:
+        """Plays chunks; see `Hands.play`. No more are under way than keep all processors busy.
+
+        Raises:
+            UserError: An agent took an illegal action, a machine has another edition of the
+                game, or the cluster fails.
+        """
+        waiting, pending = deque(chunks), dict[ray.ObjectRef, list[Item]]()
+        # Ray's own ways to wait hear of Ctrl-C, but not whether it was SIGTERM.
+        finished: SimpleQueue[tuple[ray.ObjectRef, Future[Done[Result]]]] = SimpleQueue()
+        edition = edition_of(players.game)
+        team = ray.put(replace(players, count=None))
+        try:
+            while waiting or pending:
+                while waiting and len(pending) < TASKS_PER_PROCESSOR * self._count_processors():
+                    bundle = self._bundle(waiting)
+                    # Within a list the team stays where it is until the edition is known to fit.
+                    task = _play_bundle.remote(players.game, edition, [team], how, bundle)
+                    pending[task] = bundle
+                    task.future().add_done_callback(
+                        lambda future, task=task: finished.put((task, future))
+                    )
+                task, future = finished.get()
+                bundle, done = pending.pop(task), _result_of(future)
+                waiting.extendleft(reversed(bundle[len(done.results) :]))
+                if players.count is not None:
+                    players.count.decide(done.decisions)
+                yield from zip(bundle, done.results, strict=False)
+                if done.error is not None:
+                    raise done.error
+        finally:
+            for task in pending:
+                with suppress(RayError):
+                    ray.cancel(task, force=True)
+
+    def _bundle(self, waiting: deque[Item]) -> list[Item]:
+        """Takes the chunks of the next task: fewer towards the end, so that all end together."""
+        share = ceil(len(waiting) / (TASKS_PER_PROCESSOR * self._count_processors()))
+        return [waiting.popleft() for _ in range(min(share, MOST_CHUNKS))]
+
+    def _count_processors(self) -> int:
+        """The processors of the cluster, which may grow and shrink."""
+        if time.monotonic() - self._looked >= SECONDS_BETWEEN_LOOKS:
+            self._processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            self._looked = time.monotonic()
+        return self._processors
+
+
+@ray.remote(max_retries=RETRIES)
+def _play_bundle(
+    game: Game,
+    edition: Edition,
+    team: list[Any],
+    how: Callable[[Players, Item], Result],
+    bundle: Sequence[Item],
+) -> Done[Result]:
+    """Plays the first chunks of a bundle, on whichever machine this is."""
+    count, results = Count(None), list[Result]()
+    end = time.monotonic() + TASK_SECONDS
+    try:
+        _check_edition(game, edition)
+        hold_blas_to_one_thread()
+        players = replace(ray.get(team[0]), count=count)
+        for chunk in bundle:
+            results.append(how(players, chunk))
+            if time.monotonic() >= end:
+                break
+    except UserError as error:
+        return Done(results, count.decisions, error)
+    return Done(results, count.decisions)
+
+
+def _check_edition(game: Game, wanted: Edition) -> None:
+    """Checks that this machine plays as the one that asks for it.
+
+    Raises:
+        UserError: It has another edition.
+    """
+    here = edition_of(game)
+    if here != wanted:
+        machine = ray.util.get_node_ip_address()
+        raise UserError(
+            f"machine {machine} can't help: it has fudaba {here.version} with sources "
+            f"{here.sources}, not {wanted.version} with {wanted.sources}; install the same "
+            "everywhere."
+        )
+
+
+def _result_of(future: Future[Done[Result]]) -> Done[Result]:
+    """What a finished task has brought.
+
+    Raises:
+        UserError: It was lost again and again, or a machine has no fudaba.
+    """
+    try:
+        return future.result()
+    except RayTaskError as error:
+        if isinstance(error.cause, ImportError):
+            raise UserError(f"a machine of the cluster lacks something: {error.cause}.") from None
+        raise  # what is wrong with somebody's agent, with its traceback
+    except RayError as error:
+        reason = str(error).strip().splitlines()[0]
+        raise UserError(f"the cluster can't play a chunk: {reason}") from None
+
+
+@contextmanager
+def joined() -> Iterator[ClusterHands]:
+    """Joins the cluster that `RAY_ADDRESS` names, or starts one on this machine for the block.
+
+    A process that has joined one already stays there.
+
+    Raises:
+        UserError: The cluster can't be reached.
+    """
+    if ray.is_initialized():
+        yield ClusterHands()
+        return
+    address = os.environ.get(ADDRESS, "local")
+    try:
+        with _keeping_sigterm():
+            ray.init(address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+        reason = str(error).strip().splitlines()[0]
+        raise UserError(f"cluster {address} can't be joined: {reason}") from None
+    try:
+        yield ClusterHands()
+    finally:
+        ray.shutdown()
+
+
+@contextmanager
+def _keeping_sigterm() -> Iterator[None]:
+    """Ray would end the process in its own way when the system asks for an orderly end."""
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,30 @@
+"""`--on ray`: said in one sentence where it can't be, and not in the way of anybody else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fudaba.cli import hands
+from fudaba.cli.main import main
+
+
+@pytest.mark.parametrize("command", ["arena cyclic greedy", "balance cyclic"])
+def test_without_ray_the_extra_is_named(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(hands, "find_spec", lambda name: None)
+    assert main([*command.split(), "--on", "ray"]) == 2
+    sentence = "fudaba: a cluster needs ray: pip install 'fudaba[cluster]'.\n"
+    assert capsys.readouterr().err == sentence
+    assert not list(tmp_path.iterdir())
+
+
+def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
+    code = "import sys, fudaba.cli.arena, fudaba.cli.balance; assert 'ray' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
