@@ -3,7 +3,6 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 import numpy as np
 
@@ -30,17 +29,8 @@ class GreedyAgent:
             UserError: The game has none.
         """
         check_game(game)
+        compiled_heuristic(game)  # kept elsewhere: compiled code can't travel with the agent
         self._game = game
-        self._choose_all = compiled_heuristic(game)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled heuristic, which can't travel."""
-        return {name: value for name, value in self.__dict__.items() if name != "_choose_all"}
-
-    def __setstate__(self, contents: dict[str, Any]) -> None:
-        """Restores a copy."""
-        self.__dict__.update(contents)
-        self._choose_all = compiled_heuristic(self._game)
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -54,7 +44,7 @@ class GreedyAgent:
         flat = np.ascontiguousarray(observations, self._game.observation_dtype)
         views = flat.view(self._game.view_dtype)[:, 0]
         actions = np.empty(len(masks), np.int64)
-        self._choose_all(views, np.ascontiguousarray(masks), actions)
+        compiled_heuristic(self._game)(views, np.ascontiguousarray(masks), actions)
         return actions
 
     def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

@@ -23,7 +23,6 @@ class ISMCTSAgent(WorldSearch):
         """Makes the agent; see `WorldSearch`."""
         super().__init__(game, budget, policy)
         self._game = game
-        self._grow = compiled_growth(game, policy is not None)
 
     @property
     def identity(self) -> str:
@@ -41,10 +40,11 @@ class ISMCTSAgent(WorldSearch):
         scores = np.zeros(self._game.max_players)
         network = (self._network or NO_NETWORK).with_own_room()
         scratch = (table, view, seen, legal_then, children, scores, network)
+        grow = compiled_growth(self._game, self.policy is not None)
 
         def play(worlds: np.ndarray) -> np.ndarray:
             points = np.empty((len(worlds), len(moves)))
-            self._grow(worlds, moves, nodes, counts, met, points, *scratch)
+            grow(worlds, moves, nodes, counts, met, points, *scratch)
             return points
 
         return play

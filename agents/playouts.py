@@ -34,12 +34,12 @@ class Playouts:
         self._game = game
         self._num_threads = num_threads
         self._threads = Threads(num_threads)
-        self._network = network or NO_NETWORK
+        self._network = network
         self._play_out_moves = compiled_playouts(game, network is not None)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Game, int]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[Game, int, Network | None]]:
         """Threads and compiled loops can't travel."""
-        return type(self), (self._game, self._num_threads)
+        return type(self), (self._game, self._num_threads, self._network)
 
     def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """What the seat to move has won in the end, after each of its moves.
@@ -59,7 +59,7 @@ class Playouts:
             seen = self._game.flat(view)[0]
             mask = np.empty(self._game.num_actions, np.int8)
             scores = np.zeros(self._game.max_players)
-            network = self._network.with_own_room()
+            network = (self._network or NO_NETWORK).with_own_room()
             self._play_out_moves(
                 states, masks, points, first, last, table, view, seen, mask, scores, network
             )

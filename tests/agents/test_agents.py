@@ -295,7 +295,16 @@ def test_what_is_no_row_of_views_is_refused(observations: Any) -> None:
         GreedyAgent(SEVENS).act(observations, masks, np.random.default_rng(0))
 
 
-@pytest.mark.parametrize("word", ["random", "greedy", "montecarlo:budget=8"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "random",
+        "greedy",
+        "montecarlo:budget=8",
+        "ismcts:budget=8",
+        "montecarlo:budget=8,policy=best",
+    ],
+)
 def test_an_agent_that_travels_plays_on_and_takes_no_compiled_code_along(word: str) -> None:
     """Another process would compile it anew, whatever its cache holds."""
     packed = pickle.dumps(make_agent(word, SEVENS, DEFAULTS))
