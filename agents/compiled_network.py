@@ -5,7 +5,6 @@ last layer speaks of legal actions alone.
 """
 
 from functools import cache
-from math import tanh
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -14,6 +13,19 @@ from fudaba.envs import Game
 from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
 
 from .greedy import heuristic
+
+# tanh(x) = x * UPPER(x * x) / LOWER(x * x), the highest power first: Eigen's tanh for float32.
+UPPER = (
+    *(np.float32(-2.76076847742355e-16), np.float32(2.00018790482477e-13)),
+    *(np.float32(-8.60467152213735e-11), np.float32(5.12229709037114e-08)),
+    *(np.float32(1.48572235717979e-05), np.float32(6.37261928875436e-04)),
+    np.float32(4.89352455891786e-03),
+)
+LOWER = (
+    *(np.float32(1.19825839466702e-06), np.float32(1.18534705686654e-04)),
+    *(np.float32(2.26843463243900e-03), np.float32(4.89352518554385e-03)),
+)
+FARTHEST = np.float32(7.90531110763549805)  # from 0: float32 knows tanh only as 1 there
 
 
 class Network(NamedTuple):
@@ -78,6 +90,23 @@ NO_NETWORK = network_of([np.zeros((0, 0), np.float32)], [np.zeros(0, np.float32)
 
 
 @kernel
+def squash(values: np.ndarray, row: int, count: int) -> None:
+    """Takes tanh of the first numbers of a row, within 4e-7.
+
+    `math.tanh` would take most of a playout's time; this loop is vectorised.
+    """
+    for place in range(count):
+        value = min(max(values[row, place], -FARTHEST), FARTHEST)
+        square = value * value
+        upper, lower = UPPER[0], LOWER[0]
+        for factor in UPPER[1:]:
+            upper = upper * square + factor
+        for factor in LOWER[1:]:
+            lower = lower * square + factor
+        values[row, place] = value * upper / lower
+
+
+@kernel
 def think(seen: np.ndarray, network: Network) -> int:
     """Works a view, int8 or int16 [D], through the hidden layers.
 
@@ -96,9 +125,8 @@ def think(seen: np.ndarray, network: Network) -> int:
             if value != 0.0:
                 for output in range(outputs):
                     values[1 - row, output] += value * network.weights[layer, given, output]
-        for output in range(outputs):
-            values[1 - row, output] = tanh(values[1 - row, output])
         row = 1 - row
+        squash(values, row, outputs)
     return row
 
 

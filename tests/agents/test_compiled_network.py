@@ -8,7 +8,7 @@ import pytest
 
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
-from fudaba.agents.compiled_network import decision
+from fudaba.agents.compiled_network import decision, squash
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
@@ -70,6 +70,14 @@ def test_it_takes_the_actions_that_the_policy_takes(game: Game, hidden: tuple[in
             assert (said[rows, chosen] >= best - ROUNDING).all()
             acted = policy.act(tables.observations, tables.action_masks, rng)
             assert (chosen == acted).mean() > 0.99
+
+
+def test_squashing_is_tanh() -> None:
+    inputs = np.linspace(-12.0, 12.0, 100_001, dtype=np.float32)
+    values = np.stack([inputs, inputs])
+    squash(values, 1, 100_000)
+    assert (values[0] == inputs).all() and values[1, -1] == inputs[-1]
+    assert np.abs(values[1, :-1] - np.tanh(inputs[:-1])).max() < 4e-7
 
 
 def test_a_policy_that_draws_can_not_be_searched_with() -> None:
