@@ -70,9 +70,18 @@ def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
     Raises:
         UserError: It is missing, damaged, or of another game or other house rules.
     """
-    name = word.removeprefix(POLICY).removesuffix(SAMPLE)
-    folder = packaged_folder(name, game) if is_packaged(name) else Path(name)
+    name, folder = policy_name(word), policy_place(word, game)
     return PolicyAgent.load(folder, game, options, word.endswith(SAMPLE), name)
+
+
+def policy_place(word: str, game: Game) -> Path:
+    """The folder of the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
+
+    Raises:
+        UserError: It should come with the package, and there is none, or it is another game's.
+    """
+    name = word.removeprefix(POLICY).removesuffix(SAMPLE)
+    return packaged_folder(name, game) if is_packaged(name) else Path(name)
 
 
 def policy_name(word: str) -> str | None:

@@ -19,6 +19,7 @@ COMMANDS = {
     "train": "train a policy by self-play from a configuration",
     "arena": "compare agents on replayed deals",
     "league": "play all agents against each other in every game",
+    "exploit": "say how much can be won against a fixed player",
     "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143

@@ -25,9 +25,7 @@ def main(words: list[str]) -> None:
     Raises:
         UserError: Bad input, or the extra `train` is not installed.
     """
-    missing = [name for name in NEEDS if find_spec(name) is None]
-    if missing:
-        raise UserError(f"training needs {', '.join(missing)}: pip install 'fudaba[train]'.")
+    check_training_is_installed()
     from fudaba.training.config import check_config, read_config
 
     name, rest = _split_config(words)
@@ -41,6 +39,17 @@ def main(words: list[str]) -> None:
     from fudaba.training.train import train
 
     _print_results(train(config, resume), str(config.output))
+
+
+def check_training_is_installed() -> None:
+    """Checks that the packages are there which training needs.
+
+    Raises:
+        UserError: One is missing.
+    """
+    missing = [name for name in NEEDS if find_spec(name) is None]
+    if missing:
+        raise UserError(f"training needs {', '.join(missing)}: pip install 'fudaba[train]'.")
 
 
 def _split_config(words: list[str]) -> tuple[str, list[str]]:

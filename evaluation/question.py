@@ -19,7 +19,7 @@ class Question:
     """What a run was asked, but for how many games it may play: more of them answer it better.
 
     Attributes:
-        command: `arena` or `balance`.
+        command: `arena`, `balance` or `exploit`.
         game: The game's id.
         rules: All house rules of each variant, as JSON has them.
         agents: Who plays.

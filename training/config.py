@@ -179,6 +179,12 @@ class PPOTraining(TrainConfig):
         description="Whether the network says what to change of greedy's advice; else it says all "
         "by itself.",
     )
+    begin_with: Path | None = Field(
+        None,
+        description="Folder of a published policy whose weights the network begins with, in the "
+        "place of what is learned from moves that are played out; its `residual` and `ppo.hidden` "
+        "must be the same.",
+    )
     improvement: ImprovementConfig = ImprovementConfig()
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()

@@ -18,7 +18,7 @@ from ..network import StandardisedObservation, check_finite
 from ..practice import Practice, take_measure
 from ..tables import LearningTables
 from .improvement import improve_by_playouts
-from .network import TablePolicy, export_policy
+from .network import TablePolicy, adopt, export_policy
 from .rollout import Rollout
 
 
@@ -90,17 +90,27 @@ class TablePPO(MaskablePPO):
         return cls(tables, config)
 
     def prepare(self) -> None:
-        """Takes the measure of the game, and learns from moves that are played out."""
+        """Takes the measure of the game, and learns from moves that are played out.
+
+        Where it begins with the weights of a policy, it takes these instead.
+
+        Raises:
+            UserError: The policy does not fit, or the network has diverged.
+        """
         mean, spread, self.reward_scale = take_measure(self._practice)
         extractor: Any = self.policy.features_extractor
         extractor.standardise(mean, spread)
-        improve_by_playouts(
-            self.policy,
-            self.reward_scale,
-            self._practice,
-            self._config.improvement,
-            self._config.threads,
-        )
+        if self._config.begin_with is not None:
+            game, options = self.tables.game, self.tables.options
+            adopt(self.policy, PolicyAgent.load(self._config.begin_with, game, options))
+        else:
+            improve_by_playouts(
+                self.policy,
+                self.reward_scale,
+                self._practice,
+                self._config.improvement,
+                self._config.threads,
+            )
         self._check()
 
     def begin(self, seed: int, first_deal: int) -> None:

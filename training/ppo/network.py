@@ -9,8 +9,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtr
 from torch import Tensor, nn
 
 from fudaba.agents.greedy import ADVISED, GreedyAgent
+from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
-from fudaba.envs import find_game
+from fudaba.envs import UserError, find_game
 
 from ..network import in_half_precision, published_layers
 
@@ -123,3 +124,35 @@ def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
     modules = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = published_layers(network.features_extractor, [*modules, network.action_net])
     return PolicyAgent(layers, sample, policy.advice)
+
+
+@torch.no_grad()
+def adopt(policy: TablePolicy, published: PolicyAgent) -> None:
+    """Gives the network the weights of a published policy; what it expects stays unlearned.
+
+    Raises:
+        UserError: The policy has other layers, says what actions are worth, or one of the two
+            changes advice and the other does not.
+    """
+    network: Any = policy
+    hidden = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
+    modules = [*hidden, network.action_net]
+    own = [(module.out_features, module.in_features) for module in modules]
+    shapes = [layer.weight.shape for layer in published.layers]
+    if published.output != LOGITS or own != shapes:
+        raise UserError(
+            f"a network with layers {own} can't begin with a policy of {published.output} with "
+            f"layers {shapes}; allowed: the same layers, and {LOGITS}."
+        )
+    if (policy.advice is None) != (published.advice is None):
+        raise UserError(
+            f"a network with residual={policy.advice is not None} can't begin with a policy that "
+            f"has residual={published.advice is not None}."
+        )
+    for module, layer in zip(modules, published.layers, strict=True):
+        module.weight.copy_(torch.from_numpy(layer.weight))
+        module.bias.copy_(torch.from_numpy(layer.bias))
+    # A published policy takes the observation as it is; see `published_layers`.
+    first, standardised = modules[0], network.features_extractor
+    first.weight.div_(standardised.scale)
+    first.bias.sub_(first.weight @ standardised.shift)

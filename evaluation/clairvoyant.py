@@ -1,0 +1,97 @@
+"""Playing with all cards open, alone among copies of an agent: an oracle, and no agent.
+
+Agents never see a table's state. Here one seat does, with all hidden cards and all chance to come:
+at each of its decisions every legal move is played out from the table as it is, and the one that
+ends best is taken. It looks one move ahead: what comes after is up to an agent that goes on for
+it. So its reward is no bound that is proved. But where nobody draws by chance it earns on no deal
+less than the agent that goes on for it.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from fudaba.agents import choose_actions
+from fudaba.agents.agent import LEAVE, NO_AGENT, choose
+from fudaba.agents.greedy import GreedyAgent, advice
+from fudaba.envs import Tables, Worlds
+from fudaba.envs.core.batch import Batch
+from fudaba.envs.core.playing import playing_on
+from fudaba.envs.core.seats import NOBODY
+
+from .match import ActionArray, Chunk, ChunkResult, Players, rotations
+from .statistics import FloatArray, IntArray
+
+CLAIRVOYANT = 0  # in a line-up; the others are the target
+
+
+@dataclass(frozen=True)
+class Clairvoyance:
+    """Who sees all cards, and the agents around it.
+
+    Attributes:
+        players: The line-up (0, 1, 1, ...) plays: agent 0 goes on for the clairvoyant seat after
+            each move that is tried, agent 1 is in all other seats.
+    """
+
+    players: Players
+
+    def play(self, chunk: Chunk) -> ChunkResult:
+        """Plays all deals of a chunk in all rotations; see `Players.play`."""
+        players = self.players
+        tables, seating = players.deal(chunk.deals, rotations(chunk.line_up))
+        rng = players.rng(chunk.line_up, chunk.number)
+        others = np.where(seating == CLAIRVOYANT, NO_AGENT, seating)
+        taken: list[ActionArray] = []
+        while (tables.to_move != NOBODY).any():
+            actions = choose_actions(tables, players.agents, others, rng)
+            rows = np.flatnonzero((tables.to_move != NOBODY) & (actions == LEAVE))
+            if len(rows):
+                actions[rows] = self._best_actions(tables, rows, rng)
+            players.step(tables, seating, actions)
+            taken.append(actions.astype(np.int16))
+        return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
+
+    def _best_actions(self, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
+        """What ends best for the seats to move at tables int64[K], if it is now played out."""
+        observations, masks = tables.observations[rows], tables.action_masks[rows]
+        worlds = partial(tables.worlds, rows)
+        usual = choose(self.players.agents[CLAIRVOYANT], observations, masks, worlds, rng)
+        tried, actions = np.nonzero(masks * (masks.sum(axis=1) > 1)[:, None])
+        if not len(tried):
+            return usual
+        here = rows[tried]
+        points = np.full(masks.shape, -np.inf)
+        points[tried, actions] = self._play_out(
+            tables.states[here], tables.scores[here], actions, rng
+        )
+        everywhere = np.arange(len(rows))
+        is_best = points[everywhere, usual] == points.max(axis=1)
+        return np.where(is_best, usual, points.argmax(axis=1))
+
+    def _play_out(
+        self, states: np.ndarray, scores: FloatArray, actions: IntArray, rng: np.random.Generator
+    ) -> FloatArray:
+        """What the seats to move have won in the end, float64[K], after legal actions int64[K]."""
+        players, everywhere = self.players, np.arange(len(states))
+        goes_on, target = players.agents
+        batch = Batch(players.game, players.options, len(states))
+        batch.states[:], batch.scores[:], batch.to_move[:] = states, scores, states["to_move"]
+        seats = batch.to_move.copy()
+        sits_here = np.arange(players.game.max_players) == seats[:, None]
+        follows = [type(agent) is GreedyAgent for agent in players.agents]
+        is_advised = np.where(sits_here, *follows)
+        play = playing_on(players.game, advice(players.game))
+        while True:
+            batch.play_on(play, actions, is_advised, True, 0, len(states))
+            playing = np.flatnonzero(batch.to_move != NOBODY)
+            if not len(playing):
+                return batch.scores[everywhere, seats]
+            actions = np.full(len(states), LEAVE)
+            is_own = batch.to_move[playing] == seats[playing]
+            for agent, turns in ((goes_on, playing[is_own]), (target, playing[~is_own])):
+                if len(turns):
+                    worlds = partial(Worlds, players.game, batch.states[turns])
+                    views, masks = batch.observations[turns], batch.masks[turns]
+                    actions[turns] = choose(agent, views, masks, worlds, rng)
