@@ -16,9 +16,11 @@ from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import Section, draw_svg, render_page
 from fudaba.evaluation.report.balance.page import render_balance_page
+from fudaba.evaluation.report.exploit.page import render_exploit_page
 
 from .bots import FirstLegal, LastLegal
 from .browser import measure, needs_chromium
+from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
 LONG_NAME = "policy:runs/sevens-longer-and-wider/final"
@@ -64,8 +66,13 @@ def variants_page() -> str:
     )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def exploit_page() -> str:
+    return render_exploit_page(found(LONG_NAME))
+
+
 @on_screens
-@pytest.mark.parametrize("name", ["arena_page", "roles_page", "variants_page"])
+@pytest.mark.parametrize("name", ["arena_page", "roles_page", "variants_page", "exploit_page"])
 def test_nothing_is_cut_and_nothing_too_small(
     name: str, width: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
