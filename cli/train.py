@@ -14,6 +14,7 @@ from rich.console import Console
 from fudaba.envs import UserError
 
 from .arguments import explained, parse, read_house_rules
+from .sweep import ARGUMENTS, Asked, sweep
 
 NEEDS = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")
 DEFAULT_CONFIG = "sevens/ppo"
@@ -34,8 +35,12 @@ def main(words: list[str]) -> None:
     parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
     resume = content.pop("resume")
+    asked = Asked(*(content.pop(argument) for argument in Asked._fields))
     content["options"] = {**config.options, **read_house_rules(content["options"])}
     config = check_config(name, content)
+    if asked.is_sweep:
+        sweep(name, content, asked, resume)
+        return
     from fudaba.training.train import train
 
     _print_results(train(config, resume), str(config.output))
@@ -81,7 +86,7 @@ def _arguments(config: Any) -> Any:
         Annotated[bool, _help("Go on where the run of this folder was stopped.")],
         False,
     )
-    return dataclasses.make_dataclass("Arguments", [*_fields(config), resume])
+    return dataclasses.make_dataclass("Arguments", [*_fields(config), *ARGUMENTS, resume])
 
 
 def _fields(section: BaseModel) -> list[tuple[str, Any, Any]]:

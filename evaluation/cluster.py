@@ -11,6 +11,7 @@ because a machine was lost.
         compare("sevens_v0", agents, hands=hands)
 """
 
+import logging
 import os
 import signal
 import threading
@@ -104,7 +105,7 @@ class ClusterHands:
                 while waiting and len(pending) < TASKS_PER_PROCESSOR * self._count_processors():
                     bundle = self._bundle(waiting)
                     # Within a list the team stays where it is until the edition is known to fit.
-                    task = _play_bundle.remote(players.game, edition, [team], how, bundle)
+                    task = TASK.remote(players.game, edition, [team], how, bundle)
                     pending[task] = bundle
                     task.future().add_done_callback(
                         lambda future, task=task: finished.put((task, future))
@@ -135,7 +136,6 @@ class ClusterHands:
         return self._processors
 
 
-@ray.remote(max_retries=RETRIES)
 def _play_bundle(
     game: Game,
     edition: Edition,
@@ -157,6 +157,9 @@ def _play_bundle(
     except UserError as error:
         return Done(results, count.decisions, error)
     return Done(results, count.decisions)
+
+
+TASK = ray.remote(max_retries=RETRIES)(_play_bundle)
 
 
 def _check_edition(game: Game, wanted: Edition) -> None:
@@ -207,7 +210,7 @@ def joined() -> Iterator[ClusterHands]:
     address = os.environ.get(ADDRESS, "local")
     try:
         with _keeping_sigterm():
-            ray.init(address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, RuntimeError, ValueError) as error:
         reason = str(error).strip().splitlines()[0]
         raise UserError(f"cluster {address} can't be joined: {reason}") from None

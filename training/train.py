@@ -40,8 +40,12 @@ LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
 EVALUATION_SEED = 1_000_003  # its deals are not those of training
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation"}
 
+Tell = Callable[[int, dict[str, Interval]], None]
 
-def train(config: AnyTraining, resume: bool = False) -> dict[str, Interval]:
+
+def train(
+    config: AnyTraining, resume: bool = False, tell: Tell | None = None
+) -> dict[str, Interval]:
     """Trains a policy and publishes it in `<output>/final`.
 
     The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/` and
@@ -51,6 +55,8 @@ def train(config: AnyTraining, resume: bool = False) -> dict[str, Interval]:
     Args:
         config: The configuration.
         resume: Go on from the folder's checkpoint, where the run was stopped.
+        tell: Called with each evaluation on the way: the decisions so far, and the mean reward
+            against each baseline.
 
     Returns:
         The final policy's mean reward against each baseline, by the baseline's name.
@@ -60,15 +66,16 @@ def train(config: AnyTraining, resume: bool = False) -> dict[str, Interval]:
             holds none (with `resume`), or can't be written; the checkpoint is damaged; a baseline
             does not exist; the network has diverged.
     """
-    return Run(config, resume).finish()
+    return Run(config, resume, tell).finish()
 
 
 class Run:
     """One training run and its folder."""
 
-    def __init__(self, config: AnyTraining, resume: bool) -> None:
+    def __init__(self, config: AnyTraining, resume: bool, tell: Tell | None = None) -> None:
         """Prepares everything; see `train`."""
         self.config = config
+        self.tell = tell
         self.folder = config.output
         self.game: Game = find_game(config.game)
         self.options: Options = config.house_rules()
@@ -138,6 +145,8 @@ class Run:
                     results = self.evaluate(config.evaluation.deals)
                     self._record(results)
                     bar.update(task, scores=_in_words(results))
+                    if self.tell is not None and steps < config.total_steps:
+                        self.tell(steps, results)
                 self.logger.dump(steps)
                 self._reach()
                 if steps // config.checkpoint_every > before // config.checkpoint_every:

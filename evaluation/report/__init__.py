@@ -6,6 +6,7 @@ from .arena.page import Section, render_page, write_page
 from .arena.strength import strength_section
 from .balance.page import write_balance_page
 from .pictures import INK, LINE, SERIES, draw_svg
+from .sweep.page import write_sweep_page
 
 __all__ = [
     "INK",
@@ -19,4 +20,5 @@ __all__ = [
     "strength_section",
     "write_balance_page",
     "write_page",
+    "write_sweep_page",
 ]

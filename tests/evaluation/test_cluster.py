@@ -1,5 +1,6 @@
 """Chunks played by a cluster: the same results, whatever is lost on the way."""
 
+import logging
 import os
 import signal
 import sqlite3
@@ -42,7 +43,7 @@ def machines() -> Iterator[Any]:
     machines = cluster_utils.Cluster(True, head_node_args=ONE_PROCESSOR | {"num_cpus": 0})
     for _ in range(2):
         machines.add_node(**ONE_PROCESSOR)
-    ray.init(machines.address, log_to_driver=False, logging_level="ERROR")
+    ray.init(machines.address, log_to_driver=False, logging_level=logging.ERROR)
     yield machines
     ray.shutdown()
     machines.shutdown()
@@ -117,20 +118,20 @@ def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     machines: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     under_way, most = 0, 0
-    play_bundle, result_of = cluster._play_bundle, cluster._result_of
+    task, result_of = cluster.TASK, cluster._result_of
 
     def remote(*arguments: Any) -> Any:
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
-        return play_bundle.remote(*arguments)
+        return task.remote(*arguments)
 
     def counted_result_of(future: Any) -> Any:
         nonlocal under_way
         under_way -= 1
         return result_of(future)
 
-    monkeypatch.setattr(cluster, "_play_bundle", Namespace(remote=remote))
+    monkeypatch.setattr(cluster, "TASK", Namespace(remote=remote))
     monkeypatch.setattr(cluster, "_result_of", counted_result_of)
     players, chunks = players_of("random", "greedy"), chunks_of((0, 1), 6400)
     played = dict(cluster.ClusterHands().play(players, Players.play, chunks))

@@ -1,0 +1,155 @@
+"""`fudaba train CONFIG --seeds ... --grid ...`: many runs, one table and one page."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
+
+from fudaba.agents.files import check_outputs
+from fudaba.envs import UserError
+from fudaba.evaluation.curves import FINAL_FOLDER
+from fudaba.evaluation.report import numbers, write_sweep_page
+from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
+
+from .arguments import explained, read_varied_rules
+from .hands import Place, check_ray
+from .wide import Row, print_wide
+
+NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
+
+# What `fudaba train` takes beside the keys of its configuration: name, kind and default.
+ARGUMENTS: list[tuple[str, Any, Any]] = [
+    (
+        "seeds",
+        Annotated[
+            str | None,
+            explained("INT,...", "A run for each of these seeds.", "default: one run, of seed"),
+        ],
+        None,
+    ),
+    (
+        "grid",
+        Annotated[
+            UseAppendAction[tuple[str, ...]],
+            explained(
+                "KEY=VALUE,...",
+                "Runs for each of these values, as ppo.ent_coef=0.003,0.01; several --grid give "
+                "every combination.",
+            ),
+        ],
+        (),
+    ),
+    (
+        "on",
+        Annotated[
+            Place,
+            arg(
+                help="Where the runs of --seeds and --grid are trained: here, one after the other; "
+                "or ray, in the cluster that RAY_ADDRESS names, else on this machine."
+            ),
+        ],
+        "here",
+    ),
+    (
+        "stop_early",
+        Annotated[
+            FlagCreatePairsOff[bool],
+            arg(help="Stop runs that lag behind the others (ASHA); with --on ray."),
+        ],
+        False,
+    ),
+]
+
+
+class Asked(NamedTuple):
+    """What was asked beside the configuration; see `ARGUMENTS`."""
+
+    seeds: str | None
+    grid: tuple[str, ...]
+    on: Place
+    stop_early: bool
+
+    @property
+    def is_sweep(self) -> bool:
+        """Whether there is more than one run.
+
+        Raises:
+            UserError: Something is asked that only a sweep can do.
+        """
+        if self.stop_early and self.on != "ray":
+            raise UserError("--stop-early needs --on ray, whose Tune compares the runs.")
+        is_sweep = self.seeds is not None or bool(self.grid)
+        if self.on != "here" and not is_sweep:
+            raise UserError(f"--on {self.on} is for many runs; name them by --seeds or --grid.")
+        return is_sweep
+
+
+def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> None:
+    """Trains every run of a sweep and says what came of them.
+
+    Raises:
+        UserError: A word, a value, a folder or a file can't be used.
+    """
+    from fudaba.training.sweep import plan_runs, result_of, train_in_turn
+
+    seeds = [content["seed"]] if asked.seeds is None else _read_seeds(asked.seeds)
+    runs = plan_runs(name, content, read_varied_rules(asked.grid), seeds, resume)
+    folder = Path(content["output"])
+    files = {"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE}
+    check_outputs(files)
+    if asked.on == "ray":
+        check_ray()
+        from fudaba.evaluation.cluster import joined
+        from fudaba.training.tuning import train_on_cluster
+
+        with joined():
+            train_on_cluster(runs, folder, asked.stop_early)
+    else:
+        for run in train_in_turn(runs):
+            Console(stderr=True).print(Text(f"trained: {run.config.output}"), soft_wrap=True)
+    result = result_of(runs)
+    _print_result(Console(), result)
+    write_numbers(files["numbers"], result)
+    write_sweep_page(files["page"], result)
+    Console().print(Text(f"Written: {', '.join(map(str, files.values()))}"), soft_wrap=True)
+
+
+def _read_seeds(word: str) -> list[int]:
+    seeds = word.split(",")
+    if not all(seed.isdecimal() and len(seed) < 20 for seed in seeds):
+        raise UserError(f"--seeds can't be {word!r}; allowed: whole numbers, as 0,1,2.")
+    return [int(seed) for seed in seeds]
+
+
+def _print_result(console: Console, result: SweepResult) -> None:
+    rows = [
+        Row(
+            setting or "as configured",
+            [
+                Text(f"{len(runs)}"),
+                *(_cell(spread_of(runs, word)) if runs else Text("") for word in result.baselines),
+            ],
+        )
+        for setting, runs in result.settings().items()
+    ]
+    print_wide(
+        console,
+        f"{len(result.published)} of {len(result.runs)} runs trained to the end",
+        "Mean over the seeds of the final mean reward, ± its standard deviation over them, and "
+        "the lowest and the highest.",
+        ["runs", *(f"against {word}" for word in result.baselines)],
+        rows,
+        kept=1,
+    )
+    if result.best is not None:
+        best = f"best against {result.baselines[-1]}: policy:{result.best.folder / FINAL_FOLDER}"
+        console.print(Text(best), soft_wrap=True)
+
+
+def _cell(spread: Spread) -> Text:
+    deviation = "" if spread.deviation is None else f" ± {spread.deviation:.3f}"
+    ends = f"{numbers.reward(spread.low)} to {numbers.reward(spread.high)}"
+    return Text(f"{numbers.reward(spread.mean)}{deviation}\n{ends}")

@@ -1,0 +1,1 @@
+"""The page of a sweep: many training runs side by side."""

@@ -1,0 +1,158 @@
+"""What many training runs have come to: each setting over its seeds, and the best run of all.
+
+A run counts once its policy is published, with its final evaluation. The best has the highest
+final mean reward against the last of the baselines, which is the strongest by custom.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+from fudaba.agents.files import write_whole
+from fudaba.agents.policy import CARD_FILE
+from fudaba.envs.core.options import Options
+
+from .curves import FINAL_FOLDER, learned_by
+from .question import Question
+from .statistics import Interval
+
+
+@dataclass(frozen=True)
+class Trained:
+    """One run of a sweep.
+
+    Attributes:
+        setting: The keys that the sweep varies and their values, as typed; empty if none.
+        seed: Its seed.
+        folder: Its folder.
+        decisions: How many the learner has taken.
+        rewards: The latest mean reward against each baseline.
+        is_published: Whether it was trained to the end, and its policy is in `final`.
+    """
+
+    setting: str
+    seed: int
+    folder: Path
+    decisions: int
+    rewards: dict[str, Interval]
+    is_published: bool
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How far the seeds of a setting lie apart in one number.
+
+    Attributes:
+        mean: Its mean over the seeds.
+        deviation: Its standard deviation over the seeds; None of one seed.
+        low: The smallest.
+        high: The largest.
+    """
+
+    mean: float
+    deviation: float | None
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SweepResult:
+    """The outcome of a sweep.
+
+    Attributes:
+        game: The game's id.
+        options: Its house rules.
+        baselines: The agents that all runs were measured against.
+        runs: The runs, in the order of the settings, then the seeds.
+        version: The version of fudaba.
+    """
+
+    game: str
+    options: Options
+    baselines: tuple[str, ...]
+    runs: tuple[Trained, ...]
+    version: str
+
+    @property
+    def published(self) -> tuple[Trained, ...]:
+        """The runs that were trained to the end."""
+        return tuple(run for run in self.runs if run.is_published)
+
+    @property
+    def best(self) -> Trained | None:
+        """The run with the highest final reward against the last baseline; None of none."""
+        last = self.baselines[-1]
+        return max(self.published, key=lambda run: run.rewards[last].mean, default=None)
+
+    def settings(self) -> dict[str, list[Trained]]:
+        """The published runs of each setting, which may be none."""
+        found: dict[str, list[Trained]] = {run.setting: [] for run in self.runs}
+        for run in self.published:
+            found[run.setting].append(run)
+        return found
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        names = [f"{run.setting} seed {run.seed}" for run in self.runs]
+        return Question("train", self.game, (self.options.plain(),), tuple(names), 0)
+
+    def plain(self) -> dict[str, Any]:
+        """All numbers, as JSON has them."""
+        return {
+            "game": self.game,
+            "options": self.options.plain(),
+            "version": self.version,
+            "best": str(self.best.folder / FINAL_FOLDER) if self.best else None,
+            "settings": {
+                setting: {word: asdict(spread_of(runs, word)) for word in self.baselines}
+                for setting, runs in self.settings().items()
+                if runs
+            },
+            "runs": [asdict(run) | {"folder": str(run.folder)} for run in self.runs],
+        }
+
+
+def spread_of(runs: Sequence[Trained], baseline: str) -> Spread:
+    """How far some runs lie apart in their mean reward against a baseline."""
+    rewards = [run.rewards[baseline].mean for run in runs]
+    deviation = stdev(rewards) if len(rewards) > 1 else None
+    return Spread(mean(rewards), deviation, min(rewards), max(rewards))
+
+
+def trained(setting: str, seed: int, folder: Path) -> Trained:
+    """What the folder of a run says of it.
+
+    Raises:
+        UserError: Its curves or its card are damaged.
+    """
+    policy = folder / FINAL_FOLDER
+    latest = {word: points[-1] for word, points in learned_by(policy).items()}
+    return Trained(
+        setting=setting,
+        seed=seed,
+        folder=folder,
+        decisions=int(max((steps for steps, _ in latest.values()), default=0)),
+        rewards={word: interval for word, (_, interval) in latest.items()},
+        is_published=(policy / CARD_FILE).exists(),
+    )
+
+
+def sweep_result(
+    game: str, options: Options, baselines: Sequence[str], runs: Sequence[Trained]
+) -> SweepResult:
+    """The outcome of some runs; see `SweepResult`."""
+    return SweepResult(game, options, tuple(baselines), tuple(runs), version("fudaba"))
+
+
+def write_numbers(path: Path, result: SweepResult) -> None:
+    """Writes all numbers of a sweep as JSON.
+
+    Raises:
+        UserError: The file can't be written.
+    """
+    write_whole(path, (json.dumps(result.plain(), indent=2) + "\n").encode())

@@ -1,0 +1,143 @@
+"""Many training runs: a grid over keys of a configuration, each setting with several seeds.
+
+Every run has a folder of its own below that of the sweep, as `ppo.ent_coef-0.01/seed-3`, and is
+the run that `fudaba train` would make of its configuration alone.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from fudaba.agents.policy import CARD_FILE, read_card
+from fudaba.envs import UserError
+from fudaba.envs.core.schema import word_of
+from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
+from fudaba.evaluation.question import UNFIT_FOR_NAMES
+from fudaba.evaluation.sweep import SweepResult, sweep_result, trained
+
+from .config import AnyTraining, check_config
+from .train import Tell, check_same_run, train
+
+OF_A_RUN = {"output": "--output", "seed": "--seeds"}  # keys that no grid may vary
+STOPPED_FILE = "stopped_early.txt"  # in the folder of a run that is not worth going on with
+
+
+@dataclass(frozen=True)
+class PlannedRun:
+    """A run of a sweep.
+
+    Attributes:
+        setting: The keys that the grid varies and their values: `ppo.ent_coef=0.01`.
+        config: Its configuration, with its own seed and folder.
+    """
+
+    setting: str
+    config: AnyTraining
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its folder holds it already."""
+        return (self.config.output / CONFIG_FILE).exists()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it was trained for as long as is asked, or stopped early."""
+        policy = self.config.output / FINAL_FOLDER
+        if not (policy / CARD_FILE).exists():
+            return (self.config.output / STOPPED_FILE).exists()
+        return bool(read_card(policy).training.get("steps", 0) >= self.config.total_steps)
+
+    @property
+    def in_full(self) -> "PlannedRun":
+        """The same run, its folder named from the root, for processes that lie elsewhere."""
+        output = self.config.output.resolve()
+        return replace(self, config=self.config.model_copy(update={"output": output}))
+
+    def train(self, tell: Tell | None = None) -> None:
+        """Trains it, from where it was stopped; see `train`."""
+        train(self.config, self.has_begun, tell)
+
+
+def plan_runs(
+    name: str,
+    content: Mapping[str, Any],
+    grid: Mapping[str, Sequence[Any]],
+    seeds: Sequence[int],
+    resume: bool,
+) -> list[PlannedRun]:
+    """Every setting of a grid with every seed.
+
+    Args:
+        name: What the configuration is called in messages.
+        content: The configuration; its `output` is the folder of the sweep.
+        grid: Values by key: `{"ppo.ent_coef": [0.003, 0.01]}`.
+        seeds: The seeds.
+        resume: Whether runs may have begun already.
+
+    Raises:
+        UserError: A key or a value is refused, two runs would share a folder, or a folder holds
+            a run already, of another configuration if it is to be resumed.
+    """
+    for key in OF_A_RUN.keys() & grid.keys():
+        raise UserError(f"a grid can't vary {key}; use {OF_A_RUN[key]}.")
+    runs = [
+        _planned(name, content, dict(zip(grid, values, strict=True)), seed)
+        for values in product(*grid.values())
+        for seed in seeds
+    ]
+    if len({run.config.output for run in runs}) < len(runs):
+        raise UserError("a seed or a value is given twice; each is allowed once.")
+    for run in runs:
+        if run.has_begun and not resume:
+            raise UserError(
+                f"{run.config.output} holds a run already; go on with --resume, or give another "
+                "--output."
+            )
+        if run.has_begun:
+            check_same_run(run.config, run.config.output / CONFIG_FILE)
+    return runs
+
+
+def _planned(
+    name: str, content: Mapping[str, Any], values: Mapping[str, Any], seed: int
+) -> PlannedRun:
+    changed = deepcopy(dict(content))
+    words = [f"{key}={word_of(value)}" for key, value in values.items()]
+    for key, value in values.items():
+        _set(changed, key, value)
+    folders = (*(UNFIT_FOR_NAMES.sub("-", word).strip("-") for word in words), f"seed-{seed}")
+    output = Path(content["output"]).joinpath(*folders)
+    config = check_config(name, changed | {"seed": seed, "output": output})
+    return PlannedRun(" ".join(words), config)
+
+
+def _set(content: dict[str, Any], key: str, value: Any) -> None:
+    """Sets a key of a configuration; one of a section is `section.key`."""
+    *sections, last = key.split(".")
+    for section in sections:
+        content = content.setdefault(section, {})
+        if not isinstance(content, dict):
+            raise UserError(f"there is no key {key}: {section} has no keys.")
+    content[last] = value
+
+
+def train_in_turn(runs: Sequence[PlannedRun]) -> Iterator[PlannedRun]:
+    """Trains the runs that have not ended, one after the other, and yields each at its end."""
+    for run in runs:
+        if not run.has_ended:
+            run.train()
+            yield run
+
+
+def result_of(runs: Sequence[PlannedRun]) -> SweepResult:
+    """What the runs have come to.
+
+    Raises:
+        UserError: The curves or the card of a run are damaged.
+    """
+    config = runs[0].config
+    found = [trained(run.setting, run.config.seed, run.config.output) for run in runs]
+    return sweep_result(config.game, config.house_rules(), config.evaluation.against, found)
