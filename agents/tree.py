@@ -32,7 +32,8 @@ NODE = np.dtype(
     ],
     align=True,
 )
-ADVISED_SHARE = 0.75  # of the trust that all moves have before they are tried
+ADVISED_SHARE = 0.9  # of the trust that all moves have before they are tried
+DOUBT = 8  # games as good as the average that count beside a move's own
 EXPLORATION = 1.0  # in standard deviations of the points met
 
 
@@ -61,6 +62,38 @@ def add_node(nodes: np.ndarray, node: int, parent: int, seat: int, action: int) 
 
 
 @kernel
+def find_children(
+    nodes: np.ndarray, node: int, seat: int, mask: np.ndarray, children: np.ndarray
+) -> tuple[int, float]:
+    """Finds the children that a seat can choose, and counts that it could.
+
+    Args:
+        nodes: NODE records.
+        node: Where the seat decides.
+        seat: The seat.
+        mask: int8[A], its legal actions.
+        children: int32[A], filled with the child of each legal action, NO_NODE where there is none.
+
+    Returns:
+        How often the seat decided there, and the points that this brought it on average.
+    """
+    visits, points = 0, 0.0
+    for action in range(len(mask)):
+        children[action] = NO_NODE
+    number = int(nodes[node]["first_child"])
+    while number != NO_NODE:
+        child = nodes[number]
+        if child["seat"] == seat:
+            visits += child["visits"]
+            points += child["points"]
+            if mask[child["action"]] == 1:
+                children[child["action"]] = number
+                child["available"] += 1
+        number = int(child["next"])
+    return visits, points / max(visits, 1)
+
+
+@kernel
 def choose_in_tree(
     nodes: np.ndarray,
     node: int,
@@ -75,7 +108,8 @@ def choose_in_tree(
     The trust in a move before it is tried is that of PUCT (Silver and others, 2017), in which the
     advised move has the most; how often the moves could have been tried stands in the place of
     the visits of the node, as in information-set UCB (Cowling, Powley and Whitehouse, 2012). A
-    move that was never tried is taken to be worth what the seat's moves there brought on average.
+    move is taken to be worth what the seat's moves there brought on average, until its own games
+    say otherwise: a few of them say little.
 
     Args:
         nodes: NODE records.
@@ -89,29 +123,20 @@ def choose_in_tree(
     Returns:
         A legal action id.
     """
-    count, visits, points = 0, 0, 0.0
+    visits, average = find_children(nodes, node, seat, mask, children)
+    count = 0
     for action in range(len(mask)):
-        children[action] = NO_NODE
         count += mask[action]
-    child = int(nodes[node]["first_child"])
-    while child != NO_NODE:
-        if nodes[child]["seat"] == seat:
-            visits += nodes[child]["visits"]
-            points += nodes[child]["points"]
-            if mask[nodes[child]["action"]] == 1:
-                children[nodes[child]["action"]] = child
-                nodes[child]["available"] += 1
-        child = int(nodes[child]["next"])
-    average = points / max(visits, 1)
     best, best_worth = advised, -np.inf
     for action in range(len(mask)):
         if mask[action] == 1:
             trust = ADVISED_SHARE if action == advised else (1.0 - ADVISED_SHARE) / (count - 1)
-            child, worth, tried, available = children[action], average, 0, visits + 1
-            if child != NO_NODE:
-                tried = nodes[child]["visits"]
-                available = nodes[child]["available"]
-                worth = nodes[child]["points"] / tried
+            tried, available, points = 0, visits + 1, DOUBT * average
+            if children[action] != NO_NODE:
+                child = nodes[children[action]]
+                tried, available = child["visits"], child["available"]
+                points += child["points"]
+            worth = points / (DOUBT + tried)
             worth += EXPLORATION * spread * trust * sqrt(available) / (1 + tried)
             if worth > best_worth:
                 best, best_worth = action, worth

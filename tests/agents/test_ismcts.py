@@ -189,9 +189,14 @@ def chosen_of(nodes: np.ndarray, legal: list[int], advised: int, spread: float =
 def test_the_advised_move_is_tried_first_and_others_when_it_did_badly() -> None:
     assert chosen_of(tree(), [1, 2, 4], advised=2) == 2
     assert chosen_of(tree((2, 3, 3, 0.0)), [1, 2, 4], advised=2) == 2
-    well, badly = tree((2, 40, 40, 20.0), (1, 2, 40, -2.0)), tree((2, 40, 40, 20.0), (4, 9, 40, 9))
+    well, badly = tree((2, 40, 40, 20.0), (1, 9, 40, -9.0)), tree((2, 40, 40, 20.0), (4, 9, 40, 9))
     assert chosen_of(well, [1, 2], advised=2) == 2
     assert chosen_of(badly, [2, 4], advised=2) == 4
+
+
+def test_a_single_good_game_says_less_than_many() -> None:
+    nodes = tree((1, 1, 9, 1.0), (4, 20, 40, 16.0), (2, 60, 60, 0.0))
+    assert chosen_of(nodes, [1, 2, 4], advised=1, spread=0.0) == 4
 
 
 def test_moves_that_are_not_legal_in_this_world_and_other_seats_do_not_count() -> None:
