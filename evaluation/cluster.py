@@ -27,7 +27,7 @@ from queue import SimpleQueue
 from typing import Any, Generic, NamedTuple
 
 import ray
-from ray.exceptions import RayError, RayTaskError
+from ray.exceptions import RayError, RaySystemError, RayTaskError
 
 from fudaba.agents.policy import hold_blas_to_one_thread
 from fudaba.envs import Game, UserError
@@ -182,13 +182,14 @@ def _result_of(future: Future[Done[Result]]) -> Done[Result]:
     """What a finished task has brought.
 
     Raises:
-        UserError: It was lost again and again, or a machine has no fudaba.
+        UserError: It was lost again and again, or a machine lacks a module.
     """
     try:
         return future.result()
     except RayTaskError as error:
-        if isinstance(error.cause, ImportError):
-            raise UserError(f"a machine of the cluster lacks something: {error.cause}.") from None
+        if isinstance(error.cause, RaySystemError):
+            reason = error.cause.client_exc
+            raise UserError(f"a machine of the cluster can't read a chunk: {reason}.") from None
         raise  # what is wrong with somebody's agent, with its traceback
     except RayError as error:
         reason = str(error).strip().splitlines()[0]

@@ -11,6 +11,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -214,3 +215,20 @@ def test_a_machine_with_another_edition_is_refused(
         list(
             cluster.ClusterHands().play(players_of("random"), Players.play, chunks_of((0,) * 2, 64))
         )
+
+
+def test_a_machine_without_the_module_of_a_bot_is_told_of(
+    machines: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Bot:
+        def act(
+            self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
+        ) -> np.ndarray:
+            return np.asarray(masks.argmax(axis=1))
+
+    Bot.__module__, Bot.__qualname__ = "module_of_a_bot", "Bot"
+    module = ModuleType("module_of_a_bot")
+    vars(module)["Bot"] = Bot
+    monkeypatch.setitem(sys.modules, "module_of_a_bot", module)
+    with pytest.raises(UserError, match="can't read a chunk: No module named 'module_of_a_bot'"):
+        compare(GAME.name, {"bot": Bot()}, deals=64, hands=cluster.ClusterHands())
