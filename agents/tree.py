@@ -1,4 +1,4 @@
-"""The tree of an information-set search: how its nodes are chosen, added and counted, game by game.
+"""The tree of an information-set search: how nodes are chosen and added, and games counted.
 
 A node stands for a sequence of decisions, whatever the hidden cards are: all worlds share the
 tree. In another world another move may be legal, or another seat may have the next decision, so
