@@ -25,6 +25,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_league_page, league_page
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
+from .hands import On, hands_on
 from .outputs import Force, check_replaced
 
 DESCRIPTION = (
@@ -61,7 +62,10 @@ def league(
         arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again."),
     ] = Path("runs/league/results.sqlite"),
     force: Force = False,
-    threads: Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time.")] = 1,
+    threads: Annotated[
+        int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")
+    ] = 1,
+    on: On = "here",
 ) -> None:
     """Plays the league and writes its page.
 
@@ -77,11 +81,11 @@ def league(
     # All are made before the first game: one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
-    with progress_bar("chunks", DECISIONS) as bar:
+    with hands_on(on) as hands, progress_bar("chunks", DECISIONS) as bar:
         for game, players in playing.items():
             told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
             earlier = known_league(data).games.get(game.name)
-            table = play_game(game, players, deals, earlier, results, threads, told)
+            table = play_game(game, players, deals, earlier, results, threads, hands, told)
             known = known_league(data).with_table(table)  # others may have played meanwhile
             write_whole(data, known.to_json().encode())
             write_whole(output, league_page(known).encode())

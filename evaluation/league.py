@@ -19,7 +19,7 @@ from fudaba.envs.core.validation import read_json
 
 from .arena import ArenaResult, Meeting, Standing, compare
 from .counting import Progress
-from .match import MAX_DEALS
+from .match import MAX_DEALS, Hands
 from .statistics import Interval
 from .timing import decision_times
 
@@ -161,6 +161,7 @@ def play_game(
     earlier: LeagueTable | None,
     results: Path,
     num_threads: int = 1,
+    hands: Hands | None = None,
     progress: Progress | None = None,
 ) -> LeagueTable:
     """Plays what is missing of one game, and says what came out.
@@ -172,6 +173,7 @@ def play_game(
         earlier: What came out before; its times stay for as long as nothing else changes.
         results: The arena's SQLite file.
         num_threads: How many chunks are played at a time.
+        hands: Who plays them; None for the threads. See `compare`.
         progress: See `compare`.
 
     Raises:
@@ -185,6 +187,7 @@ def play_game(
             deals=deals,
             results=results,
             num_threads=num_threads,
+            hands=hands,
             progress=progress,
         )
     )
