@@ -1,10 +1,16 @@
 from collections.abc import Iterator
+from pathlib import Path
 
+import numpy as np
 import pytest
 import ray
+import torch
 from pytest import approx
 
-from .pages import Run, check_better_than_random, games
+from fudaba.envs import find_game
+from fudaba.evaluation.timing import tables_with_a_choice
+
+from .pages import Run, check_better_than_random, games, run_page
 from .witness import Witness
 
 
@@ -36,3 +42,25 @@ def test_one_seat_is_told_what_it_earned_and_learns(train: Run, witness: Witness
     earned = [episode.get_return() for episode in episodes if episode.is_terminated]
     assert sorted(earned) == approx(sorted(witness.results[before:]))
     names["algorithm"].stop()
+
+
+@games("cyclic_v0")
+def test_what_many_processes_trained_is_published_as_it_is(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUDABA_POLICY", str(tmp_path / "policy"))
+    names = run_page("rllib_cluster.md", game, 4_000, monkeypatch)
+    check_better_than_random(names)
+    algorithm = names["algorithm"]
+    assert algorithm.env_runner_group.num_healthy_remote_workers() == 2
+    tables = tables_with_a_choice(find_game(game), find_game(game).options())
+    seen = {
+        "observations": torch.from_numpy(tables.observations.astype(np.float32)),
+        "action_mask": torch.ones(tables.action_masks.shape),
+    }
+    algorithm.env_runner_group.sync_weights(from_worker_or_learner_group=algorithm.learner_group)
+    with torch.no_grad():
+        said = algorithm.get_module("shared").forward_inference({"obs": seen})
+    logits = said["action_dist_inputs"].numpy()
+    np.testing.assert_allclose(names["trained"].outputs(tables.observations), logits, atol=1e-4)
+    algorithm.stop()
