@@ -14,6 +14,7 @@ because a machine was lost.
 import logging
 import os
 import signal
+import socket
 import threading
 import time
 from collections import deque
@@ -42,6 +43,7 @@ TASKS_PER_PROCESSOR = 2  # one that is worked at, and one that waits there
 MOST_CHUNKS = 256  # that a task is given
 RETRIES = 20  # of a task whose process or machine was lost
 SECONDS_BETWEEN_LOOKS = 5.0  # at how large the cluster is
+SECONDS_TO_ANSWER = 10.0  # for the machine whose cluster is joined
 ADDRESS = "RAY_ADDRESS"
 
 
@@ -211,9 +213,10 @@ def joined() -> Iterator[ClusterHands]:
     address = os.environ.get(ADDRESS, "local")
     try:
         with _keeping_sigterm():
+            _check_there(address)
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray raises plain ones too, as when it starts too slowly
-        reason = str(error).strip().splitlines()[0]
+        reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise UserError(f"cluster {address} can't be joined: {reason}") from None
     try:
         yield ClusterHands()
@@ -221,10 +224,23 @@ def joined() -> Iterator[ClusterHands]:
         ray.shutdown()
 
 
+def _check_there(address: str) -> None:
+    """Knocks at `HOST:PORT`: Ray itself would knock for minutes.
+
+    Raises:
+        OSError: Nobody answers.
+    """
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if port.isdecimal():
+        socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
+
+
 @contextmanager
 def _keeping_sigterm() -> Iterator[None]:
     """Ray would end the process in its own way when the system asks for an orderly end."""
     before = signal.getsignal(signal.SIGTERM)
-    yield
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, before)
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)

@@ -1,5 +1,6 @@
 """`--on ray`: said in one sentence where it can't be, and not in the way of anybody else."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,21 @@ def test_without_ray_the_extra_is_named(
     assert main([*command.split(), "--on", "ray"]) == 2
     sentence = "fudaba: a cluster needs ray: pip install 'fudaba[cluster]'.\n"
     assert capsys.readouterr().err == sentence
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra cluster is not installed")
+    run = subprocess.run(
+        [sys.executable, "-m", "fudaba.cli.main", "arena", "cyclic", "random", "--on", "ray"],
+        env=os.environ | {"RAY_ADDRESS": "127.0.0.1:1"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 2
+    said = "fudaba: cluster 127.0.0.1:1 can't be joined: "
+    assert run.stderr.startswith(said) and run.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
 
