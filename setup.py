@@ -3,8 +3,16 @@
 from setuptools import find_packages, setup
 
 TOP = (
-    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "training", "web",
-)  # fmt: skip
+    "agents",
+    "cli",
+    "configs",
+    "envs",
+    "evaluation",
+    "policies",
+    "single_agent",
+    "training",
+    "web",
+)
 
 found = find_packages(include=[pattern for top in TOP for pattern in (top, f"{top}.*")])
 setup(packages=[f"fudaba.{name}" for name in found])
