@@ -56,8 +56,12 @@ class Cost(NamedTuple):
 
 def main(game: Annotated[str, tyro.conf.arg(help="The game's id.")] = "sevens_v0") -> None:
     """Measures and prints; takes a minute or two."""
+    print(f"{SEARCH}, a thread here: {searched(game, LocalHands(1), 1):.2f} chunks/s")
     for workers in (1, 2):
-        print(f"{SEARCH}, {workers} workers: {searched(game, workers):.2f} chunks/s")
+        _start(workers)
+        rate = searched(game, cluster.ClusterHands(), workers)
+        print(f"{SEARCH}, {workers} workers: {rate:.2f} chunks/s")
+        ray.shutdown()
     _start(SLEEPERS)
     costs = {word: cost_of(game, word) for word in ("greedy", SEARCH)}
     for word, cost in costs.items():
@@ -116,17 +120,14 @@ def cost_of(game: str, word: str) -> Cost:
     return Cost(play / PLAYED, keep / PLAYED, sum(map(len, packed)) // PLAYED)
 
 
-def searched(game: str, workers: int) -> float:
+def searched(game: str, hands: Hands, workers: int) -> float:
     """Chunks a second of so many workers, once they have begun."""
-    _start(workers)
-    players, hands = players_of(game, (SEARCH, "random")), cluster.ClusterHands()
+    players = players_of(game, (SEARCH, "random"))
     chunks = chunks_of(LINE_UP, (workers + SEARCHED) * CHUNK_DEALS)
     list(hands.play(players, Players.play, chunks[:workers]))  # its processes start
     start = time.perf_counter()
     list(hands.play(players, Players.play, chunks[workers:]))
-    rate = SEARCHED / (time.perf_counter() - start)
-    ray.shutdown()
-    return rate
+    return SEARCHED / (time.perf_counter() - start)
 
 
 def _start(workers: int) -> None:
