@@ -77,7 +77,7 @@ def network_of(
         last_weight=np.ascontiguousarray(weights[-1]),
         last_bias=biases[-1],
         advice_logit=advice_logit,
-        values=np.empty((2, widest), np.float32),
+        values=np.zeros((2, widest), np.float32),  # travels, so nothing of this process is in it
     )
     for layer in range(hidden):
         outputs, inputs = weights[layer].shape

@@ -309,6 +309,7 @@ def test_an_agent_that_travels_plays_on_and_takes_no_compiled_code_along(word: s
     """Another process would compile it anew, whatever its cache holds."""
     packed = pickle.dumps(make_agent(word, SEVENS, DEFAULTS))
     assert b"numba" not in packed
+    assert packed == pickle.dumps(make_agent(word, SEVENS, DEFAULTS))  # no leftovers of memory
     agents = [make_agent(word, SEVENS, DEFAULTS), pickle.loads(packed)]
     tables = random_positions(SEVENS, {})
     everybody = np.zeros((16, 4), int)
