@@ -34,7 +34,7 @@ from fudaba.evaluation.store import ResultStore
 LINE_UP = (0, 1, 1, 1)
 PROCESSORS = (1, 2, 10, 100, 1000)
 NETWORK = 125e6  # bytes a second: one gigabit
-NAPS = (0.0, 0.004, 0.016)  # seconds
+NAPS = (0.0, 0.016, 0.1)  # seconds
 SLEEPERS = 8
 PLAYED, SEARCHED, NAPPED = 20, 8, 1000  # chunks
 SEARCH = "montecarlo:budget=64"
