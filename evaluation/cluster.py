@@ -45,6 +45,7 @@ RETRIES = 20  # of a task whose process or machine was lost
 SECONDS_BETWEEN_LOOKS = 5.0  # at how large the cluster is
 SECONDS_TO_ANSWER = 10.0  # for the machine whose cluster is joined
 ADDRESS = "RAY_ADDRESS"
+USAGE_STATISTICS = "RAY_USAGE_STATS_ENABLED"  # which Ray would send to its makers
 
 
 class Edition(NamedTuple):
@@ -214,6 +215,7 @@ def joined() -> Iterator[ClusterHands]:
     try:
         with _keeping_sigterm():
             _check_there(address)
+            os.environ.setdefault(USAGE_STATISTICS, "0")
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray raises plain ones too, as when it starts too slowly
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]

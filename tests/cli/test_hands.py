@@ -41,6 +41,26 @@ def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) 
     assert not list(tmp_path.iterdir())
 
 
+def test_a_cluster_of_this_machine_wants_a_token_and_tells_nobody(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra cluster is not installed")
+    code = (
+        "import os\n"
+        "from fudaba.evaluation.cluster import joined\n"
+        "with joined():\n"
+        "    print(os.environ['RAY_AUTH_MODE'], os.environ['RAY_USAGE_STATS_ENABLED'])"
+    )
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env=ours | {"HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["token", "0"]
+    assert (tmp_path / ".ray" / "auth_token").read_text()
+
+
 def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
     code = "import sys, fudaba.cli.arena, fudaba.cli.balance; assert 'ray' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
