@@ -5,7 +5,7 @@ last layer speaks of legal actions alone.
 """
 
 from functools import cache
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -174,3 +174,23 @@ def decision(game: Game, by_network: bool) -> Kernel:
     """
     template = _follow_network if by_network else _follow_greedy
     return specialise(template, game.name, choose=heuristic(game))
+
+
+def playing_kernels(game: Game, by_network: bool) -> dict[str, Any]:
+    """What loops are bound to that play games on, by a network or by greedy; see `specialise`.
+
+    Raises:
+        UserError: The game has no greedy advice.
+    """
+    return {
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+        "score": game.kernels.score,
+        "decide": decision(game, by_network),
+    }
+
+
+def name_of_loops(game: Game, by_network: bool) -> str:
+    """What such loops are called, apart from those of the other kind."""
+    return f"{game.name}.network" if by_network else game.name

@@ -153,12 +153,17 @@ def _cell(value: Any) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).parent),
-    autoescape=False,  # Markdown
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-)
+def markdown_templates(folder: Path) -> jinja2.Environment:
+    """The templates of a folder for pages of Markdown."""
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folder),
+        autoescape=False,  # Markdown
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+TEMPLATES = markdown_templates(Path(__file__).parent)
 TEMPLATES.filters.update(cell=_cell, yaml=_yaml)

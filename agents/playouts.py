@@ -1,7 +1,7 @@
 """Every legal move played out to the end of the game, by greedy or by a network."""
 
 from functools import cache
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from fudaba.envs.core.kernel import Kernel, specialise, unbound
 from fudaba.envs.core.loops import nth_legal
 from fudaba.envs.core.threads import Threads
 
-from .compiled_network import NO_NETWORK, Network, decision
+from .compiled_network import NO_NETWORK, Network, name_of_loops, playing_kernels
 
 
 class Playouts:
@@ -129,13 +129,6 @@ def compiled_playouts(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    name = f"{game.name}.network" if by_network else game.name
-    kernels: dict[str, Any] = {
-        "legal": game.kernels.legal,
-        "apply": game.kernels.apply,
-        "observe": game.kernels.observe,
-        "score": game.kernels.score,
-        "decide": decision(game, by_network),
-    }
+    name, kernels = name_of_loops(game, by_network), playing_kernels(game, by_network)
     kernels["play_out"] = specialise(_play_out, name, **kernels)
     return specialise(_play_out_moves, name, **kernels)

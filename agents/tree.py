@@ -8,7 +8,6 @@ chain: the first one, and of each the next.
 
 from functools import cache
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
 from fudaba.envs.core.loops import nth_legal
 
-from .compiled_network import Network, decision
+from .compiled_network import Network, name_of_loops, playing_kernels
 
 NO_NODE = -1
 NODE = np.dtype(
@@ -267,13 +266,6 @@ def compiled_growth(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    name = f"{game.name}.network" if by_network else game.name
-    kernels: dict[str, Any] = {
-        "legal": game.kernels.legal,
-        "apply": game.kernels.apply,
-        "observe": game.kernels.observe,
-        "score": game.kernels.score,
-        "decide": decision(game, by_network),
-    }
+    name, kernels = name_of_loops(game, by_network), playing_kernels(game, by_network)
     kernels["play_through"] = specialise(_play_through, name, **kernels)
     return specialise(_grow, name, **kernels)

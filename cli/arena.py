@@ -33,7 +33,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
-from .hands import On, hands_on
+from .hands import On, Threads, hands_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -79,9 +79,7 @@ def arena(
         explained("INT ...", "Further deals to step through on the page, the first is 0."),
     ] = (),
     force: Force = False,
-    threads: Annotated[
-        int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")
-    ] = 1,
+    threads: Threads = 1,
     on: On = "here",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.

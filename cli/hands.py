@@ -10,7 +10,10 @@ from tyro.conf import arg
 from fudaba.envs import UserError
 from fudaba.evaluation.match import Hands
 
+from .arguments import WHOLE_NUMBER
+
 Place = Literal["here", "ray"]
+Threads = Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")]
 On = Annotated[
     Place,
     arg(

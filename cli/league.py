@@ -25,7 +25,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_league_page, league_page
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
-from .hands import On, hands_on
+from .hands import On, Threads, hands_on
 from .outputs import Force, check_replaced
 
 DESCRIPTION = (
@@ -62,9 +62,7 @@ def league(
         arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again."),
     ] = Path("runs/league/results.sqlite"),
     force: Force = False,
-    threads: Annotated[
-        int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")
-    ] = 1,
+    threads: Threads = 1,
     on: On = "here",
 ) -> None:
     """Plays the league and writes its page.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import jinja2
+from fudaba.agents.model_card import markdown_templates
 
 from ..arena import Meeting
 from ..league import League, LeagueTable
@@ -76,14 +76,7 @@ def duration(seconds: float | None) -> str:
     return f"{value:.{0 if value >= 10 else 1}f} {name}"
 
 
-TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).parent),
-    autoescape=False,  # Markdown
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    keep_trailing_newline=True,
-)
+TEMPLATES = markdown_templates(Path(__file__).parent)
 TEMPLATES.globals.update(
     words=_words,
     among=_among,
