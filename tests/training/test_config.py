@@ -7,7 +7,8 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from fudaba.envs import UserError
+from fudaba.agents.packaged import place_of_policy
+from fudaba.envs import UserError, find_game, game_names
 from fudaba.training.config import (
     TRAININGS,
     DMCTraining,
@@ -59,6 +60,15 @@ def test_committed_configurations_are_valid_and_come_with_the_package(path: Path
 
 def test_all_packaged_configurations_are_committed() -> None:
     assert len(packaged_configs()) == len(COMMITTED) > 0
+
+
+@pytest.mark.parametrize("algorithm", TRAININGS)
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_has_a_configuration_for_each_algorithm(name: str, algorithm: str) -> None:
+    folder = place_of_policy(find_game(name)).name
+    config = read_config(f"{folder}/{algorithm}")
+    assert (config.game, config.algorithm) == (name, algorithm)
+    assert config.output == Path("runs") / folder / algorithm
 
 
 def test_every_key_has_a_description() -> None:
