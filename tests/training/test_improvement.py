@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from fudaba.agents.greedy import ADVISED, GreedyAgent
+from fudaba.agents.playouts import Playouts
 from fudaba.envs import Tables
 from fudaba.evaluation.match import reward_against
 from fudaba.training.ppo.improvement import Trials, improve, trials
@@ -23,7 +24,7 @@ DEFAULTS = GAME.options.read(GAME.name, {})
 @pytest.fixture(scope="module")
 def tried() -> Trials:
     """The first positions of a seed."""
-    return next(trials(Practice(GAME, DEFAULTS, seed=2), num_threads=1))
+    return next(trials(Practice(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=1)))
 
 
 def learner(**changes: Any) -> TablePPO:
@@ -61,7 +62,7 @@ def test_every_position_has_a_choice_and_points_for_every_move(tried: Trials) ->
 
 def test_points_are_what_greedy_players_bring_home_after_the_move() -> None:
     practice = Practice(GAME, DEFAULTS, seed=5)
-    tried = next(trials(practice, num_threads=2))
+    tried = next(trials(practice, Playouts(GAME, num_threads=2)))
     again, row = Practice(GAME, DEFAULTS, seed=5), 0
     for _ in range(3):
         again.step()
@@ -92,7 +93,7 @@ def played_out(state: np.void, move: int) -> np.ndarray:
 
 
 def test_each_part_is_of_other_positions_and_a_seed_shows_the_same(tried: Trials) -> None:
-    parts = list(islice(trials(Practice(GAME, DEFAULTS, seed=2), num_threads=2), 2))
+    parts = list(islice(trials(Practice(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=2)), 2))
     assert (parts[0].observations == tried.observations).all()
     assert (parts[0].points == tried.points).all(), "whatever the number of threads"
     some = {row.tobytes() for row in tried.observations[::10]}
@@ -119,7 +120,7 @@ def test_an_untrained_residual_learner_is_greedy() -> None:
 @pytest.mark.parametrize("residual", [True, False])
 def test_the_policy_climbs_and_the_value_follows(residual: bool, tried: Trials) -> None:
     model = learner(residual=residual)
-    fresh = next(trials(Practice(GAME, DEFAULTS, seed=3), num_threads=1))
+    fresh = next(trials(Practice(GAME, DEFAULTS, seed=3), Playouts(GAME, num_threads=1)))
 
     def gain() -> float:
         return float((chances(model, fresh) * fresh.points).sum(axis=1).mean())

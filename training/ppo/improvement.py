@@ -33,7 +33,7 @@ class Trials:
         observations: int8 or int16 [K, D].
         masks: int8[K, A], at least two legal actions in each row.
         points: float32[K, A], what the seat to move wins from there on if it begins with this
-            action and greedy players go on; of illegal actions nothing is said.
+            action and the players of the playouts go on; of illegal actions nothing is said.
     """
 
     observations: np.ndarray
@@ -41,14 +41,14 @@ class Trials:
     points: np.ndarray
 
 
-def trials(practice: Practice, num_threads: int) -> Iterator[Trials]:
+def trials(practice: Practice, playouts: Playouts) -> Iterator[Trials]:
     """Plays all moves out, in some 32,768 positions at a time, without end.
 
     Args:
         practice: Where the positions come up.
-        num_threads: Threads that share the work.
+        playouts: Who plays on after each move.
     """
-    playouts, tables = Playouts(practice.tables.game, num_threads), practice.tables
+    tables = practice.tables
     while True:
         parts: list[Trials] = []
         while sum(len(part.masks) for part in parts) < TRIALS_AT_A_TIME:
@@ -71,19 +71,19 @@ def improve_by_playouts(
     reward_scale: float,
     practice: Practice,
     wanted: ImprovementConfig,
-    num_threads: int,
+    playouts: Playouts,
 ) -> None:
-    """Learns what is better than greedy's advice, with an optimiser of its own.
+    """Learns what is better than what moves are played out by, with an optimiser of its own.
 
     Args:
         policy: The learner's.
         reward_scale: What points are multiplied with.
         practice: Where the positions come up.
         wanted: How many, and how it learns from them.
-        num_threads: Threads that share the playing out.
+        playouts: Who plays on after each move.
     """
     optimizer = torch.optim.Adam(policy.parameters(), fused=True)
-    source, seen = trials(practice, num_threads), 0
+    source, seen = trials(practice, playouts), 0
     with progress_bar("decisions") as bar:
         task = bar.add_task("playing all moves out", total=wanted.decisions)
         while seen < wanted.decisions:

@@ -8,6 +8,7 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from torch import nn
 
+from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import find_game
 from fudaba.envs.core.spaces import view_space
@@ -109,7 +110,7 @@ class TablePPO(MaskablePPO):
                 self.reward_scale,
                 self._practice,
                 self._config.improvement,
-                self._config.threads,
+                Playouts(self.tables.game, self._config.threads),
             )
         self._check()
 

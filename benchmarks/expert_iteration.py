@@ -1,0 +1,88 @@
+"""Moves played out by a trained policy: python -m benchmarks.expert_iteration cyclic_v0.
+
+The policy that comes with the package learns once more from all moves of positions that are played
+out: by greedy as before, and by itself (expert iteration: what it learns from looks further than
+it does, and plays as it does). Prints what it then earns alone among greedy players, and alone
+among copies of what it was.
+"""
+
+import time
+from typing import Annotated
+
+import torch
+import tyro
+from rich.console import Console
+from rich.table import Table
+
+from fudaba.agents import make_agent
+from fudaba.agents.packaged import place_of_policy
+from fudaba.agents.playouts import Playouts
+from fudaba.agents.policy import PolicyAgent
+from fudaba.envs import Game, find_game
+from fudaba.evaluation.match import reward_against
+from fudaba.training.config import ImprovementConfig, PPOTraining
+from fudaba.training.ppo.improvement import improve_by_playouts
+from fudaba.training.ppo.learner import TablePPO
+from fudaba.training.ppo.network import adopt
+from fudaba.training.practice import Practice, take_measure
+
+SEED, SEED_OF_DEALS = 7, 5
+
+
+def main(
+    game: Annotated[str, tyro.conf.Positional],
+    decisions: int = 120_000,
+    learning_rate: float = 3e-4,
+    deals: int = 2000,
+) -> None:
+    """Learns and prints the table.
+
+    Args:
+        game: The game's id.
+        decisions: How many have all their moves played out, for each kind of player.
+        learning_rate: Step size at the start; a tenth of that of a network that knows nothing.
+        deals: Deals of each match, each played from every seat.
+    """
+    torch.set_num_threads(1)
+    the_game = find_game(game)
+    rules = the_game.options()
+    policy = PolicyAgent.load(place_of_policy(the_game), the_game, rules)
+    wanted = ImprovementConfig(decisions=decisions, learning_rate=learning_rate)
+    table = Table(title=f"{game}: {decisions:,} decisions, {deals:,} deals")
+    for heading in ("played out by", "among greedy", "among what it was", "seconds"):
+        table.add_column(heading, justify="left" if heading == "played out by" else "right")
+    greedy = make_agent("greedy", the_game, rules)
+    players = {
+        "nobody": None,
+        "greedy": Playouts(the_game),
+        "the policy": Playouts(the_game, network=policy.network()),
+    }
+    for name, playouts in players.items():
+        start = time.thread_time()
+        learned = improved(the_game, policy, wanted, playouts) if playouts else policy
+        seconds = time.thread_time() - start
+        found = [
+            reward_against(the_game, rules, learned, others, deals, SEED_OF_DEALS)
+            for others in (greedy, policy)
+        ]
+        cells = [f"{won.mean:+.3f} ({won.low:+.3f} to {won.high:+.3f})" for won in found]
+        table.add_row(name, *cells, f"{seconds:,.0f}")
+    Console(width=110).print(table)
+
+
+def improved(
+    game: Game, policy: PolicyAgent, wanted: ImprovementConfig, playouts: Playouts
+) -> PolicyAgent:
+    """What a policy becomes that learns from moves played out."""
+    config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)
+    learner = TablePPO.of(config)
+    practice = Practice(game, config.house_rules(), SEED)
+    mean, spread, reward_scale = take_measure(practice)
+    learner.policy.features_extractor.standardise(mean, spread)
+    adopt(learner.policy, policy)
+    improve_by_playouts(learner.policy, reward_scale, practice, wanted, playouts)
+    return learner.export()
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
