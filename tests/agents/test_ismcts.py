@@ -204,7 +204,9 @@ def test_moves_that_are_not_legal_in_this_world_and_other_seats_do_not_count() -
     assert chosen_of(nodes, [1, 2], advised=2) == 1
     assert chosen_of(nodes, [2, 3], advised=2) != 1
     assert nodes["available"].tolist() == [1, 51, 52], "of these it counts how often"
-    assert chosen_of(tree((1, 50, 50, 50.0), seat=3), [1, 2], advised=2) == 2
+    of_another = tree((1, 50, 50, -50.0), (2, 50, 50, 50.0), seat=3)
+    assert chosen_of(of_another, [1, 2], advised=1, spread=0.0) == 1
+    assert of_another["available"].tolist() == [1, 50, 50]
 
 
 def test_a_move_that_is_seldom_legal_is_not_owed_a_try_for_the_times_that_it_was_not() -> None:
