@@ -194,6 +194,11 @@ def test_the_advised_move_is_tried_first_and_others_when_it_did_badly() -> None:
     assert chosen_of(badly, [2, 4], advised=2) == 4
 
 
+def test_moves_that_are_not_advised_share_a_tenth_of_the_trust() -> None:
+    assert chosen_of(tree((1, 10, 10, 0.0)), [1, 2], advised=1) == 2  # .1 √11 > .9 √11 / 11
+    assert chosen_of(tree((1, 10, 10, 0.0)), [1, 2, 3], advised=1) == 1  # .05 √11 < .9 √11 / 11
+
+
 def test_a_single_good_game_says_less_than_many() -> None:
     nodes = tree((1, 1, 9, 1.0), (4, 20, 40, 16.0), (2, 60, 60, 0.0))
     assert chosen_of(nodes, [1, 2, 4], advised=1, spread=0.0) == 4
