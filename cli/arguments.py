@@ -70,6 +70,8 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
 )
 
 
+HOUSE_RULE = "house rule"
+
 # What several commands ask for in the same words.
 GameWord = Annotated[
     Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
@@ -89,15 +91,23 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
         UserError: A word has not that form, or a name comes twice.
     """
     rules: dict[str, Any] = {}
-    for word, name, value in map(_split, words):
+    for word in words:
+        name, value = _split(word)
         if name in rules:
             raise UserError(f"option {name} is given twice; write {name}=VALUE once.")
         rules[name] = _read_value(word, value)
     return rules
 
 
-def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
+def read_varied(
+    words: Sequence[str], kind: str = HOUSE_RULE, example: str = "pass_limit=5"
+) -> dict[str, list[Any]]:
     """Reads words like `pass_limit=0,1,3 tunnel=none,ring points=[7,5,3,1],[1,0,0,0]`.
+
+    Args:
+        words: The words.
+        kind: What they vary, as complaints name it.
+        example: A word as it should be.
 
     Returns:
         The values to try, by name.
@@ -106,22 +116,23 @@ def read_varied_rules(words: Sequence[str]) -> dict[str, list[Any]]:
         UserError: A word has not that form, or a name comes twice.
     """
     varied: dict[str, list[Any]] = {}
-    for word, name, values in map(_split, words):
+    for word in words:
+        name, values = _split(word, kind, example)
         if name in varied:
-            raise UserError(f"option {name} is varied twice; write {name}=VALUE,VALUE once.")
+            raise UserError(f"{kind} {name} is varied twice; write {name}=VALUE,VALUE once.")
         each = COMMA_BETWEEN_VALUES.split(values)
         if not all(each):
             raise UserError(f"{shown(word)} has an empty value; write {name}=VALUE,VALUE.")
-        varied[name] = [_read_value(word, value) for value in each]
+        varied[name] = [_read_value(word, value, kind) for value in each]
     return varied
 
 
-def _split(word: str) -> tuple[str, str, str]:
+def _split(word: str, kind: str = HOUSE_RULE, example: str = "pass_limit=5") -> tuple[str, str]:
     name, sign, value = word.partition("=")
     if not (name and sign and value):
-        raise UserError(f"a house rule can't be {shown(word)}; write NAME=VALUE, as pass_limit=5.")
-    return word, name, value
+        raise UserError(f"a {kind} can't be {shown(word)}; write NAME=VALUE, as {example}.")
+    return name, value
 
 
-def _read_value(word: str, value: str) -> Any:
-    return read_yaml(f"the value of the house rule {shown(word)}", value)
+def _read_value(word: str, value: str, kind: str = HOUSE_RULE) -> Any:
+    return read_yaml(f"the value of the {kind} {shown(word)}", value)

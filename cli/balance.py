@@ -45,7 +45,7 @@ from .arguments import (
     parse,
     read_game,
     read_house_rules,
-    read_varied_rules,
+    read_varied,
 )
 from .hands import On, hands_on
 from .outputs import Force, check_replaced
@@ -148,7 +148,7 @@ def balance(
         raise UserError(f"name two agents or more for the ladder: {ALLOWED}.")
     the_game = read_game(game)
     fixed = read_house_rules(options)
-    varied = read_varied_rules([word for words in vary for word in words])
+    varied = read_varied([word for words in vary for word in words])
     rules = [variant.options.plain() for variant in variants_of(the_game, fixed, varied)]
     question = balance_question(the_game.name, rules, agent, seed, rotate, ladder or ())
     folder = Path("runs/balance") / the_game.name / question.folder

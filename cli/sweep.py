@@ -14,7 +14,7 @@ from fudaba.evaluation.curves import FINAL_FOLDER
 from fudaba.evaluation.report import numbers, write_sweep_page
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
 
-from .arguments import explained, read_varied_rules
+from .arguments import explained, read_varied
 from .hands import Place, check_ray
 from .wide import Row, print_wide
 
@@ -96,7 +96,8 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
     from fudaba.training.sweep import plan_runs, result_of, train_in_turn
 
     seeds = [content["seed"]] if asked.seeds is None else _read_seeds(asked.seeds)
-    runs = plan_runs(name, content, read_varied_rules(asked.grid), seeds, resume)
+    grid = read_varied(asked.grid, "key", "ppo.ent_coef=0.003,0.01")
+    runs = plan_runs(name, content, grid, seeds, resume)
     folder = Path(content["output"])
     files = {"numbers": folder / NUMBERS_FILE, "page": folder / PAGE_FILE}
     check_outputs(files)

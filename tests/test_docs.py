@@ -24,7 +24,7 @@ import tyro
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from fudaba.cli.arguments import read_varied_rules
+from fudaba.cli.arguments import read_varied
 from fudaba.cli.main import main
 from fudaba.envs import find_game, game_names
 from fudaba.training.config import read_config
@@ -197,7 +197,7 @@ def check_command(words: list[str]) -> None:
     if words[0] == "train" and rules:
         ids = [read_config(words[1]).game]
     for game in map(find_game, ids):
-        for name, values in read_varied_rules(rules).items():
+        for name, values in read_varied(rules).items():
             for value in values:
                 game.options.read(game.name, {name: value})
 

@@ -91,8 +91,7 @@ class Run:
             self.progress = load_checkpoint(checkpoint, self.learner)
         else:
             self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
-            with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
-                self.learner.prepare()
+            self._prepare(resume)
         self._reach()
         self.save_checkpoint()
         self._begin()
@@ -100,6 +99,16 @@ class Run:
         board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
         self.logger = Logger(str(self.folder), [self.curves, board])
         self.learner.set_logger(self.logger)
+
+    def _prepare(self, resume: bool) -> None:
+        """Prepares the learner. Where that can't be done, no new run is left behind."""
+        try:
+            with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
+                self.learner.prepare()
+        except UserError:
+            if not resume:
+                (self.folder / CONFIG_FILE).unlink()
+            raise
 
     def _begin(self) -> None:
         """Starts all tables and all chance from where the run is, and from nothing else.

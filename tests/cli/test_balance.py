@@ -122,7 +122,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--vary", "pass_limit=1,,2"], "'pass_limit=1,,2' has an empty value"),
         (["--vary", "pass_limit=[,1"], "'pass_limit=[,1' can't be read"),
         (["--vary"], "name a house rule to vary"),
-        (["--vary", "jokers=0", "jokers=1"], "option jokers is varied twice"),
+        (["--vary", "jokers=0", "jokers=1"], "house rule jokers is varied twice"),
         (["--vary", "jokers=1,1"], "the variant jokers=1 is named twice"),
         (["--vary", "jokers=0,1", "--options", "jokers=1"], "jokers can't be both fixed and var"),
         (

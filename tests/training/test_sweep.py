@@ -82,6 +82,11 @@ def test_a_run_that_was_stopped_early_is_no_result(tmp_path: Path) -> None:
     [
         ("--seeds 0,x", "--seeds can't be '0,x'; allowed: whole numbers, as 0,1,2."),
         ("--seeds 1,1", "a seed or a value is given twice; each is allowed once."),
+        ("--grid x", "a key can't be 'x'; write NAME=VALUE, as ppo.ent_coef=0.003,0.01."),
+        (
+            "--grid tables=1 --grid tables=2",
+            "key tables is varied twice; write tables=VALUE,VALUE once.",
+        ),
         ("--grid seed=1,2", "a grid can't vary seed; use --seeds."),
         ("--grid output=a,b", "a grid can't vary output; use --output."),
         ("--grid tables.x=1", "there is no key tables.x: tables has no keys."),

@@ -316,6 +316,17 @@ def test_ctrl_c_in_the_warm_start_says_that_nothing_is_kept(
     assert policy_bytes(config.output) == policy_bytes(finished.output)
 
 
+def test_a_run_that_can_not_begin_leaves_its_folder_free(tmp_path: Path) -> None:
+    folder, nowhere = tmp_path / "run", str(tmp_path / "nowhere")
+    with pytest.raises(UserError, match="nowhere"):
+        train(tiny_config("ppo", output=str(folder), begin_with=nowhere))
+    assert not list(folder.iterdir())
+    claim_folder(tiny_config("ppo", output=str(folder), begin_with=nowhere), resume=False)
+    with pytest.raises(UserError, match="nowhere"):
+        train(tiny_config("ppo", output=str(folder), begin_with=nowhere), resume=True)
+    assert (folder / "config.yaml").exists(), "what an earlier command began"
+
+
 DIVERGED = r"diverged after \d+ decisions: .*learning rate\.$"
 
 
