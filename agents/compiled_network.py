@@ -4,6 +4,7 @@ Most numbers of a view are 0, so a layer adds up the weights of those inputs tha
 last layer speaks of legal actions alone.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, Self
 
@@ -176,21 +177,27 @@ def decision(game: Game, by_network: bool) -> Kernel:
     return specialise(template, game.name, choose=heuristic(game))
 
 
-def playing_kernels(game: Game, by_network: bool) -> dict[str, Any]:
-    """What loops are bound to that play games on, by a network or by greedy; see `specialise`.
+def specialise_play(
+    template: Callable[..., Any], game: Game, by_network: bool, **own: Kernel
+) -> Kernel:
+    """Binds a loop that plays games on, by a network or by greedy; see `specialise`.
+
+    Args:
+        template: The loop, which knows the game's kernels and `decide` by name.
+        game: The game.
+        by_network: Whether a network decides.
+        **own: What else it knows by name.
 
     Raises:
         UserError: The game has no greedy advice.
     """
-    return {
-        "legal": game.kernels.legal,
-        "apply": game.kernels.apply,
-        "observe": game.kernels.observe,
-        "score": game.kernels.score,
-        "decide": decision(game, by_network),
-    }
-
-
-def name_of_loops(game: Game, by_network: bool) -> str:
-    """What such loops are called, apart from those of the other kind."""
-    return f"{game.name}.network" if by_network else game.name
+    return specialise(
+        template,
+        f"{game.name}.network" if by_network else game.name,
+        legal=game.kernels.legal,
+        apply=game.kernels.apply,
+        observe=game.kernels.observe,
+        score=game.kernels.score,
+        decide=decision(game, by_network),
+        **own,
+    )

@@ -6,11 +6,11 @@ from typing import Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.kernel import Kernel, unbound
 from fudaba.envs.core.loops import nth_legal
 from fudaba.envs.core.threads import Threads
 
-from .compiled_network import NO_NETWORK, Network, name_of_loops, playing_kernels
+from .compiled_network import NO_NETWORK, Network, specialise_play
 
 
 class Playouts:
@@ -129,6 +129,5 @@ def compiled_playouts(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    name, kernels = name_of_loops(game, by_network), playing_kernels(game, by_network)
-    kernels["play_out"] = specialise(_play_out, name, **kernels)
-    return specialise(_play_out_moves, name, **kernels)
+    play_out = specialise_play(_play_out, game, by_network)
+    return specialise_play(_play_out_moves, game, by_network, play_out=play_out)

@@ -12,10 +12,10 @@ from math import sqrt
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.kernel import Kernel, kernel, unbound
 from fudaba.envs.core.loops import nth_legal
 
-from .compiled_network import Network, name_of_loops, playing_kernels
+from .compiled_network import Network, specialise_play
 
 NO_NODE = -1
 NODE = np.dtype(
@@ -266,6 +266,5 @@ def compiled_growth(game: Game, by_network: bool) -> Kernel:
     Raises:
         UserError: The game has no greedy advice.
     """
-    name, kernels = name_of_loops(game, by_network), playing_kernels(game, by_network)
-    kernels["play_through"] = specialise(_play_through, name, **kernels)
-    return specialise(_grow, name, **kernels)
+    play_through = specialise_play(_play_through, game, by_network)
+    return specialise_play(_grow, game, by_network, play_through=play_through)

@@ -70,7 +70,7 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
 )
 
 
-HOUSE_RULE = "house rule"
+HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as complaints name them
 
 # What several commands ask for in the same words.
 GameWord = Annotated[
@@ -94,19 +94,19 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
     for word in words:
         name, value = _split(word)
         if name in rules:
-            raise UserError(f"option {name} is given twice; write {name}=VALUE once.")
+            raise UserError(f"{HOUSE_RULE} {name} is given twice; write {name}=VALUE once.")
         rules[name] = _read_value(word, value)
     return rules
 
 
 def read_varied(
-    words: Sequence[str], kind: str = HOUSE_RULE, example: str = "pass_limit=5"
+    words: Sequence[str], kind: str = HOUSE_RULE, example: str = EXAMPLE
 ) -> dict[str, list[Any]]:
     """Reads words like `pass_limit=0,1,3 tunnel=none,ring points=[7,5,3,1],[1,0,0,0]`.
 
     Args:
         words: The words.
-        kind: What they vary, as complaints name it.
+        kind: What they vary.
         example: A word as it should be.
 
     Returns:
@@ -127,7 +127,7 @@ def read_varied(
     return varied
 
 
-def _split(word: str, kind: str = HOUSE_RULE, example: str = "pass_limit=5") -> tuple[str, str]:
+def _split(word: str, kind: str = HOUSE_RULE, example: str = EXAMPLE) -> tuple[str, str]:
     name, sign, value = word.partition("=")
     if not (name and sign and value):
         raise UserError(f"a {kind} can't be {shown(word)}; write NAME=VALUE, as {example}.")

@@ -64,7 +64,7 @@ def train(
     Raises:
         UserError: The folder holds a run or one of its files already (without `resume`),
             holds none (with `resume`), or can't be written; the checkpoint is damaged; a baseline
-            does not exist; the network has diverged.
+            does not exist; the policy to begin with does not fit; the network has diverged.
     """
     return Run(config, resume, tell).finish()
 
@@ -107,7 +107,7 @@ class Run:
                 self.learner.prepare()
         except UserError:
             if not resume:
-                (self.folder / CONFIG_FILE).unlink()
+                (self.folder / CONFIG_FILE).unlink(missing_ok=True)
             raise
 
     def _begin(self) -> None:

@@ -130,7 +130,7 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
             "there are 105 variants; allowed: at most 100",
         ),
         (["--options", "pass_limit"], "write NAME=VALUE"),
-        (["--options", "jokers=1", "jokers=2"], "option jokers is given twice; write jokers=VALUE"),
+        (["--options", "jokers=1", "jokers=2"], "house rule jokers is given twice"),
         (["--agent", "genius"], "there is no agent 'genius'; allowed: random"),
         (["--agent"], "there can't be 0 agents; allowed: 1 to 4"),
         (["--agent", "greedy", "greedy"], "agent 'greedy' is named twice"),
