@@ -29,8 +29,7 @@ AGENTS = (
     "greedy",
     "montecarlo:budget=16",
     "montecarlo:budget=64",
-    "montecarlo:budget=256",
-    "ismcts:budget=256",
+    "ismcts:budget=64",
 )
 # Who plays where there is one.
 PACKAGED = "policy:best"
