@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
 
 NOTHING = -1e9  # the worth of what is done only for want of anything else
 
-worth_of = unbound
+worth_of = study = unbound
 
 
 def _choose(view: np.void, mask: np.ndarray) -> int:
@@ -19,20 +19,28 @@ def _choose(view: np.void, mask: np.ndarray) -> int:
     Returns:
         A legal action id.
     """
+    known = study(view)
     best_action, best_worth = -1, NOTHING
     for action in range(len(mask)):
         if mask[action] == 1:
-            worth = worth_of(view, action)
+            worth = worth_of(view, action, *known)
             if best_action < 0 or worth > best_worth:
                 best_action, best_worth = action, worth
     return best_action
 
 
-def adviser(game: str, worth_of: Kernel) -> Kernel:
+@kernel
+def nothing_more(view: np.void) -> tuple[()]:
+    """What is known besides the view where nothing was studied."""
+    return ()
+
+
+def adviser(game: str, worth_of: Kernel, study: Kernel = nothing_more) -> Kernel:
     """The kernel `choose(view, mask) -> action` of a game.
 
     Args:
         game: The game's id.
-        worth_of: `worth_of(view, action) -> float` of a legal action.
+        worth_of: `worth_of(view, action, *known) -> float` of a legal action.
+        study: `study(view) -> known`, a tuple of what is found once for all actions.
     """
-    return specialise(_choose, game, worth_of=worth_of)
+    return specialise(_choose, game, worth_of=worth_of, study=study)
