@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
 from types import FrameType
-from typing import Self
+from typing import Any, NoReturn, Self
 
 COMMANDS = {
     "games": "list the games, or explain one",
@@ -23,6 +23,7 @@ COMMANDS = {
     "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
+INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
 SECOND_TRY = 0.05  # seconds
 KEPT = "what was written before is kept."
 
@@ -42,34 +43,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
         143 for SIGTERM, after what a command has to say of what it leaves.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    try:
-        with _terminating(), _Swallowed() as swallowed, swallowed.raised_instead():
-            return run(words)
-    except KeyboardInterrupt as stop:
-        left = " ".join(getattr(stop, "__notes__", [KEPT]))
-        print(f"fudaba: interrupted; {left}", file=sys.stderr)
-        return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output has left; Python would complain once more while it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    with _Interruptions() as interruptions:
+        try:
+            with _Swallowed() as swallowed, swallowed.raised_instead():
+                return run(words)
+        except KeyboardInterrupt as stop:
+            interruptions.are_heard = False
+            left = " ".join(getattr(stop, "__notes__", [KEPT]))
+            print(f"fudaba: interrupted; {left}", file=sys.stderr)
+            return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
+        except BrokenPipeError:
+            # The reader of our output has left; Python would complain once more while it exits.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
 
 
-@contextmanager
-def _terminating() -> Iterator[None]:
-    """Lets SIGTERM end a block as Ctrl-C does; only the main thread is asked such things."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, _terminate)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def process() -> NoReturn:
+    """The process `fudaba`: runs one command and ends with its exit code."""
+    code = main()
+    # Python takes a moment to end, in which an interruption would bring its traceback.
+    for number in INTERRUPTIONS:
+        signal.signal(number, signal.SIG_IGN)
+    sys.exit(code)
 
 
-def _terminate(signal_number: int, frame: FrameType | None) -> None:
-    raise Terminated
+class _Interruptions:
+    """SIGINT and SIGTERM end a block alike; the main thread alone is asked such things.
+
+    A context manager. Who presses Ctrl-C twice, or is sent two signals at once, gets one answer.
+
+    Attributes:
+        are_heard: Whether they still end anything.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is changed before the block begins."""
+        self.are_heard = True
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            for number in INTERRUPTIONS:
+                # A script's background jobs ignore Ctrl-C, and are to live on.
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    self._before[number] = signal.signal(number, self._stop)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        if self.are_heard:
+            raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
 
 class _Swallowed:
@@ -154,4 +180,4 @@ def help_text() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    process()

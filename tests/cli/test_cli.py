@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
@@ -436,6 +437,58 @@ def test_ctrl_c_is_heard_though_a_callback_swallows_it(
         signal.signal(signal.SIGINT, before)
     assert time.monotonic() - start < 30 and sys.unraisablehook is hook
     assert capsys.readouterr().err == "fudaba: interrupted; what was written before is kept.\n"
+
+
+class PressesAgain(StringIO):
+    """Where a first interruption is told of just as a second one comes."""
+
+    def write(self, text: str) -> int:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
+        return super().write(text)
+
+
+def test_ctrl_c_twice_gets_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def command(words: list[str]) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(games, "main", command)
+    monkeypatch.setattr(sys, "stderr", told := PressesAgain())
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert main(["games"]) == 130
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert told.getvalue() == "fudaba: interrupted; what was written before is kept.\n"
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_while_python_ends_is_not_heard(by: signal.Signals) -> None:
+    ending = (
+        "import atexit, signal\n"
+        "from fudaba.cli.main import process\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"atexit.register(signal.raise_signal, {int(by)})\n"
+        "process()"
+    )
+    words = [sys.executable, "-c", ending, "--version"]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0 and ended.stdout.startswith("fudaba ")
+    assert ended.stderr == ""
+
+
+def test_a_background_job_goes_on_ignoring_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def command(words: list[str]) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(games, "main", command)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert main(["games"]) == 0
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def num_chunks() -> int:
