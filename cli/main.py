@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import version
 from types import FrameType
@@ -61,9 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def process() -> NoReturn:
     """The process `fudaba`: runs one command and ends with its exit code."""
     code = main()
-    # Python takes a moment to end, in which an interruption would bring its traceback.
+    # Python takes a moment to end, or longer where threads are at work. An interruption would
+    # bring its traceback then; now it only ends that, and nothing that was said is lost.
+    with suppress(OSError):
+        sys.stdout.flush()
     for number in INTERRUPTIONS:
-        signal.signal(number, signal.SIG_IGN)
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     sys.exit(code)
 
 

@@ -7,11 +7,12 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -409,6 +410,17 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     assert read_card(Path("run/final")).training["steps"] > reached[-1]
 
 
+@contextmanager
+def ctrl_c_does(handler: Any) -> Iterator[None]:
+    """What Ctrl-C does within a block, and when it is left."""
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+        assert signal.getsignal(signal.SIGINT) is handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @ctypes.CFUNCTYPE(None)
 def press_within_a_callback() -> None:
     """What a library calls back can't be left by an exception: it is lost."""
@@ -427,14 +439,11 @@ def test_ctrl_c_is_heard_though_a_callback_swallows_it(
             time.sleep(0.01)
 
     monkeypatch.setattr(games, "main", command)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     hook, start = sys.unraisablehook, time.monotonic()
-    try:
+    with ctrl_c_does(signal.default_int_handler):
         assert main(["games"]) == 130
         with suppress(KeyboardInterrupt):
             time.sleep(1)  # the second try, where the command has failed before
-    finally:
-        signal.signal(signal.SIGINT, before)
     assert time.monotonic() - start < 30 and sys.unraisablehook is hook
     assert capsys.readouterr().err == "fudaba: interrupted; what was written before is kept.\n"
 
@@ -448,23 +457,27 @@ class PressesAgain(StringIO):
         return super().write(text)
 
 
-def test_ctrl_c_twice_gets_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def command(words: list[str]) -> None:
-        signal.raise_signal(signal.SIGINT)
+def press_ctrl_c(words: list[str]) -> None:
+    """A command that is interrupted at once."""
+    signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(games, "main", command)
+
+def test_ctrl_c_twice_gets_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "main", press_ctrl_c)
     monkeypatch.setattr(sys, "stderr", told := PressesAgain())
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
+    with ctrl_c_does(signal.default_int_handler):
         assert main(["games"]) == 130
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, before)
     assert told.getvalue() == "fudaba: interrupted; what was written before is kept.\n"
 
 
+def test_a_background_job_goes_on_ignoring_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "main", press_ctrl_c)
+    with ctrl_c_does(signal.SIG_IGN):
+        assert main(["games"]) == 0
+
+
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_while_python_ends_is_not_heard(by: signal.Signals) -> None:
+def test_ctrl_c_while_python_ends_has_no_more_to_say(by: signal.Signals) -> None:
     ending = (
         "import atexit, signal\n"
         "from fudaba.cli.main import process\n"
@@ -474,21 +487,8 @@ def test_ctrl_c_while_python_ends_is_not_heard(by: signal.Signals) -> None:
     )
     words = [sys.executable, "-c", ending, "--version"]
     ended = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert ended.returncode == 0 and ended.stdout.startswith("fudaba ")
+    assert ended.returncode == -by and ended.stdout.startswith("fudaba ")
     assert ended.stderr == ""
-
-
-def test_a_background_job_goes_on_ignoring_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    def command(words: list[str]) -> None:
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(games, "main", command)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        assert main(["games"]) == 0
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def num_chunks() -> int:
