@@ -22,6 +22,7 @@ from fudaba.envs.core.yaml_text import read_yaml
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
+Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "What is learned by: ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
 
@@ -150,6 +151,11 @@ class TrainConfig(Section):
         2,
         description="Threads that share the work: the games, what is played out, the network. "
         "Another number rounds differently, and trains another policy from the same seed.",
+    )
+    precision: Precision = Field(
+        "auto",
+        description="What the hidden layers compute in: float32, bfloat16, or bfloat16 where the "
+        "processor has instructions for it (auto). Each trains another policy from the same seed.",
     )
     checkpoint_every: Count = Field(
         1_000_000,

@@ -11,7 +11,19 @@ from torch import Tensor, nn
 from fudaba.agents.policy import Layer
 from fudaba.envs import UserError
 
-HAS_BFLOAT16 = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)()
+from .config import Precision
+
+
+def uses_bfloat16(precision: Precision) -> bool:
+    """Returns whether hidden layers are multiplied in bfloat16 at this precision.
+
+    Args:
+        precision: `auto` takes bfloat16 where the processor has instructions for it (AVX-512
+            BF16), which halves the time; elsewhere bfloat16 is computed too, only slowly.
+    """
+    if precision == "auto":
+        return bool(getattr(torch.cpu, "_is_avx512_bf16_supported", bool)())
+    return precision == "bfloat16"
 
 
 class StandardisedObservation(BaseFeaturesExtractor):
@@ -23,10 +35,16 @@ class StandardisedObservation(BaseFeaturesExtractor):
     shift: Tensor
     scale: Tensor
 
-    def __init__(self, observation_space: spaces.Box) -> None:
-        """Leaves the observation as it is, until `standardise`."""
+    def __init__(self, observation_space: spaces.Box, precision: Precision = "auto") -> None:
+        """Leaves the observation as it is until `standardise` is called.
+
+        Args:
+            observation_space: The observations, int8 or int16 [D].
+            precision: Of the output, and so of the hidden layers that take it.
+        """
         size = observation_space.shape[0]
         super().__init__(observation_space, features_dim=size)
+        self._dtype = torch.bfloat16 if uses_bfloat16(precision) else torch.float32
         self.register_buffer("shift", torch.zeros(size))
         self.register_buffer("scale", torch.ones(size))
 
@@ -36,14 +54,14 @@ class StandardisedObservation(BaseFeaturesExtractor):
         self.shift = torch.as_tensor(-mean / spread, dtype=torch.float32)
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Whole numbers [B, D] to the numbers that the hidden layers work with, [B, D]."""
+        """Returns the input of the hidden layers, float32 or bfloat16 [B, D]."""
         standard = torch.addcmul(self.shift, observations.float(), self.scale)
-        return standard.bfloat16() if HAS_BFLOAT16 else standard
+        return standard.to(self._dtype)
 
 
-def in_half_precision() -> torch.autocast:
-    """A block in which layers are multiplied in bfloat16, where that takes half the time."""
-    return torch.autocast("cpu", torch.bfloat16, enabled=HAS_BFLOAT16)
+def same_precision(inputs: Tensor) -> torch.autocast:
+    """Returns a context in which layers with float32 weights compute in the inputs' precision."""
+    return torch.autocast("cpu", torch.bfloat16, enabled=inputs.dtype == torch.bfloat16)
 
 
 def published_layers(

@@ -9,7 +9,6 @@ import torch
 from stable_baselines3.common.logger import Logger
 
 from fudaba.envs import UserError
-from fudaba.training import network as shared
 from fudaba.training.config import DMCTraining, check_config
 from fudaba.training.dmc.games import Experience, GamesUnderWay
 from fudaba.training.dmc.learner import DeepMonteCarlo
@@ -153,8 +152,7 @@ def wheel_learner() -> DeepMonteCarlo:
     return logged(DeepMonteCarlo(tables, config))
 
 
-def test_exact_expectations_are_learned_for_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "HAS_BFLOAT16", False)
+def test_exact_expectations_are_learned_for_every_seat() -> None:
     learner = wheel_learner()
     learner.reward_scale = 0.5
     for progress in (0.0, 0.25, 0.5, 0.75, 0.9):
@@ -168,10 +166,7 @@ def test_exact_expectations_are_learned_for_every_seat(monkeypatch: pytest.Monke
     assert said == pytest.approx(exact, abs=0.08), "in points, whatever they are scaled by"
 
 
-def test_the_published_policy_takes_what_the_learner_holds_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(shared, "HAS_BFLOAT16", False)
+def test_the_published_policy_takes_what_the_learner_holds_best() -> None:
     learner = logged(tiny_dmc())
     learner.collect()
     learner.learn_from_rollout(0.0)

@@ -117,9 +117,12 @@ def test_an_untrained_residual_learner_is_greedy() -> None:
     assert reward.mean == pytest.approx(0.0, abs=0.01)
 
 
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 @pytest.mark.parametrize("residual", [True, False])
-def test_the_policy_climbs_and_the_value_follows(residual: bool, tried: Trials) -> None:
-    model = learner(residual=residual)
+def test_the_policy_climbs_and_the_value_follows(
+    residual: bool, precision: str, tried: Trials
+) -> None:
+    model = learner(residual=residual, precision=precision)
     fresh = next(trials(Practice(GAME, DEFAULTS, seed=3), Playouts(GAME, num_threads=1)))
 
     def gain() -> float:
@@ -136,14 +139,15 @@ def test_the_policy_climbs_and_the_value_follows(residual: bool, tried: Trials) 
     assert value_error() < 0.9 * error_before
 
 
-def test_what_all_moves_bring_alike_is_left_out(tried: Trials) -> None:
-    models = [learner(), learner()]
-    shifted = Trials(tried.observations, tried.masks, tried.points + np.float32(5.0))
-    for model, shown in zip(models, (tried, shifted), strict=True):
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_points_that_all_moves_bring_are_left_out(tried: Trials, precision: str) -> None:
+    models = [learner(precision=precision), learner(precision=precision)]
+    points = np.float32(np.round(tried.points * 1024.0) / 1024.0)  # exact, with 5 more too
+    for model, more in zip(models, (0.0, 5.0), strict=True):
         torch.manual_seed(0)
-        learn(model, shown)
+        learn(model, Trials(tried.observations, tried.masks, points + np.float32(more)))
     policies = [export_policy(model.policy).outputs(tried.observations[:500]) for model in models]
-    assert np.abs(policies[0] - policies[1]).max() < 0.05
+    assert np.abs(policies[0] - policies[1]).max() < 1e-6
 
 
 def test_entropy_leaves_more_doubt(tried: Trials) -> None:

@@ -1,11 +1,12 @@
 """The learner's network and the policy that is published of it."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import torch
 
 from fudaba.agents.uniform import UniformAgent
-from fudaba.training import network
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
 from fudaba.training.practice import SMALLEST_SPREAD, Practice
@@ -13,15 +14,9 @@ from fudaba.training.practice import SMALLEST_SPREAD, Practice
 from .tiny import CONTENT, GAME, random_decisions, tiny_model
 
 
-@pytest.fixture(autouse=True)
-def in_full_precision(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Policies are published in full precision; so is what they are compared with."""
-    monkeypatch.setattr(network, "HAS_BFLOAT16", False)
-
-
-def lively_model(hidden: list[int], residual: bool = True) -> TablePPO:
+def lively_model(hidden: list[int], residual: bool = True, **changes: Any) -> TablePPO:
     """A learner with weights large enough that its choices differ."""
-    model = tiny_model(residual=residual, ppo=CONTENT["ppo"] | {"hidden": hidden})
+    model = tiny_model(residual=residual, ppo=CONTENT["ppo"] | {"hidden": hidden}, **changes)
     generator = torch.Generator().manual_seed(0)
     with torch.no_grad():
         for parameter in model.policy.parameters():
@@ -114,17 +109,28 @@ def test_actions_are_drawn_as_often_as_the_network_says() -> None:
     assert torch.allclose(values, expected.expand(40_000), atol=1e-5)
 
 
-def test_half_precision_changes_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = lively_model([16])
+def test_bfloat16_changes_little() -> None:
     observations, masks = random_decisions(500)
     said = []
-    for half in (False, True):
-        monkeypatch.setattr(network, "HAS_BFLOAT16", half)
+    for precision in ("float32", "bfloat16"):
+        model = lively_model([16], precision=precision)
         with torch.no_grad():
             logs, values = model.policy.log_probabilities(torch.as_tensor(observations), masks)
         assert logs.dtype == values.dtype == torch.float32
         said.append(logs.exp().numpy())
     assert 0 < np.abs(said[0] - said[1]).max() < 0.05
+
+
+@pytest.mark.parametrize("has_instructions", [False, True])
+def test_auto_is_bfloat16_where_the_processor_multiplies_it(
+    has_instructions: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: has_instructions)
+    models = [lively_model([16], precision=word) for word in ("auto", "float32", "bfloat16")]
+    observations = torch.as_tensor(random_decisions(8)[0])
+    features = [model.policy.extract_features(observations).dtype for model in models]
+    wanted = torch.bfloat16 if has_instructions else torch.float32
+    assert features == [wanted, torch.float32, torch.bfloat16]
 
 
 def test_a_fresh_learner_depends_on_the_seed() -> None:

@@ -25,6 +25,7 @@ SHARED: dict[str, Any] = {
     "total_steps": 4096,
     "tables": 32,
     "threads": 1,
+    "precision": "float32",  # on every machine
     "checkpoint_every": 1024,
     "evaluation": {"every": 2048, "deals": 10, "final_deals": 10, "against": ["random"]},
 }

@@ -37,7 +37,7 @@ class DeepMonteCarlo:
         self.tables = tables
         self.reward_scale = 1.0
         self.steps, self.epochs = 0, 0
-        self.network = ActionValues(tables.game, config.dmc.hidden)
+        self.network = ActionValues(tables.game, config.dmc.hidden, config.precision)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self._config = config.dmc
         self._practice = Practice(tables.game, tables.options, config.seed)

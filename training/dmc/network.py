@@ -10,7 +10,8 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.envs import Game
 from fudaba.envs.core.spaces import view_space
 
-from ..network import StandardisedObservation, in_half_precision, published_layers
+from ..config import Precision
+from ..network import StandardisedObservation, published_layers, same_precision
 
 
 class ActionValues(nn.Module):
@@ -20,10 +21,16 @@ class ActionValues(nn.Module):
     has 27,472. An action table here has some dozens to hundreds of ids.)
     """
 
-    def __init__(self, game: Game, hidden: Sequence[int]) -> None:
-        """Makes the network for a game, with hidden layers of these widths."""
+    def __init__(self, game: Game, hidden: Sequence[int], precision: Precision = "auto") -> None:
+        """Makes the network.
+
+        Args:
+            game: The game.
+            hidden: Widths of the hidden layers.
+            precision: Of the hidden layers.
+        """
         super().__init__()
-        self.standardised = StandardisedObservation(view_space(game))
+        self.standardised = StandardisedObservation(view_space(game), precision)
         sizes = [game.observation_size, *hidden]
         self.hidden = nn.Sequential()
         for inputs, outputs in zip(sizes[:-1], hidden, strict=True):
@@ -32,8 +39,9 @@ class ActionValues(nn.Module):
 
     def forward(self, observations: Tensor) -> Tensor:
         """Whole numbers [B, D] to points divided by their spread, float32[B, A]."""
-        with in_half_precision():
-            hidden = self.hidden(self.standardised(observations))
+        inputs = self.standardised(observations)
+        with same_precision(inputs):
+            hidden = self.hidden(inputs)
         said: Tensor = self.last(hidden.float())
         return said
 

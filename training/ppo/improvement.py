@@ -118,17 +118,19 @@ def improve(
     for batch in torch.randperm(len(masks)).chunk(max(1, len(masks) // batch_size)):
         rows = batch.numpy()
         legal = torch.from_numpy(masks[rows] != 0)
-        points = torch.from_numpy(tried.points[rows]) * reward_scale
-        # What all moves bring alike is luck, and left out.
-        common = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
+        # The mean over the legal moves is luck. It is taken out before anything is rounded, since
+        # bfloat16 enlarges the smallest difference.
+        points = torch.from_numpy(tried.points[rows]).double() * reward_scale
+        mean = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
+        advantages = ((points - mean) * legal).float()
         logs, values = policy.log_probabilities(
             torch.from_numpy(tried.observations[rows]), masks[rows]
         )
         logs = likely_logs(logs)
         chances = logs.exp()
-        gain = (chances * (points - common) * legal).sum(dim=1)
+        gain = (chances * advantages).sum(dim=1)
         gain -= ent_coef * (chances * logs).sum(dim=1)
-        errors = values - (chances.detach() * points).sum(dim=1)
+        errors = values - (chances.detach() * points).sum(dim=1).float()
         optimizer.zero_grad()
         torch.autograd.backward(VALUE_WEIGHT * errors.square().mean() - gain.mean())
         optimizer.step()

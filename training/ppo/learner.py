@@ -59,6 +59,7 @@ class TablePPO(MaskablePPO):
                 "net_arch": list(ppo.hidden),
                 "activation_fn": nn.Tanh,
                 "features_extractor_class": StandardisedObservation,
+                "features_extractor_kwargs": {"precision": config.precision},
                 "optimizer_kwargs": {"fused": True},
                 "advised_game": tables.game.name if config.residual else None,
             },

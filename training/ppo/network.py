@@ -13,23 +13,23 @@ from fudaba.agents.model_card import LOGITS
 from fudaba.agents.policy import ADVICE_LOGIT, PolicyAgent
 from fudaba.envs import UserError, find_game
 
-from ..network import in_half_precision, published_layers
+from ..network import published_layers, same_precision
 
 ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
 SMALLEST_CHANCE = 1e-9  # torch draws from 0 on, whose logarithm would be no number
 
 
 class HiddenLayers(MlpExtractor):
-    """The hidden layers, in bfloat16 where the processor multiplies that in half the time."""
+    """The hidden layers, which compute in the precision of their input."""
 
     def forward_actor(self, features: Tensor) -> Tensor:
         """float32[B, D] to float32[B, H]."""
-        with in_half_precision():
+        with same_precision(features):
             return self.policy_net(features).float()
 
     def forward_critic(self, features: Tensor) -> Tensor:
         """float32[B, D] to float32[B, H]."""
-        with in_half_precision():
+        with same_precision(features):
             return self.value_net(features).float()
 
 
