@@ -19,7 +19,7 @@ from pydantic import model_validator
 from ..core.arrays import clear
 from ..core.fields import Field
 from ..core.kernel import kernel
-from ..core.seats import NOBODY, next_seat, seat_after
+from ..core.seats import next_seat, seat_after
 from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
 from .points import LARGEST_SCORE, observe_points
@@ -219,11 +219,10 @@ def end_season(state: np.void, won: np.ndarray, fewest_chips: int) -> bool:
     """
     note_winners(state, won)
     divide_pot(state, won)
-    if not seasons.finish_season(state, won):
-        return False
     if can_go_on(state, fewest_chips):
-        return True
-    state["to_move"] = NOBODY
+        return bool(seasons.finish_season(state, won))
+    seasons.count_season(state, won)
+    seasons.end_match(state)
     return False
 
 

@@ -46,26 +46,32 @@ def begin_match(state: np.void) -> None:
 
 @kernel
 def finish_season(state: np.void, won: np.ndarray) -> bool:
-    """Counts a season and finds who deals the next one (KIKI-6.3, 6.4).
+    """Counts a season and passes the deal on for the next one (KIKI-6.3, 6.4, 9.10).
 
     Args:
         state: The table.
         won: int8[6], 1 for each winner; a season may have none.
 
     Returns:
-        Whether there is another season; if not, nobody is to move any more.
+        Whether there is another season; if not, the match is over.
     """
     count_season(state, won)
+    if state["season"] == state["seasons"]:
+        end_match(state)
+        return False
     pass_on_the_deal(state, won)
-    if state["season"] < state["seasons"]:
-        return True
+    return True
+
+
+@kernel
+def end_match(state: np.void) -> None:
+    """Ends the match; the dealer and the bonus stay those of its last season (KIKI-9.10)."""
     state["to_move"] = NOBODY
-    return False
 
 
 @kernel
 def count_season(state: np.void, won: np.ndarray) -> None:
-    """A season is finished: who dealt it, and who won it."""
+    """Counts a finished season for its dealer and its winners."""
     dealer = np.int64(state["dealer"])
     state["season"] += 1
     state["seasons_dealt"][dealer] += 1

@@ -62,7 +62,8 @@ ACTIONS = action_table(
     ("join", len(JOINS), "play the sum of two ends to join them: by the sum, then 0 and 2 before 1 "
      "and 1 (MHP-4.1)"),
     ("extend", len(EXTENSIONS), "play number cards onto the end that is their sum: by the sum, "
-     "then by how many, then 0 3 before 1 2 (MHP-4.1)"),
+     "then by how many, then 0 3 before 1 2; the first of six, 0 0 0 0 0 0, is never legal "
+     "(MHP-4.1, 9.11)"),
     ("join three", len(TRIPLE_JOINS), "play the sum of three ends to join them, as with two "
      "(MHP-8)"),
     ("extend by seven", len(LONG_EXTENSIONS), "play seven number cards, as with fewer (MHP-8)"),

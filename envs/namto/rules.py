@@ -137,6 +137,7 @@ def goes_on(state: np.void, seat: int) -> bool:
 def has_next_season(state: np.void) -> bool:
     """Gives the pot away and ends the season; whether there is another one (NAM-4.4, 6.1, 8)."""
     fewest_chips = int(state["ante"]) + NUM_BETTINGS
+    state["makes_up"] = 0
     clear(state["best_hands"])
     if betting.num_active(state) == 1:
         note_shown(state)
@@ -186,6 +187,7 @@ def has_next_go(state: np.void, seat: int) -> bool:
     if following == NOBODY:
         if state["phase"] == nam.BETTING_2:
             return False
+        state["makes_up"] = 0
         state["phase"] = nam.REVEAL
         following = np.int64(state["dealer"])
     state["to_move"] = following

@@ -77,9 +77,10 @@ def clear_table(state: np.void) -> None:
     state["passed_over"][:] = 0
     state["not_held"][:] = 0
     state["joker_gain"][:] = 0
-    state["max_dealt_jokers"][:] = state["jokers"]
     for seat in range(MAX_PLAYERS):
-        state["status"][seat] = laying.ACTIVE if seat < state["num_players"] else laying.ABSENT
+        is_here = seat < state["num_players"]
+        state["status"][seat] = laying.ACTIVE if is_here else laying.ABSENT
+        state["max_dealt_jokers"][seat] = state["jokers"] if is_here else 0
 
 
 # Walks and frontiers (SEV-4.1, 4.2)

@@ -41,7 +41,8 @@ TALLIES = (
     Measure("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
             MOST_SEASONS),
     Measure("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS),
-    Measure("fours", "fours paid for (TAX-5.3)", 0, MOST_SEASONS),
+    Measure("fours", "fours that became public, whatever `pt_four` pays (TAX-5.3)", 0,
+            MOST_SEASONS),
 )  # fmt: skip
 (CLOSED_ON_DRAW, FED, FIRST_LAP_CLOSES, SAME_COLOUR_CLOSES, SIX_RUN_CLOSES, CALLS, FOURS) = range(
     len(SEASON_TALLIES), len(TALLIES)

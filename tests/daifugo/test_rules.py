@@ -11,6 +11,7 @@ from fudaba.envs import UserError
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.options import ALL_EFFECTS
+from fudaba.envs.daifugo.rules import rounds
 
 from .house_rules import random_options
 from .positions import CARDS, Table, at_exchange, card_name, opened, position
@@ -1203,3 +1204,12 @@ def test_DFG_10_16_runs_that_overlap(compare: str, lowest: list[int]) -> None:
     table = position(hands, to_move=D, options=options)
     table.lay("D5 D6 D7")
     assert table.only(*(f"C{rank} C{rank + 1} C{rank + 2}" for rank in lowest))
+
+
+def test_DFG_6_1_after_the_match_no_turn_is_under_way() -> None:
+    table = position(["H7 S3", "D5", "S9", "C9"], to_move=A, options=ONE_ROUND)
+    table.state["num_changed"], table.state["recipient"] = 1, B
+    rounds.finish_round(table.state)
+    view = table.view(A)
+    assert table.to_move is None
+    assert view["num_changed"] == 0 and not view["recipient"].any()

@@ -41,8 +41,13 @@ def test_KIKI_3_1_KIKI_3_2_KIKI_3_3_KIKI_5_2_the_deal() -> None:
 
 def test_KIKI_6_1_KIKI_6_3_KIKI_10_7_dealer_and_bonus() -> None:
     assert seasons([(0,), (2,), ()]) == [(0, 3), (2, 2), (2, 2)]
-    assert seasons([(1, 2), (1, 2), (0,), (1, 2)]) == [(1, 2), (1, 3), (0, 2), (1, 2)]
-    assert seasons([(2,), (1, 2)]) == [(2, 2), (2, 3)]
+    assert seasons([(1, 2), (1, 2), (0,), (1, 2), ()]) == [(1, 2), (1, 3), (0, 2), (1, 2), (1, 2)]
+    assert seasons([(2,), (1, 2), ()]) == [(2, 2), (2, 3), (2, 3)]
+
+
+def test_KIKI_9_10_the_last_season_keeps_its_dealer_and_bonus() -> None:
+    assert seasons([(2,)]) == [(0, 2)]
+    assert seasons([(0,), (2,)]) == [(0, 3), (0, 3)]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +60,7 @@ def test_KIKI_6_1_KIKI_6_3_KIKI_10_7_dealer_and_bonus() -> None:
 )
 def test_KIKI_6_3_KIKI_9_9_next_dealer(how: str, after: list[tuple[int, int]]) -> None:
     options = {"next_dealer": how, "dealer_bonus_start": 1, "dealer_bonus_step": 2}
-    assert seasons([(0,), (0,), (2,), (), (2,)], **options) == after
+    assert seasons([(0,), (0,), (2,), (), (2,), ()], **options)[:-1] == after
 
 
 def test_KIKI_6_3_the_first_dealer_is_drawn() -> None:

@@ -146,8 +146,14 @@ def test_twin_KIKI_10_7_dealer_and_bonus() -> None:
 
 
 def test_twin_KIKI_6_3_several_winners() -> None:
-    assert dealers([(1, 2), (1, 2), (0,), (1, 2)]) == [(1, 2), (1, 3), (0, 2), (1, 2)]
-    assert dealers([(2,), (1, 2)]) == [(2, 2), (2, 3)]
+    after = [(1, 2), (1, 3), (0, 2), (1, 2), (1, 2)]
+    assert dealers([(1, 2), (1, 2), (0,), (1, 2), ()]) == after
+    assert dealers([(2,), (1, 2), ()]) == [(2, 2), (2, 3), (2, 3)]
+
+
+def test_twin_KIKI_9_10_the_last_season_keeps_its_dealer_and_bonus() -> None:
+    assert dealers([(2,)]) == [(0, 2)]
+    assert dealers([(0,), (2,)]) == [(0, 3), (0, 3)]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +166,7 @@ def test_twin_KIKI_6_3_several_winners() -> None:
 )
 def test_twin_KIKI_9_9_next_dealer(how: str, after: list[tuple[int, int]]) -> None:
     options = {"next_dealer": how, "dealer_bonus_start": 1, "dealer_bonus_step": 2}
-    assert dealers([(0,), (0,), (2,), (), (2,)], **options) == after
+    assert dealers([(0,), (0,), (2,), (), (2,), ()], **options)[:-1] == after
 
 
 def test_twin_KIKI_10_8_card_ids() -> None:

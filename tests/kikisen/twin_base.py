@@ -224,8 +224,7 @@ class SeasonTwin(ABC):
         options: all options with their values.
         num_players: n.
         season: the index of the season, from 0; it stays at the last one when the game is over.
-        dealer: the dealer who began the season. After the last season, as after any other, it is
-            the next dealer; so is the bonus.
+        dealer: the dealer who began the season; it stays that of the last season (KIKI-9.10).
         bonus: the dealer's bonus (KIKI-6.1).
         points: the score per seat.
         winners: for each finished season the seats that won it, ascending.
@@ -391,16 +390,16 @@ class SeasonTwin(ABC):
 
     def _seasons(self, *, dealt: bool) -> Steps:
         """KIKI-6.4: the seasons from this one on, which may have been dealt already."""
-        for season in range(self.season, self.options["seasons"]):
-            if not dealt:
-                if not self.may_start():
-                    return
-                self.season = season
-                self._deal()
-            dealt = False
+        if not dealt:
+            self._deal()
+        while True:
             winners = yield from self._season()
             self.winners.append(sorted(winners))
+            if self.season + 1 == self.options["seasons"] or not self.may_start():
+                return
             self._pass_the_deal(winners)
+            self.season += 1
+            self._deal()
 
     def _deal(self) -> None:
         """KIKI-3.2."""

@@ -462,6 +462,13 @@ def test_MKK_10_7_the_dealership_passes() -> None:
     assert table.to_move == 2
 
 
+def test_MKK_4_2_MKK_9_17_one_ante_a_season() -> None:
+    table = betting_on(["r1 r3 b5", "b1 b4 r6"], "b8 r8 b0", ante=3, bet_rounds=2)
+    assert table.pot == 6
+    table.say("base 1", "join")
+    assert table.state["round"] == 1 and table.pot == 8, "no ante before the second round"
+
+
 def test_MKK_10_8_a_pot_of_13() -> None:
     hands = ["r1 r3 b5", "b1 b4 r6", "r2 r7 b0"]
     table = betting_on(hands, "b8 r8 b0", ante=3, bet_rounds=2)

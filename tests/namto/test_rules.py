@@ -359,13 +359,24 @@ def test_NAM_8_until_equal() -> None:
     assert table.to_move == 0 and table.legal() == {"drop", "bet 3"}
     table.play("0 bet 3")
     assert table.to_move == 1 and table.legal() == {"drop", "bet 1"}
-    table.play("1 drop", "0 reveal b7", "2 reveal b1", "3 reveal r0")
+    assert table.view(0)["makes_up"] == 1
+    table.play("1 drop")
+    assert table.view(0)["makes_up"] == 0, "the betting is over"
+    table.play("0 reveal b7", "2 reveal b1", "3 reveal r0")
     assert table.pot() == 4 + 4 + 3 + 4 + 4 and table.bets() == [4, 5]
     table.play("0 bet 4", "2 bet 4", "3 bet 5")
     table.play("0 drop")
     assert table.state["dealer"] == 2 and table.legal() == {"drop", "bet 1"}
     table.play("2 drop")
     assert table.to_move is None and table.points() == [-9, -4, -9, 22]
+    assert table.view(0)["makes_up"] == 0
+
+
+def test_NAM_3_1_NAM_9_17_one_ante_a_season() -> None:
+    table = position("b7 b8", "r2 r6", ante=4)
+    assert table.pot() == 8
+    table.play("0 bet 1", "1 bet 1", "0 reveal b7", "1 reveal r6")
+    assert table.pot() == 10, "no ante before the second betting"
 
 
 def test_NAM_8_until_equal_asks_nobody_who_has_paid_as_much() -> None:

@@ -169,7 +169,8 @@ def told(table: Table, listener: int) -> dict[str, str]:
         ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put on top a card"),
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep a card"),
         ("EMPEROR", ["activate EMPEROR"], "keep 3", "keep 3a"),
-        ("HUNTER", ["activate HUNTER"], "give TRADE", "give a card"),
+        ("HUNTER", ["activate HUNTER"], "give TRADE", ""),
+        ("HUNTER", ["activate HUNTER", "give TRADE"], "stop", "stop"),
         ("HUNTER", ["activate HUNTER", "give TRADE", "stop"], "take REVERSE", "take a symbol"),
         ("ANGLER", ["activate ANGLER"], "exclude 9", "exclude 9a"),
         ("ANGLER", ["activate ANGLER", "exclude 9"], "take DISCARD", "take DISCARD"),
@@ -190,6 +191,18 @@ def test_SEKI_7_2_what_a_third_party_is_told(
     assert told(table, 2)[action] == public
     own = told(table, 0)[action]
     assert re.sub(r"(?<=\d)a$| a$", "", own) == action
+
+
+def test_SEKI_9_27_how_many_cards_hunter_offers_is_not_heard() -> None:
+    decks = {"nd": "8", "ng": "5", "sd": "REVERSE DISCARD"}
+    table = position(["3 9 TRADE DIG_UP", *OTHERS], "HUNTER . .", **decks)
+    table.say("activate HUNTER")
+    heard = set()
+    for action in ("give TRADE", "give DIG UP"):
+        heard |= {told(table, 1)[action], told(table, 2)[action]}
+        table.say(action)
+    assert heard == {""}
+    assert not table.view(1)["offered"].any() and told(table, 1)["stop"] == "stop"
 
 
 @pytest.mark.parametrize("role", ["ANGLER", "MILLIONAIRE"])

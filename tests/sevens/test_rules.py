@@ -873,3 +873,8 @@ def test_SEV_7_4_a_view_has_the_proofs_that_worlds_follow_from() -> None:
                     assert (view[name][:4] == expected).all()
                     seen |= {(name, value) for value in np.unique(expected).tolist()}
     assert {("not_held", 2), ("not_held", 3), ("max_dealt_jokers", 0), ("joker_gain", 1)} <= seen
+
+
+def test_SEV_7_4_seats_without_a_player_hold_zeros() -> None:
+    table = opened(1, num_players=3, jokers=2)
+    assert table.view(0)["max_dealt_jokers"].tolist() == [2, 2, 2, 0, 0, 0, 0, 0]

@@ -169,6 +169,8 @@ def finish_round(state: np.void) -> None:
     if state["round"] < state["num_rounds"]:
         begin_round(state)
     else:
+        state["num_changed"] = 0
+        state["recipient"] = dfg.NOBODY
         state["to_move"] = dfg.NOBODY
 
 

@@ -76,9 +76,15 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others see of an action: cards that only the mover sees go unnamed (SEKI-7.2)."""
+    """Returns what the others are told; cards that only the mover sees go unnamed (SEKI-7.2).
+
+    It is empty for each card of HUNTER's offer: how many there are is secret until `stop`
+    (SEKI-9.27).
+    """
     kind, position = decode(seki.ACTIONS, action)
     point = seki.POINTS[state["point"]]
+    if kind is seki.CARD and state["point"] == seki.HUNTER_GIVE:
+        return ""
     if kind is seki.CARD and point.is_secret and not _is_shown(state, position):
         return f"{point.verb} a card"
     if kind is seki.KIND and state["point"] == seki.HUNTER_TAKE:
