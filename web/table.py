@@ -7,7 +7,7 @@ import numpy as np
 
 from fudaba.agents import make_agent
 from fudaba.agents.seated import SeatedGame, advised
-from fudaba.envs import Game, IllegalActionError, UserError, Worlds
+from fudaba.envs import Game, IllegalActionError, UserError
 from fudaba.envs.core.answers import answer
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.names import place_words, points_word
@@ -18,7 +18,6 @@ from fudaba.envs.core.seats import NOBODY
 
 from .wire import AGENTS, Choice, Explanation, Position, Result, Told, encoded, explanation
 
-NUM_WORLDS = 8  # in which a step is tried to learn whether it shows its player anything
 DIGEST_BYTES = 12
 ANSWERING = np.uint64(0)  # deals the world in which questions of who is not to move are answered
 
@@ -40,8 +39,9 @@ class Table:
     """A game, the steps of the move that is being built, and what everybody was told.
 
     Steps are taken on a copy of the table, and nobody else can tell that there was one. They are
-    carried out together with the first one that can't be taken back: somebody else is to move
-    then, or it used the random stream, or showed its player what he could not foresee.
+    carried out together with the first step that is final. A step is final if somebody else is to
+    move after it, if it used the random stream, or if it does not go on with a kind of action
+    that its own kind declares in `ActionKind.continued_by`.
 
     Attributes:
         seated: The game.
@@ -222,14 +222,13 @@ class Table:
         return self._built[-1].after if self._built else self.seated.state
 
     def _is_final(self, before: np.void, step: Step) -> bool:
-        """Whether a step ends the decisions of its seat, or shows it what it could not foresee."""
-        game, seat, after = self.game, int(before["to_move"]), step.after
-        if after["to_move"] != seat or after["rng"] != before["rng"]:
+        """Whether a step can't be taken back, by the rules alone and never by hidden cards."""
+        game, after = self.game, step.after
+        if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
             return True
-        worlds = Worlds(game, np.array([before])).sample(0, np.arange(NUM_WORLDS))
-        foreseen = {game.view(applied(game, world, step.action), seat).tobytes()
-                    for world in worlds}  # fmt: skip
-        return foreseen != {game.view(after, seat).tobytes()}
+        kind, _ = game.decode(step.action)
+        following = {game.decode(action)[0].name for action in game.legal_actions(after)}
+        return not following <= {*kind.continued_by}
 
     # What is shown
 

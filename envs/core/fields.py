@@ -1,6 +1,8 @@
 """The pieces of an observation and of the action table, as data."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -39,12 +41,17 @@ class ActionKind:
         first: The first id.
         count: How many ids.
         meaning: One line for people; says what the position in the run stands for.
+        continued_by: The kinds that complete a move which begins with this one. Where the same
+            player may choose among these kinds alone, an action of this kind has shown the player
+            nothing that depends on hidden cards, draws or the choices of others, and a table lets
+            it be taken back. Empty where no action of the kind can be taken back.
     """
 
     name: str
     first: int
     count: int
     meaning: str
+    continued_by: tuple[str, ...] = ()
 
     def encode(self, position: int) -> int:
         """The action id of a position (0..count-1) in the run."""
@@ -55,16 +62,27 @@ class ActionKind:
         return self.first + position
 
 
-def action_table(*runs: tuple[str, int, str]) -> tuple[ActionKind, ...]:
+def action_table(
+    *runs: tuple[str, int, str], continued_by: Mapping[str, tuple[str, ...]] | None = None
+) -> tuple[ActionKind, ...]:
     """The action table: runs of ids that follow each other without a gap.
 
     Args:
         *runs: Name, number of ids and meaning of each kind of move.
+        continued_by: By the name of a kind, `ActionKind.continued_by`; kinds that are left out
+            can't be taken back.
+
+    Raises:
+        ValueError: `continued_by` names a kind that there is not.
     """
+    declared = continued_by or {}
+    unknown = {*declared, *chain(*declared.values())} - {name for name, _, _ in runs}
+    if unknown:
+        raise ValueError(f"continued_by names no kinds of action: {', '.join(sorted(unknown))}.")
     table: list[ActionKind] = []
     for name, count, meaning in runs:
         first = table[-1].first + table[-1].count if table else 0
-        table.append(ActionKind(name, first, count, meaning))
+        table.append(ActionKind(name, first, count, meaning, declared.get(name, ())))
     return tuple(table)
 
 

@@ -63,6 +63,10 @@ ACTIONS = action_table(
     ("fill", NUM_WAYS, "fill the next place of the play: natural black, natural red, wild black, "
      "wild red (CYC-4.7)"),
     ("run of two", NUM_KINDS, "play a run of two kinds, by the foot (CYC-8)"),
+    continued_by={
+        **dict.fromkeys(("single", "friends", "run", "run of two"), ("fill",)),
+        "fill": ("fill",),
+    },
 )  # fmt: skip
 PASS, SINGLE_KIND, FRIENDS_OF_KIND, LONG_RUN, FILL, RUN_OF_TWO = ACTIONS
 PASS_ACTION, FIRST_SINGLE, FIRST_FILL = PASS.first, SINGLE_KIND.first, FILL.first

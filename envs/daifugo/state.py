@@ -98,6 +98,17 @@ ACTIONS = action_table(
     ("card", NUM_CARDS, "the own card with this id (DFG-4.18, 5.6, 5.8)"),
     ("stop", 1, "give or discard no more (DFG-5.6, 5.8)"),
     ("player", MAX_PLAYERS - 1, "choose the player so many seats further on, less one (DFG-5.6)"),
+    continued_by={
+        "single": ("suit",),
+        "set": ("suits",),
+        "run": ("suit",),
+        "suit": ("joker positions", "card", "stop"),
+        "suits": ("joker suits", "card", "stop"),
+        "joker suits": ("card", "stop"),
+        "joker positions": ("card", "stop"),
+        "card": ("player", "card", "stop"),
+        "player": ("card", "stop"),
+    },
 )  # fmt: skip
 (
     SINGLE_RANK, LONE, SET_SHAPE, RUN_SHAPE, PASS, PASS_DRAW, SUIT, SUIT_SET, JOKER_SUITS,

@@ -54,6 +54,9 @@ ACTIONS = action_table(
     ("base", USUAL_BASE, "as the dealer, set the base 1 to 5 and pay it (MKK-4.3)"),
     ("join", 1, "pay the base (MKK-4.3)"),
     ("high base", LARGEST_STAKE - USUAL_BASE, "set the base 6 to 25 (MKK-8)"),
+    continued_by={
+        "take": ("put out",),  # not "exchange": that may be a draw
+    },
 )  # fmt: skip
 EXCHANGE, TAKE, PUT_OUT, DROP, SET_BASE, JOIN_IN, HIGH_BASE = ACTIONS
 FIRST_EXCHANGE, FIRST_TAKE, FIRST_PUT_OUT = EXCHANGE.first, TAKE.first, PUT_OUT.first

@@ -46,6 +46,10 @@ ACTIONS = action_table(
      "(MOK-4.1)"),
     ("declare", len(DECLARED_PLAYS), "play ships alone as a number 0 to 8: bS, rS, or both "
      "(MOK-5.1)"),
+    continued_by={
+        "fold": ("throw",),
+        "throw": ("throw",),
+    },
 )  # fmt: skip
 FOLD, THROW_CARD, PLAY, DECLARE = ACTIONS
 FOLD_ACTION, FIRST_THROW, FIRST_PLAY, FIRST_DECLARED = (kind.first for kind in ACTIONS)

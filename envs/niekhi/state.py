@@ -130,6 +130,18 @@ ACTIONS = action_table(
     ("nothing", 1, "the generals do nothing (NIE-8)"),
     ("short run", len(SHORT_RUNS), "play a run of two numbers (NIE-8)"),
     ("short run of sets", len(SHORT_RUNS_OF_SETS), "play a run of two sets (NIE-8)"),
+    continued_by={
+        **dict.fromkeys(
+            ("single", "set", "run", "run of sets", "short run", "short run of sets"),
+            ("done", "ship", "remove", "take", "strength", "nothing"),
+        ),
+        "done": ("remove", "take", "strength", "nothing"),
+        "ship": ("done", "ship", "remove", "take", "strength", "nothing"),
+        "remove": ("strength",),
+        "take": ("card",),
+        "strength": ("strength",),
+        "card": ("card",),
+    },
 )  # fmt: skip
 (
     PASS, SINGLE, SET, RUN, RUN_OF_SETS, DONE, SHIP_AT, REMOVE_MODE, TAKE_MODE, STRENGTH, CARD,

@@ -135,6 +135,14 @@ ACTIONS = action_table(
     ("face down", 3, "a random face-down card; a number; a symbol (SEKI-5.7, 5.11)"),
     ("kind", NUM_KINDS, "REVERSE, TRADE, DIG UP or DISCARD (SEKI-5.12, 5.13)"),
     ("special", 1, "FARMER's special trash (SEKI-5.16)"),
+    continued_by={
+        # No pass: in a bonus turn, which can follow a draw, it is always allowed (SEKI-4.8).
+        "card": ("card", "stop", "target", "declare", "face down"),
+        "stop": ("kind",),
+        **dict.fromkeys(("activate", "copy"), ("target", "guess", "face down", "kind")),
+        "target": ("face down",),
+        "kind": ("card", "kind"),
+    },
 )  # fmt: skip
 CARD, PASS, STOP, ACTIVATE, COPY, TARGET, DECLARE, GUESS, BACK, KIND, SPECIAL = ACTIONS
 PASS_ACTION, STOP_ACTION, ACTIVATE_ACTION = PASS.first, STOP.first, ACTIVATE.first

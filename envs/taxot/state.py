@@ -53,6 +53,9 @@ ACTIONS = action_table(
      "(TAX-4.4b)"),
     ("discard", NUM_TYPES, "the type of a card that is discarded: bS, b0 to b8, bK, bE, and the "
      "same in red (TAX-4.3c)"),
+    continued_by={
+        "reveal": ("close", "discard"),  # not what answers a discard: others answer in secret
+    },
 )  # fmt: skip
 PASS, CLOSE, REVEAL, CALL, DISCARD = ACTIONS
 PASS_ACTION, CLOSE_ACTION, FIRST_REVEAL, FIRST_CALL, FIRST_DISCARD = (

@@ -97,6 +97,11 @@ ACTIONS = action_table(
     ("chips", NUM_SUITS * MOST_CHIPS, "lay chips: by suit S, H, D, C, then by their number from 1 "
      "on (TYR-4.7)"),
     ("settle", NUM_SUITS, "put a card of this suit on the plaza: S, H, D, C (TYR-4.12)"),
+    continued_by={
+        "keep S": ("keep H", "keep D"),
+        "keep H": ("keep D",),
+        **dict.fromkeys(("single", "pair", "triple"), ("no chips", "chips")),
+    },
 )  # fmt: skip
 KEEP_S, KEEP_H, KEEP_D, PASS, SINGLE, PAIR, TRIPLE, NO_CHIPS, CHIPS, SETTLE_SUIT = ACTIONS
 KEEP = (KEEP_S, KEEP_H, KEEP_D)

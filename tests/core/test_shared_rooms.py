@@ -97,6 +97,15 @@ def test_action_runs_are_counted() -> None:
     ]  # fmt: skip
 
 
+def test_a_kind_of_action_is_final_unless_its_continuation_is_declared() -> None:
+    shape, suit = action_table(
+        ("shape", 3, "a"), ("suit", 4, "b"), continued_by={"shape": ("suit",)}
+    )
+    assert shape.continued_by == ("suit",) and suit.continued_by == ()
+    with pytest.raises(ValueError, match="no kinds of action: colour"):
+        action_table(("shape", 3, "a"), continued_by={"shape": ("colour",)})
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_the_flat_view_is_the_same_memory(name: str) -> None:
     game = find_game(name)

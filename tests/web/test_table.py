@@ -22,10 +22,12 @@ from ..tables import without_rng
 from .games import in_another_world, put, say, table_of_people
 
 GAMES = [find_game(name) for name in game_names()]
+BUILT = [game for game in GAMES if any(kind.continued_by for kind in game.actions)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
-SEKI, TYRANT = find_game("seki_v0"), find_game("tyrant_v0")
+SEKI, TAXOT, TYRANT = (find_game(name) for name in ("seki_v0", "taxot_v0", "tyrant_v0"))
 MOST_STEPS = 20
 ENOUGH = 4  # worlds in which a table of each game is looked at
+NUM_REFUSALS = 12  # at most, of each table
 
 
 def played(game: Game, seed: int) -> Iterator[Table]:
@@ -44,7 +46,7 @@ def sent(table: Table, viewer: int) -> bytes:
     """All the bytes that the page of a seat can ask for, but for the luck of a searching agent."""
     parts = [table.encoded_position(viewer), *answers(table, viewer)]
     if table.seated.to_move == viewer:
-        parts.append(encoded(table.advice(viewer, "greedy")))
+        parts += [encoded(table.advice(viewer, "greedy")), *refusals(table, viewer)]
     return b"\n".join(parts)
 
 
@@ -57,6 +59,17 @@ def answers(table: Table, viewer: int) -> Iterator[bytes]:
             yield encoded(table.explain(viewer, question))
         except UserError as error:
             yield str(error).encode()
+
+
+def refusals(table: Table, mover: int) -> Iterator[bytes]:
+    """Why some actions that are spread over the table of actions are not allowed."""
+    position = table.position(mover)
+    legal = {choice.action for choice in position.moves}
+    forbidden = [action for action in range(table.game.num_actions) if action not in legal]
+    for action in forbidden[:: 1 + len(forbidden) // NUM_REFUSALS]:
+        with pytest.raises(IllegalActionError) as error:
+            table.build(mover, position.at, action)
+        yield str(error.value).encode()
 
 
 # Secrets
@@ -245,6 +258,46 @@ def test_a_game_of_built_moves_is_the_game_of_its_actions(game: Game) -> None:
         told = table.position(viewer).told
         assert told == twin.position(viewer).told
         assert [one.number for one in told] == [*range(len(told))]
+
+
+@pytest.mark.parametrize("game", BUILT, ids=lambda game: game.name)
+def test_who_builds_a_move_is_sent_the_same_in_all_worlds_that_he_can_t_exclude(game: Game) -> None:
+    """So trying a step and taking it back teaches nothing, not by an advice or a refusal either."""
+    chance, num_built = random.Random(4), 0
+    for table, action in beginnings(game, chance):
+        mover, at = table.seated.to_move, table.position(table.seated.to_move).at
+        world = in_another_world(table, mover, chance.getrandbits(60))
+        for one in (table, world):
+            one.build(mover, at, action)
+        if table.position(mover).built:
+            assert sent(world, mover) == sent(table, mover)
+            num_built += 1
+        if num_built == ENOUGH:
+            return
+    raise AssertionError(f"only {num_built} moves were built")
+
+
+def beginnings(game: Game, chance: random.Random) -> Iterator[tuple[Table, int]]:
+    """Tables that are not over, and an action of each that a move may go on after."""
+    for seed in range(200):
+        for table in played(game, seed):
+            legal = [] if table.is_over else game.legal_actions(table.seated.state)
+            steps = [action for action in legal if game.decode(action)[0].continued_by]
+            if steps:
+                yield copy.deepcopy(table), chance.choice(steps)
+
+
+def test_a_call_in_taxot_is_not_taken_back() -> None:
+    """Whether others, who answered in secret, leave the discard to who calls it (TAX-4.4)."""
+    table = table_of_people(TAXOT, 2337446730, num_players=4)
+    for action in (388, 325, 384, 387, 375):
+        table.take(action)
+    mover = table.seated.to_move
+    table.build(mover, table.position(mover).at, 318)
+    assert table.seated.to_move == mover and table.seated.actions[-1] == 318
+    assert table.position(mover).built == [] and not table.position(mover).can_take_back
+    with pytest.raises(UserError, match="there is no step to take back"):
+        table.take_back(mover, table.position(mover).at)
 
 
 def test_a_step_that_shows_its_player_something_is_not_taken_back() -> None:
