@@ -192,7 +192,11 @@ def check_masks(
     shape: tuple[int, ...] = getattr(masks, "shape", ())
     is_flags = isinstance(masks, np.ndarray) and masks.dtype in (np.int8, bool)
     wanted = (num_tables, num_actions)
-    if not is_flags or len(shape) != 2 or any(n not in (None, m) for n, m in zip(wanted, shape)):
+    if (
+        not is_flags
+        or len(shape) != 2
+        or not (num_tables in (None, shape[0]) and num_actions in (None, shape[1]))
+    ):
         rows, columns = ("any" if number is None else number for number in wanted)
         raise UserError(
             f"masks can't be {shown(masks)}; allowed: int8 of shape [{rows}, {columns}], one row "

@@ -108,11 +108,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if seed is not None:
             seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
         super().reset(seed=seed)
-        if seed is None:
-            start = self._draw_start()
-        else:
-            start = stream_start(np.uint64(seed), np.uint64(0))
-        self._begin(start)
+        first = None if seed is None else stream_start(np.uint64(seed), np.uint64(0))
+        self._begin(self._draw_start() if first is None else first)
         while self._mover == NOBODY:
             self._begin(self._draw_start())
         return self._observation(), self._info()

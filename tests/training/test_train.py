@@ -288,7 +288,7 @@ def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
 def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fudaba.training.ppo.improvement.TRIALS_AT_A_TIME", 512)
     config, other = (
-        tiny_config(output=str(tmp_path / name), total_steps=512, improvement={"decisions": 1000})
+        tiny_config(output=str(tmp_path / name), total_steps=1024, improvement={"decisions": 1000})
         for name in ("run", "other")
     )
     train(other)
