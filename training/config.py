@@ -273,7 +273,7 @@ def packaged_configs() -> list[str]:
 
 
 def _find_text(name: str) -> str:
-    path = read_path("a configuration", name)
+    path = read_path("a configuration", name) if name != "" else Path()
     try:
         if path.is_file():
             return path.read_text(encoding="utf-8")
