@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
+from fudaba.envs.core.checks import check_generator, check_kind
 from fudaba.envs.core.errors import shown
 
 NO_AGENT = -1
@@ -156,14 +157,56 @@ def check_observations(name: str, observations: np.ndarray, size: int) -> None:
     """Checks that an agent is shown views of its own game.
 
     Raises:
-        UserError: They are no rows of `size` elements.
+        UserError: They are no rows of `size` whole numbers.
     """
-    shape: tuple[int, ...] = getattr(observations, "shape", ())
-    if not isinstance(observations, np.ndarray) or len(shape) != 2 or shape[1] != size:
+    check_kind(
+        "observations", observations, np.ndarray, f"an array of rows of {size} whole numbers"
+    )
+    shape, dtype = observations.shape, observations.dtype
+    if dtype.kind != "i":
+        raise UserError(f"{name} needs observations of whole numbers, int8 or int16, not {dtype}.")
+    if len(shape) != 2 or shape[1] != size:
         raise UserError(
             f"{name} needs observations of {size} elements, not of shape {shape}; "
             "it was made for another game."
         )
+
+
+def check_masks(
+    masks: np.ndarray,
+    num_tables: int | None = None,
+    num_actions: int | None = None,
+    may_rest: bool = False,
+) -> np.ndarray:
+    """Returns what is legal at each table, int8[B, A], its rows one behind the other.
+
+    Args:
+        masks: int8 or bool [B, A].
+        num_tables: B, at how many tables the agent is asked; None for any number.
+        num_actions: A, the actions of its game; None for any number.
+        may_rest: Whether there may be tables without a legal action.
+
+    Raises:
+        UserError: It is another array, holds other numbers than 0 and 1, or a row has no 1.
+    """
+    shape: tuple[int, ...] = getattr(masks, "shape", ())
+    is_flags = isinstance(masks, np.ndarray) and masks.dtype in (np.int8, bool)
+    wanted = (num_tables, num_actions)
+    if (
+        not is_flags
+        or len(shape) != 2
+        or not (num_tables in (None, shape[0]) and num_actions in (None, shape[1]))
+    ):
+        rows, columns = ("any" if number is None else number for number in wanted)
+        raise UserError(
+            f"masks can't be {shown(masks)}; allowed: int8 of shape [{rows}, {columns}], one row "
+            "for each table, with 1 for a legal action."
+        )
+    flags = np.ascontiguousarray(masks, np.int8)
+    largest = flags.view(np.uint8).max(axis=1)
+    if (largest > 1).any() or not (may_rest or largest.all()):
+        raise UserError("masks can't hold other numbers than 0 and 1, or a row without a 1.")
+    return flags
 
 
 def choose_actions(
@@ -183,8 +226,14 @@ def choose_actions(
         move is played from outside.
 
     Raises:
-        UserError: An agent did not return one action a table.
+        UserError: An agent did not return one action a table, or an argument is of a wrong kind.
     """
+    check_kind("tables", tables, Tables, "Tables")
+    check_kind("agents", agents, Sequence, "a list of agents")
+    check_generator("rng", rng)
+    for number, agent in enumerate(agents):
+        check_agent(f"agent {number}", agent)
+    _check_seating(seating, tables, len(agents))
     actions = np.full(tables.num_tables, LEAVE, np.int64)
     playing = np.flatnonzero(tables.to_move >= 0)
     movers = seating[playing, tables.to_move[playing]]
@@ -195,6 +244,17 @@ def choose_actions(
             worlds = partial(tables.worlds, turns)
             actions[turns] = choose(agent, observations, masks, worlds, rng)
     return actions
+
+
+def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None:
+    shape, dtype = getattr(seating, "shape", ()), getattr(seating, "dtype", np.dtype(object))
+    seats = tables.options.num_players
+    is_row_for_each = len(shape) == 2 and shape[0] == tables.num_tables and shape[1] >= seats
+    if not is_row_for_each or dtype.kind != "i" or seating[:, :seats].max() >= num_agents:
+        raise UserError(
+            f"seating can't be {shown(seating)}; allowed: whole numbers -1 to {num_agents - 1} of "
+            f"shape ({tables.num_tables}, {seats})."
+        )
 
 
 @contextmanager

@@ -20,20 +20,25 @@ def read_path(name: str, path: Path | str) -> Path:
         UserError: It is something else, or no file can be called so.
     """
     check_kind(name, path, (Path, str), "a path")
-    if "\0" in str(path):
+    if "\0" in str(path) or path == "":
         raise UserError(f"{name} can't be {shown(path)}; allowed: a path without NUL.")
     return Path(path)
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, at_most: int = -1) -> bytes:
     """What a file holds.
+
+    Args:
+        path: The file.
+        at_most: How many bytes of it; -1 for all.
 
     Raises:
         UserError: It can't be read, or is a folder, a pipe or a device.
     """
     _check_kind(path, "read")
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(at_most)
     except OSError as error:
         raise UserError(f"file {path} can't be read: {error.strerror}.") from None
 

@@ -9,16 +9,20 @@ import numpy as np
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.game import check_game
 from fudaba.envs.core.kernel import Kernel, specialise, unbound
-from fudaba.envs.core.playing import first_legal
+from fudaba.envs.core.playing import Advice, first_legal
 
-from .agent import check_observations
+from .agent import check_masks, check_observations
 
 HEURISTICS = "fudaba.agents.heuristics"
 ADVISED = 2  # in masks: legal, and what greedy would do
 
 
 class GreedyAgent:
-    """Follows the heuristic of a game: `heuristics/<game>.py`."""
+    """Follows the heuristic of a game: `heuristics/<game>.py`.
+
+    Attributes:
+        game: The game.
+    """
 
     identity = "greedy"
 
@@ -30,7 +34,7 @@ class GreedyAgent:
         """
         check_game(game)
         compiled_heuristic(game)  # kept elsewhere: compiled code can't travel with the agent
-        self._game = game
+        self.game = game
 
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
@@ -38,13 +42,14 @@ class GreedyAgent:
         """Chooses an action at each table; see `Agent.act`.
 
         Raises:
-            UserError: The observations are of another game.
+            UserError: The observations or the masks are of another game, or of no decisions.
         """
-        check_observations("greedy", observations, self._game.observation_size)
-        flat = np.ascontiguousarray(observations, self._game.observation_dtype)
-        views = flat.view(self._game.view_dtype)[:, 0]
+        game = self.game
+        check_observations("greedy", observations, game.observation_size)
+        masks = check_masks(masks, len(observations), game.num_actions)
+        views = np.ascontiguousarray(observations, game.observation_dtype).view(game.view_dtype)
         actions = np.empty(len(masks), np.int64)
-        compiled_heuristic(self._game)(views, np.ascontiguousarray(masks), actions)
+        compiled_heuristic(game)(views[:, 0], masks, actions)
         return actions
 
     def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -56,8 +61,13 @@ class GreedyAgent:
 
         Returns:
             int8[B, A], new memory: ADVISED for its choice, where there is a legal action.
+
+        Raises:
+            UserError: The observations or the masks are of another game.
         """
-        marked = masks.copy()
+        check_observations("greedy", observations, self.game.observation_size)
+        marked = check_masks(masks, len(observations), self.game.num_actions, may_rest=True).copy()
+        masks = marked.copy()
         rows = np.flatnonzero(masks.any(axis=1))
         everybody = np.random.default_rng(0)  # it draws nothing
         marked[rows, self.act(observations[rows], masks[rows], everybody)] = ADVISED
@@ -84,9 +94,9 @@ def heuristic(game: Game) -> Kernel:
     return import_module(_module(game)).choose
 
 
-def advice(game: Game) -> Kernel:
+def advice(game: Game) -> Advice:
     """The game's advice, or to take the first legal action where it has none."""
-    return heuristic(game) if find_spec(_module(game)) else first_legal
+    return Advice(game, heuristic(game) if find_spec(_module(game)) else first_legal)
 
 
 def _module(game: Game) -> str:

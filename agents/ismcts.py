@@ -8,21 +8,13 @@ Set Monte Carlo Tree Search, 2012: single observer.)
 
 import numpy as np
 
-from fudaba.envs import Game
-
 from .compiled_network import NO_NETWORK
-from .policy import PolicyAgent
 from .searching import Trial, WorldSearch
 from .tree import NODE, compiled_growth
 
 
 class ISMCTSAgent(WorldSearch):
     """Looks as many moves ahead as its budget reaches, in random worlds; see `WorldSearch`."""
-
-    def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
-        """Makes the agent; see `WorldSearch`."""
-        super().__init__(game, budget, policy)
-        self._game = game
 
     @property
     def identity(self) -> str:
@@ -33,14 +25,14 @@ class ISMCTSAgent(WorldSearch):
         moves = np.flatnonzero(mask)
         nodes = np.empty(len(moves) * (1 + num_worlds), NODE)
         counts, met = np.zeros(1, np.int64), np.zeros(3)
-        table = np.empty(1, self._game.state_dtype)
-        view = np.empty(1, self._game.view_dtype)
-        seen = self._game.flat(view)[0]
+        table = np.empty(1, self.game.state_dtype)
+        view = np.empty(1, self.game.view_dtype)
+        seen = self.game.flat(view)[0]
         legal_then, children = np.empty_like(mask), np.empty(len(mask), np.int32)
-        scores = np.zeros(self._game.max_players)
+        scores = np.zeros(self.game.max_players)
         network = (self._network or NO_NETWORK).with_own_room()
         scratch = (table, view, seen, legal_then, children, scores, network)
-        grow = compiled_growth(self._game, self.policy is not None)
+        grow = compiled_growth(self.game, self.policy is not None)
 
         def play(worlds: np.ndarray) -> np.ndarray:
             points = np.empty((len(worlds), len(moves)))

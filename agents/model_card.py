@@ -37,7 +37,7 @@ class PolicyCard(BaseModel):
             and its name is the opponent's.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     format: str
     game: str

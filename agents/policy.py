@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from types import NoneType
 from typing import Any, Self, get_args
 
 import numpy as np
@@ -16,20 +17,22 @@ from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import check_kind, read_array
+from fudaba.envs.core.checks import check_flag, check_generator, check_kind, read_array
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.game import check_game
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import read_json
 
-from .agent import check_observations
+from .agent import check_masks, check_observations
 from .compiled_network import Network, network_of
 from .files import read_bytes, read_path, write_whole
 from .greedy import ADVISED, GreedyAgent
 from .model_card import LOGITS, VALUES, Output, PolicyCard, model_card
+from .weights import Shapes, read_shapes
 
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
+AT_LEAST_ONE = "allowed: a list of Layer, at least one."
 ADVICE_LOGIT = 3.0  # one action in twenty-one is then another than the advised, if they are two
 
 
@@ -83,14 +86,17 @@ class PolicyAgent:
         Raises:
             UserError: There are no layers, they don't fit each other, or a weight is not finite;
                 the output is something else, or it is values that actions are to be drawn from
-                or advice is to be changed by.
+                or advice is to be changed by; the advice is for another game.
         """
         self.layers = _checked(layers)
+        self.sample = check_flag("sample", sample)
+        check_kind("advice", advice, (GreedyAgent, NoneType), "a GreedyAgent, None")
+        if advice:
+            self.check_wiring(advice.game)
         _check_output(output, sample, advice)
         self.output = output
-        hold_blas_to_one_thread()
-        self.sample = sample
         self.advice = advice
+        hold_blas_to_one_thread()
 
     @property
     def identity(self) -> str:
@@ -104,9 +110,15 @@ class PolicyAgent:
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Chooses an action at each table; see `Agent.act`."""
+        """Chooses an action at each table; see `Agent.act`.
+
+        Raises:
+            UserError: The observations or the masks are of another game, or nothing can be drawn
+                from `rng`.
+        """
         said = self._advised_outputs(observations, masks)
         if self.sample:
+            check_generator("rng", rng)
             # The largest of logits plus Gumbel noise is a draw from their softmax.
             said += rng.gumbel(size=said.shape).astype(np.float32)
         return np.argmax(said, axis=1)
@@ -117,7 +129,7 @@ class PolicyAgent:
         One that says what actions are worth draws nothing: the best action has 1.
 
         Raises:
-            UserError: The observations are of another game.
+            UserError: The observations or the masks are of another game.
         """
         said = self._advised_outputs(observations, masks)
         best = said.max(axis=1, keepdims=True)
@@ -126,7 +138,9 @@ class PolicyAgent:
 
     def _advised_outputs(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """What the policy plays by: float32[B, A], masked and with greedy's advice in it."""
-        said = np.where(masks, self.outputs(observations), -np.inf)
+        outputs = self.outputs(observations)
+        masks = check_masks(masks, *outputs.shape)
+        said = np.where(masks, outputs, -np.inf)
         if self.advice:
             said[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
         return said
@@ -234,6 +248,7 @@ class PolicyAgent:
                 f"policy {name} says what actions are worth, not how likely they are; leave "
                 "out sample."
             )
+        _check_shapes(folder, game)
         weights = read_bytes(folder / WEIGHTS_FILE)
         if hashlib.sha256(weights).hexdigest() != card.weights_sha256:
             raise UserError(
@@ -243,11 +258,9 @@ class PolicyAgent:
         layers = _unpack(folder, weights)
         try:
             advice = GreedyAgent(game) if card.residual else None
-            policy = cls(layers, sample, advice, card.output)
-            policy.check_wiring(game)
+            return cls(layers, sample, advice, card.output)
         except UserError as error:
             raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
-        return policy
 
     def check_wiring(self, game: Game) -> None:
         """Checks that the network leads from the observation of a game to its actions.
@@ -255,12 +268,8 @@ class PolicyAgent:
         Raises:
             UserError: It does not.
         """
-        wiring = (self.layers[0].weight.shape[1], len(self.layers[-1].bias))
-        if wiring != (game.observation_size, game.num_actions):
-            raise UserError(
-                f"a network from {wiring[0]} numbers to {wiring[1]} can't play {game.name}; "
-                f"allowed: from {game.observation_size} to {game.num_actions}."
-            )
+        check_game(game)
+        _check_wiring(_shapes_of(self.layers), game)
 
 
 def read_card(folder: Path) -> PolicyCard:
@@ -311,19 +320,59 @@ def _check_output(output: Output, sample: bool, advice: GreedyAgent | None) -> N
         raise UserError("advice can't be changed by what actions are worth; allowed: logits.")
 
 
+def _check_shapes(folder: Path, game: Game) -> None:
+    """Checks that the header of a weights file describes a network for a game."""
+    shapes = read_shapes(folder / WEIGHTS_FILE)
+    try:
+        _check_chain(shapes)
+        _check_wiring(shapes, game)
+    except UserError as error:
+        raise UserError(f"policy {folder}: {WEIGHTS_FILE}: {error}") from None
+
+
+def _shapes_of(layers: Sequence[Layer]) -> list[Shapes]:
+    return [Shapes(layer.weight.shape, layer.bias.shape) for layer in layers]
+
+
+def _check_wiring(shapes: Sequence[Shapes], game: Game) -> None:
+    """Checks that layers lead from the observation of a game to its actions."""
+    given, taken = shapes[0].weight[1], shapes[-1].bias[0]
+    if (given, taken) != (game.observation_size, game.num_actions):
+        raise UserError(
+            f"a network from {given} numbers to {taken} can't play {game.name}; allowed: from "
+            f"{game.observation_size} to {game.num_actions}."
+        )
+
+
 def _checked(layers: Sequence[Layer]) -> list[Layer]:
     """The layers in float32, if each takes what the one before it gives."""
-    if not isinstance(layers, Sequence) or not layers:
-        raise UserError(f"layers can't be {shown(layers)}; allowed: a list of Layer, at least one.")
-    checked = [_in_float32(number, layer) for number, layer in enumerate(layers)]
-    for number, (layer, following) in enumerate(pairwise(checked)):
-        given, taken = len(layer.bias), following.weight.shape[1]
+    if not isinstance(layers, Sequence):
+        raise UserError(f"layers can't be {shown(layers)}; {AT_LEAST_ONE}")
+    arrays = [_in_float32(number, layer) for number, layer in enumerate(layers)]
+    _check_chain(_shapes_of(arrays))
+    for number, layer in enumerate(arrays):
+        if not (np.isfinite(layer.weight).all() and np.isfinite(layer.bias).all()):
+            raise UserError(f"layer {number} holds nan or infinity; allowed: finite weights.")
+    return arrays
+
+
+def _check_chain(shapes: Sequence[Shapes]) -> None:
+    """Checks that there are layers, and that each takes what the one before it gives."""
+    if not shapes:
+        raise UserError(f"layers can't be []; {AT_LEAST_ONE}")
+    for number, (weight, bias) in enumerate(shapes):
+        if len(weight) != 2 or bias != weight[:1]:
+            raise UserError(
+                f"layer {number} can't have a weight of shape {weight} and a bias of shape "
+                f"{bias}; allowed: [outputs, inputs] and [outputs]."
+            )
+    for number, (layer, following) in enumerate(pairwise(shapes)):
+        given, taken = layer.bias[0], following.weight[1]
         if given != taken:
             raise UserError(
                 f"layers don't fit: number {number} gives {given} numbers, "
                 f"number {number + 1} takes {taken}."
             )
-    return checked
 
 
 def _in_float32(number: int, layer: Layer) -> Layer:
@@ -331,13 +380,6 @@ def _in_float32(number: int, layer: Layer) -> Layer:
     with np.errstate(over="ignore"):  # what float32 can't hold becomes infinite
         weight = read_array(f"the weight of layer {number}", layer.weight, np.float32)
         bias = read_array(f"the bias of layer {number}", layer.bias, np.float32)
-    if weight.ndim != 2 or bias.shape != weight.shape[:1]:
-        raise UserError(
-            f"layer {number} can't have a weight of shape {weight.shape} and a bias of shape "
-            f"{bias.shape}; allowed: [outputs, inputs] and [outputs]."
-        )
-    if not (np.isfinite(weight).all() and np.isfinite(bias).all()):
-        raise UserError(f"layer {number} holds nan or infinity; allowed: finite weights.")
     return Layer(weight, bias)
 
 
@@ -368,5 +410,5 @@ def _unpack(folder: Path, weights: bytes) -> list[Layer]:
             Layer(tensors[f"{number}.weight"], tensors[f"{number}.bias"])
             for number in range(len(tensors) // 2)
         ]
-    except (SafetensorError, KeyError, ValueError, TypeError):
+    except (SafetensorError, KeyError):
         raise UserError(f"policy {folder}: {WEIGHTS_FILE} holds no such network.") from None

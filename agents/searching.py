@@ -9,12 +9,15 @@ would play worse than the advice.)
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from types import NoneType
 
 import numpy as np
 
-from fudaba.envs import Game, Worlds
-from fudaba.envs.core.checks import check_whole
+from fudaba.envs import Game, UserError, Worlds
+from fudaba.envs.core.checks import check_generator, check_kind, check_whole
+from fudaba.envs.core.game import check_game
 
+from .agent import check_masks
 from .greedy import GreedyAgent
 from .policy import PolicyAgent
 
@@ -30,6 +33,7 @@ class WorldSearch(ABC):
     """Tries every legal move in random worlds and takes the best.
 
     Attributes:
+        game: The game.
         budget: Games played for one decision, over all moves together; at least two for each
             legal move.
         policy: Whose advice all players follow; None for greedy's.
@@ -47,6 +51,9 @@ class WorldSearch(ABC):
             UserError: The game has no greedy advice, the budget is out of its range, or the
                 policy is of another game or draws its actions.
         """
+        check_game(game)
+        check_kind("policy", policy, (PolicyAgent, NoneType), "a PolicyAgent, None")
+        self.game = game
         self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
         self.policy = policy
         self._advice = policy or GreedyAgent(game)
@@ -80,8 +87,19 @@ class WorldSearch(ABC):
         worlds: Worlds,
         rng: np.random.Generator,
     ) -> np.ndarray:
-        """Chooses an action at each table; see `SearchAgent.search`."""
+        """Chooses an action at each table; see `SearchAgent.search`.
+
+        Raises:
+            UserError: The observations, the masks or the worlds are of another game, or nothing
+                can be drawn from `rng`.
+        """
+        self._check_worlds(worlds, rng)
         actions = self._advice.act(observations, masks, rng)
+        if len(worlds) != len(actions):
+            raise UserError(
+                f"worlds can't be behind {len(worlds)} views; allowed: {len(actions)}, one for "
+                "each table."
+            )
         for row in np.flatnonzero(masks.sum(axis=1) > 1):
             moves = np.flatnonzero(masks[row])
             advised = int(np.searchsorted(moves, actions[row]))
@@ -89,13 +107,27 @@ class WorldSearch(ABC):
             actions[row] = moves[best_move(points, advised)]
         return actions
 
+    def _check_worlds(self, worlds: Worlds, rng: np.random.Generator) -> None:
+        check_kind("worlds", worlds, Worlds, "Worlds")
+        if worlds.game is not self.game:
+            raise UserError(
+                f"worlds can't be of {worlds.game.name}; allowed: those of {self.game.name}."
+            )
+        check_generator("rng", rng)
+
     def try_moves(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
         """Plays every legal move out; see `MoveTester.try_moves`.
 
         There are as many worlds as the budget has for each move, but two at least.
+
+        Raises:
+            UserError: The mask or the worlds are of another game, there is no such row, or
+                nothing can be drawn from `rng`.
         """
+        self._check_worlds(worlds, rng)
+        mask = check_masks(np.asarray(mask)[None], 1, self.game.num_actions)[0]
         num_moves = int(mask.sum())
         num_worlds = max(self.budget // num_moves, FEWEST_WORLDS)
         seeds = rng.integers(2**64, size=num_worlds, dtype=np.uint64)

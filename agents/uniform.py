@@ -2,8 +2,11 @@
 
 import numpy as np
 
+from fudaba.envs.core.checks import check_generator
 from fudaba.envs.core.kernel import kernel
 from fudaba.envs.core.loops import nth_legal
+
+from .agent import check_masks
 
 
 class UniformAgent:
@@ -14,7 +17,13 @@ class UniformAgent:
     def act(
         self, observations: np.ndarray, masks: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Chooses an action at each table; see `Agent.act`."""
+        """Chooses an action at each table; see `Agent.act`.
+
+        Raises:
+            UserError: The masks are no rows of flags, or nothing can be drawn from `rng`.
+        """
+        masks = check_masks(masks)
+        check_generator("rng", rng)
         actions = np.empty(len(masks), np.int64)
         choose_uniformly(masks, rng.random(len(masks)), actions)
         return actions

@@ -28,7 +28,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
     "the network says all by itself": {"residual": False},
     "no moves played out before PPO": {"improvement": {"decisions": 0}},
-    "no PPO after moves played out": {"total_steps": 1},
+    "no PPO after moves played out": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
     "in all seats at all tables": {"opponents": {"alone": 0.0}},
     "entropy weighs .003 from the start": {"ppo": {"ent_coef": 0.003}},

@@ -27,13 +27,25 @@ def parse(what: Callable[..., Parsed], words: Sequence[str], command: str, meani
         words: What was typed after the command.
         command: How the command is typed, for the help and what is wrong: `fudaba arena`.
         meaning: What it does, for the help.
+
+    Raises:
+        UserError: A word is empty, as an unset variable of a shell makes it.
     """
+    _check_not_empty(words)
     # tyro wraps no description, and joins the lines of one but for those that begin with a blank.
     width = shutil.get_terminal_size().columns
     lines = textwrap.fill(
         meaning, width, initial_indent=" ", subsequent_indent=" ", break_on_hyphens=False
     )
     return tyro.cli(what, args=words, prog=command, description=lines)
+
+
+def _check_not_empty(words: Sequence[str]) -> None:
+    for before, word in zip(["", *words], words, strict=False):
+        option, sign, value = word.partition("=")
+        if not word or (word.startswith("--") and sign and not value):
+            name = option or (before if before.startswith("--") else "a word")
+            raise UserError(f"{name} can't be ''; allowed: a word that is not empty.")
 
 
 def read_game(word: str) -> Game:

@@ -71,7 +71,7 @@ def league(
         UserError: A word, a value or a file can't be used.
     """
     chosen = list(map(read_game, games)) or list(map(find_game, game_names()))
-    data = output.with_suffix(".json")
+    data = output.parent / f"{output.stem}.json"
     check_outputs({"output": output, "the numbers": data, "results": results})
     if not force:
         check_replaced(output, is_league_page)

@@ -1,5 +1,6 @@
 """`fudaba`: finds the command, and turns errors of the user into one sentence."""
 
+import errno
 import os
 import signal
 import sys
@@ -25,6 +26,8 @@ COMMANDS = {
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
 SECOND_TRY = 0.05  # seconds
+FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
+PIPE_CLOSED = 1  # rich's exit code where the reader of the output has left
 KEPT = "what was written before is kept."
 
 
@@ -39,36 +42,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The words after `fudaba`; None takes them from the process.
 
     Returns:
-        The exit code: 0; 2 for bad input, with one sentence on standard error; 130 for Ctrl-C,
-        143 for SIGTERM, after what a command has to say of what it leaves.
+        The exit code: 0, also where the reader of the output has left; 2 for bad input and a full
+        disk, with one sentence on standard error; 130 for Ctrl-C, 143 for SIGTERM, after what a
+        command has to say of what it leaves.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     with _Interruptions() as interruptions:
         try:
             with _Swallowed() as swallowed, swallowed.raised_instead():
-                return run(words)
+                code = run(words)
+                print(end="", flush=True)
+                return code
         except KeyboardInterrupt as stop:
             interruptions.are_heard = False
             left = " ".join(getattr(stop, "__notes__", [KEPT]))
             print(f"fudaba: interrupted; {left}", file=sys.stderr)
             return TERMINATED if isinstance(stop, Terminated) else INTERRUPTED
         except BrokenPipeError:
-            # The reader of our output has left; Python would complain once more while it exits.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _leave_output()
             return 0
+        except OSError as error:
+            if error.errno not in FULL:
+                raise
+            _leave_output()
+            what = f"file {error.filename}" if error.filename else "standard output"
+            said = f"{what} can't be written: {error.strerror}; {KEPT}"
+            print(f"fudaba: {said}", file=sys.stderr)
+            return USAGE_ERROR
+
+
+def _leave_output() -> None:
+    """Lets nothing more be written: Python would complain once more while it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def process() -> NoReturn:
     """The process `fudaba`: runs one command and ends with its exit code."""
+    threading.excepthook = _unless_full
     code = main()
     # Python takes a moment to end, or longer where threads are at work. An interruption would
     # bring its traceback then; now it only ends that, and nothing that was said is lost.
     with suppress(OSError):
-        sys.stdout.flush()
+        print(end="", flush=True)
     for number in INTERRUPTIONS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     sys.exit(code)
+
+
+def _unless_full(failed: threading.ExceptHookArgs) -> None:
+    """Prints why a thread ended; nothing on a full disk, which whoever waits for it is told."""
+    if not (isinstance(failed.exc_value, OSError) and failed.exc_value.errno in FULL):
+        threading.__excepthook__(failed)
 
 
 class _Interruptions:
@@ -158,6 +183,8 @@ def run(words: list[str]) -> int:
         print(f"fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
     except SystemExit as stop:  # tyro has printed its help or what is wrong
+        if stop.code == PIPE_CLOSED:
+            return 0
         return stop.code if isinstance(stop.code, int) else USAGE_ERROR
     return 0
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import shlex
+from collections.abc import Sequence
 from copy import copy
 from functools import partial
 from importlib.util import find_spec
@@ -31,6 +32,7 @@ def main(words: list[str]) -> None:
 
     name, rest = _split_config(words)
     config = read_config(name)
+    _check_sections(config, rest)
     typed = shlex.quote(name) if rest != words else "CONFIG"
     parsed = parse(_arguments(config), rest, f"fudaba train {typed}", _description())
     content = dataclasses.asdict(parsed)
@@ -64,6 +66,22 @@ def _split_config(words: list[str]) -> tuple[str, list[str]]:
     if "-h" in words or "--help" in words:
         return DEFAULT_CONFIG, words
     raise UserError(f"name a configuration first: a YAML file, or one like {DEFAULT_CONFIG}.")
+
+
+def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
+    """Checks that no section of the configuration is named where one of its keys has to be.
+
+    Raises:
+        UserError: One is, as by `--ppo 1`.
+    """
+    for word in words:
+        name = word.removeprefix("--").partition("=")[0]
+        section = getattr(config, name, None) if word.startswith("--") else None
+        if isinstance(section, BaseModel):
+            keys = ", ".join(
+                f"--{name}.{key.replace('_', '-')}" for key in type(section).model_fields
+            )
+            raise UserError(f"--{name} takes no value of its own; allowed: {keys}.")
 
 
 def _description() -> str:

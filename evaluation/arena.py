@@ -25,7 +25,7 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of
 from fudaba.agents.files import check_outputs, read_path
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.checks import UINT64_RANGE, check_flag, check_kind, check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
@@ -44,6 +44,7 @@ from .match import (
     LocalHands,
     MatchResult,
     Players,
+    check_hands,
     chunks_of,
     gather,
     num_rotations,
@@ -219,6 +220,8 @@ def compare(
     _check_agents(agents)
     known = _identities(agents, identities)
     check_kind("progress", progress, (Callable, NoneType), "a function")
+    check_flag("force", force)
+    check_hands(hands)
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
     results = None if results is None else read_path("results", results)

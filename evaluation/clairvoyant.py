@@ -82,7 +82,7 @@ class Clairvoyance:
         sits_here = np.arange(players.game.max_players) == seats[:, None]
         follows = [type(agent) is GreedyAgent for agent in players.agents]
         is_advised = np.where(sits_here, *follows)
-        play = playing_on(players.game, advice(players.game))
+        play = playing_on(advice(players.game))
         while True:
             batch.play_on(play, actions, is_advised, True, 0, len(states))
             playing = np.flatnonzero(batch.to_move != NOBODY)

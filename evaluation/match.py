@@ -206,6 +206,19 @@ class Hands(Protocol):
         ...
 
 
+def check_hands(hands: Hands | None) -> None:
+    """Checks that something plays chunks; None stands for threads of this process.
+
+    Raises:
+        UserError: It does not.
+    """
+    plays = callable(getattr(hands, "play", None)) and not isinstance(hands, type)
+    if hands is not None and not plays:
+        raise UserError(
+            f"hands can't be {shown(hands)}; allowed: None, or what cluster.joined() gives."
+        )
+
+
 @dataclass(frozen=True)
 class LocalHands:
     """Threads of this process, which share the agents. They hand out chunks in order.

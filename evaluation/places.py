@@ -69,5 +69,7 @@ def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
     points = read_array("points", points, np.float64)
     if points.ndim != 2:
         raise UserError(f"points can't have shape {points.shape}; allowed: games by seats.")
+    if not np.isfinite(points).all():
+        raise UserError("points can't be nan or infinite; allowed: finite numbers.")
     others, own = points[:, None, :], points[:, :, None]
     return (others > own).sum(axis=2), (others == own).sum(axis=2)

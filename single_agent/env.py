@@ -12,7 +12,7 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import choose
 from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
 from fudaba.envs.core.batch import Batch
-from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checks import UINT64_RANGE, check_flag, check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.rng import stream_start
 from fudaba.envs.core.seats import NOBODY
@@ -84,7 +84,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._fixed_seat = check_seat(seat, self.options.num_players)
         self._illegal = check_illegal(illegal)
         self.render_mode = check_render_mode(render_mode)
-        self._mask_in_observation = mask_in_observation
+        self._mask_in_observation = check_flag("mask_in_observation", mask_in_observation)
         self.observation_space = (masked_space if mask_in_observation else view_space)(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
@@ -101,14 +101,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seed: 0..2**64-1: the deal that table 0 of `fudaba.envs.tables(seed=seed)` plays
                 first, and all chance after it. None goes on with the present random stream.
             options: Ignored; house rules are fixed when the env is made.
+
+        Raises:
+            UserError: The seed is something else.
         """
-        super().reset(seed=seed)
-        if seed is None:
-            start = self._draw_start()
-        else:
+        if seed is not None:
             seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
-            start = stream_start(np.uint64(seed), np.uint64(0))
-        self._begin(start)
+        super().reset(seed=seed)
+        first = None if seed is None else stream_start(np.uint64(seed), np.uint64(0))
+        self._begin(self._draw_start() if first is None else first)
         while self._mover == NOBODY:
             self._begin(self._draw_start())
         return self._observation(), self._info()

@@ -8,10 +8,18 @@ from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import naming
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.envs import Game, IllegalActionError, Tables
-from fudaba.envs.core.checks import check_actions
+from fudaba.envs.core.checks import (
+    LARGEST_INT64,
+    UINT64_RANGE,
+    check_actions,
+    check_indices,
+    check_kind,
+    check_row,
+    check_whole,
+)
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
-from fudaba.envs.core.showing import show
+from fudaba.envs.core.showing import check_render_mode, show
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool
@@ -74,8 +82,10 @@ class LearnerTables:
             num_threads: Threads that share the rules' work, at least 1.
 
         Raises:
-            UserError: There is no such seat or word, or `num_tables` is no number from 1.
+            UserError: There is no such seat or word, `num_tables` is no number from 1, or the
+                pool is something else.
         """
+        check_kind("pool", pool, OpponentPool, "an OpponentPool")
         self.game, self.options, self.pool = game, options, pool
         self._tables = Tables(
             game, options, num_tables, num_threads=num_threads, redeal_finished=False
@@ -103,7 +113,12 @@ class LearnerTables:
         return self._tables.action_masks.copy()
 
     def show(self, render_mode: str | None) -> list[Any]:
-        """Shows every table as the learner sees it there; see `fudaba.envs.core.showing.show`."""
+        """Shows every table as the learner sees it there; see `fudaba.envs.core.showing.show`.
+
+        Raises:
+            UserError: There is no such mode.
+        """
+        check_render_mode(render_mode)
         return [
             show(self.game, state, int(seat), render_mode)
             for state, seat in zip(self.states, self.learner_seats, strict=True)
@@ -115,7 +130,12 @@ class LearnerTables:
         Args:
             seed: 0..2**64-1.
             first_deal: The number of the next deal; a run that is resumed goes on where it was.
+
+        Raises:
+            UserError: A number is out of its range.
         """
+        seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        first_deal = check_whole("first_deal", first_deal, 0, LARGEST_INT64)
         self._tables.reset(seed)
         self._rng = np.random.default_rng([seed, first_deal])
         self.next_deal = first_deal
@@ -129,7 +149,12 @@ class LearnerTables:
 
         The learner moves on by a seat. What it earns before its first decision is due to nothing
         it did, and is left out; a game that ends before that decision is followed by another.
+
+        Raises:
+            UserError: There is no such table.
         """
+        tables = check_indices("tables", tables, self.num_tables)
+        check_row("tables", tables)
         while len(tables):
             self._take_seats(tables)
             self._tables.deal(tables, self.next_deal + np.arange(len(tables)))

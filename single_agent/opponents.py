@@ -7,7 +7,7 @@ import numpy as np
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import check_agent
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import read_array
+from fudaba.envs.core.checks import LARGEST_INT64, check_generator, check_whole, read_array
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 
@@ -63,7 +63,13 @@ class OpponentPool:
         return cls([opponents], [1.0])
 
     def draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
-        """Draws agents, int64[count], as positions in `agents`."""
+        """Draws agents, int64[count], as positions in `agents`.
+
+        Raises:
+            UserError: The count is no whole number from 0, or nothing can be drawn from `rng`.
+        """
+        check_whole("count", count, 0, LARGEST_INT64)
+        check_generator("rng", rng)
         return rng.choice(len(self.agents), size=count, p=self.weights)
 
 

@@ -1,6 +1,8 @@
 """Many seats as one Gymnasium vector environment: `gymnasium.make_vec("fudaba/Sevens-v0")`."""
 
 import secrets
+from collections.abc import Mapping
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.checks import read_array
+from fudaba.envs.core.checks import check_flag, check_kind, read_array
 from fudaba.envs.core.showing import RENDER_MODES, check_render_mode
 from fudaba.envs.core.spaces import masked_space, view_space
 
@@ -74,7 +76,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self.learners.seed(secrets.randbits(64))
         self.num_envs = self.learners.num_tables
         self.render_mode = check_render_mode(render_mode)
-        self._mask_in_observation = mask_in_observation
+        self._mask_in_observation = check_flag("mask_in_observation", mask_in_observation)
         self._is_dealt = False
         self.single_observation_space = (masked_space if mask_in_observation else view_space)(rules)
         self.single_action_space = spaces.Discrete(rules.num_actions)
@@ -170,6 +172,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
 def _tables_of(options: dict[str, Any] | None, num_tables: int) -> np.ndarray:
     """The tables that `reset_mask` names, int64[K]; all where there is none."""
+    check_kind("options", options, (Mapping, NoneType), "a mapping with reset_mask, None")
     mask = read_array("reset_mask", (options or {}).get("reset_mask", np.ones(num_tables, bool)))
     if mask.shape != (num_tables,) or mask.dtype != bool:
         raise UserError(

@@ -2,7 +2,7 @@
 
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -11,8 +11,10 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     field_validator,
+    model_validator,
 )
 
+from fudaba.agents.files import read_path
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.errors import shown
@@ -20,8 +22,14 @@ from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import Fault
 from fudaba.envs.core.yaml_text import read_yaml
 
-Count = Annotated[int, Field(ge=1)]
-Share = Annotated[float, Field(ge=0.0)]
+# Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
+Count = Annotated[int, Field(strict=True, ge=1)]
+WholeNumber = Annotated[int, Field(strict=True, ge=0)]
+Flag = Annotated[bool, Field(strict=True)]
+Share = Annotated[float, Field(strict=True, ge=0.0)]
+Positive = Annotated[float, Field(strict=True, gt=0.0)]
+Probability = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
+FEWEST_ROLLOUTS = 2  # the step size falls to 0 at the end, and is 0 where there is but one
 Precision = Literal["auto", "float32", "bfloat16"]
 ALGORITHM = "What is learned by: ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
@@ -38,29 +46,23 @@ class Section(BaseModel):
 class PPOConfig(Section):
     """MaskablePPO; the names and meanings are those of sb3-contrib."""
 
-    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+    learning_rate: Positive = Field(
         1.5e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
     n_steps: Count = Field(32, description="Learner decisions per table and rollout.")
-    batch_size: Annotated[int, Field(ge=2)] = Field(
+    batch_size: Annotated[int, Field(strict=True, ge=2)] = Field(
         2048, description="Learner decisions per gradient step."
     )
     n_epochs: Count = Field(3, description="Passes over each rollout.")
-    gamma: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
-        1.0, description="Discount from one decision of a seat to its next."
-    )
-    gae_lambda: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+    gamma: Probability = Field(1.0, description="Discount from one decision of a seat to its next.")
+    gae_lambda: Probability = Field(
         0.9, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
     )
-    clip_range: Annotated[float, Field(gt=0.0)] = Field(
-        0.2, description="How far one update may move the policy."
-    )
+    clip_range: Positive = Field(0.2, description="How far one update may move the policy.")
     ent_coef: Share = Field(0.01, description="Weight of the entropy bonus at the start.")
     ent_coef_end: Share = Field(0.003, description="The same at the end; it changes linearly.")
     vf_coef: Share = Field(0.5, description="Weight of the value loss.")
-    max_grad_norm: Annotated[float, Field(gt=0.0)] = Field(
-        0.5, description="Where gradients are clipped."
-    )
+    max_grad_norm: Positive = Field(0.5, description="Where gradients are clipped.")
     hidden: tuple[Count, ...] = Field(
         (128, 128), description="Widths of the hidden layers, of the policy and of the value alike."
     )
@@ -69,12 +71,12 @@ class PPOConfig(Section):
 class ImprovementConfig(Section):
     """Before PPO begins: all moves are played out by greedy, and the network learns the better."""
 
-    decisions: Annotated[int, Field(ge=0)] = Field(
+    decisions: WholeNumber = Field(
         2_000_000,
         description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
     batch_size: Count = Field(1024, description="Decisions per gradient step.")
-    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+    learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
     ent_coef: Share = Field(0.02, description="Weight of the entropy bonus.")
@@ -83,7 +85,7 @@ class ImprovementConfig(Section):
 class DMCConfig(Section):
     """Deep Monte Carlo: the network says what every action will bring."""
 
-    learning_rate: Annotated[float, Field(gt=0.0)] = Field(
+    learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
     n_steps: Count = Field(
@@ -92,7 +94,7 @@ class DMCConfig(Section):
         "games that have ended.",
     )
     batch_size: Count = Field(2048, description="Decisions per gradient step.")
-    epsilon: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+    epsilon: Probability = Field(
         0.01, description="Share of decisions in which any legal action is taken."
     )
     hidden: tuple[Count, ...] = Field((256, 256), description="Widths of the hidden layers.")
@@ -101,7 +103,7 @@ class DMCConfig(Section):
 class OpponentConfig(Section):
     """Who sits in the other seats."""
 
-    alone: Annotated[float, Field(ge=0.0, le=1.0)] = Field(
+    alone: Probability = Field(
         0.5,
         description="Share of tables, and so of decisions, at which the learner has one seat, "
         "which changes from game to game, and the agents have the others; elsewhere it plays all "
@@ -140,7 +142,7 @@ class TrainConfig(Section):
         {}, description="House rules by name; what is missing takes its default."
     )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")
-    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(
+    seed: Annotated[int, Field(strict=True, ge=0, le=2**63 - 1)] = Field(
         0, description="Seed of the deals, the opponents and the network."
     )
     total_steps: Count = Field(
@@ -171,6 +173,21 @@ class TrainConfig(Section):
             raise ValueError("name a folder of its own")
         return output
 
+    @property
+    def rollout(self) -> int:
+        """How many decisions are learned from at a time."""
+        raise NotImplementedError
+
+    @model_validator(mode="after")
+    def _learns_something(self) -> Self:
+        if self.total_steps < (fewest := FEWEST_ROLLOUTS * self.rollout):
+            raise ValueError(
+                f"total_steps can't be {self.total_steps}: the step size falls to 0 at the end, "
+                f"and a rollout is {self.rollout} decisions, tables times n_steps; allowed: from "
+                f"{fewest}, or fewer tables"
+            )
+        return self
+
     def house_rules(self) -> Options:
         """The checked options of the game."""
         return find_game(self.game).options.read(self.game, dict(self.options))
@@ -180,7 +197,7 @@ class PPOTraining(TrainConfig):
     """Trains a policy by the recipe: moves played out, then MaskablePPO."""
 
     algorithm: Literal["ppo"] = Field("ppo", description=ALGORITHM)
-    residual: bool = Field(
+    residual: Flag = Field(
         True,
         description="Whether the network says what to change of greedy's advice; else it says all "
         "by itself.",
@@ -195,12 +212,22 @@ class PPOTraining(TrainConfig):
     ppo: PPOConfig = PPOConfig()
     opponents: OpponentConfig = OpponentConfig()
 
+    @property
+    def rollout(self) -> int:
+        """How many decisions are learned from at a time."""
+        return self.tables * self.ppo.n_steps
+
 
 class DMCTraining(TrainConfig):
     """Trains a policy by self-play of all seats with deep Monte Carlo."""
 
     algorithm: Literal["dmc"] = Field("dmc", description=ALGORITHM)
     dmc: DMCConfig = DMCConfig()
+
+    @property
+    def rollout(self) -> int:
+        """How many decisions are learned from at a time, at least."""
+        return self.tables * self.dmc.n_steps
 
 
 TRAININGS: dict[str, type[TrainConfig]] = {"ppo": PPOTraining, "dmc": DMCTraining}
@@ -252,7 +279,7 @@ def packaged_configs() -> list[str]:
 
 
 def _find_text(name: str) -> str:
-    path = Path(name)
+    path = read_path("a configuration", name) if name != "" else Path()
     try:
         if path.is_file():
             return path.read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import torch
@@ -15,6 +16,7 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 from fudaba.agents import make_agent
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.checks import check_flag, check_kind
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.yaml_text import read_yaml
 from fudaba.evaluation.curves import (
@@ -24,13 +26,14 @@ from fudaba.evaluation.curves import (
     FINAL_FOLDER,
     HIGH,
     LOW,
+    read_curves,
 )
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.progress import progress_bar
 from fudaba.evaluation.statistics import Interval
 
 from .checkpoints import RunProgress, load_checkpoint, take_checkpoint
-from .config import DEFAULT_ALGORITHM, AnyTraining
+from .config import DEFAULT_ALGORITHM, AnyTraining, TrainConfig
 from .curves import CurveWriter
 from .learner import make_learner
 
@@ -74,6 +77,9 @@ class Run:
 
     def __init__(self, config: AnyTraining, resume: bool, tell: Tell | None = None) -> None:
         """Prepares everything; see `train`."""
+        check_kind("config", config, TrainConfig, "what read_config or check_config gives")
+        resume = check_flag("resume", resume)
+        check_kind("tell", tell, (Callable, NoneType), "a function")
         self.config = config
         self.tell = tell
         self.folder = config.output
@@ -96,7 +102,8 @@ class Run:
         self.save_checkpoint()
         self._begin()
         self.curves = CurveWriter(self.folder / CURVES_FILE, self.progress.steps)
-        board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
+        with writing(self.folder):
+            board = TensorBoardOutputFormat(str(self.folder / TENSORBOARD_FOLDER))
         self.logger = Logger(str(self.folder), [self.curves, board])
         self.learner.set_logger(self.logger)
 
@@ -139,7 +146,7 @@ class Run:
     def _measure_the_start(self) -> None:
         """The curves' first row: what was learned before the first own decision."""
         self._record(self.evaluate(self.config.evaluation.deals))
-        self.logger.dump(0)
+        self._dump(0)
 
     def _train(self) -> None:
         """Trains for as long as the configuration says."""
@@ -156,11 +163,16 @@ class Run:
                     bar.update(task, scores=_in_words(results))
                     if self.tell is not None and steps < config.total_steps:
                         self.tell(steps, results)
-                self.logger.dump(steps)
+                self._dump(steps)
                 self._reach()
                 if steps // config.checkpoint_every > before // config.checkpoint_every:
                     self.save_checkpoint()
                     self._begin()
+
+    def _dump(self, steps: int) -> None:
+        """Writes the next row of the curves, and for TensorBoard."""
+        with writing(self.folder):
+            self.logger.dump(steps)
 
     def _learn(self) -> None:
         """One rollout and what is learned from it."""
@@ -242,6 +254,19 @@ def noting(news: Callable[[], str]) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Says of files of a run that a library writes that they can't be written.
+
+    Raises:
+        UserError: They can't, as on a full disk.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"a file in {folder} can't be written: {error.strerror}.") from None
+
+
 def claim_folder(config: AnyTraining, resume: bool) -> None:
     """Makes the folder of a new run, or checks that a resumed one is the same run.
 
@@ -276,11 +301,12 @@ def check_nothing_is_replaced(folder: Path) -> None:
 
 
 def check_same_run(config: AnyTraining, path: Path) -> None:
-    """Checks that a run is resumed with its own configuration.
+    """Checks that a run is resumed with its own configuration and with curves that can be read.
 
     Raises:
-        UserError: The file is damaged, or a key differs that can't change.
+        UserError: A file is damaged, or a key differs that can't change.
     """
+    read_curves(path.parent / CURVES_FILE)
     try:
         earlier: Any = read_yaml(str(path), path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, UserError):

@@ -21,6 +21,25 @@ def check_kind(name: str, value: object, kind: Any, allowed: str) -> None:
         raise UserError(f"{name} can't be {shown(value)}; allowed: {allowed}.")
 
 
+def check_flag(name: str, value: bool) -> bool:
+    """Returns True or False; a word or a number that only counts as one of them is refused.
+
+    Raises:
+        UserError: It is something else.
+    """
+    check_kind(name, value, (bool, np.bool_), "True, False")
+    return bool(value)
+
+
+def check_generator(name: str, rng: np.random.Generator) -> None:
+    """Checks that random numbers can be drawn from something.
+
+    Raises:
+        UserError: It is no generator of NumPy.
+    """
+    check_kind(name, rng, np.random.Generator, "a NumPy generator, as default_rng() makes")
+
+
 def check_whole(name: str, value: int, low: int, high: int) -> int:
     """Returns a whole number from low to high.
 

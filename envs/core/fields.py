@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .errors import UserError
+from .checks import check_whole
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class ActionKind:
     continued_by: tuple[str, ...] = ()
 
     def encode(self, position: int) -> int:
-        """The action id of a position (0..count-1) in the run."""
-        if not 0 <= position < self.count:
-            raise UserError(
-                f"{self.name} {position} does not exist; allowed: 0 to {self.count - 1}."
-            )
-        return self.first + position
+        """The action id of a position (0..count-1) in the run.
+
+        Raises:
+            UserError: There is no such position.
+        """
+        return self.first + check_whole(self.name, position, 0, self.count - 1)
 
 
 def action_table(

@@ -302,10 +302,11 @@ class Game:
         Empty where the seat is not told that there was one.
 
         Raises:
-            UserError: The state is not of this game, or there is no such action.
+            UserError: The state is not of this game, or there is no such action or seat.
         """
         self.check_state(state)
         self.decode(action)
+        check_whole("listener", listener, 0, int(state["num_players"]) - 1)
         others = self.words.announce or self.words.describe
         tell = self.words.describe if state["to_move"] == listener else others
         return tell(state, action)

@@ -18,6 +18,7 @@ from .errors import UserError
 from .fields import Field, smallest_dtype
 from .kernel import Kernel, specialise, unbound
 from .schema import (
+    CONSTANTS_FOR_WORDS,
     WORDS_FOR_CONSTANTS,
     allowed_words,
     explain,
@@ -25,6 +26,7 @@ from .schema import (
     listed_words,
     takes_integers,
     takes_lists,
+    unknown_option,
     word_of,
 )
 
@@ -64,7 +66,8 @@ class Options(BaseModel):
         not_in_views: Options that views leave out, since the table shows what they settled.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
+    # Strict: a bool is True, False, on or off, never "yes", "no" or 1.
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True, strict=True)
 
     seats: ClassVar[tuple[str, ...]] = ()
     not_in_views: ClassVar[tuple[str, ...]] = ()
@@ -84,11 +87,11 @@ class Options(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _accept_constants_for_words(cls, values: Any) -> Any:
+    def _read_as_yaml_has_it(cls, values: Any) -> Any:
         if not isinstance(values, dict):
             return values
         return {
-            name: _as_word(cls.model_fields[name], value) if name in cls.model_fields else value
+            name: _read_value(cls.model_fields[name], value) if name in cls.model_fields else value
             for name, value in values.items()
         }
 
@@ -158,20 +161,34 @@ class Options(BaseModel):
         Integers and bools stand for themselves; a word is its position in the `Literal`, or -1
         where the field also takes integers. A list of integers stands for itself; a list of words
         is one flag for each word of the `Literal`.
+
+        Raises:
+            UserError: There is no such option.
         """
-        value, coding = getattr(self, name), self.coding(name)
+        coding = self.coding(name)
+        value = getattr(self, name)
         if isinstance(value, tuple):
             return [int(word in value) for word, _ in coding.words] or list(value)
         return dict(coding.words)[value] if isinstance(value, str) else int(value)
 
     @classmethod
     def codes(cls, name: str) -> tuple[int, ...]:
-        """The codes of an option's words, in the order of its `Literal`."""
+        """The codes of an option's words, in the order of its `Literal`.
+
+        Raises:
+            UserError: There is no such option.
+        """
         return tuple(code for _, code in cls.coding(name).words)
 
     @classmethod
     def coding(cls, name: str) -> Coding:
-        """How the values of an option stand in the state record."""
+        """How the values of an option stand in the state record.
+
+        Raises:
+            UserError: There is no such option.
+        """
+        if not isinstance(name, str) or name not in cls.model_fields:
+            raise UserError(unknown_option(name, cls))
         field = cls.model_fields[name]
         bounds, words = limits(field), allowed_words(field)
         if field.annotation is bool:
@@ -219,13 +236,16 @@ class Options(BaseModel):
         return tuple(name for name in cls.model_fields if name not in cls.not_in_views)
 
 
-def _as_word(field: FieldInfo, value: Any) -> Any:
+def _read_value(field: FieldInfo, value: Any) -> Any:
+    """A value as the option's type has it, where YAML or a Python user writes it another way."""
     if isinstance(value, np.generic):
         value = value.item()
+    if field.annotation is bool:
+        return CONSTANTS_FOR_WORDS.get(value, value) if isinstance(value, str) else value
     if value is None or isinstance(value, bool):
         word = WORDS_FOR_CONSTANTS[value]
         return word if word in allowed_words(field) else value
-    return value
+    return tuple(value) if isinstance(value, list) and takes_lists(field) else value
 
 
 def _meaning(coding: Coding) -> str:

@@ -1,6 +1,7 @@
 """Playing on without leaving compiled code: forced moves, and seats that follow an advice."""
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -78,16 +79,29 @@ def _play_on(
         to_move[table] = state["to_move"]
 
 
+class Advice(NamedTuple):
+    """What seats of a game follow that are not asked.
+
+    Attributes:
+        game: The game.
+        choose: The kernel `choose(view, mask) -> action`, which gives legal actions.
+    """
+
+    game: Game
+    choose: Kernel
+
+
 @cache
-def playing_on(game: Game, advice: Kernel) -> Kernel:
-    """The loop, specialised for a game and an advice `choose(view, mask) -> action`."""
+def playing_on(advice: Advice) -> Kernel:
+    """The loop, specialised for the game of an advice."""
+    game, choose = advice
     rules = game.kernels
     return specialise(
         _play_on,
-        f"{game.name}.{advice.__module__}",
+        f"{game.name}.{choose.__module__}",
         legal=rules.legal,
         apply=rules.apply,
         observe=rules.observe,
-        choose=advice,
+        choose=choose,
         pay=pay_of(game),
     )

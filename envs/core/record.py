@@ -27,7 +27,7 @@ class GameRecord(BaseModel):
         agents: Who played, seat by seat; empty where nobody noted it.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     game: str
     options: dict[str, Any]

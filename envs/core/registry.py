@@ -8,7 +8,6 @@ import gymnasium
 import pettingzoo
 
 from .aec import CardGameEnv, with_standard_wrappers
-from .checks import check_kind
 from .errors import UserError, shown
 from .game import Game, game_of_package
 from .tables import Tables
@@ -36,7 +35,10 @@ def register(name: str, package: str) -> None:
         raise UserError(
             f"a game's id can't be {shown(name)}; allowed: a name with a version, as sevens_v0."
         )
-    check_kind("a game's package", package, str, "the name of a package")
+    if not isinstance(package, str) or not all(map(str.isidentifier, package.split("."))):
+        raise UserError(
+            f"a game's package can't be {shown(package)}; allowed: the name of a package."
+        )
     _packages[name] = package
     if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
         title, version = name.rsplit("_", 1)

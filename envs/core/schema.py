@@ -11,6 +11,7 @@ from .validation import Fault
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
 WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
+CONSTANTS_FOR_WORDS = {"off": False, "on": True}
 
 
 def allowed_words(field: FieldInfo) -> list[str]:
@@ -79,9 +80,14 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
         return f"{fault.message}."
     name = str(fault.location[0])
     if name not in model.model_fields:
-        return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
+        return unknown_option(name, model)
     allowed = describe_allowed(model.model_fields[name])
     return f"option {name} can't be {shown(fault.value)}; allowed: {allowed}."
+
+
+def unknown_option(name: object, model: type[BaseModel]) -> str:
+    """One sentence for a name that is no option."""
+    return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
 
 
 def _span(field: FieldInfo) -> str:

@@ -9,19 +9,20 @@ from .checks import (
     LARGEST_INT64,
     UINT64_RANGE,
     check_actions,
+    check_flag,
     check_indices,
     check_kind,
     check_pairs,
     check_row,
     check_whole,
+    read_array,
 )
 from .errors import IllegalActionError, UserError
 from .game import Game, check_game
-from .kernel import Kernel
 from .loops import ALL_LEGAL
 from .measuring import rotation
 from .options import Options
-from .playing import playing_on
+from .playing import Advice, playing_on
 from .rng import stream_starts
 from .seats import NOBODY
 from .threads import Threads
@@ -73,11 +74,10 @@ class Tables:
         """
         check_game(game)
         game.check_options(options)
-        check_kind("redeal_finished", redeal_finished, (bool, np.bool_), "True, False")
         self.game = game
         self.options = options
         self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
-        self.redeal_finished = redeal_finished
+        self.redeal_finished = check_flag("redeal_finished", redeal_finished)
         self._num_threads = check_whole("num_threads", num_threads, 1, 1024)
         self._batch = Batch(game, options, self.num_tables)
         self._connect()
@@ -179,7 +179,7 @@ class Tables:
         )
 
     def play_on(
-        self, actions: np.ndarray, advice: Kernel, is_advised: np.ndarray, takes_forced: bool
+        self, actions: np.ndarray, advice: Advice, is_advised: np.ndarray, takes_forced: bool
     ) -> None:
         """Carries out actions, and then those of seats that follow an advice, without a return.
 
@@ -188,26 +188,37 @@ class Tables:
 
         Args:
             actions: int[N], as for `step`.
-            advice: The kernel `choose(view, mask) -> action`, which gives legal actions.
+            advice: What those seats follow; of the same game.
             is_advised: bool[N, P], the seats that follow it.
             takes_forced: Whether the only action is taken for every seat.
 
         Raises:
             IllegalActionError: An action is not legal; then no table has changed.
-            UserError: An array has the wrong shape or type.
+            UserError: An array has the wrong shape or type, or the advice is for another game.
         """
+        takes_forced = check_flag("takes_forced", takes_forced)
+        is_advised = self._check_advised(is_advised)
+        check_kind("advice", advice, Advice, "an Advice")
+        if advice.game is not self.game:
+            raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
+        play = playing_on(advice)
         actions = self._check_legal(actions)
-        shape = self.num_tables, self.game.max_players
-        if is_advised.shape != shape or is_advised.dtype != bool:
-            raise UserError(
-                f"is_advised can't be {is_advised.dtype} of shape {is_advised.shape}; allowed: "
-                f"bool of shape {shape}."
-            )
-        play = playing_on(self.game, advice)
         self._threads.share(
             self.num_tables,
             lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span),
         )
+
+    def _check_advised(self, is_advised: np.ndarray) -> np.ndarray:
+        advised, shape = (
+            read_array("is_advised", is_advised),
+            (self.num_tables, self.game.max_players),
+        )
+        if advised.shape != shape or advised.dtype != bool:
+            raise UserError(
+                f"is_advised can't be {advised.dtype} of shape {advised.shape}; allowed: "
+                f"bool of shape {shape}."
+            )
+        return advised
 
     def _check_legal(self, actions: np.ndarray) -> np.ndarray:
         actions = check_actions(actions, self.num_tables)

@@ -11,12 +11,21 @@ from typing import Any
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import read_path
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.measuring import balance_of, swap_of
 from fudaba.envs.core.options import Options
 
 from ..counting import Count, Progress
-from ..match import MAX_DEALS, MAX_THREADS, Hands, LineUp, LocalHands, Players, rotations
+from ..match import (
+    MAX_DEALS,
+    MAX_THREADS,
+    Hands,
+    LineUp,
+    LocalHands,
+    Players,
+    check_hands,
+    rotations,
+)
 from ..statistics import Estimate
 from .comparisons import comparisons_of
 from .hands import deal_numbers, hand_factors
@@ -91,12 +100,17 @@ def measure_balance(
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
     check_whole("num_threads", num_threads, 1, MAX_THREADS)
     results = None if results is None else read_path("results", results)
+    for name, called in (("progress", progress or print), ("make", make)):
+        check_kind(name, called, Callable, "a function")
+    check_hands(hands)
     hands = hands or LocalHands(num_threads)
     the_game = find_game(game)
     balance_of(the_game)
     if rotate is not None:
         swap_of(the_game, rotate)
-    variants = variants_of(the_game, options or {}, varied or {})
+    variants = variants_of(
+        the_game, {} if options is None else options, {} if varied is None else varied
+    )
     _check_agents(agents, ladder, variants)
 
     def players_of(words: Sequence[str], variant: Variant) -> Players:
@@ -142,6 +156,8 @@ def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:
 def _check_agents(
     agents: Sequence[str], ladder: Sequence[str], variants: Sequence[Variant]
 ) -> None:
+    for name, words in (("agents", agents), ("ladder", ladder)):
+        check_kind(name, words, Sequence, "a list of agents' words")
     seats = min(variant.options.num_players for variant in variants)
     if not 1 <= len(agents) <= seats:
         raise UserError(f"there can't be {len(agents)} agents; allowed: 1 to {seats}, the seats.")

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 from fudaba.envs import Game, UserError
+from fudaba.envs.core.checks import check_kind
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.schema import word_of
 
@@ -40,7 +41,10 @@ def variants_of(
         UserError: An unknown option or value, an impossible combination, a value or option
             twice, no values, or more than 100 combinations.
     """
+    check_kind("options", fixed, Mapping, "a mapping of names to values")
+    check_kind("varied", varied, Mapping, "a mapping of names to lists of values")
     for name, values in varied.items():
+        check_kind(f"what option {name} is varied by", values, Sequence, "a list of values")
         if name in fixed:
             raise UserError(f"option {name} can't be both fixed and varied.")
         if not values:

@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import re
+import tracemalloc
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -252,7 +253,7 @@ def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
 
 def test_truncated_weights(folder: Path) -> None:
     weights = (folder / WEIGHTS_FILE).read_bytes()
-    (folder / WEIGHTS_FILE).write_bytes(weights[:-1])
+    (folder / WEIGHTS_FILE).write_bytes(weights[:-1] + b"x")
     assert "is damaged or not the file that card.json describes" in refusal(folder)
     for length in (0, 4, 40, len(weights) - 1):
         put_weights(folder, weights[:length])
@@ -312,6 +313,69 @@ def test_a_policy_whose_card_leaves_out_a_house_rule(folder: Path) -> None:
     del options["pass_limit"]
     edit_card(folder, options=options)
     assert "pass_limit" in refusal(folder, pass_limit=5)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float16, np.int64, np.bool_])
+def test_weights_of_another_type_are_refused_and_not_converted(folder: Path, dtype: Any) -> None:
+    layers = [Layer(layer.weight.astype(dtype), layer.bias) for layer in network(INPUTS, OUTPUTS)]
+    put_weights(folder, packed(layers))
+    assert "0.weight.dtype can't be" in refusal(folder)
+
+
+def header_of(**tensors: Any) -> bytes:
+    """The beginning of a weights file, with the length of the header before it."""
+    header = json.dumps(tensors).encode()
+    return len(header).to_bytes(8, "little") + header
+
+
+@pytest.mark.parametrize(
+    ("start", "why"),
+    [
+        (b"", "it begins with no header"),
+        ((2**16 + 1).to_bytes(8, "little") + b" " * 2**17, "it begins with no header"),
+        ((2**63).to_bytes(8, "little") + b"{}", "it begins with no header"),
+        ((4).to_bytes(8, "little") + b"{}{}", "its header is no JSON"),
+        (header_of(a=3), "a can't be 3"),
+        (header_of(a={"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}), "a.shape.0 can't"),
+        (header_of(a={"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}), "its header descr"),
+        (header_of(a={"dtype": "F32", "shape": [0], "data_offsets": [0, 0]}), "its tensors are"),
+        (header_of(a={"dtype": "F32", "shape": [], "data_offsets": [0], "x": 1}), "a.data_offsets"),
+    ],
+)
+def test_a_header_that_describes_no_network(folder: Path, start: bytes, why: str) -> None:
+    put_weights(folder, start)
+    message = refusal(folder)
+    assert "holds no such network: " in message and why in message
+
+
+def test_a_file_of_gigabytes_is_refused_by_its_header(folder: Path) -> None:
+    shape = [OUTPUTS, 10**7]
+    size = 4 * OUTPUTS * 10**7
+    start = header_of(
+        **{
+            "0.weight": {"dtype": "F32", "shape": shape, "data_offsets": [0, size]},
+            "0.bias": {"dtype": "F32", "shape": [0], "data_offsets": [size, size]},
+        }
+    )
+    with (folder / WEIGHTS_FILE).open("wb") as file:
+        file.write(start)
+        file.truncate(len(start) + size)  # a hole: no disk holds it
+    tracemalloc.start()
+    try:
+        message = refusal(folder)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert f"it has {len(start) + size} bytes, allowed are" in message
+    assert most < 2**24
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("residual", "yes"), ("residual", 1), ("game", 3), ("training", [1])]
+)
+def test_a_card_has_the_types_that_it_is_written_with(folder: Path, key: str, value: Any) -> None:
+    edit_card(folder, **{key: value})
+    assert f"card.json is no policy card: {key}: " in refusal(folder)
 
 
 def renamed(layers: list[Layer]) -> bytes:

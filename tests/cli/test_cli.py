@@ -350,7 +350,7 @@ def test_a_run_in_a_folder_with_too_long_a_name(capsys: pytest.CaptureFixture[st
 
 
 def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:
-    tiny = str(tiny_file(Path(), output="run", total_steps=512))
+    tiny = str(tiny_file(Path(), output="run", total_steps=1024))
     assert main(["train", tiny]) == 0
     capsys.readouterr()
     assert "run holds a run already" in refusal(["train", tiny], capsys)

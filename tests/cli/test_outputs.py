@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -175,3 +176,29 @@ def test_a_pipe_or_device_is_not_waited_for(capsys: pytest.CaptureFixture[str]) 
         message = refusal([*words, name], capsys)
         assert message.startswith(f"file {name} can't be ")
         assert message.endswith("it is a folder, a pipe or a device.")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["games", "sevens"], ["--version"]])
+def test_a_full_disk_behind_standard_output_is_one_sentence(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "fudaba.cli.main", *words]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("fudaba: standard output can't be written: No space left")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "fudaba.cli.main", "games"]
+    ended = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [["--output", ""], ["--output="]])
+def test_an_empty_word_names_no_file(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    message = refusal(["league", "sevens", *words], capsys)
+    assert message == "--output can't be ''; allowed: a word that is not empty."
+    assert os.listdir() == []

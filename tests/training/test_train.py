@@ -288,7 +288,7 @@ def test_ctrl_c_while_the_policy_is_rated_loses_nothing(
 def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fudaba.training.ppo.improvement.TRIALS_AT_A_TIME", 512)
     config, other = (
-        tiny_config(output=str(tmp_path / name), total_steps=512, improvement={"decisions": 1000})
+        tiny_config(output=str(tmp_path / name), total_steps=1024, improvement={"decisions": 1000})
         for name in ("run", "other")
     )
     train(other)
@@ -396,3 +396,24 @@ def test_self_play_learns(tmp_path: Path) -> None:
     before = run.evaluate(300)["random"]
     after = run.finish()["random"]
     assert before.high < 0 < after.low
+
+
+def test_damaged_curves_are_refused_before_anything_is_trained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tiny_config(output=str(tmp_path / "run"))
+    claim_folder(config, resume=False)  # a run that was stopped before its first checkpoint
+    (tmp_path / "run" / "curves.csv").write_text("time/steps\nmany\n")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+    monkeypatch.setattr(TablePPO, "prepare", lambda learner: pytest.fail("learned"))
+    assert "curves.csv is damaged" in refusal(config, resume=True)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
+
+
+@pytest.mark.parametrize("algorithm", TRAININGS)
+def test_a_training_of_one_rollout_is_refused_with_the_number_that_would_do(
+    algorithm: str,
+) -> None:
+    with pytest.raises(UserError, match=r"total_steps can't be 1023: .*; allowed: from 1024, or"):
+        tiny_config(algorithm, total_steps=1023)
+    assert tiny_config(algorithm, total_steps=1024).rollout == 512
