@@ -1,5 +1,6 @@
 """The configuration of a training run: YAML files and command-line overrides, checked."""
 
+import os
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -18,7 +19,7 @@ from fudaba.envs import UserError, find_game
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import Fault
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.yaml_text import read_yaml, read_yaml_file
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0.0)]
@@ -211,7 +212,7 @@ def read_config(name: str) -> AnyTraining:
     Raises:
         UserError: It is missing, no YAML, or has an unknown key or a wrong value.
     """
-    return check_config(name, read_yaml(name, _find_text(name)))
+    return check_config(name, _read(name))
 
 
 def check_config(name: str, content: Any) -> AnyTraining:
@@ -245,15 +246,13 @@ def packaged_configs() -> list[str]:
     )
 
 
-def _find_text(name: str) -> str:
-    path = Path(name)
-    try:
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-        if name in packaged_configs():
-            return (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{name} can't be read: {error}.") from None
+def _read(name: str) -> Any:
+    """What a file, or a configuration of the package, holds."""
+    if os.path.isfile(name):
+        return read_yaml_file(Path(name), name)
+    if name in packaged_configs():
+        text = (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
+        return read_yaml(name, text)
     allowed = ", ".join(packaged_configs())
     raise UserError(f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.")
 

@@ -16,7 +16,7 @@ from fudaba.agents import make_agent
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.yaml_text import read_yaml_file
 from fudaba.evaluation.curves import (
     CONFIG_FILE,
     CURVES_FILE,
@@ -282,8 +282,8 @@ def check_same_run(config: AnyTraining, path: Path) -> None:
         UserError: The file is damaged, or a key differs that can't change.
     """
     try:
-        earlier: Any = read_yaml(str(path), path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, UserError):
+        earlier: Any = read_yaml_file(path)
+    except UserError:
         earlier = None
     if not isinstance(earlier, dict):
         raise UserError(f"{path} is damaged; start a new run with another --output.")
