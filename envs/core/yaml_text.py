@@ -98,7 +98,7 @@ class _StrictLoader(yaml.SafeLoader):
             self._refuse(f"the anchor {shown(event.anchor)} is not allowed", event)
         if event.tag is not None:
             self._refuse(f"the tag {shown(event.tag)} is not allowed", event)
-        if self._depth == MOST_NESTED and not isinstance(event, yaml.ScalarEvent):
+        if self._depth >= MOST_NESTED and not isinstance(event, yaml.ScalarEvent):
             self._refuse(f"it is nested more than {MOST_NESTED} deep", event)
         self._depth += 1
         node = super().compose_node(parent, index)
