@@ -70,7 +70,7 @@ class Person:
 @pytest.fixture(scope="module")
 def client(server: Serving) -> Iterator[httpx.Client]:
     """Who asks, over connections of its own."""
-    with httpx.Client(base_url=server.address, timeout=PATIENCE) as asking:
+    with server.asking(timeout=PATIENCE) as asking:
         yield asking
 
 
