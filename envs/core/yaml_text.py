@@ -89,7 +89,7 @@ class _StrictLoader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         """Composes what comes next, as far as it is allowed; nothing is built before."""
-        event = self.peek_event()
+        event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent):
             self._refuse(
                 f"the alias {shown(event.anchor)} is not allowed; write the value out", event
@@ -105,12 +105,12 @@ class _StrictLoader(yaml.SafeLoader):
         self._depth -= 1
         return node
 
-    def _refuse(self, problem: str, event: yaml.Event) -> None:
+    def _refuse(self, problem: str, event: Any) -> None:
         raise ConstructorError(problem=problem, problem_mark=event.start_mark)
 
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
         """The tag of a node; what looks like a date, or 1:30 (90 to YAML 1.1), is a text."""
-        tag: str = super().resolve(kind, value, implicit)
+        tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]
         is_text = tag in TEXTS or (tag in NUMBERS and ":" in value)
         return TEXT if is_text else tag
 
