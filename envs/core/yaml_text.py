@@ -89,7 +89,7 @@ class _StrictLoader(yaml.SafeLoader):
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         """Composes what comes next, as far as it is allowed; nothing is built before."""
-        event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent):
             self._refuse(
                 f"the alias {shown(event.anchor)} is not allowed; write the value out", event
