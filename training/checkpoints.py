@@ -91,7 +91,7 @@ def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
         learner.epochs = progress.epochs
     except OSError as error:
         raise UserError(f"{path} can't be read: {error}.") from None
-    except (SafetensorError, KeyError, TypeError, json.JSONDecodeError):
+    except (SafetensorError, KeyError, TypeError, json.JSONDecodeError, RecursionError):
         raise UserError(f"{path} is damaged or no checkpoint of a training run.") from None
     except RuntimeError:
         raise UserError(f"{path} is a checkpoint of another network than configured.") from None

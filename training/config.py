@@ -20,7 +20,7 @@ from fudaba.envs import UserError, find_game
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.validation import Fault
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.yaml_text import read_yaml, read_yaml_file
 
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]
@@ -244,7 +244,7 @@ def read_config(name: str) -> AnyTraining:
     Raises:
         UserError: It is missing, no YAML, or has an unknown key or a wrong value.
     """
-    return check_config(name, read_yaml(name, _find_text(name)))
+    return check_config(name, _read(name))
 
 
 def check_config(name: str, content: Any) -> AnyTraining:
@@ -278,15 +278,14 @@ def packaged_configs() -> list[str]:
     )
 
 
-def _find_text(name: str) -> str:
+def _read(name: str) -> Any:
+    """Returns the content of a file, or of a configuration of the package."""
     path = read_path("a configuration", name) if name != "" else Path()
-    try:
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-        if name in packaged_configs():
-            return (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{name} can't be read: {error}.") from None
+    if path.is_file():
+        return read_yaml_file(path, name)
+    if name in packaged_configs():
+        text = (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
+        return read_yaml(name, text)
     allowed = ", ".join(packaged_configs())
     raise UserError(f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.")
 

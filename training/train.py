@@ -18,7 +18,7 @@ from fudaba.agents.files import write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checks import check_flag, check_kind
 from fudaba.envs.core.options import Options
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.yaml_text import read_yaml_file
 from fudaba.evaluation.curves import (
     CONFIG_FILE,
     CURVES_FILE,
@@ -308,8 +308,8 @@ def check_same_run(config: AnyTraining, path: Path) -> None:
     """
     read_curves(path.parent / CURVES_FILE)
     try:
-        earlier: Any = read_yaml(str(path), path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, UserError):
+        earlier: Any = read_yaml_file(path)
+    except UserError:
         earlier = None
     if not isinstance(earlier, dict):
         raise UserError(f"{path} is damaged; start a new run with another --output.")

@@ -1,9 +1,10 @@
 """What is asked of every request, and said with every answer, before anything looks at it."""
 
 from ipaddress import ip_address
+from secrets import compare_digest
 from typing import Any, TypeVar
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
@@ -41,9 +42,9 @@ class RefusedError(HTTPException):
 class Guard:
     """Lets pass what comes for this server from its own pages, and puts headers on answers."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Takes what answers the requests."""
-        self._app = app
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        """Takes what answers the requests, and the secret of this server's own pages."""
+        self._app, self._token = app, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or refuses it."""
@@ -59,15 +60,19 @@ class Guard:
             await send(message)
 
         try:
-            check(scope)
+            check(scope, self._token)
         except RefusedError as refusal:
             await error_response(refusal)(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
 
 
-def check(scope: Scope) -> None:
+def check(scope: Scope, token: str) -> None:
     """Checks where a request comes from, and for whom it is meant.
+
+    Args:
+        scope: The request.
+        token: What this server's own pages know, and no page of another site can read.
 
     Raises:
         RefusedError: It names another host, comes from another site's page, or asks from another
@@ -84,6 +89,23 @@ def check(scope: Scope) -> None:
     is_own = is_loopback(client) or client == own_address
     if not is_own and not scope["path"].startswith(FOR_EVERYBODY):
         raise RefusedError(403, "from here only the link of a seat can be opened.")
+    if is_work(scope) and not compare_digest(token_of(scope).encode(), token.encode()):
+        raise RefusedError(403, "only a page of this server can ask for that; load it again.")
+
+
+def is_work(scope: Scope) -> bool:
+    """Whether a request that changes nothing makes the server compute, without a seat's token.
+
+    Browsers send such a request for the page of any site, with no word of where it comes from.
+    """
+    path = scope["path"]
+    is_seats = path.startswith(FOR_EVERYBODY)
+    return scope["method"] in READING and path.startswith("/api/") and not is_seats
+
+
+def token_of(scope: Scope) -> str:
+    """The page's token in the address of a request; empty where there is none."""
+    return QueryParams(scope["query_string"]).get("token", "")
 
 
 def is_own_name(host: str, own_address: str, port: int) -> bool:

@@ -1,9 +1,9 @@
 """The routes of replay, analysis and shelf: they look at what is over, and change no game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -20,6 +20,7 @@ from .analysis import Loss, Opinion, analyst, analysts, as_move_tester, decision
 from .guard import body_of, json_response
 from .replay import Replay, Shown, View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
+from .tables import in_a_thread
 from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
 
 LARGEST_DROP = 4 * 2**20  # bytes
@@ -65,7 +66,7 @@ class Looking:
     async def page(self, request: Request) -> Response:
         """A page of a run."""
         name = request.path_params["path"]
-        path = await run_in_threadpool(self._shelf.file, name, PAGE)
+        path = await in_a_thread(partial(self._shelf.file, name, PAGE))
         return FileResponse(path, headers={"Content-Security-Policy": PAGE_POLICY})
 
     async def keep(self, request: Request) -> Response:
@@ -126,28 +127,31 @@ class Looking:
             agent = as_move_tester(analyst(self._shelf, played, word), word)
             return played, list(decisions(played, view_of(request, played).seat)), agent
 
-        played, places, agent = await run_in_threadpool(prepare)
-
-        def weigh(at: int) -> Awaitable[Loss]:
-            return run_in_threadpool(loss, played, at, agent)
+        played, places, agent = await in_a_thread(prepare)
 
         first = done_before(request, len(places))
-        stream = self._told_losses(places, first, weigh)
+        stream = self._told_losses(places, first, lambda at: loss(played, at, agent))
         return StreamingResponse(stream, media_type=EVENTS)
 
     async def _told_losses(
-        self, places: list[int], first: int, weigh: Callable[[int], Awaitable[Loss]]
+        self, places: list[int], first: int, weigh: Callable[[int], Loss]
     ) -> AsyncIterator[bytes]:
         """The events from the `first` on; whoever stops listening stops the work."""
         for done, at in enumerate(places[first:], first + 1):
             try:
-                async with self._turn:
-                    found = await weigh(at)
+                found = await self._in_turn(partial(weigh, at))
             except Exception as error:  # else the browser would ask again and again
                 yield event("failed", {"error": f"the analysis failed: {error}"}, done)
                 return
             yield event("loss", {"done": done, "total": len(places), "loss": found}, done)
         yield event("end", {"total": len(places)}, len(places))
+
+    async def _in_turn(self, weigh: Callable[[], Loss]) -> Loss:
+        """A loss, once it is its turn; the turn ends with the work, also where nobody waits."""
+        await self._turn.acquire()
+        weighing = asyncio.create_task(in_a_thread(weigh))
+        weighing.add_done_callback(lambda _: self._turn.release())
+        return await asyncio.shield(weighing)
 
     def _played(self, request: Request) -> RecordedGame:
         return recorded(self._shelf, asked(request, "record"), number(request, "game", 1, 2**31))
@@ -155,7 +159,7 @@ class Looking:
 
 async def answered(work: Callable[[], object]) -> Response:
     """What some work gives that is done in a thread."""
-    return json_response(await run_in_threadpool(work))
+    return json_response(await in_a_thread(work))
 
 
 def event(name: str, content: object, identity: int) -> bytes:

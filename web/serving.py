@@ -1,9 +1,13 @@
 """Serving tables at an address, until the process is asked to stop."""
 
+import asyncio
 import os
 import socket
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import uvicorn
 
@@ -11,10 +15,15 @@ from fudaba.envs import UserError
 from fudaba.envs.core.errors import shown
 
 from .app import Server
+from .connections import ACCEPTED_AT_ONCE, Connection, Limits
 from .store import TableStore
 from .tables import PATIENCE
 
 LAST_WORDS = 1  # seconds that open connections get at the end
+WAITING_ROOM = 128  # connections that the system holds until they are accepted
+SHORTAGE = "socket.accept() out of system resource"  # asyncio's words
+SHORT = "pages may have to wait; ulimit -n says how many files there may be."
+SAID_AGAIN = 60.0  # seconds, after which a shortage that goes on is told again
 
 
 async def serve(
@@ -22,6 +31,7 @@ async def serve(
     listening: socket.socket,
     started: Callable[[], None],
     patience: float = PATIENCE,
+    limits: Limits | None = None,
 ) -> None:
     """Serves the tables of a folder, and lets look at the runs in it.
 
@@ -30,18 +40,22 @@ async def serve(
         listening: Where requests come in.
         started: Called once they are answered.
         patience: Seconds that an agent gets for a move.
+        limits: What connections may take; None for the usual.
 
     Raises:
         UserError: The file of the tables can't be used.
     """
     with TableStore(folder / "tables.sqlite") as store:
-        tables = Server(store, folder, patience)
+        limits = limits or Limits()
+        tables = Server(store, folder, patience, limits)
         config = uvicorn.Config(
             tables.app(),
             log_level="critical",
             access_log=False,  # which would write the tokens down
             server_header=False,
             lifespan="off",
+            http=cast(Any, partial(Connection, limits=limits)),
+            backlog=ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=LAST_WORDS,
         )
         try:
@@ -51,17 +65,36 @@ async def serve(
 
 
 class Announced(uvicorn.Server):
-    """A server that says when it answers."""
+    """A server that says when it answers, and when it can take no more connections."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         """Takes what to call."""
         super().__init__(config)
         self._say = started
+        self._short_until = 0.0  # on the loop's clock; until then a shortage was told
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to answer."""
+        asyncio.get_running_loop().set_exception_handler(self._handle)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING_ROOM)  # asyncio accepts as many at once as may wait
         self._say()
+
+    def _handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Closes the connections that wait for a request when descriptors have run out.
+
+        asyncio accepts the next connection a second later.
+        """
+        if context["message"] != SHORTAGE:
+            loop.default_exception_handler(context)
+            return
+        for connection in [*self.server_state.connections]:
+            if isinstance(connection, Connection) and connection.is_waiting:
+                connection.transport.abort()
+        if loop.time() >= self._short_until:
+            self._short_until = loop.time() + SAID_AGAIN
+            print(f"fudaba: {context['exception'].strerror}: {SHORT}", file=sys.stderr)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -26,7 +26,7 @@ from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.scene import plural
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.yaml_text import read_yaml_file
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval
@@ -253,7 +253,7 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
 def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
     """What a training run learns, and how far it has come."""
     config = folder / CONFIG_FILE
-    written = read_yaml(str(config), read_bytes(config).decode(errors="replace"))
+    written = read_yaml_file(config)
     if not isinstance(written, dict) or not isinstance(written.get("game"), str):
         raise UserError(f"{config} does not say which game is learned.")
     is_going_on = not (folder / FINAL_FOLDER / CARD_FILE).exists()

@@ -1,7 +1,14 @@
-"""YAML that a user wrote: read strictly, and refused in one sentence."""
+"""YAML that a user wrote: read strictly, and refused in one sentence.
 
+Only mappings, lists, texts, numbers, switches and null are read. An alias lets a few hundred bytes
+stand for billions of values, so aliases and anchors are refused, and nothing is composed that is
+nested deeper than `MOST_NESTED` or longer than `LONGEST_TEXT`.
+"""
+
+import stat
 from collections.abc import Hashable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -9,7 +16,39 @@ from yaml.constructor import ConstructorError
 
 from .errors import UserError, shown
 
+LONGEST_TEXT = 65_536  # bytes
+MOST_NESTED = 20  # lists and mappings within each other
 LONGEST_NUMBER = 100  # digits; Python refuses to read or to print very long ones
+TAG = "tag:yaml.org,2002:"
+TEXT = f"{TAG}str"
+# What YAML 1.1 makes of plain words, and nobody means here: 2026-01-31, `<<` and `=` stay texts.
+TEXTS = [f"{TAG}{kind}" for kind in ("timestamp", "merge", "value")]
+NUMBERS = [f"{TAG}{kind}" for kind in ("int", "float")]
+
+
+def read_yaml_file(path: Path, name: str = "") -> Any:
+    """Reads a file of YAML.
+
+    Args:
+        path: The file.
+        name: What the message calls it; mostly its path.
+
+    Raises:
+        UserError: It can't be read or is no UTF-8, or `read_yaml` refuses it.
+    """
+    name = name or str(path)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UserError(f"{name} can't be read: it is no file.")
+        with path.open("rb") as file:
+            content = file.read(LONGEST_TEXT + 1)
+    except OSError as error:
+        raise UserError(f"{name} can't be read: {error.strerror}.") from None
+    _check_length(name, content)
+    try:
+        return read_yaml(name, content.decode())
+    except UnicodeDecodeError as error:
+        raise UserError(f"{name} can't be read: {error}.") from None
 
 
 def read_yaml(name: str, text: str) -> Any:
@@ -20,8 +59,11 @@ def read_yaml(name: str, text: str) -> Any:
         text: The text.
 
     Raises:
-        UserError: It is no YAML, has a key twice in one mapping, or a value that can't be read.
+        UserError: It is no YAML, longer than `LONGEST_TEXT` or nested deeper than `MOST_NESTED`,
+            has an alias, an anchor or a tag, a key twice in one mapping, or a value that can't be
+            read.
     """
+    _check_length(name, text.encode(errors="replace"))
     try:
         return yaml.load(text, _StrictLoader)  # a SafeLoader
     except yaml.YAMLError as error:
@@ -29,12 +71,48 @@ def read_yaml(name: str, text: str) -> Any:
         where = f" at line {mark.line + 1}" if mark else ""
         problem = getattr(error, "problem", None) or getattr(error, "reason", "")
         raise UserError(f"{name} can't be read{where}: {problem or 'it is no YAML'}.") from None
-    except RecursionError:
-        raise UserError(f"{name} can't be read: it is nested too deeply.") from None
+
+
+def _check_length(name: str, content: bytes) -> None:
+    if len(content) > LONGEST_TEXT:
+        raise UserError(
+            f"{name} can't be read: it is too long; allowed: {LONGEST_TEXT:,} bytes of YAML."
+        )
 
 
 class _StrictLoader(yaml.SafeLoader):
-    """PyYAML's loader, which takes the last of a key's values and stumbles over odd scalars."""
+    """PyYAML's loader without what a configuration has no use for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """Composes what comes next, as far as it is allowed; nothing is built before."""
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        if isinstance(event, yaml.AliasEvent):
+            self._refuse(
+                f"the alias {shown(event.anchor)} is not allowed; write the value out", event
+            )
+        if event.anchor is not None:
+            self._refuse(f"the anchor {shown(event.anchor)} is not allowed", event)
+        if event.tag is not None:
+            self._refuse(f"the tag {shown(event.tag)} is not allowed", event)
+        if self._depth >= MOST_NESTED and not isinstance(event, yaml.ScalarEvent):
+            self._refuse(f"it is nested more than {MOST_NESTED} deep", event)
+        self._depth += 1
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+    def _refuse(self, problem: str, event: Any) -> None:
+        raise ConstructorError(problem=problem, problem_mark=event.start_mark)
+
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
+        """The tag of a node; what looks like a date, or 1:30 (90 to YAML 1.1), is a text."""
+        tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]
+        is_text = tag in TEXTS or (tag in NUMBERS and ":" in value)
+        return TEXT if is_text else tag
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[str] = set()
@@ -46,14 +124,14 @@ class _StrictLoader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
     def construct_short(self, node: yaml.ScalarNode) -> Any:
-        """What PyYAML makes of a number or a date, if it can be one."""
+        """What PyYAML makes of a number, if it can be one."""
         kind = node.tag.rpartition(":")[2]
-        with suppress(ValueError, LookupError, AttributeError):
+        with suppress(ValueError):
             if len(node.value) <= LONGEST_NUMBER:
                 return yaml.SafeLoader.yaml_constructors[node.tag](self, node)
         problem = f"{shown(node.value)} can't be read as {kind}"
         raise ConstructorError(problem=problem, problem_mark=node.start_mark)
 
 
-for _kind in ("int", "float", "bool", "timestamp"):
-    _StrictLoader.add_constructor(f"tag:yaml.org,2002:{_kind}", _StrictLoader.construct_short)
+for _tag in NUMBERS:
+    _StrictLoader.add_constructor(_tag, _StrictLoader.construct_short)

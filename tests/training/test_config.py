@@ -237,6 +237,14 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     file_refusal(in_file(tmp_path, b"seed: \x00\x01\n"))
 
 
+def test_a_file_that_stands_for_more_than_it_says(tmp_path: Path) -> None:
+    bomb = "".join(f"{name}: &{name} [*{name}, *{name}]\n" for name in "abcdefghijklmnop")
+    name = in_file(tmp_path, bomb)
+    assert file_refusal(name) == f"{name} can't be read at line 1: the anchor 'a' is not allowed."
+    name = in_file(tmp_path, "seed: 1\noptions: " + "[" * 20_000)
+    assert file_refusal(name).startswith(f"{name} can't be read at line 2: it is nested more than")
+
+
 def test_yaml_cannot_make_objects(tmp_path: Path) -> None:
     name = in_file(tmp_path, f"seed: !!python/object/apply:os.mkdir ['{tmp_path / 'sprung'}']\n")
     assert "can't be read" in file_refusal(name)

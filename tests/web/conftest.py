@@ -1,14 +1,18 @@
 """Chromium without a window, and a server for it to look at."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from fudaba.web.connections import Limits
 from fudaba.web.serving import listen, serve
 from fudaba.web.tables import PATIENCE
 
@@ -25,20 +29,41 @@ class Serving:
         port: Its port.
     """
 
-    def __init__(self, folder: Path, port: int = 0, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int = 0,
+        patience: float = PATIENCE,
+        limits: Limits | None = None,
+    ) -> None:
         """Serves the tables of a folder."""
         listening = listen("127.0.0.1", port)
         self.port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._loop = asyncio.new_event_loop()
         started = threading.Event()
-        self._task = self._loop.create_task(serve(folder, listening, started.set, patience))
+        self._task = self._loop.create_task(serve(folder, listening, started.set, patience, limits))
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert started.wait(STARTING), "the server did not start"
 
     def _run(self) -> None:
         self._loop.run_until_complete(asyncio.wait([self._task]))
+
+    @cached_property
+    def token(self) -> str:
+        """What its own pages know."""
+        page = httpx.get(f"{self.address}/").text
+        (token,) = re.findall(r'<meta name="fudaba-token" content="([\w-]{22})">', page)
+        return str(token)
+
+    def asking(self, **wishes: Any) -> httpx.Client:
+        """Who asks as its own pages do."""
+        return httpx.Client(base_url=self.address, event_hooks={"request": [self.sign]}, **wishes)
+
+    def sign(self, request: httpx.Request) -> None:
+        """Puts the token into the address of a request."""
+        request.url = request.url.copy_merge_params({"token": self.token})
 
     def stop(self) -> None:
         """Ends it, as when its process ends: whoever looks on loses the connection."""
@@ -58,7 +83,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def browser(tmp_path: Path) -> Iterator[httpx.Client]:
     """Who asks a server of the folder."""
     serving = Serving(tmp_path)
-    with httpx.Client(base_url=serving.address, timeout=60) as client:
+    with serving.asking(timeout=60) as client:
         yield client
     serving.stop()
 

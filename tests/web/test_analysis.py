@@ -34,7 +34,7 @@ def browser(tmp_path: Path) -> Iterator[httpx.Client]:
     """Who asks a server whose shelf has one game."""
     put_records(tmp_path, played())
     serving = Serving(tmp_path)
-    with httpx.Client(base_url=serving.address, timeout=60) as client:
+    with serving.asking(timeout=60) as client:
         yield client
     serving.stop()
 
@@ -280,6 +280,7 @@ def test_analysis_ends_when_nobody_looks_any_more(
     serving = Serving(tmp_path)
     try:
         asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH}
+        asked["token"] = serving.token
         address = f"{serving.address}/api/replay/losses"
         with httpx.stream("GET", address, params=asked, timeout=60) as stream:
             next(stream.iter_lines())
@@ -298,6 +299,7 @@ def test_one_decision_is_weighed_at_a_time(tmp_path: Path, monkeypatch: pytest.M
     put_records(tmp_path, played())
     serving = Serving(tmp_path)
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH, "at": 0}
+    asked["token"] = serving.token
 
     async def everybody() -> None:
         async with httpx.AsyncClient(base_url=serving.address, timeout=60) as client:
@@ -321,6 +323,7 @@ def test_whoever_has_gone_on_is_not_answered(
     put_records(tmp_path, played())
     serving = Serving(tmp_path)
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "agent": SEARCH, "at": 0}
+    asked["token"] = serving.token
     address = f"{serving.address}/api/replay"
     try:
         httpx.get(f"{address}/game", params=asked, timeout=60)  # all is read by now

@@ -5,15 +5,19 @@ import pytest
 from fudaba.web.guard import RefusedError, check, is_own_name
 
 OWN, PORT, OTHER = "192.168.1.5", 8765, "192.168.1.9"
+TOKEN = "secret"
 
 
-def status_of(path: str, client: str, host: str, method: str = "GET", origin: str = "") -> int:
+def status_of(
+    path: str, client: str, host: str, method: str = "GET", origin: str = "", token: str = TOKEN
+) -> int:
     """How a request to the address in the network is answered, as far as the guard says."""
     headers = [(b"host", host.encode())] + [(b"origin", origin.encode())] * bool(origin)
     scope = {"type": "http", "method": method, "path": path, "headers": headers,
+             "query_string": f"view=open&token={token}".encode(),
              "client": (client, 40000), "server": (OWN, PORT)}  # fmt: skip
     try:
-        check(scope)
+        check(scope, TOKEN)
     except RefusedError as refusal:
         return refusal.status_code
     return 200
@@ -39,6 +43,33 @@ def test_a_guest_plays_but_opens_no_table() -> None:
     assert status_of(move, OTHER, host, "POST", f"http://{host}") == 200
     assert status_of(move, OTHER, host, "POST", "http://evil.example") == 403
     assert status_of("/api/tables", OTHER, host, "POST", f"http://{host}") == 403
+
+
+@pytest.mark.parametrize(
+    ("path", "needs_token"),
+    [
+        *((f"/api/replay/{what}", True) for what in ("game", "position", "explain", "opinions")),
+        *((path, True) for path in ("/api/replay/losses", "/api/shelf", "/api/shelf/curves")),
+        *((path, True) for path in ("/api/games", "/api/seat", "/api/watch", "/api/x")),
+        *((path, False) for path in ("/", "/replay", "/shelf", "/seat/x", "/api/seat/x/events")),
+        *((path, False) for path in ("/static/play.js", "/shelf/files/arena.html")),
+    ],
+)
+def test_what_makes_the_server_compute_needs_the_token_of_its_pages(
+    path: str, needs_token: bool
+) -> None:
+    for client in ("127.0.0.1", OWN):
+        for method in ("GET", "HEAD"):
+            host = f"{OWN}:{PORT}"
+            assert status_of(path, client, host, method) == 200
+            for wrong in ("", "secre", "secret1", "SECRET", "%C3%A9%FF", "secret%00"):
+                status = status_of(path, client, host, method, token=wrong)
+                assert status == (403 if needs_token else 200), wrong
+
+
+def test_the_token_is_of_no_use_elsewhere() -> None:
+    assert status_of("/api/games", OTHER, f"{OWN}:{PORT}") == 403
+    assert status_of("/api/games", OWN, f"evil.example:{PORT}") == 421
 
 
 @pytest.mark.parametrize(

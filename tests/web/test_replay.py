@@ -21,7 +21,6 @@ from fudaba.web.shelf import Shelf
 from fudaba.web.wire import encoded
 
 from ..test_hidden_decisions import recorded as whispered
-from .conftest import Serving
 from .runs import SEVENS, played, put_records
 
 MOVER, OPEN = View(None), View(None, is_open=True)
@@ -200,20 +199,15 @@ def test_the_oldest_that_was_dropped_goes(tmp_path: Path, monkeypatch: pytest.Mo
 # Tables of the server
 
 
-def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path) -> None:
-    serving = Serving(tmp_path)
-    try:
-        for seats in (["person", *["greedy"] * 3], ["greedy", *["random"] * 3]):
-            assert httpx.get(f"{serving.address}/api/shelf").json() == []
-            table = {"game": "sevens_v0", "seats": seats, "pace": 0.0, "seed": 7}
-            opened = httpx.post(f"{serving.address}/api/tables", json=table, timeout=60)
-            assert opened.status_code == 200
-        deadline = time.monotonic() + 60
-        while not (runs := httpx.get(f"{serving.address}/api/shelf").json()):
-            assert time.monotonic() < deadline, "the game is not among those that are over"
-            time.sleep(0.1)
-    finally:
-        serving.stop()
+def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path, browser: httpx.Client) -> None:
+    for seats in (["person", *["greedy"] * 3], ["greedy", *["random"] * 3]):
+        assert browser.get("/api/shelf").json() == []
+        table = {"game": "sevens_v0", "seats": seats, "pace": 0.0, "seed": 7}
+        assert browser.post("/api/tables", json=table).status_code == 200
+    deadline = time.monotonic() + 60
+    while not (runs := browser.get("/api/shelf").json()):
+        assert time.monotonic() < deadline, "the game is not among those that are over"
+        time.sleep(0.1)
     assert [(run["path"], run["num_games"]) for run in runs] == [("tables.jsonl", 1)]
     game = recorded(Shelf(tmp_path), "tables.jsonl", 1)
     assert game.names[0] == "player_0 (greedy)" and game.states[-1]["to_move"] == NOBODY

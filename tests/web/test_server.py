@@ -70,7 +70,7 @@ class Person:
 @pytest.fixture(scope="module")
 def client(server: Serving) -> Iterator[httpx.Client]:
     """Who asks, over connections of its own."""
-    with httpx.Client(base_url=server.address, timeout=PATIENCE) as asking:
+    with server.asking(timeout=PATIENCE) as asking:
         yield asking
 
 
@@ -230,6 +230,9 @@ def test_the_packaged_policy_sits_down_where_the_usual_rules_hold(client: httpx.
         ({"seats": ["person"]}, "option num_players can't be 1; allowed: whole numbers 2 to 8."),
         ({"options": {"pass_limit": "99"}}, "option pass_limit can't be 99; allowed: whole"),
         ({"options": {"pass_limit": "[1"}}, "the value of the house rule pass_limit can't be read"),
+        ({"options": {"pass_limit": "[&a [x, x], *a]"}}, "the anchor 'a' is not allowed."),
+        ({"options": {"pass_limit": "[" * 20_000}}, "it is nested more than 20 deep."),
+        ({"options": {"pass_limit": "9" * 20_000}}, "can't be read as int."),
         ({"options": {"blood": "1"}}, "there is no option 'blood'"),
         ({"options": {"num_players": "4"}}, "seats can't be 3 with num_players=4"),
         ({"seed": -1}, "seed can't be -1; allowed: whole numbers 0 to"),

@@ -215,8 +215,9 @@ def test_who_has_the_link_of_a_seat_alone_is_refused(path: str) -> None:
     address, port = "192.168.1.5", 8765
     asked = {
         "type": "http", "method": "GET", "path": path, "server": (address, port),
+        "query_string": b"token=secret",
         "headers": [(b"host", f"{address}:{port}".encode())],
     }  # fmt: skip
-    check({**asked, "client": (address, 50000)})  # from the machine itself
+    check({**asked, "client": (address, 50000)}, "secret")  # from the machine itself
     with pytest.raises(RefusedError, match="only the link of a seat can be opened"):
-        check({**asked, "client": ("192.168.1.7", 50000)})
+        check({**asked, "client": ("192.168.1.7", 50000)}, "secret")

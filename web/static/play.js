@@ -27,7 +27,7 @@ function connect() {
   });
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
-      ? "There is no such seat any more; its link may be wrong."
+      ? "There is no such seat, or too many pages show it; close some and load this one again."
       : "The connection is lost. The table waits, and this page asks for it again.",
   ));
 }

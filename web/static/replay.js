@@ -6,7 +6,7 @@ import { goByArrows, isTyping } from "./keys.js";
 import { Losses } from "./losses.js";
 import { Opinions } from "./opinions.js";
 import { drawScene, withNames } from "./scene.js";
-import { get } from "./server.js";
+import { get, withToken } from "./server.js";
 import { openRecords } from "./opening.js";
 
 const API = "/api/replay";
@@ -15,7 +15,9 @@ const MOVER = "mover", OPEN = "open";
 const felt = byId("table"), slider = byId("slider");
 const explainer = new Explainer((question) => get(address("explain", { question })));
 const opinions = new Opinions((agent, signal) => get(address("opinions", { agent }), signal));
-const losses = new Losses((agent) => new EventSource(address("losses", { agent })), goTo);
+const losses = new Losses(
+  (agent) => new EventSource(withToken(address("losses", { agent }))), goTo,
+);
 const place = placeInAddress();
 let replay = null;
 let asked = 0; // positions so far; what comes late is not shown

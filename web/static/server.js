@@ -14,7 +14,13 @@ export async function post(path, body) {
 
 /** Fetches something, as `post`; a signal may call it off. */
 export async function get(path, signal = null) {
-  return answer(fetch(path, { signal }));
+  return answer(fetch(withToken(path), { signal }));
+}
+
+/** An address with the token of this page, which pages of other sites can't read. */
+export function withToken(path) {
+  const token = document.querySelector('meta[name="fudaba-token"]').content;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ token })}`;
 }
 
 async function answer(asking) {
