@@ -47,7 +47,7 @@ def by_one_thread(
     @wraps(method)
     def guarded(self: Any, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         mark = self.one_thread
-        if not mark.acquire(blocking=False):
+        if not mark.acquire(False):
             raise UserError(
                 f"another thread is using this {type(self).__name__}; allowed: one thread at a "
                 "time, so give each thread one of its own, or a lock around every use."
