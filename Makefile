@@ -23,9 +23,8 @@ demo: $(READY)
 test: $(READY) $(COMPILED)
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
-# Numba's cache does not tell code that checks its indices from code that doesn't.
 test-bounds: $(READY)
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/bounds FUDABA_OPTION_ROWS=6 \
+	NUMBA_BOUNDSCHECK=1 FUDABA_OPTION_ROWS=6 \
 		$(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
 
 # The PettingZoo face with the oldest releases that are supported, where the wheel was tried.

@@ -14,6 +14,7 @@ from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
 from fudaba.envs.core.batch import Batch
 from fudaba.envs.core.checks import UINT64_RANGE, check_flag, check_whole
 from fudaba.envs.core.errors import shown
+from fudaba.envs.core.one_thread import by_one_thread
 from fudaba.envs.core.rng import stream_start
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.core.showing import RENDER_MODES, check_render_mode, show
@@ -38,6 +39,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], say
     which are legal; at the end none is.
+
+    An env is for one thread at a time: a second one gets a `UserError`.
 
     Attributes:
         game: The game.
@@ -89,9 +92,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
         self._batch = Batch(self.game, self.options, 1)
+        self.one_thread = self._batch.one_thread
         self._action = np.zeros(1, np.int64)
         self._players: list[Agent] = []
 
+    @by_one_thread
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -126,6 +131,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._batch.deal(THE_TABLE, np.array([start]))
         self._play_opponents()
 
+    @by_one_thread
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carries out the learner's action, and lets the others play to its next decision.
 
@@ -199,10 +205,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
 
+    @by_one_thread
     def action_masks(self) -> np.ndarray:
         """What the learner may do now, int8[A], in new memory: sb3-contrib asks for it here."""
         return self._batch.masks[0].copy()
 
+    @by_one_thread
     def render(self) -> Any:
         """Shows the table as the learner sees it.
 

@@ -17,6 +17,7 @@ from fudaba.envs.core.checks import (
     check_row,
     check_whole,
 )
+from fudaba.envs.core.one_thread import OneThread, by_one_thread
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
 from fudaba.envs.core.showing import check_render_mode, show
@@ -48,6 +49,7 @@ class LearnerTables:
 
     The learner sees its own decisions only. With each game it moves on by one seat, unless it is
     given one, and its opponents are drawn anew. Greedy ones are asked within compiled code.
+    One thread at a time may use them: a second one gets a `UserError`.
 
     Attributes:
         game: The game.
@@ -87,6 +89,7 @@ class LearnerTables:
         """
         check_kind("pool", pool, OpponentPool, "an OpponentPool")
         self.game, self.options, self.pool = game, options, pool
+        self.one_thread = OneThread()
         self._tables = Tables(
             game, options, num_tables, num_threads=num_threads, redeal_finished=False
         )
@@ -112,6 +115,7 @@ class LearnerTables:
         """int8[N, A], 1 for what the learner may do, new memory."""
         return self._tables.action_masks.copy()
 
+    @by_one_thread
     def show(self, render_mode: str | None) -> list[Any]:
         """Shows every table as the learner sees it there; see `fudaba.envs.core.showing.show`.
 
@@ -124,6 +128,7 @@ class LearnerTables:
             for state, seat in zip(self.states, self.learner_seats, strict=True)
         ]
 
+    @by_one_thread
     def seed(self, seed: int, first_deal: int = 0) -> None:
         """Begins anew, as if nothing had been played: `start` deals the first games.
 
@@ -144,6 +149,7 @@ class LearnerTables:
         self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
         self.learner_seats = self._everywhere % self.options.num_players
 
+    @by_one_thread
     def start(self, tables: np.ndarray) -> None:
         """Deals new games at tables int64[K], and plays to the learner's first decisions.
 
@@ -162,6 +168,7 @@ class LearnerTables:
             self._advance(np.full(self.num_tables, LEAVE))
             tables = tables[self._tables.to_move[tables] == NOBODY]
 
+    @by_one_thread
     def step(self, actions: np.ndarray) -> Outcome:
         """Carries out the learner's actions and plays on to its next decisions.
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs import Game
+from fudaba.envs.core.one_thread import by_one_thread
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.seats import NOBODY
 from fudaba.single_agent.learner_tables import LEARNER, LearnerTables
@@ -54,6 +55,7 @@ class LearningTables(LearnerTables):
         super().__init__(game, options, num_tables, pool, num_threads=num_threads)
         self._alone = alone
 
+    @by_one_thread
     def begin(self, seed: int, first_deal: int) -> None:
         """Starts every table, as if nothing had been played, from a deal of a seed."""
         self.seed(seed, first_deal)
@@ -64,6 +66,7 @@ class LearningTables(LearnerTables):
         """int64[N], the seats of the present decisions."""
         return self._tables.to_move.copy()
 
+    @by_one_thread
     def advance(self, actions: np.ndarray) -> Advance:
         """Carries out the learner's decisions int64[N], and plays on to its next ones."""
         points = self._advance(actions)

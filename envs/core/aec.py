@@ -14,6 +14,7 @@ from .batch import Batch
 from .checks import UINT64_RANGE, check_whole
 from .errors import IllegalActionError, UserError, shown
 from .game import Game, check_game
+from .one_thread import by_one_thread
 from .record import GameRecord, SavedGame
 from .rng import stream_start
 from .seats import NOBODY, player_name
@@ -49,6 +50,9 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     Termination: all agents together when the game is over. A player who has gone out is skipped
     until then.
+
+    An env is for one thread at a time: a second one gets a `UserError`. Different envs are
+    independent of each other.
 
     Attributes:
         metadata: PettingZoo's description of the env; an instance has its game's id as `name`.
@@ -110,6 +114,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     def _connect(self) -> None:
         """The rows of the one table, which every step asks for."""
+        self.one_thread = self._batch.one_thread
         self._observation, self._mask = self._batch.observations[0], self._batch.masks[0]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -164,6 +169,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         except (KeyError, TypeError):
             raise self._no_agent(agent) from None
 
+    @by_one_thread
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a new game.
 
@@ -194,6 +200,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._batch.to_move[0]]
 
+    @by_one_thread
     def step(self, action: int | None) -> None:
         """Carries out the action of `agent_selection`; None once all agents are terminated.
 
@@ -270,6 +277,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._check_dealt()
         return super().agent_iter(max_iter)
 
+    @by_one_thread
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent may know now, also one that is not to move. New arrays at each call.
 
@@ -291,6 +299,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._check_dealt()
         return self._batch.observe(THE_TABLE, np.array([seat]))[0]
 
+    @by_one_thread
     def state(self) -> np.ndarray:
         """Everything that all players know together, for centralised critics.
 
@@ -307,6 +316,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
         return full
 
+    @by_one_thread
     def snapshot(self) -> dict[str, Any]:
         """The open table as plain JSON-able zones with card names. For oracles and debugging.
 
@@ -315,6 +325,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         """
         return self.game.words.snapshot(self._state)
 
+    @by_one_thread
     def worlds(self) -> Worlds:
         """Random worlds behind what `agent_selection` knows, for search.
 
@@ -325,6 +336,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             raise UserError(NO_GAME)
         return Worlds(self.game, self._batch.states)
 
+    @by_one_thread
     def describe(self, action: int) -> str:
         """What a player would say for an action in the present position.
 
@@ -334,6 +346,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self.game.decode(action)
         return self.game.words.describe(self._state, action)
 
+    @by_one_thread
     def parse(self, text: str) -> int:
         """The legal action that `describe` calls so.
 
@@ -342,6 +355,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         """
         return self.game.parse(self._state, text)
 
+    @by_one_thread
     def record(self) -> GameRecord:
         """The game so far: the whole deal, hidden cards too, and all actions.
 
@@ -357,6 +371,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             points=self._batch.scores[0, : len(self.possible_agents)].tolist(),
         )
 
+    @by_one_thread
     def save(self) -> bytes:
         """The env's present position, for `load`. Bytes of JSON.
 
@@ -367,6 +382,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         saved = SavedGame(record=self.record(), dead_steps=dead_steps)
         return saved.model_dump_json().encode()
 
+    @by_one_thread
     def load(self, saved: bytes) -> None:
         """Takes up a saved position by playing its game again.
 
@@ -392,6 +408,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         for _ in range(dead_steps):
             self.step(None)
 
+    @by_one_thread
     def render(self) -> str | np.ndarray | None:
         """Shows the table as `agent_selection` sees it.
 

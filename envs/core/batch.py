@@ -7,6 +7,7 @@ import numpy as np
 from .game import Game
 from .kernel import Kernel
 from .loops import Loops, loops
+from .one_thread import OneThread, by_one_thread
 from .options import Options
 from .seats import NOBODY
 
@@ -28,6 +29,8 @@ class Batch:
         rewards: float64[N, P], points won by the last step.
         dones: bool[N], whether the last step ended a game.
         loops: The generic loops, compiled for the game.
+        one_thread: The mark that a face over the batch holds while it works: a kernel that met a
+            table in the middle of another thread's step could read and write anywhere.
     """
 
     def __init__(self, game: Game, options: Options, num_tables: int) -> None:
@@ -43,16 +46,25 @@ class Batch:
         self.scores = np.zeros((num_tables, game.max_players))
         self.rewards = np.zeros((num_tables, game.max_players))
         self.dones = np.zeros(num_tables, bool)
+        self.one_thread = OneThread()
         self._connect()
 
     def _connect(self) -> None:
         self.observations = self.game.flat(self.views)
         self.loops: Loops = loops(self.game)
 
+    @by_one_thread
     def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled loops and the array that is a view of another."""
+        """All but the compiled loops and the array that is a view of another.
+
+        The arrays are copies: pickling them takes a while, and a step could come in between.
+        """
         left_out = ("observations", "loops")
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+        return {
+            name: _copied(value) if isinstance(value, np.ndarray) else value
+            for name, value in self.__dict__.items()
+            if name not in left_out
+        }
 
     def __setstate__(self, contents: dict[str, Any]) -> None:
         """Restores a copy, whose arrays are its own."""
@@ -117,3 +129,8 @@ class Batch:
         views = np.zeros(len(tables), self.game.view_dtype)
         self.loops.observe_seats(self.states, views, tables, seats)
         return self.game.flat(views)
+
+
+def _copied(array: np.ndarray) -> np.ndarray:
+    """A copy to the byte: `copy` leaves chance bytes between the fields of a record."""
+    return array.view(np.uint8).copy().view(array.dtype)

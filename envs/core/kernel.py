@@ -19,7 +19,9 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numba.core.compiler_lock import global_compiler_lock
 
+from .kernel_cache import KernelCache
 from .sources import SOURCES
 from .waiting import Waiting
 
@@ -28,6 +30,15 @@ Kernel = Callable[..., Any]
 UNUSED_DAYS = 30
 
 event.register("numba:compile", Waiting())
+
+# A process that is forked while another thread compiles could never compile anything: the fork
+# waits for that thread.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=global_compiler_lock.acquire,
+        after_in_parent=global_compiler_lock.release,
+        after_in_child=global_compiler_lock.release,
+    )
 
 
 def prepare_cache_folder(key: str) -> Path | None:
@@ -98,11 +109,11 @@ def _compiled(function: Callable[..., Any], sources: frozenset[str], purpose: st
     """
     if numba.config.DISABLE_JIT:
         return function
-    folder = _cache_folder(sources)
     # No kernel is handed to C: the wrapper for that would cost a fifth of the compile time.
-    compile_lazily = numba.njit(nogil=True, no_cfunc_wrapper=True, cache=folder is not None)
-    with _numba_set(CACHE_DIR=str(folder or "")):
-        compiled = compile_lazily(function)
+    compiled = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
+    folder = None if function.__closure__ else _cache_folder(sources)
+    if folder is not None:
+        compiled._cache = KernelCache(function, folder)
     compiled.sources = sources
     how_often = "once; later starts take a second" if folder else "no cache folder can be written"
     compiled.notice = f"compiling {purpose} ({how_often})"

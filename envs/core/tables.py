@@ -21,6 +21,7 @@ from .errors import IllegalActionError, UserError
 from .game import Game, check_game
 from .loops import ALL_LEGAL
 from .measuring import rotation
+from .one_thread import by_one_thread
 from .options import Options
 from .playing import Advice, playing_on
 from .rng import stream_starts
@@ -35,6 +36,12 @@ class Tables:
     Table i plays an endless row of games that depends only on the seed and on i, never on N or
     on the number of threads. The arrays below are read-only, belong to the tables and change at
     every step: copy what you want to keep.
+
+    Tables are for one thread at a time. A method that is called while another thread is in one
+    raises `UserError` and changes nothing; the arrays can be read at any time, but show a table
+    half done while a step is under way. Different `Tables` are independent of each other. After
+    a fork parent and child each have their own; tables that another thread was stepping at that
+    moment can't be used in the child.
 
     Attributes:
         game: The game.
@@ -86,6 +93,7 @@ class Tables:
 
     def _connect(self) -> None:
         """Starts the threads, and shows the batch's arrays to the outside."""
+        self.one_thread = self._batch.one_thread
         self._threads = Threads(min(self._num_threads, self.num_tables))
         self.views = _read_only(self._batch.views)
         self.observations = _read_only(self._batch.observations)
@@ -110,6 +118,7 @@ class Tables:
         """The state records, shape [N], with all that is hidden. For oracles."""
         return self._batch.states
 
+    @by_one_thread
     def reset(self, seed: int | None = None) -> None:
         """Starts every table anew: table i plays the i-th row of games of the seed.
 
@@ -124,6 +133,7 @@ class Tables:
         everywhere = np.arange(self.num_tables)
         self.deal(everywhere, everywhere)
 
+    @by_one_thread
     def deal(self, tables: np.ndarray, deals: np.ndarray) -> None:
         """Starts chosen deals at chosen tables.
 
@@ -143,6 +153,7 @@ class Tables:
         starts = stream_starts(np.uint64(self._seed), deals.astype(np.uint64))
         self._batch.deal(tables, starts)
 
+    @by_one_thread
     def rotate(self, factor: str, by: np.ndarray) -> None:
         """Moves what the seats were dealt for a factor through the seats, right after the deal.
 
@@ -163,6 +174,7 @@ class Tables:
         batch = self._batch
         rotate_tables(batch.states, batch.views, batch.masks, batch.to_move, by)
 
+    @by_one_thread
     def step(self, actions: np.ndarray) -> None:
         """Carries out one action at every table and updates all arrays.
 
@@ -178,6 +190,7 @@ class Tables:
             self.num_tables, lambda *span: self._batch.step(actions, self.redeal_finished, *span)
         )
 
+    @by_one_thread
     def play_on(
         self, actions: np.ndarray, advice: Advice, is_advised: np.ndarray, takes_forced: bool
     ) -> None:
@@ -228,6 +241,7 @@ class Tables:
             raise IllegalActionError(f"table {illegal}: {why}", illegal)
         return actions
 
+    @by_one_thread
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """What any seats may know, also seats that are not to move.
 
@@ -246,6 +260,7 @@ class Tables:
         check_pairs("seats", seats, tables)
         return self._batch.observe(tables, seats)
 
+    @by_one_thread
     def worlds(self, tables: np.ndarray) -> Worlds:
         """Random worlds behind what the seat to move knows, for search.
 

@@ -1,23 +1,34 @@
 """Work on many rows, shared by threads: compiled code holds no lock of Python's."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 
 class Threads:
-    """Shares work on rows 0..count-1 among threads, each with a span of rows of its own."""
+    """Shares work on rows 0..count-1 among threads, each with a span of rows of its own.
+
+    Several threads may call `share` at once. A process that was forked starts threads of its own,
+    because a fork copies no thread but the one that called it.
+    """
 
     def __init__(self, num_threads: int) -> None:
         """Makes `num_threads` of them, at least 1; one works where it is called."""
         self._num_threads = num_threads
-        self._pool = ThreadPoolExecutor(num_threads) if num_threads > 1 else None
+        self._start()
+
+    def _start(self) -> None:
+        self._process = os.getpid()
+        self._pool = ThreadPoolExecutor(self._num_threads) if self._num_threads > 1 else None
 
     def share(self, count: int, work: Callable[[int, int], None]) -> None:
         """Calls `work(first, last)` for spans that make up 0..count-1 together, and waits."""
         if self._pool is None:
             work(0, count)
-        else:
-            parts = min(self._num_threads, max(count, 1))
-            edges = [count * part // parts for part in range(parts + 1)]
-            list(self._pool.map(lambda span: work(*span), pairwise(edges)))
+            return
+        if self._process != os.getpid():
+            self._start()
+        parts = min(self._num_threads, max(count, 1))
+        edges = [count * part // parts for part in range(parts + 1)]
+        list(self._pool.map(lambda span: work(*span), pairwise(edges)))

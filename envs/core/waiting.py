@@ -32,14 +32,14 @@ class Waiting(Listener):  # type: ignore[misc]
         is_late = time.monotonic() - self._since > PATIENCE
         if is_late and asked_for and asked_for not in self._told:
             self._told.add(asked_for)
-            _tell(f"fudaba: {asked_for} ...")
+            tell(f"fudaba: {asked_for} ...")
 
     def on_end(self, event: Event) -> None:
         """A function is compiled, or could not be."""
         self._notices.pop()
 
 
-def _tell(message: str) -> None:
+def tell(message: str) -> None:
     """Prints to standard error, which may be closed or missing."""
     if sys.stderr is not None:
         with suppress(OSError, ValueError):

@@ -174,10 +174,10 @@ def test_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_output_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("file").write_text("precious")
+    Path("file").write_text("precious", encoding="utf-8")
     assert main([*BALANCE, "--games", "4", "--results", "file/results.json"]) == 2
     assert "file/results.json can't be written" in capsys.readouterr().err
-    assert Path("file").read_text() == "precious"
+    assert Path("file").read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize("option", ["--results", "--page"])

@@ -92,7 +92,7 @@ def test_help_is_wrapped_where_no_terminal_does_it(
 
 
 def test_the_help_of_train_names_the_command_as_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("my run.yaml").write_text("seed: 1")
+    Path("my run.yaml").write_text("seed: 1", encoding="utf-8")
     for words, typed in (
         (["--help"], "fudaba train CONFIG"),
         (["-h"], "fudaba train CONFIG"),
@@ -242,7 +242,7 @@ def test_a_malformed_option_is_explained_by_its_parser(
 def test_a_mistake_in_a_file_is_named_with_the_file(
     text: str, part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("my.yaml").write_text(text)
+    Path("my.yaml").write_text(text, encoding="utf-8")
     message = refusal(["train", "my.yaml"], capsys)
     assert message.startswith("my.yaml") and part in message
 
@@ -278,9 +278,9 @@ def test_a_policy_that_cannot_play(
 
 @pytest.mark.parametrize("option", ["--results", "--records", "--page"])
 def test_an_output_below_a_file(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("file").write_text("precious")
+    Path("file").write_text("precious", encoding="utf-8")
     assert "file" in refusal([*ARENA, "random", "--deals", "4", option, "file/output"], capsys)
-    assert Path("file").read_text() == "precious"
+    assert Path("file").read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize(
@@ -313,9 +313,9 @@ def test_an_output_that_is_a_folder(
 
 
 def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("results").write_text("precious " * 500)
+    Path("results").write_text("precious " * 500, encoding="utf-8")
     assert "results file results" in refusal([*ARENA, "random", "--results", "results"], capsys)
-    assert Path("results").read_text() == "precious " * 500
+    assert Path("results").read_text(encoding="utf-8") == "precious " * 500
     with sqlite3.connect("other.sqlite") as connection:
         connection.execute("CREATE TABLE mine (x)")
     words = [*ARENA, "random", "--results", "other.sqlite"]
@@ -323,7 +323,7 @@ def test_a_results_file_that_is_something_else(capsys: pytest.CaptureFixture[str
 
 
 def test_a_run_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("file").write_text("precious")
+    Path("file").write_text("precious", encoding="utf-8")
     assert "can't be written" in refusal([*PPO, "--output", "file/run"], capsys)
 
 
@@ -402,7 +402,7 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     tiny = str(tiny_file(Path(), output="run", total_steps=10**9, checkpoint_every=10**9))
     curves = Path("run/curves.csv")
     kept = interrupt_when(start(["train", tiny]), curves.exists, by)
-    rows = curves.read_text().splitlines()[1:]
+    rows = curves.read_text(encoding="utf-8").splitlines()[1:]
     reached = [0, *(int(float(row.split(",")[0])) for row in rows)][-2:]
     where = [f"run/checkpoint.safetensors is of {steps:,} decisions" for steps in reached]
     assert kept in [f"{words}; --resume goes on there." for words in where]

@@ -56,7 +56,7 @@ def compared(game: str, **wanted: Any) -> ArenaResult:
 
 def test_the_page_and_the_numbers_are_those_of_the_arena() -> None:
     assert main(LEAGUE) == 0
-    tables, text = league().games, PAGE.read_text()
+    tables, text = league().games, PAGE.read_text(encoding="utf-8")
     assert [*tables] == ["cyclic_v0", "sevens_v0"]
     for name, table in tables.items():
         assert table.says_the_same_as(LeagueTable.of(compared(name, deals=3)))
@@ -142,9 +142,9 @@ def test_an_interrupted_league_goes_on(
 
 def test_a_game_alone_leaves_the_others_on_the_page() -> None:
     assert main(LEAGUE) == 0
-    sevens = PAGE.read_text().split("\n## Sevens\n")[1]
+    sevens = PAGE.read_text(encoding="utf-8").split("\n## Sevens\n")[1]
     assert main(["league", "cyclic", *LEAGUE[3:], "--deals", "5"]) == 0
-    text = PAGE.read_text()
+    text = PAGE.read_text(encoding="utf-8")
     assert text.split("\n## Sevens\n")[1] == sevens and "players: 5 deals" in text
 
 
@@ -200,8 +200,8 @@ def test_bad_words_get_a_sentence(
 @pytest.mark.parametrize("path", [PAGE, NUMBERS], ids=str)
 def test_nothing_else_is_replaced(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.parent.mkdir()
-    path.write_text("precious")
+    path.write_text("precious", encoding="utf-8")
     assert f"file {path} holds something else" in refusal(LEAGUE, capsys)
-    assert path.read_text() == "precious" and not Path("runs").exists()
+    assert path.read_text(encoding="utf-8") == "precious" and not Path("runs").exists()
     assert main([*LEAGUE, "--force"]) == 0
-    assert len(league().games) == 2 and "## Cyclic" in PAGE.read_text()
+    assert len(league().games) == 2 and "## Cyclic" in PAGE.read_text(encoding="utf-8")

@@ -59,11 +59,14 @@ def test_the_arena_adds_its_games_to_those_of_play(monkeypatch: pytest.MonkeyPat
 
 
 def test_records_do_not_replace_something_else(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("important.txt").write_text("precious")
+    Path("important.txt").write_text("precious", encoding="utf-8")
     words = [*ARENA, "--records", "important.txt"]
     message = "file important.txt holds something else than game records; choose another."
     assert refusal(words, capsys) == message
-    assert Path("important.txt").read_text() == "precious" and not Path("runs").exists()
+    assert (
+        Path("important.txt").read_text(encoding="utf-8") == "precious"
+        and not Path("runs").exists()
+    )
     assert main([*words, "--force"]) == 0
     assert len(agents_of("important.txt")) == 16
 
@@ -77,18 +80,20 @@ def test_a_page_replaces_an_answer_to_the_same_question_alone(
 ) -> None:
     words = [*command, "--page", "thesis.html"]
     for content in ("precious", '<meta name="generator" content="fudaba 0.1.0">'):
-        Path("thesis.html").write_text(content)
+        Path("thesis.html").write_text(content, encoding="utf-8")
         assert refusal(words, capsys) == HOLDS_ELSE.format("thesis.html")
-        assert Path("thesis.html").read_text() == content and not Path("runs").exists()
-    Path("thesis.html").write_text("")  # nothing to lose
+        assert (
+            Path("thesis.html").read_text(encoding="utf-8") == content and not Path("runs").exists()
+        )
+    Path("thesis.html").write_text("", encoding="utf-8")  # nothing to lose
     for more in ([], ["--games" if command is BALANCE else "--deals", "8"]):
         assert main([*words, *more]) == 0
-    assert Path("thesis.html").read_text().endswith(" 8 deals")
+    assert Path("thesis.html").read_text(encoding="utf-8").endswith(" 8 deals")
     capsys.readouterr()
     assert refusal([*words, "--seed", "1"], capsys) == HOLDS_ELSE.format("thesis.html")
-    assert Path("thesis.html").read_text().endswith(" 8 deals")
+    assert Path("thesis.html").read_text(encoding="utf-8").endswith(" 8 deals")
     assert main([*words, "--seed", "1", "--force"]) == 0
-    assert not Path("thesis.html").read_text().endswith(" 8 deals")
+    assert not Path("thesis.html").read_text(encoding="utf-8").endswith(" 8 deals")
 
 
 def test_every_comparison_has_a_page_of_its_own() -> None:
@@ -105,9 +110,9 @@ def test_the_numbers_of_another_question_are_not_replaced(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*BALANCE, "--results", "a.json", "--page", "page.html"]
-    Path(name).write_text("precious")
+    Path(name).write_text("precious", encoding="utf-8")
     assert refusal(words, capsys) == HOLDS_ELSE.format(name)
-    assert os.listdir() == [name] and Path(name).read_text() == "precious"
+    assert os.listdir() == [name] and Path(name).read_text(encoding="utf-8") == "precious"
     assert main([*words, "--force"]) == main([*words, "--games", "6"]) == 0
     numbers = Path("a.json").read_bytes()
     assert BalanceResult.from_json(numbers).deals == 6

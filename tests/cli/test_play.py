@@ -483,9 +483,9 @@ def test_records_are_added_to_those_that_are_there(
 def test_a_mistake_gets_one_sentence_before_the_game(
     words: list[str], part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("file").write_text("precious\n")
+    Path("file").write_text("precious\n", encoding="utf-8")
     assert part in refusal([*PLAY, *words], capsys)
-    assert Path("file").read_text() == "precious\n"
+    assert Path("file").read_text(encoding="utf-8") == "precious\n"
 
 
 def test_a_malformed_option_is_explained_by_its_parser(capsys: pytest.CaptureFixture[str]) -> None:

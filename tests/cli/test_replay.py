@@ -44,7 +44,7 @@ def recorded(game: Game, decisions: int = 999, seed: int = 4, **options: Any) ->
 def written(*records: GameRecord) -> Path:
     """A file of records."""
     path = Path("games.jsonl")
-    path.write_text("".join(f"{record.to_json()}\n" for record in records))
+    path.write_text("".join(f"{record.to_json()}\n" for record in records), encoding="utf-8")
     return path
 
 
@@ -265,7 +265,7 @@ def damaged(**changes: Any) -> str:
 )  # fmt: skip
 def test_a_damaged_line_is_named(line: str, part: str, capsys: pytest.CaptureFixture[str]) -> None:
     good = recorded(find_game("sevens_v0")).to_json()
-    Path("games.jsonl").write_text(f"{good}\n{line}\n{good}\n")
+    Path("games.jsonl").write_text(f"{good}\n{line}\n{good}\n", encoding="utf-8")
     message = refusal(["replay", "games.jsonl", "--game-number", "2"], capsys)
     assert message.startswith("games.jsonl, game 2 of 3: ") and part in message
     for number in ("1", "3"):

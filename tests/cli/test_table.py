@@ -37,9 +37,9 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_mistake_gets_one_sentence(
     words: list[str], part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("file").write_text("precious\n")
+    Path("file").write_text("precious\n", encoding="utf-8")
     assert part in refusal(["table", *words, "--no-browser"], capsys)
-    assert Path("file").read_text() == "precious\n"
+    assert Path("file").read_text(encoding="utf-8") == "precious\n"
 
 
 def test_a_port_that_is_taken_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,7 +48,7 @@ def training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeTraining:
 
 
 def in_place() -> float:
-    card = json.loads(Path("policies/cyclic", CARD_FILE).read_text())
+    card = json.loads(Path("policies/cyclic", CARD_FILE).read_text(encoding="utf-8"))
     return float(card["evaluation"]["greedy"]["mean_reward"])
 
 
@@ -61,7 +61,7 @@ def test_a_missing_policy_is_trained_once_and_put_in_its_place(training: FakeTra
 
 def test_a_stopped_run_goes_on_and_a_damaged_policy_is_made_again(training: FakeTraining) -> None:
     assert making.main(["cyclic"]) == 0
-    Path("policies/cyclic", CARD_FILE).write_text("{}")
+    Path("policies/cyclic", CARD_FILE).write_text("{}", encoding="utf-8")
     Path("runs/cyclic/ppo/final", CARD_FILE).unlink()
     assert making.main([]) == 0 and making.fits(GAME)
     assert training.asked == [(GAME.name, False), (GAME.name, True)]

@@ -1,0 +1,134 @@
+"""Compiled kernels on the disk: one file for each, sealed with a digest.
+
+Numba's own cache unpickles whatever it finds, so a damaged file ends the process with a traceback
+or a crash, and its index of signatures loses entries when two processes write it at once. Here a
+file's name follows from everything that decides what is in it, and nothing is unpickled before
+its digest is right.
+
+The digest finds damage, not malice: a pickle can run any code. Whoever can write the cache folder
+can run code as those who use it.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from .waiting import tell
+
+DIGEST_SIZE = hashlib.sha256().digest_size
+
+
+class KernelCache(NullCache):  # type: ignore[misc]
+    """What Numba asks for the compiled forms of one function, and hands those it has compiled.
+
+    Trouble with the disk stops nobody: it is told once, and the function is compiled.
+    """
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        """Reads and writes nothing yet.
+
+        Args:
+            function: The function, without a closure: what it closes over is not in the key.
+            folder: Where the files lie. It belongs to a state of all sources that the function
+                can reach.
+        """
+        code = function.__code__
+        self._folder = folder
+        self._name = f"{function.__name__}-{code.co_firstlineno}"
+        self._identity = (
+            *(function.__qualname__, code.co_filename, code.co_firstlineno, code.co_code),
+            *(numba.__version__, sys.implementation.cache_tag),
+        )
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled form for a signature, or None where it has to be compiled.
+
+        A damaged file is removed.
+        """
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        try:
+            sealed = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self._tell(f"can't be read ({error.strerror}): it is compiled again")
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(unsealed(sealed)))
+        except Exception:  # a release of a library that is no longer there can fail in any way
+            with suppress(OSError):
+                path.unlink()
+            self._tell("is damaged: it is removed and compiled again")
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keeps a compiled form, unless addresses of this process are in it or the disk fails."""
+        if data.library.has_dynamic_globals:
+            return
+        sealed = seal(dumps(data._reduce()))
+        try:
+            write_whole(self._path(sig, data.codegen), sealed)
+        except OSError as error:
+            self._tell(f"can't be kept ({error.strerror}): later starts compile again")
+
+    def _path(self, sig: Any, codegen: Any) -> Path:
+        """The file for a signature on this processor."""
+        key = (*self._identity, str(sig), codegen.magic_tuple(), numba.config.BOUNDSCHECK)
+        return self._folder / f"{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()}.nbc"
+
+    def _tell(self, trouble: str) -> None:
+        _tell_once(f"fudaba: compiled code in {self._folder.parent} {trouble}.")
+
+
+_tell_once = cache(tell)
+
+
+def seal(content: bytes) -> bytes:
+    """The content behind its digest."""
+    return hashlib.sha256(content).digest() + content
+
+
+def unsealed(sealed: bytes) -> memoryview:
+    """What was sealed.
+
+    Raises:
+        ValueError: It is not what was sealed, or not all of it.
+    """
+    digest, content = sealed[:DIGEST_SIZE], memoryview(sealed)[DIGEST_SIZE:]
+    if hashlib.sha256(content).digest() != digest:
+        raise ValueError("damaged")
+    return content
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file whole or not at all, also where other processes write it at the same time.
+
+    Raises:
+        OSError: It can't be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{uuid.uuid4().hex}.part")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
