@@ -7,6 +7,7 @@ from pathlib import Path
 
 import uvicorn
 
+from fudaba.agents.files import locked
 from fudaba.envs import UserError
 from fudaba.envs.core.errors import shown
 
@@ -32,9 +33,11 @@ async def serve(
         patience: Seconds that an agent gets for a move.
 
     Raises:
-        UserError: The file of the tables can't be used.
+        UserError: The file of the tables can't be used, or another server uses it.
     """
-    with TableStore(folder / "tables.sqlite") as store:
+    file = folder / "tables.sqlite"
+    taken = f"another fudaba table serves {folder}; close that one, or name another folder."
+    with locked(file, taken), TableStore(file) as store:
         tables = Server(store, folder, patience)
         config = uvicorn.Config(
             tables.app(),
