@@ -89,7 +89,8 @@ def _watch_sqlite(meet: Meet) -> None:
     connect = sqlite3.connect
 
     def connect_watched(*arguments: Any, **named: Any) -> sqlite3.Connection:
-        return connect(*arguments, factory=Watched, **named)
+        is_file = arguments[0] != ":memory:"
+        return connect(*arguments, factory=Watched if is_file else sqlite3.Connection, **named)
 
     sqlite3.connect = connect_watched  # type: ignore[assignment]
 

@@ -16,7 +16,6 @@ from .commands import Command, Outcome
 from .instants import counter, kill, run_out_of_space, stop, watch
 
 ENDED, REFUSED, KILLED = 0, 2, -signal.SIGKILL
-INSTANTS_PER_TRY = 2  # of all, at most this part passes before a process is interrupted
 STOPPED_SECONDS = 1.0  # that one of two processes stands still while the other works
 TEN_YEARS = 315_000_000.0  # seconds
 FORKING = multiprocessing.get_context("forkserver")
@@ -222,7 +221,7 @@ def interrupt(
     command.prepare(folder)
     numbers: list[int] = []
     while True:
-        numbers.append(chance.randint(1, max(2, reference.instants // INSTANTS_PER_TRY)))
+        numbers.append(chance.randint(1, reference.instants))
         ending = run(command.words_in(folder), folder, how(numbers[-1]))
         if ending.code == ENDED:
             break
