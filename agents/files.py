@@ -94,7 +94,8 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
     try:
         yield
     finally:
-        lock.unlink(missing_ok=True)  # before it is free: it may be another's a moment later
+        with suppress(OSError):
+            lock.unlink()  # before it is free: it may be another's a moment later
         os.close(file)
 
 

@@ -37,7 +37,7 @@ async def serve(
     """
     file = folder / "tables.sqlite"
     taken = f"another fudaba table serves {folder}; close that one, or name another folder."
-    with locked(file, taken), TableStore(file) as store:
+    with TableStore(file) as store, locked(file, taken):
         tables = Server(store, folder, patience)
         config = uvicorn.Config(
             tables.app(),

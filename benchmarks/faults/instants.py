@@ -14,7 +14,8 @@ CHANGES_OF_SQL = ("BEGIN", "CREATE", "INSERT", "UPDATE", "COMMIT")
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 FULL_OF_SQLITE = sqlite3.OperationalError("database or disk is full")
 
-Meet = Callable[[bool], None]
+FILE, REMOVAL, SQLITE = "file", "removal", "sqlite"  # kinds of changes
+Meet = Callable[[str], None]
 
 
 def watch(folder: Path, meet: Meet) -> None:
@@ -26,7 +27,7 @@ def watch(folder: Path, meet: Meet) -> None:
 
     Args:
         folder: Changes elsewhere are not counted.
-        meet: Is told whether the change is one of SQLite; what it raises, the change raises.
+        meet: Is told the kind of the change; what it raises, the change raises.
     """
     _watch_files(str(folder.resolve()), meet)
     _watch_syncing(meet)
@@ -41,13 +42,13 @@ def _watch_files(folder: str, meet: Meet) -> None:
         is_opened = event == "open" and bool((arguments[2] or 0) & WRITING)
         is_changed = is_opened or event in ("os.rename", "os.remove", "os.mkdir")
         if is_changed and lies_inside(arguments[0]):
-            meet(False)
+            meet(REMOVAL if event == "os.remove" else FILE)
 
     replace = os.replace
 
     def replace_and_meet(source: Any, destination: Any) -> None:
         replace(source, destination)
-        meet(False)
+        meet(FILE)
 
     sys.addaudithook(audit)
     os.replace = replace_and_meet  # type: ignore[assignment]
@@ -57,10 +58,10 @@ def _watch_syncing(meet: Meet) -> None:
     sync = os.fsync
 
     def meet_and_sync(file: Any) -> None:
-        meet(False)
+        meet(FILE)
         whole = Path(f"/proc/self/fd/{file}").read_bytes()  # it is open for writing alone
         os.ftruncate(file, len(whole) // 2)
-        meet(False)
+        meet(FILE)
         os.pwrite(file, whole, 0)
         sync(file)
 
@@ -80,10 +81,10 @@ def _watch_sqlite(meet: Meet) -> None:
         def _met(self, run: Callable[..., sqlite3.Cursor], sql: str, *values: Any) -> Any:
             is_change = sql.startswith(CHANGES_OF_SQL)
             if is_change:
-                meet(True)
+                meet(SQLITE)
             found = run(sql, *values)
             if is_change:
-                meet(True)
+                meet(SQLITE)
             return found
 
     connect = sqlite3.connect
@@ -95,7 +96,7 @@ def _watch_sqlite(meet: Meet) -> None:
     sqlite3.connect = connect_watched  # type: ignore[assignment]
 
 
-def counter(at: int, act: Callable[[bool], None], is_once: bool) -> Meet:
+def counter(at: int, act: Meet, is_once: bool) -> Meet:
     """Acts at the instant of a number, the first being 1, and unless `is_once` at all later ones.
 
     Args:
@@ -105,25 +106,26 @@ def counter(at: int, act: Callable[[bool], None], is_once: bool) -> Meet:
     """
     met = 0
 
-    def meet(is_sqlite: bool) -> None:
+    def meet(kind: str) -> None:
         nonlocal met
         met += 1
         if met == at or (met > at and not is_once):
-            act(is_sqlite)
+            act(kind)
 
     return meet
 
 
-def kill(is_sqlite: bool) -> None:
+def kill(kind: str) -> None:
     """Ends this process as `kill -9` does."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def stop(is_sqlite: bool) -> None:
+def stop(kind: str) -> None:
     """Lets this process stand still, as SIGSTOP does."""
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
-def run_out_of_space(is_sqlite: bool) -> None:
-    """Fails as a full disk does."""
-    raise FULL_OF_SQLITE if is_sqlite else FULL
+def run_out_of_space(kind: str) -> None:
+    """Fails as a full disk does, on which files can still be removed."""
+    if kind != REMOVAL:
+        raise FULL_OF_SQLITE if kind == SQLITE else FULL

@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from .commands import Command, Outcome
-from .instants import counter, kill, run_out_of_space, stop, watch
+from .instants import Meet, counter, kill, run_out_of_space, stop, watch
 
 ENDED, REFUSED, KILLED = 0, 2, -signal.SIGKILL
 STOPPED_SECONDS = 1.0  # that one of two processes stands still while the other works
@@ -126,7 +126,7 @@ def stopped_at(number: int) -> Prepare:
     return partial(_act, number, stop, True)
 
 
-def _act(number: int, act: Callable[[bool], None], is_once: bool) -> None:
+def _act(number: int, act: Meet, is_once: bool) -> None:
     watch(Path.cwd(), counter(number, act, is_once))
 
 
@@ -134,7 +134,7 @@ def counted() -> None:
     """Writes the number of the instants of the process beside its folder."""
     met, file = 0, os.open("../instants.txt", os.O_WRONLY | os.O_CREAT, 0o644)
 
-    def meet(is_sqlite: bool) -> None:
+    def meet(kind: str) -> None:
         nonlocal met
         met += 1
         os.pwrite(file, str(met).encode(), 0)
