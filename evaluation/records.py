@@ -63,7 +63,9 @@ def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None)
     check_records(path)
     with locked(path):
         content, line = b"".join(_lines(path)), _line(game)
-        before, found, after = content.rpartition(_line(instead_of)) if instead_of else [b""] * 3
+        before, found, after = b"", b"", b""
+        if instead_of:
+            before, found, after = content.rpartition(_line(instead_of))
         write_whole(path, before + line + after if found else content + line)
 
 
