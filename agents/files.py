@@ -1,16 +1,20 @@
 """Reading files, and writing them so that a reader never sees half of one."""
 
+import errno
+import fcntl
 import os
 import stat
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checks import check_kind
 from fudaba.envs.core.errors import shown
+
+NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # of a file system that knows none
 
 
 def read_path(name: str, path: Path | str) -> Path:
@@ -67,6 +71,59 @@ def write_whole(path: Path, content: bytes) -> None:
     """Writes a file whole or not at all; see `replacing`."""
     with replacing(path) as file:
         file.write(content)
+
+
+@contextmanager
+def locked(path: Path, taken: str = "") -> Iterator[None]:
+    """Keeps a path to this process for a block, among all that lock it.
+
+    A hidden file beside the path is locked, and removed at the end. The system frees the lock
+    when its process ends, however that ends. A file system without locks lets everybody in.
+
+    Args:
+        path: A file or a folder, which may be missing.
+        taken: What to say where another process has it; without a sentence the block waits.
+
+    Raises:
+        UserError: Another process has it, or the folder can't be written.
+    """
+    place = Path(os.path.realpath(path))
+    lock = place.with_name(f".fudaba.{place.name}.lock")
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        file = _open_locked(lock, fcntl.LOCK_EX | (fcntl.LOCK_NB if taken else 0))
+    except BlockingIOError:
+        raise UserError(taken) from None
+    except OSError as error:
+        raise UserError(f"file {path} can't be written: {error.strerror}.") from error
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            lock.unlink()  # before it is free: it may be another's a moment later
+        os.close(file)
+
+
+def _open_locked(lock: Path, how: int) -> int:
+    """Opens and locks a file, which the process that had the lock before may have removed."""
+    while True:
+        with ExitStack() as closing:
+            file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            closing.callback(os.close, file)
+            _flock(file, how)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(file), os.stat(lock)):
+                    closing.pop_all()
+                    return file
+
+
+def _flock(file: int, how: int) -> None:
+    """Locks an open file, where the file system knows locks."""
+    try:
+        fcntl.flock(file, how)
+    except OSError as error:
+        if error.errno not in NO_LOCKS:
+            raise
 
 
 def check_outputs(outputs: Mapping[str, Path | None]) -> None:

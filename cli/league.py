@@ -9,7 +9,7 @@ from rich.progress import Progress, TaskID
 from rich.text import Text
 from tyro.conf import Positional, arg
 
-from fudaba.agents.files import check_outputs, read_bytes, write_whole
+from fudaba.agents.files import check_outputs, locked, read_bytes, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.evaluation.league import (
@@ -84,9 +84,10 @@ def league(
             told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
             earlier = known_league(data).games.get(game.name)
             table = play_game(game, players, deals, earlier, results, threads, hands, told)
-            known = known_league(data).with_table(table)  # others may have played meanwhile
-            write_whole(data, known.to_json().encode())
-            write_whole(output, league_page(known).encode())
+            with locked(data):  # others may have played meanwhile, and write too
+                known = known_league(data).with_table(table)
+                write_whole(data, known.to_json().encode())
+                write_whole(output, league_page(known).encode())
             console.print(Text(headline(table)), soft_wrap=True)
     console.print(Text(f"Written: {results}, {data}, {output}"), soft_wrap=True)
 

@@ -1,11 +1,14 @@
-"""Files of game records, one line of JSON each. They only grow: what is there stays."""
+"""Files of game records, one line of JSON each. They only grow: what is there stays.
+
+Processes that add to one file at the same time wait for each other.
+"""
 
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from fudaba.agents.files import read_bytes, replacing, write_whole
+from fudaba.agents.files import locked, read_bytes, replacing, write_whole
 from fudaba.envs import GameRecord, UserError
 
 DIGEST_BYTES = 16
@@ -41,7 +44,7 @@ def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) ->
     if not anew:
         check_records(path)
     known = set()
-    with replacing(path) as file:
+    with locked(path), replacing(path) as file:
         for line in () if anew else _lines(path):
             known.add(_digest(line))
             file.write(line)
@@ -58,9 +61,12 @@ def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None)
         UserError: The file can't be read or written, or holds something else.
     """
     check_records(path)
-    content = b"".join(_lines(path))
-    before, found, after = content.rpartition(_line(instead_of)) if instead_of else (b"", b"", b"")
-    write_whole(path, before + _line(game) + after if found else content + _line(game))
+    with locked(path):
+        content, line = b"".join(_lines(path)), _line(game)
+        before, found, after = b"", b"", b""
+        if instead_of:
+            before, found, after = content.rpartition(_line(instead_of))
+        write_whole(path, before + line + after if found else content + line)
 
 
 def _lines(path: Path) -> Iterator[bytes]:

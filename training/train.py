@@ -14,7 +14,7 @@ from rich.progress import TextColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
 from fudaba.agents import make_agent
-from fudaba.agents.files import write_whole
+from fudaba.agents.files import locked, write_whole
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checks import check_flag, check_kind
 from fudaba.envs.core.options import Options
@@ -66,10 +66,13 @@ def train(
 
     Raises:
         UserError: The folder holds a run or one of its files already (without `resume`),
-            holds none (with `resume`), or can't be written; the checkpoint is damaged; a baseline
-            does not exist; the policy to begin with does not fit; the network has diverged.
+            holds none (with `resume`), can't be written, or is that of a run which another process
+            trains; the checkpoint is damaged; a baseline does not exist; the policy to begin with
+            does not fit; the network has diverged.
     """
-    return Run(config, resume, tell).finish()
+    taken = f"{config.output} is trained by another process; wait for it, or give another --output."
+    with locked(config.output, taken):
+        return Run(config, resume, tell).finish()
 
 
 class Run:

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import uvicorn
 
+from fudaba.agents.files import locked
 from fudaba.envs import UserError
 from fudaba.envs.core.errors import shown
 
@@ -43,9 +44,11 @@ async def serve(
         limits: What connections may take; None for the usual.
 
     Raises:
-        UserError: The file of the tables can't be used.
+        UserError: The file of the tables can't be used, or another server uses it.
     """
-    with TableStore(folder / "tables.sqlite") as store:
+    file = folder / "tables.sqlite"
+    taken = f"another fudaba table serves {folder}; close that one, or name another folder."
+    with TableStore(file) as store, locked(file, taken):
         limits = limits or Limits()
         tables = Server(store, folder, patience, limits)
         config = uvicorn.Config(

@@ -1,11 +1,16 @@
 """Files appear whole or not at all."""
 
+import errno
+import fcntl
 import os
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from fudaba.agents.files import check_outputs, read_bytes, replacing, write_whole
+from fudaba.agents.files import check_outputs, locked, read_bytes, replacing, write_whole
 from fudaba.envs import UserError
 
 
@@ -86,3 +91,63 @@ def test_whether_a_file_can_be_written_is_told_before_anything_is(tmp_path: Path
     with pytest.raises(UserError, match=r"old/new can't be written: Not a directory\.$"):
         check_outputs({"page": old / "new"})
     assert list(tmp_path.iterdir()) == [old] and old.read_text() == "old"
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from fudaba.agents.files import locked
+with locked(Path(sys.argv[1])):
+    print("locked", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_lock_keeps_others_away_until_its_process_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "file"
+    command = [sys.executable, "-c", HOLD, str(path)]
+    holding = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert holding.stdout is not None and holding.stdout.readline() == "locked\n"
+    with pytest.raises(UserError, match=r"^somebody has it\.$"), locked(path, "somebody has it."):
+        pass
+    holding.kill()
+    holding.communicate()
+    with locked(path, "somebody has it."):
+        pass
+    assert not list(path.parent.iterdir())
+
+
+def test_who_waits_for_a_lock_gets_it_alone(tmp_path: Path) -> None:
+    """Eight threads open the hidden file anew each time, while others remove it."""
+    counter = tmp_path / "counter"
+    counter.write_text("0")
+
+    def count() -> None:
+        for _ in range(25):
+            with locked(counter):
+                counter.write_text(str(int(counter.read_text()) + 1))
+
+    threads = [threading.Thread(target=count) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counter.read_text() == "200"
+
+
+def test_a_file_system_without_locks_lets_everybody_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(file: int, how: int) -> None:
+        raise OSError(errno.ENOTSUP, "not supported")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with locked(tmp_path / "file", "taken."), locked(tmp_path / "file", "taken."):
+        pass
+
+
+def test_a_lock_that_can_not_be_written_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = r"^file .*below can't be written: File exists\.$"
+    with pytest.raises(UserError, match=said), locked(tmp_path / "file" / "below"):
+        pass

@@ -1,5 +1,6 @@
 """Files of game records only grow."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,19 @@ def test_an_empty_file_can_be_used(tmp_path: Path) -> None:
     check_records(path)
     put_game(path, game(1))
     assert numbers(path) == [1]
+
+
+def test_processes_that_add_at_the_same_time_lose_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+
+    def add_some(first: int) -> None:
+        for number in range(first, first + 10):
+            add_games(path, [game(number)])
+
+    threads = [threading.Thread(target=add_some, args=(first,)) for first in range(0, 40, 10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(numbers(path)) == [*range(40)]
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,205 @@
+"""Long commands, small enough to take a second or two, and what has to come out of each."""
+
+import csv
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+from safetensors import safe_open
+
+from fudaba.evaluation.league import League
+from fudaba.evaluation.report.league import league_page
+
+Outcome = dict[str, Any]
+
+SHARED: dict[str, Any] = {
+    "game": "sevens_v0",
+    "output": "run",
+    "seed": 1,
+    "total_steps": 2048,
+    "tables": 32,
+    "threads": 1,
+    "checkpoint_every": 512,
+    "evaluation": {"every": 1024, "deals": 4, "final_deals": 4, "against": ["random"]},
+}
+TRAININGS: dict[str, dict[str, Any]] = {
+    "ppo": {
+        "ppo": {"n_steps": 8, "batch_size": 64, "n_epochs": 1, "hidden": [8]},
+        "improvement": {"decisions": 256, "batch_size": 64},
+        "opponents": {"alone": 0.5},
+    },
+    "dmc": {"algorithm": "dmc", "dmc": {"n_steps": 8, "batch_size": 64, "hidden": [8]}},
+}
+
+
+@dataclass(frozen=True)
+class Command:
+    """A long command.
+
+    Attributes:
+        words: What is typed after `fudaba`, in a folder of its own.
+        outcome: What has to be equal however often it was interrupted; takes the folder.
+        has_saved: Whether something lies in the folder that need not be done again.
+        begun: The file whose presence makes the words need `--resume`; none does where it is "".
+        config: What the file `tiny.yaml` in its folder holds; none where it is empty.
+    """
+
+    words: tuple[str, ...]
+    outcome: Callable[[Path], Outcome]
+    has_saved: Callable[[Path], bool]
+    begun: str = ""
+    config: Mapping[str, Any] | None = None
+
+    def prepare(self, folder: Path) -> None:
+        """Writes what the command needs into its folder."""
+        folder.mkdir(parents=True)
+        if self.config is not None:
+            (folder / "tiny.yaml").write_text(yaml.safe_dump(dict(self.config)))
+
+    def words_in(self, folder: Path) -> list[str]:
+        """What is typed to begin in a folder, or to go on there."""
+        resumes = bool(self.begun) and any(folder.glob(self.begun))
+        return [*self.words, *["--resume"] * resumes]
+
+
+def files(*names: str) -> Callable[[Path], Outcome]:
+    """Reads files, to the byte."""
+    return lambda folder: {name: (folder / name).read_bytes() for name in names}
+
+
+def rows(path: Path) -> list[str]:
+    """All that an SQLite file holds."""
+    with sqlite3.connect(path) as connection:
+        lines = list(connection.iterdump())
+    connection.close()
+    return lines
+
+
+def with_rows(read: Callable[[Path], Outcome], name: str) -> Callable[[Path], Outcome]:
+    """Adds the rows of an SQLite file to an outcome."""
+    return lambda folder: {**read(folder), name: rows(folder / name)}
+
+
+def has_rows(name: str, table: str = "chunks") -> Callable[[Path], bool]:
+    """Whether a table of an SQLite file has rows; a file without the table has none."""
+
+    def look(folder: Path) -> bool:
+        if not (folder / name).exists():
+            return False
+        with sqlite3.connect(folder / name) as connection:
+            known = connection.execute("SELECT name FROM sqlite_master").fetchall()
+            found = (table,) in known and connection.execute(f"SELECT 1 FROM {table}").fetchone()
+        connection.close()
+        return bool(found)
+
+    return look
+
+
+def league_outcome(folder: Path) -> Outcome:
+    """A league, but for the times of decisions; its page has to be the one of its numbers."""
+    league = League.from_json((folder / "league.json").read_bytes())
+    plain = json.loads(league.to_json())
+    for table in plain["games"].values():
+        del table["seconds"]
+    is_its_page = (folder / "league.md").read_text() == league_page(league)
+    return {"numbers": plain, "page": is_its_page, "rows": rows(folder / "league.sqlite")}
+
+
+def run_outcome(folder: Path) -> Outcome:
+    """A training run, but for its times: weights, card, curves and checkpoint."""
+    card = json.loads((folder / "final/card.json").read_text())
+    del card["training"]["seconds"]
+    with (folder / "curves.csv").open(newline="") as file:
+        curves = [
+            {name: value for name, value in row.items() if name != "time/seconds"}
+            for row in csv.DictReader(file)
+        ]
+    with safe_open(folder / "checkpoint.safetensors", framework="np") as checkpoint:
+        tensors = {name: checkpoint.get_tensor(name).tobytes() for name in checkpoint.keys()}  # noqa: SIM118
+        progress = json.loads(checkpoint.metadata()["progress"])
+    del progress["seconds"]
+    weights = (folder / "final/policy.safetensors").read_bytes()
+    config = (folder / "config.yaml").read_bytes()
+    return {
+        "weights": weights, "card": card, "curves": curves, "tensors": tensors,
+        "progress": progress, "config": config,
+    }  # fmt: skip
+
+
+def sweep_outcome(folder: Path) -> Outcome:
+    """The runs of a sweep, and its table."""
+    numbers = json.loads((folder / "run/sweep.json").read_text())
+    return {"numbers": numbers, **{str(n): run_outcome(folder / f"run/seed-{n}") for n in (0, 1)}}
+
+
+def exploit_outcome(folder: Path) -> Outcome:
+    """The responses, the games and the files of an answer."""
+    found = with_rows(files("out/exploit.json", "out/exploit.html"), "out/results.sqlite")(folder)
+    return {**found, "scratch": run_outcome(folder / "out/scratch")}
+
+
+def has(name: str) -> Callable[[Path], bool]:
+    """Whether a file, or one that fits a pattern, is there."""
+    return lambda folder: any(folder.glob(name))
+
+
+def training(algorithm: str) -> Command:
+    """A training run."""
+    return Command(
+        words=("train", "tiny.yaml"),
+        outcome=lambda folder: run_outcome(folder / "run"),
+        has_saved=has("run/checkpoint.safetensors"),
+        begun="run/config.yaml",
+        config=SHARED | TRAININGS[algorithm],
+    )
+
+
+ARENA = (
+    *("arena", "sevens", "random", "greedy", "--options", "num_players=3", "--deals", "130"),
+    *("--results", "games.sqlite", "--page", "page.html"),
+)
+COMMANDS = {
+    "arena": Command(
+        (*ARENA, "--records", "games.jsonl", "--threads", "1"),
+        with_rows(files("games.jsonl", "page.html"), "games.sqlite"),
+        has_rows("games.sqlite"),
+    ),
+    "balance": Command(
+        (
+            *("balance", "niekhi", "--games", "600", "--vary", "num_players=2,3"),
+            *("--ladder", "random", "greedy", "--ladder-deals", "64"),
+            *("--results", "out.json", "--threads", "1"),
+        ),
+        with_rows(files("out.json", "out.csv", "out.html"), "out.sqlite"),
+        has_rows("out.sqlite"),
+    ),
+    "league": Command(
+        (
+            *("league", "sevens", "niekhi", "--agents", "random", "greedy", "--deals", "100"),
+            *("--output", "league.md", "--results", "league.sqlite"),
+        ),
+        league_outcome,
+        has_rows("league.sqlite"),
+    ),
+    "exploit": Command(
+        (
+            *("exploit", "sevens", "greedy", "--steps", "2048", "--deals", "64"),
+            *("--starts", "scratch", "--output", "out", "--threads", "1"),
+        ),
+        exploit_outcome,
+        has("out/scratch/checkpoint.safetensors"),
+    ),
+    "ppo": training("ppo"),
+    "dmc": training("dmc"),
+    "sweep": Command(
+        ("train", "tiny.yaml", "--seeds", "0,1"),
+        sweep_outcome,
+        has("run/seed-*/checkpoint.safetensors"),
+        begun="run/seed-*/config.yaml",
+        config=SHARED | TRAININGS["ppo"] | {"total_steps": 1024, "improvement": {"decisions": 0}},
+    ),
+}

@@ -1,0 +1,123 @@
+"""A served table that is killed: python -m benchmarks.faults.table."""
+
+import json
+import random
+import re
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import tyro
+from tyro.conf import arg
+
+from .trials import KILLED, Trial, killed_at, start
+
+WORDS = ["table", ".", "--no-browser", "--port", "0"]
+WANTED = {
+    "game": "sevens_v0", "seats": ["person", "greedy", "greedy"], "seed": 3, "pace": 0.0,
+}  # fmt: skip
+FIRST_INSTANTS = 15  # at most, until the tables' file is made and somebody can sit down
+INSTANTS = 250  # of a game, about
+DATA = "data: "
+SECONDS = 60.0  # that a server may take for an answer
+
+
+def main(
+    kills: Annotated[int, arg(help="Kills of a server in play.")] = 200,
+    seed: Annotated[int, arg(help="Draws the instants.")] = 0,
+) -> int:
+    """Plays games whose server is killed again and again; the exit code is 1 where one is lost."""
+    chance, num_kills, num_games, failures = random.Random(seed), 0, 0, list[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        expected, _ = played(Path(folder) / "whole", None)
+        while num_kills < kills:
+            found, killed = played(Path(folder) / f"{num_games}", chance)
+            num_kills, num_games = num_kills + killed, num_games + 1
+            if found != expected:
+                failures.append(f"game {num_games}: {found}")
+    print(f"table: {num_kills} kills in {num_games} games, {len(failures)} of them wrong.")
+    print(*failures, sep="\n  ")
+    return int(bool(failures))
+
+
+def played(folder: Path, chance: random.Random | None) -> tuple[str, int]:
+    """Plays a game to its end, always the first move; its server is killed if there is chance.
+
+    Returns:
+        The file of games that are over, or what was lost; and how often the server was killed.
+    """
+    folder.mkdir()
+    path, num_kills, acknowledged = "", 0, 0
+    while True:
+        at = chance.randint(FIRST_INSTANTS, INSTANTS) if chance else 10**9
+        server = start(WORDS, folder, killed_at(at))
+        with suppress(httpx.HTTPError), asking(server, folder) as client:
+            path = path or opened(client)
+            if len(actions(folder)) < acknowledged:
+                return f"of {acknowledged} actions only {len(actions(folder))} are there", num_kills
+            while move(client, path):
+                acknowledged = len(actions(folder))
+            while not (folder / "tables.jsonl").exists() and server.process.is_alive():
+                time.sleep(0.02)
+        server.process.join(0.5)  # a server that was killed needs a moment to be gone
+        if server.process.is_alive():
+            server.process.kill()
+            server.end()
+            return (folder / "tables.jsonl").read_text(), num_kills
+        if server.end().code != KILLED:
+            return server.end().said, num_kills
+        num_kills += 1
+
+
+def asking(server: Trial, folder: Path) -> httpx.Client:
+    """Somebody who asks a server, once it answers.
+
+    Raises:
+        ConnectError: It has ended before.
+    """
+    while True:
+        is_alive = server.process.is_alive()
+        output = folder / "output-0.txt"
+        said = output.read_text() if output.exists() else ""
+        if address := re.search(r"http://[^/ ]*", said):
+            return httpx.Client(base_url=address[0], timeout=SECONDS)
+        if not is_alive:
+            raise httpx.ConnectError(said)
+        time.sleep(0.02)
+
+
+def opened(client: httpx.Client) -> str:
+    """The path of the person's seat at a new table."""
+    answer = client.post("/api/tables", json=WANTED).raise_for_status()
+    return f"/api{answer.json()['seats'][0]['path']}"
+
+
+def move(client: httpx.Client, path: str) -> bool:
+    """Waits for the person's turn and takes the first move; returns whether the game goes on."""
+    with client.stream("GET", f"{path}/events") as answer:
+        for line in answer.iter_lines():
+            position: dict[str, Any] = json.loads(line.removeprefix(DATA)) if DATA in line else {}
+            if position.get("is_over"):
+                return False
+            if position.get("moves") and not position["is_forced"]:
+                break
+    content = {"at": position["at"], "action": position["moves"][0]["action"]}
+    client.post(f"{path}/move", json=content).raise_for_status()
+    return True
+
+
+def actions(folder: Path) -> list[int]:
+    """What was done at the table, as its file says."""
+    with sqlite3.connect(folder / "tables.sqlite") as connection:
+        found = connection.execute("SELECT action FROM actions ORDER BY number").fetchall()
+    connection.close()
+    return [action for (action,) in found]
+
+
+if __name__ == "__main__":
+    sys.exit(tyro.cli(main))

@@ -1,0 +1,289 @@
+"""Commands in processes that a fork server makes: each starts with everything loaded."""
+
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from .commands import Command, Outcome
+from .instants import Meet, counter, kill, run_out_of_space, stop, watch
+
+ENDED, REFUSED, KILLED = 0, 2, -signal.SIGKILL
+STOPPED_SECONDS = 1.0  # that one of two processes stands still while the other works
+TEN_YEARS = 315_000_000.0  # seconds
+FORKING = multiprocessing.get_context("forkserver")
+FORKING.set_forkserver_preload(["benchmarks.faults.preloaded"])
+
+Prepare = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a process ended.
+
+    Attributes:
+        code: Its exit code; -9 where it was killed.
+        said: What it wrote to standard error.
+    """
+
+    code: int
+    said: str
+
+    @property
+    def is_refusal(self) -> bool:
+        """Whether it ended with exit code 2 and one sentence; sweeps have said more before."""
+        lines = [line for line in self.said.splitlines() if not line.startswith("trained: ")]
+        return self.code == REFUSED and len(lines) == 1 and lines[0].startswith("fudaba: ")
+
+
+@dataclass
+class Trial:
+    """A process that runs a command in a folder.
+
+    Attributes:
+        process: The process.
+        errors: What it writes to standard error.
+    """
+
+    process: BaseProcess
+    errors: Path
+
+    def end(self) -> Ending:
+        """Waits until it ends."""
+        self.process.join()
+        assert self.process.exitcode is not None
+        return Ending(self.process.exitcode, self.errors.read_text())
+
+    def wait_until_stopped(self) -> None:
+        """Waits until it has stopped itself, or has ended."""
+        while self.process.is_alive() and _state(self.process.pid) != "T":
+            time.sleep(0.01)
+
+    def go_on(self) -> None:
+        """Lets it go on after it has stopped itself."""
+        if self.process.is_alive() and self.process.pid:
+            os.kill(self.process.pid, signal.SIGCONT)
+
+
+def _state(pid: int | None) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def start(words: list[str], folder: Path, prepare: Prepare | None = None, number: int = 0) -> Trial:
+    """Starts a command in a folder, in a process of its own.
+
+    Args:
+        words: What is typed after `fudaba`.
+        folder: Where it runs; what it says is in files there.
+        prepare: Called in the process before the command; something that can be pickled.
+        number: Tells it from other processes in the folder at the same time.
+    """
+    process = FORKING.Process(target=_run, args=(words, str(folder), prepare, number))
+    process.start()
+    return Trial(process, folder / f"errors-{number}.txt")
+
+
+def run(words: list[str], folder: Path, prepare: Prepare | None = None) -> Ending:
+    """Runs a command in a folder to its end; see `start`."""
+    return start(words, folder, prepare).end()
+
+
+def _run(words: list[str], folder: str, prepare: Prepare | None, number: int) -> None:
+    os.chdir(folder)
+    for stream, name in ((1, "output"), (2, "errors")):
+        file = os.open(f"{name}-{number}.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        os.dup2(file, stream)
+    sys.stdout, sys.stderr = (open(stream, "w", closefd=False) for stream in (1, 2))  # noqa: SIM115
+    from fudaba.cli.main import main
+
+    if prepare is not None:
+        prepare()
+    code = main(words)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def killed_at(number: int) -> Prepare:
+    """Kills the process at an instant, the first being 1."""
+    return partial(_act, number, kill, True)
+
+
+def full_from(number: int) -> Prepare:
+    """Lets the disk be full from an instant on."""
+    return partial(_act, number, run_out_of_space, False)
+
+
+def stopped_at(number: int) -> Prepare:
+    """Lets the process stand still from an instant on, until somebody lets it go on."""
+    return partial(_act, number, stop, True)
+
+
+def _act(number: int, act: Meet, is_once: bool) -> None:
+    watch(Path.cwd(), counter(number, act, is_once))
+
+
+def counted() -> None:
+    """Writes the number of the instants of the process beside its folder."""
+    met, file = 0, os.open("../instants.txt", os.O_WRONLY | os.O_CREAT, 0o644)
+
+    def meet(kind: str) -> None:
+        nonlocal met
+        met += 1
+        os.pwrite(file, str(met).encode(), 0)
+
+    watch(Path.cwd(), meet)
+
+
+def jumping(seed: int) -> Prepare:
+    """Lets the clock of the process jump by years, forward and back, whenever it is asked."""
+    return partial(_jump, seed)
+
+
+def _jump(seed: int) -> None:
+    chance, clock = random.Random(seed), time.time
+    time.time = lambda: clock() + chance.uniform(-TEN_YEARS, TEN_YEARS)
+    time.time_ns = lambda: int(1e9 * time.time())
+
+
+@dataclass
+class Reference:
+    """A run that nobody interrupted.
+
+    Attributes:
+        outcome: What came out.
+        instants: At how many instants it changed files.
+    """
+
+    outcome: Outcome
+    instants: int
+
+
+def reference_of(command: Command, folder: Path) -> Reference:
+    """Runs a command to its end, in a new folder."""
+    command.prepare(folder / "whole")
+    ending = run(command.words_in(folder / "whole"), folder / "whole", counted)
+    assert ending.code == ENDED, ending.said
+    instants = int((folder / "instants.txt").read_text())
+    return Reference(command.outcome(folder / "whole"), instants)
+
+
+@dataclass
+class Found:
+    """What came of interrupting a command.
+
+    Attributes:
+        interruptions: How often it was interrupted.
+        after_saving: How often when something was saved by then.
+        endings: How often it came to its end.
+        failures: What was wrong, in words.
+    """
+
+    interruptions: int = 0
+    after_saving: int = 0
+    endings: int = 0
+    failures: list[str] = field(default_factory=list)
+
+    def compare(self, what: str, command: Command, reference: Reference, folder: Path) -> None:
+        """Compares what came out at the end with the outcome of an uninterrupted run."""
+        self.endings += 1
+        outcome = command.outcome(folder)
+        for name, expected in reference.outcome.items():
+            if outcome.get(name) != expected:
+                self.failures.append(f"{what}: {name} differs")
+
+
+def interrupt(
+    how: Callable[[int], Prepare],
+    command: Command,
+    reference: Reference,
+    folder: Path,
+    chance: random.Random,
+    found: Found,
+) -> None:
+    """Interrupts a command again and again at random instants, until it ends, and compares.
+
+    Args:
+        how: `killed_at` or `full_from`.
+        command: The command.
+        reference: The same command without interruption.
+        folder: A new folder.
+        chance: Draws the instants.
+        found: Where to count.
+    """
+    command.prepare(folder)
+    numbers: list[int] = []
+    while True:
+        numbers.append(chance.randint(1, reference.instants))
+        ending = run(command.words_in(folder), folder, how(numbers[-1]))
+        if ending.code == ENDED:
+            break
+        what = f"{how.__name__} {numbers}"
+        if ending.code != KILLED and not ending.is_refusal:
+            found.failures.append(f"{what}: exit code {ending.code}: {ending.said}")
+            return
+        found.interruptions += 1
+        found.after_saving += command.has_saved(folder)
+    found.compare(f"{how.__name__} {numbers}", command, reference, folder)
+
+
+def run_two_at_once(
+    command: Command, reference: Reference, folder: Path, at: int, found: Found
+) -> list[Ending]:
+    """Runs a command twice in one folder: the first stands still while the second works.
+
+    Either may end with a sentence, but not both; what came out is that of one run.
+
+    Args:
+        command: The command.
+        reference: The same command alone.
+        folder: A new folder.
+        at: The instant at which the first stands still for a while.
+        found: Where to count.
+
+    Returns:
+        How both ended.
+    """
+    command.prepare(folder)
+    first = start(command.words_in(folder), folder, stopped_at(at))
+    first.wait_until_stopped()
+    second = start(command.words_in(folder), folder, number=1)
+    second.process.join(STOPPED_SECONDS)
+    first.go_on()
+    endings = [first.end(), second.end()]
+    for ending in endings:
+        if ending.code != ENDED and not ending.is_refusal:
+            found.failures.append(f"two, at {at}: exit code {ending.code}: {ending.said}")
+    if all(ending.code != ENDED for ending in endings):
+        found.failures.append(f"two, at {at}: neither ended: {endings[0].said}{endings[1].said}")
+    else:
+        found.compare(f"two, at {at}", command, reference, folder)
+    found.interruptions += 1
+    return endings
+
+
+def run_with_jumping_clock(
+    command: Command, reference: Reference, folder: Path, seed: int, found: Found
+) -> None:
+    """Kills a command half-way and lets it go on, while the clock jumps."""
+    command.prepare(folder)
+    half = reference.instants // 2
+    run(command.words_in(folder), folder, partial(_jump_and_die, seed, half))
+    ending = run(command.words_in(folder), folder, jumping(seed + 1))
+    found.interruptions += 1
+    if ending.code != ENDED:
+        found.failures.append(f"jumping, {seed}: exit code {ending.code}: {ending.said}")
+    else:
+        found.compare(f"jumping, {seed}", command, reference, folder)
+
+
+def _jump_and_die(seed: int, at: int) -> None:
+    _jump(seed)
+    _act(at, kill, True)
