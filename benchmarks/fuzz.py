@@ -52,6 +52,7 @@ from .fuzz_kernels import (
 
 EVERY = 64  # one position in so many is examined
 NUM_MIXES = 256
+NUM_LONG = 4  # mixes with as many games, rounds or seasons as there can be
 STEP = 100_000  # decisions between two looks at what is done
 PATIENCE = 600.0  # seconds without a decision after which a kernel counts as hanging
 LONGEST_RECORD = 500  # decisions of a game that Python plays again
@@ -218,7 +219,8 @@ class Fuzzer:
         shortest = violation
         for seed in range(TRIES):
             found = self.again(shortest.record, seed)
-            if found and len(found.record.actions) < len(shortest.record.actions):
+            is_alike = found and bool(found.world) == bool(violation.world)
+            if is_alike and len(found.record.actions) < len(shortest.record.actions):
                 shortest = found
         return shortest
 
@@ -293,10 +295,13 @@ def wrong_in_python(game: Game, state: np.void, record: GameRecord) -> str:
 
 
 def rules_of(game: Game, seed: int) -> list[Options]:
-    """House rules: every value of every option, and random mixes of them."""
+    """House rules: every value of every option, random mixes of them, and the longest matches."""
     rng = Random(seed)
-    rows = mixes(game)[:NUM_MIXES]
-    rows = rows + [mix(game, rng) for _ in range(NUM_MIXES - len(rows))]
+    lengths = game.options.model_fields.keys() & {"num_games", "num_rounds", "seasons"}
+    longest = {name: game.options.coding(name).high for name in lengths}
+    rows = [mix(game, rng, **longest) for _ in range(NUM_LONG)] if longest else []
+    rows = [*mixes(game), *rows]
+    rows += [mix(game, rng) for _ in range(NUM_MIXES - len(rows))]
     return [game.options(**row) for row in rows]
 
 

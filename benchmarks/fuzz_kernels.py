@@ -62,7 +62,7 @@ FAULTS = {
     VIEW_ON_TURN: "on_turn does not tell a viewer whether the decision is its own",
     POINTS_FINITE: "points are not finite",
     POINTS_ABSENT: "a seat without a player has points",
-    POINTS_SUM: "the points of a zero-sum game do not add up to zero",
+    POINTS_SUM: "the points do not add up to zero",
     POINTS_LOW: "a player has less than the lowest points of the house rules",
     POINTS_REWARDS: "the rewards do not add up to the points",
     TOO_LONG: "the game takes more decisions than max_decisions says",
