@@ -4,13 +4,14 @@ Plays one game after another, each under another mix of house rules and with sea
 different ways: any legal action, the one that was taken least so far, greedy's advice with random
 deviations. After every decision it checks the mask, the mover, the views of all seats, the points
 and the number of decisions. In one position of many, and at the end of every game, it also checks
-that worlds that a seat can't exclude look alike to it and can be played on, that the same actions
-lead to the same state, and, from time to time, that records, saved games and words are whole.
+that worlds that a seat can't exclude look alike to it and can be played on, and that the same
+actions lead to the same state; from time to time, that a record and a saved game do too.
 
 It ends with code 1 where something is wrong, and prints the shortest game that shows it.
 """
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -188,7 +189,7 @@ class Fuzzer:
         return Violation(what, record, options, world)
 
     def _check_in_python(self) -> Violation | None:
-        """What is wrong with the last game in records, saved games and words, if it is short."""
+        """What is wrong with the last game as a record and as a saved game, if it is short."""
         if self.progress["length"] > LONGEST_RECORD:
             return None
         found = self._violation("")
@@ -409,6 +410,7 @@ def main(
     except UserError as error:
         print(f"benchmarks.fuzz: {error}", file=sys.stderr)
         return USAGE_ERROR
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it too prints what was done
     try:
         return fuzz(games, decisions, seed)
     except HangingError as error:
