@@ -137,6 +137,22 @@ def test_everything_is_looked_at(fuzzer: Fuzzer) -> None:
     assert done["decisions"] // 2 < done["replayed"] <= done["decisions"]
 
 
+@pytest.mark.parametrize(
+    ("array", "number", "what"),
+    [
+        ("high", 0, "a view is outside the range of its field: seat"),
+        ("most_decisions", 2, "the game takes more decisions than max_decisions says"),
+        ("lowest_points", -1.5, "a player has less than the lowest points"),
+    ],
+)
+def test_compiled_play_finds_what_breaks_a_bound(array: str, number: float, what: str) -> None:
+    fuzzer = Fuzzer(GAME, [GAME.options()], seed=3)
+    bound = getattr(fuzzer.desk, array)
+    bound[:] = np.where(np.arange(len(bound)) == 0, number, bound)
+    violation = fuzzer.play(20_000)
+    assert violation and violation.what.startswith(what)
+
+
 def test_what_never_came_up_is_told() -> None:
     fuzzer = Fuzzer(GAME, [GAME.options()], seed=3)
     fuzzer.desk.least[:], fuzzer.desk.greatest[:] = 0, 0
