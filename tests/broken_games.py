@@ -237,7 +237,7 @@ def main() -> None:
         sys.exit(fuzz.main("kuhn"))
     reports = {name: report(game) for name, game in {"nothing": GAME, **BROKEN}.items()}
     fuzz.SavedGame = not_written
-    reports["no_words"] = report(GAME)
+    reports["not_written"] = report(GAME)
     fuzz_kernels.advice = lambda game: bad_advice
     reports["bad_advice"] = report(broken())
     print(json.dumps(reports))

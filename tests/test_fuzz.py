@@ -49,7 +49,7 @@ EXPECTED = {
     "beyond_the_end": "a kernel raises IndexError",
     "over_at_once": "nobody has a decision after the deal",
     "bad_advice": "greedy advises what is not legal",
-    "no_words": "what is written in Python raises ValueError",
+    "not_written": "what is written in Python raises ValueError",
 }
 # The fewest actions that show it, where that follows from the rules of the game.
 FEWEST = {"nothing_is_legal": 1, "no_such_seat": 1, "counts_too_far": 3, "no_move_in_worlds": 0,
