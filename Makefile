@@ -10,7 +10,7 @@ COMPILED := build/compiled
 WORKERS := 2
 PACKAGES := agents cli configs envs evaluation policies single_agent training web
 
-.PHONY: demo test test-bounds test-oldest test-interop lint types docs wheel benchmark policies clean
+.PHONY: demo test test-bounds test-oldest test-interop fuzz lint types docs wheel benchmark policies clean
 
 demo: $(READY)
 	rm -rf demo
@@ -26,6 +26,13 @@ test: $(READY) $(COMPILED)
 test-bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 FUDABA_OPTION_ROWS=6 \
 		$(BIN)/python -m pytest tests/test_conformance.py -k "not plain_python"
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/bounds \
+		$(BIN)/python -m benchmarks.fuzz --decisions 20000
+
+# Random play of all games under invariants: a minute of two cores once it is compiled.
+fuzz: $(READY) $(COMPILED)
+	$(BIN)/python -m benchmarks.fuzz
+	$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
 
 # The PettingZoo face with the oldest releases that are supported, where the wheel was tried.
 test-oldest: wheel
