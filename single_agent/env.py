@@ -29,10 +29,12 @@ THE_TABLE = np.zeros(1, np.int64)
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat at one table; agents play the others.
 
-    A step is a decision of the seat: it carries out the action, and the others play until the
-    next one. The reward is all that the seat earned until then. What it earns before its first
-    decision is due to nothing it did, and is left out; a game that ends before that decision is
-    followed by another.
+    A step carries out the seat's action and lets the others play to its next decision. The reward
+    is all that the seat earned since its last decision; the first reward includes what it earned
+    before its first decision. So the rewards of a game add up to the seat's points.
+
+    A game that ends before the seat's first decision is never shown: `reset` deals another one.
+    Mean returns are therefore means over the games in which the seat has a decision.
 
     Observation: int8[D] (int16[D] in a game that needs it), what the seat may know; with
     `mask_in_observation` a dict of `observation` and `action_mask`.
@@ -91,6 +93,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = (masked_space if mask_in_observation else view_space)(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
+        self._earned_before = 0.0  # before the learner's first decision, until a step pays it
         self._batch = Batch(self.game, self.options, 1)
         self.one_thread = self._batch.one_thread
         self._action = np.zeros(1, np.int64)
@@ -129,7 +132,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
         self._players = [self.pool.agents[number] for number in self.pool.draw(num_players, rng)]
         self._batch.deal(THE_TABLE, np.array([start]))
-        self._play_opponents()
+        self._earned_before = self._play_opponents()
 
     @by_one_thread
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -150,6 +153,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             reward = self._lose(number)
         else:
             reward = self._carry_out(number) + self._play_opponents()
+        reward += self._earned_before
+        self._earned_before = 0.0
         return self._observation(), reward, self._mover == NOBODY, False, self._info()
 
     def _read(self, action: Any) -> int:
@@ -159,7 +164,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise UserError(f"the action must be a whole number, not {shown(action)}.") from None
 
     def _lose(self, number: int) -> float:
-        """Ends the game for an illegal action; returns the reward that makes it the worst."""
+        """Ends the game for an illegal action; returns the change to the lowest points."""
         if self._illegal == "raise":
             raise IllegalActionError(self.game.refusal(self._batch.states[0], number))
         self._batch.to_move[0] = NOBODY

@@ -33,7 +33,8 @@ class Outcome(NamedTuple):
     """What the learner's actions brought, up to its next decisions.
 
     Attributes:
-        rewards: float64[N], all that the learner earned until then.
+        rewards: float64[N], all that the learner earned until then; a game's first reward includes
+            what it earned before its first decision.
         dones: bool[N], whether its game is over; then the next one has begun.
         last_views: int8 or int16 [K, D], what it saw at the end of each of the K games that are
             over, in the order of the tables.
@@ -148,13 +149,14 @@ class LearnerTables:
         self._is_advised = np.zeros(1, bool)
         self._seating = np.full((self.num_tables, self.game.max_players), LEARNER, np.int64)
         self.learner_seats = self._everywhere % self.options.num_players
+        self._earned_before = np.zeros(self.num_tables)  # paid by the first step of a game
 
     @by_one_thread
     def start(self, tables: np.ndarray) -> None:
         """Deals new games at tables int64[K], and plays to the learner's first decisions.
 
-        The learner moves on by a seat. What it earns before its first decision is due to nothing
-        it did, and is left out; a game that ends before that decision is followed by another.
+        The learner moves on by a seat. What it earns before its first decision is paid by its
+        first step. A game that ends before that decision is followed by another.
 
         Raises:
             UserError: There is no such table.
@@ -165,7 +167,8 @@ class LearnerTables:
             self._take_seats(tables)
             self._tables.deal(tables, self.next_deal + np.arange(len(tables)))
             self.next_deal += len(tables)
-            self._advance(np.full(self.num_tables, LEAVE))
+            won = self._advance(np.full(self.num_tables, LEAVE))
+            self._earned_before[tables] = won[tables, self.learner_seats[tables]]
             tables = tables[self._tables.to_move[tables] == NOBODY]
 
     @by_one_thread
@@ -186,6 +189,8 @@ class LearnerTables:
             self._everywhere, self.learner_seats
         ]
         rewards[lost] = self.options.lowest_points() - self._points()[lost]
+        rewards += self._earned_before
+        self._earned_before[:] = 0.0
         dones = lost | (self._tables.to_move == NOBODY)
         finished = np.flatnonzero(dones)
         last_views = self._tables.observe(finished, self.learner_seats[finished])

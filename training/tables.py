@@ -28,7 +28,8 @@ class LearningTables(LearnerTables):
     """N tables at which the learner sits alone, or in all seats.
 
     It is asked where it has a choice; what is forced is carried out by itself. At every table
-    there is always such a choice.
+    there is always such a choice. Each decision is told what followed from it; what a seat wins
+    before its first decision follows from none, and is left out.
     """
 
     _takes_forced = True

@@ -40,6 +40,10 @@ def run_page(page: str, game: str, steps: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def check_better_than_random(names: dict[str, Any]) -> None:
-    """What the page trained wins against random players, and they lose to it, beyond chance."""
+    """What the page trained wins, alone among random players, beyond chance.
+
+    It was trained among these. What a random player earns among several of what was trained is
+    another question: with more than two players no training promises that it loses.
+    """
     rewards = {standing.agent: standing.reward for standing in names["result"].standings}
-    assert rewards["trained"].low > 0 > rewards["random"].high
+    assert rewards["trained"].low > 0

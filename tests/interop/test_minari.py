@@ -13,7 +13,7 @@ def test_episodes_are_the_games_and_the_game_comes_back(
     run: Run, witness: Witness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
-    names = run("minari.md", 1_000)
+    names = run("minari.md", 2_500)
     episodes, recorder = list(names["dataset"]), names["recorder"]
     assert [episode.rewards.sum() for episode in episodes] == approx(witness.results)
     for episode in episodes:

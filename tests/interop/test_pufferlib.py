@@ -7,4 +7,4 @@ from .witness import Witness
 @games()
 def test_rewards_are_what_the_seat_earned(run: Run, witness: Witness) -> None:
     names = run("pufferlib.md", 4_000)
-    assert names["earned"] == approx(witness.results)
+    assert names["finished"] == approx(witness.results)

@@ -18,7 +18,7 @@ class Mirror:
         self.tables.deal(np.array([0]), np.array([deal]))
         self.seat = seat
         self._let_others_play()
-        self.earned = self.points
+        self.earned = 0.0  # the first reward includes what came before the first decision
 
     @property
     def points(self) -> float:
