@@ -42,9 +42,6 @@ TURNS = {
 LEFT_FINAL = {
     # A swap shows nothing, a draw shows two cards, and both are of one kind (MKK-4.1).
     ("makkaik_v0", "exchange", "put out"),
-    # HACKER among face-up cards; after other activations a choice of cards shows some (SEKI-5.7).
-    ("seki_v0", "activate", "card"),
-    ("seki_v0", "copy", "card"),
 }
 # A kind after which a move goes on too seldom for a usual run: once in 10,000 positions.
 RARE = {"daifugo_v0": "joker positions"}
