@@ -45,7 +45,7 @@ def by_one_thread(
     """
 
     @wraps(method)
-    def guarded(self: Owner, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+    def guarded(self: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         mark = self.one_thread
         if not mark.acquire(False):
             raise UserError(
