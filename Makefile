@@ -51,6 +51,7 @@ test-interop:
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff check --preview --select PLW1514 .  # files of text name their encoding
 	$(BIN)/ruff format --check .
 
 # The packages lie at the top of the repository but install under fudaba: mypy reads a mirror.

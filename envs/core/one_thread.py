@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from .errors import UserError
 
@@ -45,7 +45,7 @@ def by_one_thread(
     """
 
     @wraps(method)
-    def guarded(self: Any, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+    def guarded(self: Owner, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         mark = self.one_thread
         if not mark.acquire(False):
             raise UserError(
