@@ -24,6 +24,7 @@ WANTED = {
 FIRST_INSTANTS = 15  # at most, until the tables' file is made and somebody can sit down
 INSTANTS = 250  # of a game, about
 DATA = "data: "
+LATEST = "SELECT action FROM actions WHERE place = (SELECT max(id) FROM tables) ORDER BY number"
 SECONDS = 60.0  # that a server may take for an answer
 
 
@@ -64,11 +65,14 @@ def played(folder: Path, chance: random.Random | None) -> tuple[str, int]:
                 acknowledged = len(actions(folder))
             while not (folder / "tables.jsonl").exists() and server.process.is_alive():
                 time.sleep(0.02)
-        server.process.join(0.5)  # a server that was killed needs a moment to be gone
-        if server.process.is_alive():
+        if (folder / "tables.jsonl").exists():
             server.process.kill()
             server.end()
             return (folder / "tables.jsonl").read_text(), num_kills
+        server.process.join(SECONDS)
+        if server.process.is_alive():
+            server.process.kill()
+            return "the server is there, but does not answer", num_kills
         if server.end().code != KILLED:
             return server.end().said, num_kills
         num_kills += 1
@@ -114,7 +118,7 @@ def move(client: httpx.Client, path: str) -> bool:
 def actions(folder: Path) -> list[int]:
     """What was done at the table, as its file says."""
     with sqlite3.connect(folder / "tables.sqlite") as connection:
-        found = connection.execute("SELECT action FROM actions ORDER BY number").fetchall()
+        found = connection.execute(LATEST).fetchall()
     connection.close()
     return [action for (action,) in found]
 
