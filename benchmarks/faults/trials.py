@@ -73,7 +73,7 @@ class Trial:
 
 
 def _state(pid: int | None) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
 
 
 def start(words: list[str], folder: Path, prepare: Prepare | None = None, number: int = 0) -> Trial:
@@ -100,7 +100,8 @@ def _run(words: list[str], folder: str, prepare: Prepare | None, number: int) ->
     for stream, name in ((1, "output"), (2, "errors")):
         file = os.open(f"{name}-{number}.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
         os.dup2(file, stream)
-    sys.stdout, sys.stderr = (open(stream, "w", closefd=False) for stream in (1, 2))  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     from fudaba.cli.main import main
 
     if prepare is not None:
