@@ -39,9 +39,9 @@ class PlayedTable:
     """A table in play. Its methods are called in the event loop, which nothing here holds up.
 
     What people see by the clock does not depend on what they may not know. A move of an agent that
-    others are told of is shown one beat after what was last shown, however long the agent thought,
-    and whoever decided in secret in between. The beat is the pace. Where people sit it becomes twice
-    as long whenever that was too short, and stays so; only then can they see that somebody thought.
+    others are told of is shown one beat after what was last shown, however long the agent thought
+    and whoever decided in secret in between. The beat is the pace. Where people sit it is doubled
+    whenever it was too short, and stays so; only then can they see that somebody thought.
 
     Attributes:
         table: The table.

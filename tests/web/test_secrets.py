@@ -71,7 +71,7 @@ def test_every_table_has_a_key_of_its_own() -> None:
 
 def test_agents_of_a_table_with_a_key_do_not_draw_from_the_deal() -> None:
     """Their moves are seen; with a seed that somebody gave they follow from it."""
-    seed, table = opened()
+    seed, _ = opened()
     moves = []
     for start in (seed, seed, seed % WORD, seed % WORD):
         saved, _ = tables.new_table(NewTable(game="sevens_v0", seats=["random"] * 4, seed=0))

@@ -18,6 +18,7 @@ from fudaba.web.tables import HEARTBEAT, PlayedTable
 from .games import table_of_people
 
 PATIENCE = 60.0
+TICK = 1e-9  # seconds, or a wait for less than the rounding of the clock would never end
 ALONE = [None, "random", "random", "random"]
 
 
@@ -31,7 +32,8 @@ class FakeLoop(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         if not self._ready and self._scheduled:  # type: ignore[attr-defined]
-            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+            due = self._scheduled[0].when()  # type: ignore[attr-defined]
+            self.now = max(self.now, due) + TICK
         super()._run_once()  # type: ignore[misc]
 
 
@@ -129,8 +131,7 @@ def test_a_change_of_the_pace_counts_at_once() -> None:
     async def hurry(playing: PlayedTable) -> None:
         await asyncio.sleep(1)
         playing.change(partial(table.set_pace, 0.0), is_heard=False)
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.02)
         assert len(table.seated.actions) > num_done
 
     in_play(table, hurry)
@@ -146,7 +147,7 @@ def test_a_secret_decision_does_not_delay_the_sign_of_life() -> None:
         signs = asyncio.ensure_future(anext(positions))
         await asyncio.sleep(HEARTBEAT - 1)
         playing.change(lambda: None, is_heard=False)
-        assert await signs == b"" and clock() == HEARTBEAT
+        assert await signs == b"" and clock() == pytest.approx(HEARTBEAT)
 
     in_play(table, look)
 
@@ -165,16 +166,18 @@ def played_out(table: Table) -> list[tuple[float, bool, bool]]:
     """Plays a table to its end, its people in no time; returns what was logged."""
     chance, playing = random.Random(1), Logged(table, lambda: None, PATIENCE)
 
-    async def play() -> None:
-        task = asyncio.create_task(playing.play())
-        while not task.done():
-            while table.waits_for_person:
-                seat = table.seated.to_move
-                position = table.position(seat)
+    async def move_people() -> None:
+        while not table.is_over:
+            changed = playing._changed
+            if table.waits_for_person:
+                position = table.position(table.seated.to_move)
                 action = chance.choice(position.moves).action
-                playing.change(partial(table.build, seat, position.at, action))
-            await asyncio.sleep(0.001)
-        await task
+                playing.change(partial(table.build, position.seat, position.at, action))
+            else:
+                await changed.wait()
+
+    async def play() -> None:
+        await asyncio.gather(playing.play(), move_people())
 
     with asyncio.Runner(loop_factory=FakeLoop) as runner:
         runner.run(play())
