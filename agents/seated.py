@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from fudaba.envs import Game, GameRecord, Tables, Worlds
+from fudaba.envs.core.checks import UINT64_RANGE
 from fudaba.envs.core.names import player_names
 from fudaba.envs.core.options import Options
 from fudaba.envs.core.rng import stream_start
@@ -29,15 +30,24 @@ class SeatedGame:
     """
 
     def __init__(
-        self, game: Game, options: Options, players: Sequence[str | None], seed: int
+        self,
+        game: Game,
+        options: Options,
+        players: Sequence[str | None],
+        seed: int,
+        key: int = 0,
     ) -> None:
         """Deals.
+
+        With a key the deal is a secret: nothing that is seen of the game tells what is hidden, and
+        agents draw from the system's randomness, for their moves are seen too.
 
         Args:
             game: The game.
             options: The house rules.
             players: The words for the agents, seat by seat; None where a person sits.
-            seed: 0..2**64-1, of the deal and of the agents.
+            seed: 0..2**64-1, of the deal; without a key of the agents too.
+            key: 0..2**128-1, the key of the deal's random stream; 0 for none.
 
         Raises:
             UserError: There is no such agent, or the seed is out of its range.
@@ -47,8 +57,11 @@ class SeatedGame:
         self.people = [seat for seat, word in enumerate(players) if word is None]
         self.actions: list[int] = []
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
+        if key:
+            self._tables.states["rng_key"] = divmod(key, UINT64_RANGE)
+            self._tables.reset()
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
-        self._rng = np.random.default_rng(seed)
+        self._rng = None if key else np.random.default_rng(seed)
         kinds = dict.fromkeys(word for word in players if word is not None)
         made = {word: make_agent(word, game, options) for word in kinds}
         self._agents = {seat: made[word] for seat, word in enumerate(players) if word is not None}
@@ -78,7 +91,8 @@ class SeatedGame:
 
     def agent_action(self) -> int:
         """What the agent in the seat to move chooses."""
-        return advised(self._agents[self.to_move], self.game, self.state, self._rng)
+        rng = self._rng or np.random.default_rng()
+        return advised(self._agents[self.to_move], self.game, self.state, rng)
 
     def replace_agent(self, seat: int) -> str:
         """Puts another agent in the place of one that can't go on; returns its word."""
@@ -111,6 +125,7 @@ class SeatedGame:
             game=self.game.name,
             options=self.options.plain(),
             rng=self._start,
+            rng_key=tuple(self.state["rng_key"].tolist()),
             actions=self.actions[:],
             points=self.points,
             agents=[

@@ -111,7 +111,7 @@ def test_the_action_table_has_no_gap_and_reads_both_ways(game: Game) -> None:
 @every_game
 def test_every_option_is_a_field_of_the_state_and_codes_differ(game: Game) -> None:
     state = np.zeros(1, game.state_dtype)[0]
-    assert {"rng", "num_players", "to_move"} <= set(game.state_dtype.names or ())
+    assert {"rng", "rng_key", "num_players", "to_move"} <= set(game.state_dtype.names or ())
     codes: dict[str, dict[str, str]] = {}
     for values in mixes(game):
         options = game.options.read(game.name, values)
@@ -291,11 +291,14 @@ def test_redeal_leaves_what_the_seat_sees(game: Game, options: dict[str, Any]) -
     for state in positions(game, options, 5):
         seat = rng.randrange(options["num_players"])
         view, mask = game.view(state, seat).tobytes(), mask_of(game, state, seat)
-        world = np.array([state])[0]
+        world, keyed = np.array([state])[0], np.array([state])[0]
+        keyed["rng_key"] = 5, 7
         game.kernels.redeal(world, seat)
+        game.kernels.redeal(keyed, seat)
         assert game.view(world, seat).tobytes() == view
         assert (mask_of(game, world, seat) == mask).all()
         assert world["rng"] != state["rng"]
+        assert fields_of(keyed) == fields_of(world), "the key leaves no trace"
 
 
 @every_mix

@@ -1,6 +1,6 @@
 """Tables in one SQLite file, so that they outlive the server. See `evaluation.database`.
 
-    runs     the game, house rules and seed of a table, and the sources of the rules
+    runs     the game, house rules and seed of a table (with its key), and the sources of the rules
     tables   who sits where, and how fast it is played
     keys     who may look at which seat: digests of the secret tokens, never a token
     actions  what was done, in its order
@@ -55,7 +55,8 @@ class SavedTable:
     Attributes:
         game: The game's id.
         options: Every house rule by name.
-        seed: Of the deal and the agents.
+        seed: 0..2**192-1, of the deal: what is above the lowest 64 bits is the key of its random
+            stream. Without a key the agents have the same seed.
         sources: A hash of the sources of rules and agents.
         players: The words for the agents, seat by seat; None where a person sits.
         pace: Seconds from one move that is shown to the next.

@@ -70,9 +70,18 @@ class Table:
         return not self._built and len(self.game.legal_actions(self.seated.state)) == 1
 
     @property
+    def moves_for_person(self) -> bool:
+        """Whether the table makes the only move that a person has: where no other person sits.
+
+        Others would see by the clock that there was no choice, and what he holds.
+        """
+        return len(self.seated.people) == 1
+
+    @property
     def waits_for_person(self) -> bool:
-        """Whether a person has a choice to make."""
-        return self.seated.to_move in self.seated.people and not self.is_forced
+        """Whether a person is to move, and the table does not do it for him."""
+        is_person = self.seated.to_move in self.seated.people
+        return is_person and not (self.is_forced and self.moves_for_person)
 
     def position(self, viewer: int) -> Position:
         """All that is shown to a viewer."""
@@ -88,10 +97,19 @@ class Table:
         self._shown.clear()
 
     def is_heard(self, action: int) -> bool:
-        """Whether others are told of an action of the seat to move."""
-        seated = self.seated
-        others = {*range(self.options.num_players)} - {seated.to_move}
-        return any(self.game.told(seated.state, action, other) for other in others)
+        """Whether all others are told of an action of the seat to move, or of what it brings.
+
+        The answer to a discard that settles who takes it is told to nobody, and is heard all the
+        same. Where it only lets the next player go on, who was waiting for it, it is not heard.
+        """
+        before, after = self.seated.state, applied(self.game, self.seated.state, action)
+
+        def hears(other: int) -> bool:
+            seen, sees = (self.game.view(state, other) for state in (before, after))
+            news = self.game.words.news(seen, sees, other)
+            return bool(self.game.told(before, action, other) or news)
+
+        return all(map(hears, {*range(self.options.num_players)} - {self.seated.to_move}))
 
     def take(self, action: int) -> None:
         """Carries out an action of the seat to move, and tells everybody what there is to tell.
@@ -261,7 +279,7 @@ class Table:
             moves=[self._choice(state, action) for action in legal],
             built=self._step_names(steps),
             can_take_back=bool(steps),
-            is_forced=len(legal) == 1,
+            is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
             told=self._told[viewer][:],

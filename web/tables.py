@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from fudaba.agents.naming import smallest_search
 from fudaba.agents.seated import PERSON, SeatedGame
 from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.errors import shown
 from fudaba.envs.core.names import player_names
 from fudaba.envs.core.seats import NOBODY
@@ -23,11 +24,12 @@ from fudaba.evaluation.records import add_games
 
 from .store import Key, SavedTable, TableStore
 from .table import Table
-from .wire import Choice, NewTable, SeatLink, TableLinks
+from .wire import LONGEST_PACE, Choice, NewTable, SeatLink, TableLinks
 
-SEED_BITS = 32
+SEED_BITS = 192  # 64 of the start of the deal's random stream, 128 of its key
 PATIENCE = 30.0  # seconds that an agent gets for a move
 GREEDY = "greedy"
+SHORTEST_BEAT = 0.01  # seconds, in which a quick agent has decided
 HEARTBEAT = 15.0  # seconds, after which a silent connection is used, or found to be broken
 
 Made = TypeVar("Made")
@@ -36,8 +38,10 @@ Made = TypeVar("Made")
 class PlayedTable:
     """A table in play. Its methods are called in the event loop, which nothing here holds up.
 
-    Moves that others are told of are shown no faster than the pace. Those that they are not told
-    of take no time of their own: nobody can count them by the clock.
+    What people see by the clock does not depend on what they may not know. A move of an agent that
+    others are told of is shown one beat after what was last shown, however long the agent thought
+    and whoever decided in secret in between. The beat is the pace. Where people sit it is doubled
+    whenever it was too short, and stays so; only then can they see that somebody thought.
 
     Attributes:
         table: The table.
@@ -48,18 +52,27 @@ class PlayedTable:
         self.table, self._save, self._patience = table, save, patience
         self._changed = asyncio.Event()
         self._last_shown = 0.0  # when others were last told of a move, on the loop's clock
+        self._needed = SHORTEST_BEAT
+
+    @property
+    def beat(self) -> float:
+        """Seconds from what was last shown to the next move of an agent."""
+        people, pace = self.table.seated.people, self.table.pace
+        return max(pace, self._needed) if people else pace
 
     async def positions(self, viewer: int) -> AsyncIterator[bytes]:
         """What a viewer is shown, now and whenever it changes; empty where it is long the same."""
-        last = b""
+        clock = asyncio.get_running_loop().time
+        last, due = b"", clock() + HEARTBEAT
         while True:
             changed, position = self._changed, self.table.encoded_position(viewer)
             if position != last:
-                last = position
+                last, due = position, clock() + HEARTBEAT
                 yield position
-            try:
-                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            try:  # what changes nothing for the viewer must not delay the next sign of life
+                await asyncio.wait_for(changed.wait(), due - clock())
             except TimeoutError:
+                due = clock() + HEARTBEAT
                 yield b""
 
     def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
@@ -81,6 +94,7 @@ class PlayedTable:
 
     async def play(self) -> None:
         """Makes the moves of the agents, and those that leave no choice, until the end."""
+        self._last_shown = asyncio.get_running_loop().time()
         while not self.table.is_over:
             if self.table.waits_for_person:
                 await self._changed.wait()
@@ -94,9 +108,11 @@ class PlayedTable:
                 self.change(partial(self.table.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:
-        """Waits until the last move was shown for as long as the pace says, which may change."""
+        """Waits for the next beat, which may change; a longer one is needed if it is over."""
         clock = asyncio.get_running_loop().time
-        while (left := self._last_shown + self.table.pace - clock()) > 0:
+        if clock() > self._last_shown + self.beat:
+            self._needed = min(2 * self.beat, LONGEST_PACE)
+        while (left := self._last_shown + self.beat - clock()) > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
 
@@ -224,6 +240,8 @@ def new_table(wanted: NewTable) -> tuple[SavedTable, Table]:
             f"seats can't be {len(wanted.seats)} with num_players={options.num_players}; allowed: "
             "one for each player."
         )
+    if wanted.seed is not None:
+        check_whole("seed", wanted.seed, 0, UINT64_RANGE - 1)
     saved = SavedTable(
         game=game.name,
         options=options.plain(),
@@ -275,7 +293,8 @@ def rehearse(table: Table) -> None:
 
 def _dealt(game: Game, saved: SavedTable) -> Table:
     options = game.options.read(game.name, saved.options)
-    return Table(SeatedGame(game, options, saved.players, saved.seed), saved.pace)
+    key, seed = divmod(saved.seed, UINT64_RANGE)
+    return Table(SeatedGame(game, options, saved.players, seed, key), saved.pace)
 
 
 def sources_of(game: Game) -> str:

@@ -56,7 +56,8 @@ class NewTable(Request):
         options: House rules by name; texts are read as on the command line: `5`, `off`, `[3,1]`.
             The number of players follows from the seats.
         seats: Who sits where: `person`, or the word for an agent.
-        seed: 0..2**64-1 of the deal; None for a random one.
+        seed: 0..2**64-1 of the deal and the agents, known to whoever asks for it; None for a deal
+            that nobody can find out.
         pace: Seconds from one move that is shown to the next.
     """
 
@@ -224,7 +225,8 @@ class Position:
         moves: What may be done; empty where the decision is not the seat's.
         built: The steps of the move that is being built.
         can_take_back: Whether its last step can be taken back.
-        is_forced: Whether there is one move alone; the server makes it.
+        is_forced: Whether there is one move alone, and the server makes it, as for the only person
+            at a table.
         thinking: The others of whom the seat knows that they are to decide.
         told: The moves that the seat was told, in their order.
         is_over: Whether the game is over.

@@ -16,7 +16,7 @@ from .errors import IllegalActionError, UserError, shown
 from .game import Game, check_game
 from .one_thread import by_one_thread
 from .record import GameRecord, SavedGame
-from .rng import stream_start
+from .rng import NO_KEY, stream_start
 from .seats import NOBODY, player_name
 from .showing import RENDER_MODES, check_render_mode, show
 from .spaces import masked_space
@@ -181,6 +181,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
             self._stream = stream_start(np.uint64(seed), np.uint64(0))
+            self._batch.states["rng_key"] = NO_KEY
         elif self._stream is None:
             self._stream = np.uint64(secrets.randbits(64))
         else:
@@ -367,6 +368,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             game=self.game.name,
             options=self.options.plain(),
             rng=int(self._start[0]),
+            rng_key=tuple(self._state["rng_key"].tolist()),
             actions=self._actions[:],
             points=self._batch.scores[0, : len(self.possible_agents)].tolist(),
         )
@@ -402,6 +404,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         *_, (end, _) = record.positions(self.game)
         most = len(self._seats) if end["to_move"] == NOBODY else 0
         check_whole("dead_steps of the saved game", dead_steps, 0, most)
+        self._batch.states["rng_key"] = record.rng_key
         self._deal(np.uint64(record.rng))
         for action in record.actions:
             self.step(action)

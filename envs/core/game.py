@@ -17,6 +17,7 @@ from .errors import UserError, shown
 from .fields import ActionKind, Field, decode, view_dtype
 from .kernel import Kernel
 from .options import Options
+from .redeal import keyless
 from .scene import Scene, Sign
 from .scene_text import draw_text
 from .seats import NOBODY, player_name
@@ -29,15 +30,16 @@ class Kernels:
     """The compiled rules. All work on one state record, and none raises.
 
     Attributes:
-        deal: `deal(state)` starts a game from `rng` and the options, and leaves a decision: a deal
-            that nobody could decide anything in is dealt again, or the rules ask somebody.
+        deal: `deal(state)` starts a game from `rng`, `rng_key` and the options, and leaves a
+            decision: a deal that nobody could decide anything in is dealt again, or the rules
+            ask somebody.
         legal: `legal(state, mask) -> count` fills the int8 mask of the seat to move.
         apply: `apply(state, action)` carries out one decision of the seat to move, and all that
             follows without a decision.
         observe: `observe(state, seat, view)` fills a view record with what a seat may know.
         redeal: `redeal(state, seat)` replaces all that a seat does not know by a random world
             that it can't exclude. In a game where it is secret who is asked this may move the
-            mover, but never to the seat or away from it.
+            mover, but never to the seat or away from it. A world has no `rng_key`.
         score: `score(state, points)` fills the float64 points per seat won so far.
     """
 
@@ -166,9 +168,9 @@ class Game:
         title: The name for people.
         summary: One sentence for people.
         options: The option schema.
-        state_dtype: The dtype of a table's whole state. It has at least the fields `rng` (uint64,
-            the random stream), `num_players` and `to_move` (the seat with a decision, or -1 once
-            the game is over), and one field per option.
+        state_dtype: The dtype of a table's whole state. It has at least the fields `rng` (uint64)
+            and `rng_key` (uint64[2]), the random stream, `num_players` and `to_move` (the seat
+            with a decision, or -1 once the game is over), and one field per option.
         actions: The action table; its runs follow each other without a gap.
         fields: The observation, piece by piece. A game shows in `on_turn` whose decision it is,
             as far as the viewer may know.
@@ -425,7 +427,7 @@ def assembled(
             legal=rules.legal,
             apply=rules.apply,
             observe=view.observe,
-            redeal=module("redeal").redeal,
+            redeal=keyless(name, module("redeal").redeal),
             score=rules.score,
         ),
         words=Words(

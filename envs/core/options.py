@@ -264,7 +264,8 @@ def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
         options: The game's options.
         *fields: What NumPy takes as fields: name, type, and for an array its shape.
     """
-    return np.dtype([("rng", np.uint64), *options.state_fields(), *fields], align=True)
+    stream = [("rng", np.uint64), ("rng_key", np.uint64, 2)]
+    return np.dtype([*stream, *options.state_fields(), *fields], align=True)
 
 
 UNROLLED = 7  # names at a time: dozens in one loop take Numba seconds, and ten times as long

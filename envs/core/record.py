@@ -2,17 +2,20 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from .errors import UserError
 from .game import Game, check_game
+from .rng import NO_KEY
 from .seats import NOBODY
 from .validation import read_json
 
 UINT64_MAX = 2**64 - 1
+
+Word = Annotated[int, Field(strict=True, ge=0, le=UINT64_MAX)]
 
 
 class GameRecord(BaseModel):
@@ -21,7 +24,9 @@ class GameRecord(BaseModel):
     Attributes:
         game: The game's id.
         options: Every house rule by name.
-        rng: The start of the table's random stream (uint64); with the options it is the deal.
+        rng: The start of the table's random stream (uint64); with its key and the options it is
+            the deal.
+        rng_key: The key of the stream, two uint64. Zeros, a stream without one, are not written.
         actions: The action ids in the order they were taken.
         points: The points per player after the last action.
         agents: Who played, seat by seat; empty where nobody noted it.
@@ -35,6 +40,14 @@ class GameRecord(BaseModel):
     actions: list[int]
     points: list[float]
     agents: list[str] = []
+    rng_key: tuple[Word, Word] = NO_KEY
+
+    @model_serializer(mode="wrap")
+    def _without_empty_key(self, serialised: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        content: dict[str, Any] = serialised(self)
+        if self.rng_key == NO_KEY:
+            del content["rng_key"]
+        return content
 
     def to_json(self) -> str:
         """The record as one line of JSON."""
@@ -68,7 +81,7 @@ class GameRecord(BaseModel):
             raise UserError(f"the record is of {self.game}, not of {game.name}.")
         state = np.zeros(1, game.state_dtype)[0]
         game.options.read(game.name, self.options).write(state)
-        state["rng"] = self.rng
+        state["rng"], state["rng_key"] = self.rng, self.rng_key
         game.kernels.deal(state)
         for number, action in enumerate(self.actions, start=1):
             if state["to_move"] == NOBODY or action not in game.legal_actions(state):

@@ -1,4 +1,4 @@
-"""Dealing hidden cards so that a world fits all that is known: one loop for every card game."""
+"""Dealing hidden cards so that a world fits all that is known, for every card game."""
 
 import numpy as np
 
@@ -9,7 +9,19 @@ UNIFORM_TRIES = 64
 UPHILL_ODDS = 50
 
 
-count_conflicts = arrange = unbound
+count_conflicts = arrange = redeal = unbound
+
+
+def _redeal_without_key(state: np.void, seat: int) -> None:
+    """Redeals a table whose random stream has lost its key: no world tells anything of it."""
+    state["rng_key"][0] = 0
+    state["rng_key"][1] = 0
+    redeal(state, seat)
+
+
+def keyless(game: str, redealing: Kernel) -> Kernel:
+    """`redeal(state, seat)` of a game, by its id, in worlds that have no key."""
+    return specialise(_redeal_without_key, game, redeal=redealing)
 
 
 @kernel

@@ -51,6 +51,24 @@ def test_a_record_is_one_line_of_json_with_every_option() -> None:
     assert set(content["options"]) == set(GAME.options.model_fields)
 
 
+def test_a_key_is_in_the_record_and_in_a_saved_game() -> None:
+    """As served tables have one; without a key nothing is written of it."""
+    keyless = played(0).record()
+    key = (5, 2**64 - 1)
+    env = played(0)
+    env.load(json.dumps({"record": {**keyless.model_dump(), "rng_key": key}, "dead_steps": 0}))
+    assert env.snapshot() != played(0).snapshot()
+    record = GameRecord.from_json(env.record().to_json())
+    assert record == env.record() and record.rng_key == key
+    *_, (state, _) = record.positions(GAME)
+    assert GAME.words.snapshot(state) == env.snapshot()
+    again = raw_env()
+    again.load(env.save())
+    assert again.record() == record
+    again.reset(seed=12)
+    assert again.record() == keyless and "rng_key" not in json.loads(again.save())["record"]
+
+
 def test_points_are_those_of_the_players() -> None:
     assert played(5, num_players=3).record().points == [0, 0, 0]
     assert sum(played(999).record().points) == pytest.approx(0)
@@ -78,6 +96,14 @@ def test_a_truncated_line_is_refused_wherever_it_ends() -> None:
         ("rng", -1),
         ("rng", 2**64),
         ("rng", "x"),
+        ("rng_key", 3),
+        ("rng_key", [1]),
+        ("rng_key", [1, 2, 3]),
+        ("rng_key", [-1, 0]),
+        ("rng_key", [0, 2**64]),
+        ("rng_key", ["1", "2"]),
+        ("rng_key", [1.0, 2]),
+        ("rng_key", None),
         ("actions", [1, "x"]),
         ("actions", 5),
         ("points", None),

@@ -6,15 +6,26 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fudaba.envs.core.rng import draw_below, next_uint64, shuffle, stream_start, stream_starts
+from fudaba.envs.core.rng import (
+    GOLDEN_GAMMA,
+    NO_KEY,
+    draw_below,
+    next_uint64,
+    shuffle,
+    siphash,
+    stream_start,
+    stream_starts,
+)
 
 SMALLEST_P = 1e-4  # the seeds are fixed, so a test that passes always does
 
 
-def stream(start: int) -> np.void:
+def stream(start: int, key: tuple[int, int] = NO_KEY) -> np.void:
     # Not the beginning of any game's record, or Numba takes those for its kin and warns.
-    state: np.void = np.zeros(1, [("salt", np.int8), ("rng", np.uint64)])[0]
-    state["rng"] = start
+    state: np.void = np.zeros(
+        1, [("salt", np.int8), ("rng", np.uint64), ("rng_key", np.uint64, 2)]
+    )[0]
+    state["rng"], state["rng_key"] = start, key
     return state
 
 
@@ -30,8 +41,26 @@ def test_the_stream_is_splitmix64() -> None:
     ]
 
 
-def test_every_bit_is_one_half_of_the_time() -> None:
-    state = stream(1)
+KEY = (0x0706050403020100, 0x0F0E0D0C0B0A0908)
+
+
+def test_with_a_key_the_stream_is_siphash_of_the_counter() -> None:
+    """The value for 8 bytes of the reference implementation's test vectors."""
+    message, expected = 0x0706050403020100, 0x93F5F5799A932462
+    assert siphash(*map(np.uint64, (*KEY, message))) == expected
+    state = stream((message - int(GOLDEN_GAMMA)) % 2**64, KEY)
+    assert next_uint64(state) == expected and state["rng"] == message
+
+
+@pytest.mark.parametrize("key", [(1, 0), (0, 1), (2**63, 0), (0, 2**63)])
+def test_every_bit_of_a_key_counts(key: tuple[int, int]) -> None:
+    streams = [stream(5), stream(5, key), stream(5, KEY)]
+    assert len({int(next_uint64(state)) for state in streams}) == 3
+
+
+@pytest.mark.parametrize("key", [NO_KEY, KEY])
+def test_every_bit_is_one_half_of_the_time(key: tuple[int, int]) -> None:
+    state = stream(1, key)
     draws = np.array([next_uint64(state) for _ in range(4000)], np.uint64)
     ones = (draws[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
     assert abs(ones.sum(axis=0).astype(int) - 2000).max() < 4 * np.sqrt(1000)

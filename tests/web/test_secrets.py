@@ -1,0 +1,110 @@
+"""Looking for the deal of a served table from what one seat sees of it."""
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fudaba.envs import find_game
+from fudaba.envs.core.batch import Batch
+from fudaba.envs.core.rng import stream_start
+from fudaba.web import tables
+from fudaba.web.store import TableStore
+from fudaba.web.table import Table
+from fudaba.web.wire import NewTable
+
+SEVENS = find_game("sevens_v0")
+WORD = 2**64
+FEW_BITS = 16
+SEAT = 2
+
+
+def opened() -> tuple[int, Table]:
+    """A table as a page opens it without a seed: the seed that it got, and the table."""
+    saved, table = tables.new_table(NewTable(game="sevens_v0", seats=["random", "person"] * 2))
+    return saved.seed, table
+
+
+def search(table: Table, seeds: list[int]) -> list[int]:
+    """The seeds whose deals look to `SEAT` as the present one does: the attack."""
+    batch = Batch(SEVENS, table.options, len(seeds))
+    batch.states["rng_key"] = [divmod(seed // WORD, WORD) for seed in seeds]
+    starts = [stream_start(np.uint64(seed % WORD), np.uint64(0)) for seed in seeds]
+    numbers = np.arange(len(seeds))
+    batch.deal(numbers, np.array(starts, np.uint64))
+    views = batch.observe(numbers, np.full(len(seeds), SEAT))
+    seen = SEVENS.flat(np.array([SEVENS.view(table.seated.state, SEAT)]))
+    return [seeds[number] for number in np.flatnonzero((views == seen).all(axis=1))]
+
+
+def test_a_short_seed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "SEED_BITS", FEW_BITS)
+    seed, table = opened()
+    assert search(table, [*range(2**FEW_BITS)]) == [seed]
+
+
+@pytest.mark.parametrize("unknown", [0, 64, 192 - FEW_BITS], ids=["start", "key", "end of the key"])
+def test_a_real_seed_is_found_by_who_knows_all_of_it_but_a_few_bits(unknown: int) -> None:
+    """The attack is able to find deals that have a key; what stops it is how much is unknown."""
+    seed, table = opened()
+    known = seed & ~((2**FEW_BITS - 1) << unknown)
+    assert search(table, [known | bits << unknown for bits in range(2**FEW_BITS)]) == [seed]
+
+
+def test_a_real_seed_is_not_found() -> None:
+    """Not even by who knows where the stream starts: without its key, or with keys tried."""
+    seed, table = opened()
+    start, keys = seed % WORD, [0, *range(1, 2**10), *(secrets.randbits(128) for _ in range(2**10))]
+    assert search(table, [*range(2**FEW_BITS)]) == []
+    assert search(table, [key * WORD + start for key in keys]) == []
+
+
+def test_every_table_has_a_key_of_its_own() -> None:
+    seeds = [opened()[0] for _ in range(20)]
+    keys = {seed // WORD for seed in seeds}
+    assert len(keys) == len({seed % WORD for seed in seeds}) == 20
+    ones = np.array([[key >> bit & 1 for bit in range(128)] for key in keys])
+    assert ones.any(axis=0).sum() > 120 and not ones.all(axis=0).sum() > 8
+
+
+def test_agents_of_a_table_with_a_key_do_not_draw_from_the_deal() -> None:
+    """Their moves are seen; with a seed that somebody gave they follow from it."""
+    seed, _ = opened()
+    moves = []
+    for start in (seed, seed, seed % WORD, seed % WORD):
+        saved, _ = tables.new_table(NewTable(game="sevens_v0", seats=["random"] * 4, seed=0))
+        again = tables._dealt(SEVENS, replace(saved, seed=start))
+        while not again.is_over:
+            again.take(again.seated.agent_action())
+        moves.append(again.seated.actions)
+    assert moves[0] != moves[1] and moves[2] == moves[3]
+
+
+def test_a_table_goes_on_with_its_key_and_is_replayed_with_it(tmp_path: Path) -> None:
+    saved, table = tables.new_table(NewTable(game="sevens_v0", seats=["random"] * 3))
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        number = store.add(saved)
+    with TableStore(tmp_path / "tables.sqlite") as store:
+        again = tables.table_of(store.load(number))
+    assert again.seated.state.tobytes() == table.seated.state.tobytes()
+    while not again.is_over:
+        again.take(again.seated.agent_action())
+    record = again.seated.record()
+    assert record.rng_key == divmod(saved.seed // WORD, WORD)
+    *_, (end, _) = type(record).from_json(record.to_json()).positions(SEVENS)
+    assert end["rng"] == again.seated.state["rng"]
+
+
+def test_worlds_tell_nothing_of_the_key() -> None:
+    """What is answered to who is not to move comes from a world that has none."""
+    _, table = opened()
+    state = table.seated.state
+    without = np.array([state])[0]
+    without["rng_key"] = 0
+    assert state["rng_key"].any()
+    for world, twin in ((np.array([one])[0] for one in (state, without)),):
+        for one in (world, twin):
+            SEVENS.kernels.redeal(one, SEAT)
+        assert world.tobytes() == twin.tobytes() and not world["rng_key"].any()
