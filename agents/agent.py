@@ -247,7 +247,8 @@ def choose_actions(
 
 
 def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None:
-    shape, dtype = getattr(seating, "shape", ()), getattr(seating, "dtype", np.dtype(object))
+    shape: tuple[int, ...] = getattr(seating, "shape", ())
+    dtype = getattr(seating, "dtype", np.dtype(object))
     seats = tables.options.num_players
     is_row_for_each = len(shape) == 2 and shape[0] == tables.num_tables and shape[1] >= seats
     if not is_row_for_each or dtype.kind != "i" or seating[:, :seats].max() >= num_agents:
