@@ -27,7 +27,7 @@ from benchmarks.faults.trials import (
 )
 
 SMALL = ("arena", "balance", "league", "dmc")  # the others take longer
-BEFORE_THE_END_OF_A_LEAGUE = 14  # instants: its numbers were read, and are not written yet
+BEFORE_THE_END_OF_A_LEAGUE = 10  # instants: its numbers were read, and are not written yet
 TRAINED_ELSEWHERE = "fudaba: run is trained by another process; "
 
 
