@@ -400,7 +400,7 @@ def hear(handler: Any) -> None:
 
 def interrupt(number: int, frame: FrameType | None) -> None:
     """Ends the playing; what comes after it must not end the printing of what was done."""
-    hear(signal.SIG_IGN)
+    hear(lambda number, frame: None)  # SIG_IGN would bring a warning where both signals wait
     raise KeyboardInterrupt
 
 
