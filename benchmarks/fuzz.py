@@ -19,7 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as StillPlaying
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated
+from types import FrameType
+from typing import Annotated, Any
 
 import numpy as np
 import tyro
@@ -391,6 +392,18 @@ def fuzz(games: list[Game], decisions: int, seed: int) -> int:
     return code
 
 
+def hear(handler: Any) -> None:
+    """Sets what Ctrl-C and SIGTERM do."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Ends the playing; what comes after it must not end the printing of what was done."""
+    hear(lambda number, frame: None)  # SIG_IGN would bring a warning where both signals wait
+    raise KeyboardInterrupt
+
+
 def main(
     game: Annotated[str, tyro.conf.Positional] = "",
     decisions: int = 1_000_000,
@@ -410,12 +423,14 @@ def main(
     except UserError as error:
         print(f"benchmarks.fuzz: {error}", file=sys.stderr)
         return USAGE_ERROR
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # it too prints what was done
+    hear(interrupt)
     try:
         return fuzz(games, decisions, seed)
     except HangingError as error:
         print(error, flush=True)
         os._exit(FOUND)  # its thread can't be ended
+    finally:
+        hear(signal.SIG_DFL)
 
 
 if __name__ == "__main__":
