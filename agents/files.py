@@ -90,6 +90,8 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
     place = Path(os.path.realpath(path))
     lock = place.with_name(f".fudaba.{place.name}.lock")
     try:
+        with suppress(FileNotFoundError):
+            path.stat()  # says best why a path can't be used
         lock.parent.mkdir(parents=True, exist_ok=True)
         file = _open_locked(lock, fcntl.LOCK_EX | (fcntl.LOCK_NB if taken else 0))
     except BlockingIOError:

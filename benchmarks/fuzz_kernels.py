@@ -80,6 +80,7 @@ FAULTS = {
 PROGRESS = np.dtype(
     [
         ("rng", np.uint64),  # for whatever the fuzzer draws
+        ("rng_key", np.uint64, 2),
         ("seed", np.uint64),
         ("target", np.int64),  # decisions to make in all; 0 stops after the present game
         ("every", np.int64),  # one position in so many is examined
@@ -474,7 +475,7 @@ def _play_games(desk: Desk) -> None:
 def fuzzing(game: Game) -> Kernel:
     """`play_games(desk)` of a game."""
     bound: dict[str, Any] = {**vars(game.kernels), "IS_ZERO_SUM": game.zero_sum}
-    bound |= {"pay": pay_of(game), "choose": advice(game)}
+    bound |= {"pay": pay_of(game), "choose": advice(game).choose}
     for template in (
         _check_mask,
         _look,

@@ -70,6 +70,9 @@ def train(
             trains; the checkpoint is damaged; a baseline does not exist; the policy to begin with
             does not fit; the network has diverged.
     """
+    check_kind("config", config, TrainConfig, "what read_config or check_config gives")
+    resume = check_flag("resume", resume)
+    check_kind("tell", tell, (Callable, NoneType), "a function")
     taken = f"{config.output} is trained by another process; wait for it, or give another --output."
     with locked(config.output, taken):
         return Run(config, resume, tell).finish()
@@ -80,9 +83,6 @@ class Run:
 
     def __init__(self, config: AnyTraining, resume: bool, tell: Tell | None = None) -> None:
         """Prepares everything; see `train`."""
-        check_kind("config", config, TrainConfig, "what read_config or check_config gives")
-        resume = check_flag("resume", resume)
-        check_kind("tell", tell, (Callable, NoneType), "a function")
         self.config = config
         self.tell = tell
         self.folder = config.output

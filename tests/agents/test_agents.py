@@ -291,7 +291,7 @@ def test_greedy_of_another_game_is_told_so() -> None:
 @pytest.mark.parametrize("observations", [None, np.zeros(943), [[0] * 943], "x"])
 def test_what_is_no_row_of_views_is_refused(observations: Any) -> None:
     masks = np.ones((1, SEVENS.num_actions), np.int8)
-    with pytest.raises(UserError, match=r"^greedy needs observations of 943 elements, not of shap"):
+    with pytest.raises(UserError, match=r"^(greedy needs observations of|observations can't be)"):
         GreedyAgent(SEVENS).act(observations, masks, np.random.default_rng(0))
 
 

@@ -231,9 +231,9 @@ def test_a_malformed_option_is_explained_by_its_parser(
         ("seed: 1\nseed: 2", "can't be read at line 2: the key 'seed' is there twice."),
         ("ppo:\n  gamma: 1\n  gamma: 0.9", "at line 3: the key 'gamma' is there twice."),
         (f"seed: {'9' * 5000}", "at line 1: '999"),
-        ("seed: 2001-99-99", "'2001-99-99' can't be read as timestamp."),
-        ("seed: !!int", "'' can't be read as int."),
-        ("[" * 5000, "it is nested too deeply."),
+        ("seed: 2001-99-99", "seed can't be '2001-99-99'"),
+        ("seed: !!int", "at line 1: the tag 'tag:yaml.org,2002:int' is not allowed."),
+        ("[" * 5000, "it is nested more than 20 deep."),
         ("1: 2", "there is no key 1; allowed: algorithm, game, options"),
         ("ppo: {1: 2}", "my.yaml: "),
         ("- 1", "must be a mapping"),
@@ -259,7 +259,7 @@ def break_card(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "more", "part"),
     [
-        (truncate, [], "policy.safetensors is damaged or not the file"),
+        (truncate, [], "policy.safetensors is damaged or holds no such network"),
         (break_card, [], "card.json is no policy card"),
         (lambda folder: None, ["--options", "pass_limit=5"], "was trained with pass_limit=3; here"),
     ],
@@ -273,7 +273,7 @@ def test_a_policy_that_cannot_play(
 ) -> None:
     harm(publish(Path("bot")))
     message = refusal([*ARENA, "random", "policy:bot", *more], capsys)
-    assert message.startswith("policy bot") and part in message
+    assert message.startswith(("policy bot", "file bot/")) and part in message
 
 
 @pytest.mark.parametrize("option", ["--results", "--records", "--page"])
@@ -343,10 +343,8 @@ def test_a_new_run_replaces_no_file(name: str, capsys: pytest.CaptureFixture[str
 def test_a_run_in_a_folder_with_too_long_a_name(capsys: pytest.CaptureFixture[str]) -> None:
     name = "x" * 300
     for words in ([], ["--resume"]):
-        assert refusal([*PPO, "--output", name, *words], capsys).startswith((
-            f"file {name}/config.yaml can't be written: File name too long",
-            f"{name} holds no run to resume",
-        ))  # fmt: skip
+        message = refusal([*PPO, "--output", name, *words], capsys)
+        assert message.startswith(f"file {name} can't be written: File name too long")
 
 
 def test_a_run_that_is_there_already_or_was_another(capsys: pytest.CaptureFixture[str]) -> None:
@@ -406,7 +404,7 @@ def test_an_interrupted_training_run_says_where_it_goes_on(by: signal.Signals) -
     reached = [0, *(int(float(row.split(",")[0])) for row in rows)][-2:]
     where = [f"run/checkpoint.safetensors is of {steps:,} decisions" for steps in reached]
     assert kept in [f"{words}; --resume goes on there." for words in where]
-    assert main(["train", tiny, "--resume", "--total-steps", str(reached[-1] + 512)]) == 0
+    assert main(["train", tiny, "--resume", "--total-steps", str(reached[-1] + 1024)]) == 0
     assert read_card(Path("run/final")).training["steps"] > reached[-1]
 
 

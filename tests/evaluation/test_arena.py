@@ -230,8 +230,12 @@ def test_an_identity_is_not_inherited() -> None:
 
 
 def test_the_agents_of_the_package_have_identities() -> None:
-    layer = Layer(np.zeros((2, 3)), np.zeros(2))
-    other = Layer(np.zeros((2, 3)), np.ones(2))
+    shape = GAME.num_actions, GAME.observation_size
+    layer, other = (Layer(np.zeros(shape), np.full(shape[0], bias)) for bias in (0.0, 1.0))
+    first, last = (
+        Layer(np.zeros((2, shape[1])), np.zeros(2)),
+        Layer(np.zeros((shape[0], 2)), other.bias),
+    )
     advice = GreedyAgent(GAME)
     agents: list[Agent] = [
         UniformAgent(),
@@ -241,7 +245,7 @@ def test_the_agents_of_the_package_have_identities() -> None:
         PolicyAgent([layer], sample=True),
         PolicyAgent([layer], advice=advice),
         PolicyAgent([other]),
-        PolicyAgent([layer, Layer(np.zeros((2, 2)), np.zeros(2))]),
+        PolicyAgent([first, last]),
     ]
     marks = [identity_of("", agent) for agent in agents]
     assert None not in marks and len(set(marks)) == len(marks)

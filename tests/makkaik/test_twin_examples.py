@@ -316,9 +316,10 @@ def test_twin_MKK_4_5_the_children_drop() -> None:
 
 def test_twin_MKK_9_11_the_survivor_is_the_dealer() -> None:
     for next_dealer, dealer in {"winner": 1, "stay": 1, "rotate": 0}.items():
-        twin = betting(HANDS[:2], COMMON, options={"next_dealer": next_dealer})
+        options = {"next_dealer": next_dealer, "seasons": 2}
+        twin = betting(HANDS[:2], COMMON, options=options)
         twin.apply(DROP)
-        assert twin.over and twin.winners == [[1]] and twin.dealer == dealer
+        assert twin.season == 1 and twin.winners == [[1]] and twin.dealer == dealer
 
 
 def test_twin_MKK_8_table_stakes() -> None:

@@ -6,7 +6,7 @@ import pytest
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
-from fudaba.envs.core.playing import first_legal
+from fudaba.envs.core.playing import Advice, first_legal
 from fudaba.single_agent import LearnerTables, OpponentPool
 from fudaba.training.tables import LearningTables
 
@@ -111,9 +111,9 @@ def test_what_is_illegal_is_refused_and_no_table_changes() -> None:
     actions[2] = tables.action_masks[2].argmin()
     nobody = np.zeros((4, game.max_players), bool)
     with pytest.raises(IllegalActionError, match="table 2"):
-        tables.play_on(actions, first_legal, nobody, takes_forced=True)
+        tables.play_on(actions, Advice(game, first_legal), nobody, takes_forced=True)
     with pytest.raises(UserError, match=r"^is_advised can't be bool of shape \(4, 3\); allowed: "):
-        tables.play_on(np.full(4, -1), first_legal, nobody[:, :3], takes_forced=True)
+        tables.play_on(np.full(4, -1), Advice(game, first_legal), nobody[:, :3], takes_forced=True)
     assert (tables.states == before).all()
 
 
@@ -122,7 +122,7 @@ def test_a_game_without_advice_still_plays_its_forced_moves(
 ) -> None:
     monkeypatch.setattr("fudaba.agents.greedy.find_spec", lambda _: None)
     game = find_game("sevens_v0")
-    assert advice(game) is first_legal
+    assert advice(game).choose is first_legal
     tables = LearningTables(game, game.options(), 4, OpponentPool([UniformAgent()], [1.0]), 2)
     tables.start(np.arange(4))
     assert (tables.action_masks.sum(axis=1) > 1).all()

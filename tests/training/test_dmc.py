@@ -142,10 +142,13 @@ class Wheel:
         return points, np.full(64, self.turn == 0)
 
 
+LONG = {"total_steps": 19_200}  # two rollouts of the wheel
+
+
 def wheel_learner() -> DeepMonteCarlo:
     """Deep Monte Carlo at the wheel, in full precision, at which any action is taken."""
     wanted = {"n_steps": 300, "batch_size": 128, "epsilon": 1.0, "learning_rate": 0.01}
-    config = check_config("wheel", DMC_CONTENT | {"dmc": wanted | {"hidden": [16]}})
+    config = check_config("wheel", DMC_CONTENT | {"dmc": wanted | {"hidden": [16]}} | LONG)
     assert isinstance(config, DMCTraining)
     tables: Any = Wheel()
     tables.begin(0, 0)
