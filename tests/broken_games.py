@@ -16,6 +16,7 @@ import numpy as np
 from benchmarks import fuzz, fuzz_kernels
 from benchmarks.fuzz import Fuzzer
 from fudaba.envs import Game
+from fudaba.envs.core.playing import Advice
 from fudaba.envs.core.seats import NOBODY
 
 from .kuhn import GAME
@@ -238,7 +239,7 @@ def main() -> None:
     reports = {name: report(game) for name, game in {"nothing": GAME, **BROKEN}.items()}
     fuzz.SavedGame = not_written
     reports["not_written"] = report(GAME)
-    fuzz_kernels.advice = lambda game: bad_advice
+    fuzz_kernels.advice = lambda game: Advice(game, bad_advice)
     reports["bad_advice"] = report(broken())
     print(json.dumps(reports))
 
