@@ -100,7 +100,7 @@ def _run(words: list[str], folder: str, prepare: Prepare | None, number: int) ->
     for stream, name in ((1, "output"), (2, "errors")):
         file = os.open(f"{name}-{number}.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
         os.dup2(file, stream)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", buffering=1, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     from fudaba.cli.main import main
 
