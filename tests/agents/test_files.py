@@ -148,6 +148,6 @@ def test_a_file_system_without_locks_lets_everybody_in(
 
 def test_a_lock_that_can_not_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said = r"^file .*below can't be written: File exists\.$"
+    said = r"^file .*below can't be written: Not a directory\.$"
     with pytest.raises(UserError, match=said), locked(tmp_path / "file" / "below"):
         pass
