@@ -1,6 +1,7 @@
 """The web server: what can be asked for, and who answers it."""
 
 import secrets
+import traceback
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -203,5 +204,6 @@ async def bad_input(request: HttpRequest, error: Exception) -> Response:
 
 
 async def failed(request: HttpRequest, error: Exception) -> Response:
-    """Answers where the server itself is wrong; uvicorn prints the error."""
+    """Answers where the server itself is wrong, and prints the error with its traceback."""
+    traceback.print_exception(error)
     return json_response({"error": "the server failed; its terminal says how."}, FAILED)

@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -392,3 +393,21 @@ def test_an_agent_that_can_t_go_on_is_named_and_stops_nothing(
     assert said == [f"player_1 ({word}) {trouble}"]
     assert "cards of others" not in b"".join(person.received).decode()
     assert ("cards of others" in capfd.readouterr().err) == (word == "raising")
+
+
+def test_the_terminal_says_how_the_server_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("the hinges are loose")
+
+    serving = Serving(tmp_path)
+    try:
+        monkeypatch.setattr("fudaba.web.store.TableStore.key", fail)
+        answer = httpx.get(f"{serving.address}/seat/secret-token")
+    finally:
+        serving.stop()
+    assert refusal(answer, 500) == "the server failed; its terminal says how."
+    printed = capsys.readouterr().err
+    assert "RuntimeError: the hinges are loose" in printed
+    assert "secret-token" not in printed

@@ -124,3 +124,20 @@ def test_a_file_of_something_else_is_left_alone(content: bytes, tmp_path: Path) 
     with pytest.raises(UserError, match=r"tables\.sqlite.*(of something else|not a database)"):
         TableStore(path)
     assert path.read_bytes() == before
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, _):
+        words = [sys.executable, "-m", "fudaba.cli.main", "table", str(tmp_path), "--no-browser"]
+        second = subprocess.run(
+            [*words, "--port", "0"], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert second.returncode == 2
+        assert second.stderr == (
+            f"fudaba: another fudaba table serves {tmp_path}; close that one, or name another "
+            "folder.\n"
+        )
+        assert STOPPED not in second.stdout
+        assert httpx.get(address).status_code == 200
+    with serving(tmp_path):  # it was killed, and holds the folder no longer
+        pass

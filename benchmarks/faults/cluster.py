@@ -1,0 +1,129 @@
+"""Processes of a cluster that are killed: python -m benchmarks.faults.cluster.
+
+Kills the driver of `fudaba arena --on ray` at random instants at which it changes files, and the
+processes that play for it at random times. Every outcome is compared with that of one process
+without Ray.
+"""
+
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+from ray.cluster_utils import Cluster
+from tyro.conf import arg
+
+from .commands import Command, files, has_rows, with_rows
+from .trials import ENDED, Found, Reference, interrupt, killed_at, reference_of, start
+
+PLAYING = b"ray::_play_bundle"  # how Ray calls a process that plays chunks
+MOST_SECONDS = 8.0  # between two kills of such processes: each loads all rules first
+HERE = Command(
+    (
+        *("arena", "cyclic", "montecarlo:budget=2", "greedy", "--options", "num_players=2"),
+        *("--deals", "1280", "--results", "games.sqlite", "--page", "page.html"),
+        *("--records", "games.jsonl"),
+    ),
+    with_rows(files("games.jsonl", "page.html"), "games.sqlite"),
+    has_rows("games.sqlite"),
+)
+FAR = replace(HERE, words=(*HERE.words, "--on", "ray"))
+
+Trial = Callable[[Reference, Path, random.Random, Found], None]
+
+
+def main(
+    drivers: Annotated[int, arg(help="Kills of the driver after something was saved.")] = 200,
+    workers: Annotated[int, arg(help="Kills of processes that play.")] = 200,
+    seed: Annotated[int, arg(help="Draws the instants and the times.")] = 0,
+) -> int:
+    """Interrupts and compares; the exit code is 1 where something differed."""
+    chance, has_failed = random.Random(seed), False
+    kinds: dict[str, tuple[Trial, int]] = {
+        "drivers": (kill_drivers, drivers),
+        "workers": (kill_workers, workers),
+    }
+    with tempfile.TemporaryDirectory() as path, cluster():
+        reference = reference_of(HERE, Path(path))
+        for kind, (trial, kills) in kinds.items():
+            found = Found()
+            while found.after_saving < kills:
+                trial(reference, Path(path) / f"{kind}-{found.endings}", chance, found)
+                if found.failures:
+                    break
+            print(
+                f"{kind}: {found.interruptions} kills, {found.after_saving} of them after "
+                f"something was saved; {found.endings} endings, {len(found.failures)} wrong.",
+                *found.failures,
+                sep="\n  ",
+                flush=True,
+            )
+            has_failed |= bool(found.failures)
+    return int(has_failed)
+
+
+@contextmanager
+def cluster() -> Iterator[None]:
+    """Starts a cluster of two processors on this machine, which `RAY_ADDRESS` names."""
+    size = {"num_cpus": 2, "object_store_memory": 100_000_000, "include_dashboard": False}
+    machines = Cluster(initialize_head=True, head_node_args=size)
+    os.environ["RAY_ADDRESS"] = machines.address
+    try:
+        yield
+    finally:
+        machines.shutdown()
+
+
+def kill_drivers(reference: Reference, folder: Path, chance: random.Random, found: Found) -> None:
+    """Kills drivers at random instants until one ends, and compares."""
+    interrupt(killed_at, FAR, reference, folder, chance, found)
+
+
+def kill_workers(reference: Reference, folder: Path, chance: random.Random, found: Found) -> None:
+    """Kills processes that play, one after another until the driver ends, and compares."""
+    FAR.prepare(folder)
+    driver = start(FAR.words_in(folder), folder)
+    while driver.process.is_alive():
+        time.sleep(chance.uniform(0.0, MOST_SECONDS))
+        if driver.process.is_alive() and (playing := playing_processes()):
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.kill(chance.choice(playing), signal.SIGKILL)
+                found.interruptions += 1
+                found.after_saving += FAR.has_saved(folder)
+    ending = driver.end()
+    if ending.code != ENDED:
+        found.failures.append(f"workers killed: exit code {ending.code}: {ending.said}")
+    else:
+        found.compare("workers killed", FAR, reference, folder)
+
+
+def playing_processes() -> list[int]:
+    """Returns the process ids of those who play for this cluster."""
+    parents, playing = dict[int, int](), list[int]()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            process = int(folder.name)
+            stat = (folder / "stat").read_text(encoding="utf-8", errors="replace")
+            parents[process] = int(stat.rpartition(")")[2].split()[1])
+            if (folder / "cmdline").read_bytes().startswith(PLAYING):
+                playing.append(process)
+    return [process for process in playing if is_below(process, parents)]
+
+
+def is_below(process: int, parents: dict[int, int]) -> bool:
+    """Returns whether this process started a process, itself or through others."""
+    while process in parents and process != os.getpid():
+        process = parents[process]
+    return process == os.getpid()
+
+
+if __name__ == "__main__":
+    sys.exit(tyro.cli(main))
