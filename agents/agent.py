@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
-from fudaba.envs.core.checks import check_generator, check_kind
-from fudaba.envs.core.errors import shown
+from fudaba.envs.core.checking.checks import check_generator, check_kind
+from fudaba.envs.core.checking.errors import shown
 
 NO_AGENT = -1
 LEAVE = -1
@@ -66,7 +66,7 @@ Agent = ReactiveAgent | SearchAgent
 
 
 @runtime_checkable
-class MoveTester(Protocol):
+class MoveEvaluator(Protocol):
     """An agent that says how many points it expects of every move."""
 
     def try_moves(
@@ -88,7 +88,7 @@ class MoveTester(Protocol):
 
 
 @runtime_checkable
-class MoveWeigher(Protocol):
+class ActionProbabilities(Protocol):
     """An agent that says how likely it takes every move."""
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

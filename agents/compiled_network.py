@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
 
 from .greedy import heuristic
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import check_kind
-from fudaba.envs.core.errors import shown
+from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.checking.errors import shown
 
 NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # of a file system that knows none
 

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 import numpy as np
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.game import check_game
-from fudaba.envs.core.kernel import Kernel, specialise, unbound
-from fudaba.envs.core.playing import Advice, first_legal
+from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.stepping.playing import Advice, first_legal
 
 from .agent import check_masks, check_observations
 

@@ -10,8 +10,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from fudaba.envs import Game
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import word_of
 
 TASK = "reinforcement-learning"
 UNKNOWN = "unknown"

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import check_kind
-from fudaba.envs.core.game import check_game
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.contract.options import Options
 
 from .agent import Agent
 from .greedy import GreedyAgent

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.registry import games_called
-from fudaba.envs.core.sources import SOURCE_ROOT
+from fudaba.envs.core.api.registry import games_called
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 
 BEST = "best"  # the policy of the game that is played
 POLICIES = SOURCE_ROOT / "policies"

@@ -8,9 +8,9 @@ where that wins, or where none does; else the first that wins.
 import numpy as np
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.game import check_game
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import word_of
 
 from .agent import check_observations
 from .greedy import GreedyAgent

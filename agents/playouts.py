@@ -6,9 +6,9 @@ from typing import Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, unbound
-from fudaba.envs.core.loops import nth_legal
-from fudaba.envs.core.threads import Threads
+from fudaba.envs.core.compiling.kernel import Kernel, unbound
+from fudaba.envs.core.stepping.loops import nth_legal
+from fudaba.envs.core.stepping.threads import Threads
 
 from .compiled_network import NO_NETWORK, Network, specialise_play
 

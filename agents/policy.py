@@ -17,11 +17,11 @@ from safetensors import numpy as safetensors_numpy
 from threadpoolctl import ThreadpoolController
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import check_flag, check_generator, check_kind, read_array
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.game import check_game
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.validation import read_json
+from fudaba.envs.core.checking.checks import check_flag, check_generator, check_kind, read_array
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.validation import read_json
+from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.contract.options import Options
 
 from .agent import check_masks, check_observations
 from .compiled_network import Network, network_of
@@ -124,7 +124,7 @@ class PolicyAgent:
         return np.argmax(said, axis=1)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """How likely each action is where the policy draws; see `MoveWeigher.probabilities`.
+        """Returns the probability of each action; see `ActionProbabilities.probabilities`.
 
         One that says what actions are worth draws nothing: the best action has 1.
 

@@ -14,8 +14,8 @@ from types import NoneType
 import numpy as np
 
 from fudaba.envs import Game, UserError, Worlds
-from fudaba.envs.core.checks import check_generator, check_kind, check_whole
-from fudaba.envs.core.game import check_game
+from fudaba.envs.core.checking.checks import check_generator, check_kind, check_whole
+from fudaba.envs.core.contract.game import check_game
 
 from .agent import check_masks
 from .greedy import GreedyAgent
@@ -118,7 +118,7 @@ class WorldSearch(ABC):
     def try_moves(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
-        """Plays every legal move out; see `MoveTester.try_moves`.
+        """Plays every legal move out; see `MoveEvaluator.try_moves`.
 
         There are as many worlds as the budget has for each move, but two at least.
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from fudaba.envs import Game, GameRecord, Tables, Worlds
-from fudaba.envs.core.checks import UINT64_RANGE
-from fudaba.envs.core.names import player_names
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.rng import stream_start
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.checks import UINT64_RANGE
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.rng import stream_start
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.names import player_names
 
 from .agent import Agent, choose
 from .naming import make_agent

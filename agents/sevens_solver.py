@@ -11,9 +11,9 @@ import numpy as np
 
 from fudaba.envs.cards.french import NUM_CARDS, NUM_RANKS
 from fudaba.envs.cards.laying import UNLIMITED
-from fudaba.envs.core.arrays import clear
-from fudaba.envs.core.kernel import kernel
-from fudaba.envs.core.rng import scramble
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.kit.arrays import clear
+from fudaba.envs.core.kit.rng import scramble
 from fudaba.envs.sevens.state import HIGH, NUM_SLOTS, PASS_ACTION, SEVEN
 
 VIEWER, OTHER = 0, 1

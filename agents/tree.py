@@ -12,8 +12,8 @@ from math import sqrt
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, kernel, unbound
-from fudaba.envs.core.loops import nth_legal
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, unbound
+from fudaba.envs.core.stepping.loops import nth_legal
 
 from .compiled_network import Network, specialise_play
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from fudaba.envs.core.checks import check_generator
-from fudaba.envs.core.kernel import kernel
-from fudaba.envs.core.loops import nth_legal
+from fudaba.envs.core.checking.checks import check_generator
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.stepping.loops import nth_legal
 
 from .agent import check_masks
 

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from fudaba.envs import UserError
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.validation import Fault
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.validation import Fault
 
 from .files import read_bytes
 

@@ -24,8 +24,8 @@ from fudaba.evaluation.match import (
     CHUNK_DEALS,
     Chunk,
     ChunkResult,
-    Hands,
-    LocalHands,
+    Executor,
+    LocalExecutor,
     Players,
     chunks_of,
 )
@@ -56,10 +56,10 @@ class Cost(NamedTuple):
 
 def main(game: Annotated[str, tyro.conf.arg(help="The game's id.")] = "sevens_v0") -> None:
     """Measures and prints; takes a minute or two."""
-    print(f"{SEARCH}, a thread here: {searched(game, LocalHands(1), 1):.2f} chunks/s")
+    print(f"{SEARCH}, a thread here: {searched(game, LocalExecutor(1), 1):.2f} chunks/s")
     for workers in (1, 2):
         _start(workers)
-        rate = searched(game, cluster.ClusterHands(), workers)
+        rate = searched(game, cluster.RayExecutor(), workers)
         print(f"{SEARCH}, {workers} workers: {rate:.2f} chunks/s")
         ray.shutdown()
     _start(SLEEPERS)
@@ -67,10 +67,10 @@ def main(game: Annotated[str, tyro.conf.arg(help="The game's id.")] = "sevens_v0
     for word, cost in costs.items():
         print(f"{word}: a chunk takes {1000 * cost.play:.1f} ms to play, {1000 * cost.keep:.2f} ms "
               f"to keep, {cost.size:,} bytes")  # fmt: skip
-    hands = cluster.ClusterHands()
-    napping(game, hands, 0.0)  # its processes start
+    executor = cluster.RayExecutor()
+    napping(game, executor, 0.0)  # its processes start
     cluster.MOST_CHUNKS = 1  # so that a task is a nap
-    naps = {nap: napping(game, hands, nap) for nap in NAPS}
+    naps = {nap: napping(game, executor, nap) for nap in NAPS}
     task = min(seconds for _, seconds in naps.values())
     print(f"a task takes the process that asks {1000 * task:.2f} ms")
     for nap, (rate, seconds) in naps.items():
@@ -108,7 +108,7 @@ def cost_of(game: str, word: str) -> Cost:
     chunks = chunks_of(LINE_UP, PLAYED * CHUNK_DEALS)
     players.play(chunks[0])
     start = time.thread_time()
-    played = list(LocalHands(1).play(players, Players.play, chunks))
+    played = list(LocalExecutor(1).play(players, Players.play, chunks))
     play = time.thread_time() - start
     packed = [pickle.dumps(result, protocol=5) for _, result in played]
     with tempfile.TemporaryDirectory() as folder, ResultStore(Path(folder) / "r.sqlite") as store:
@@ -120,13 +120,13 @@ def cost_of(game: str, word: str) -> Cost:
     return Cost(play / PLAYED, keep / PLAYED, sum(map(len, packed)) // PLAYED)
 
 
-def searched(game: str, hands: Hands, workers: int) -> float:
+def searched(game: str, executor: Executor, workers: int) -> float:
     """Chunks a second of so many workers, once they have begun."""
     players = players_of(game, (SEARCH, "random"))
     chunks = chunks_of(LINE_UP, (workers + SEARCHED) * CHUNK_DEALS)
-    list(hands.play(players, Players.play, chunks[:workers]))  # its processes start
+    list(executor.play(players, Players.play, chunks[:workers]))  # its processes start
     start = time.perf_counter()
-    list(hands.play(players, Players.play, chunks[workers:]))
+    list(executor.play(players, Players.play, chunks[workers:]))
     return SEARCHED / (time.perf_counter() - start)
 
 
@@ -140,13 +140,13 @@ def sleep(players: Players, chunk: Chunk, result: ChunkResult, seconds: float) -
     return result
 
 
-def napping(game: str, hands: Hands, seconds: float) -> tuple[float, float]:
+def napping(game: str, executor: Executor, seconds: float) -> tuple[float, float]:
     """Lets workers sleep; tasks a second, and seconds of this process for one."""
     players = players_of(game, ("random",))
     result = players.play(Chunk((0,) * len(LINE_UP), 0))
     how: Callable[[Players, Chunk], ChunkResult] = partial(sleep, result=result, seconds=seconds)
     start, worked = time.perf_counter(), time.process_time()
-    count = sum(1 for _ in hands.play(players, how, chunks_of(LINE_UP, NAPPED * CHUNK_DEALS)))
+    count = sum(1 for _ in executor.play(players, how, chunks_of(LINE_UP, NAPPED * CHUNK_DEALS)))
     return count / (time.perf_counter() - start), (time.process_time() - worked) / count
 
 

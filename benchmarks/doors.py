@@ -16,7 +16,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import game_names, make
-from fudaba.envs.core.registry import gymnasium_id
+from fudaba.envs.core.api.registry import gymnasium_id
 
 from .measure import Row, print_table, rates
 

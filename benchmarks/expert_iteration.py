@@ -23,8 +23,8 @@ from fudaba.evaluation.match import reward_against
 from fudaba.training.config import ImprovementConfig, PPOTraining
 from fudaba.training.ppo.improvement import improve_by_playouts
 from fudaba.training.ppo.learner import TablePPO
-from fudaba.training.ppo.network import adopt
-from fudaba.training.practice import Practice, take_measure
+from fudaba.training.ppo.network import load_weights
+from fudaba.training.sample_games import SampleGames, calibrate
 
 SEED, SEED_OF_DEALS = 7, 5
 
@@ -76,11 +76,11 @@ def improved(
     """What a policy becomes that learns from moves played out."""
     config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)
     learner = TablePPO.of(config)
-    practice = Practice(game, config.house_rules(), SEED)
-    mean, spread, reward_scale = take_measure(practice)
+    games = SampleGames(game, config.house_rules(), SEED)
+    mean, spread, reward_scale = calibrate(games)
     learner.policy.features_extractor.standardise(mean, spread)
-    adopt(learner.policy, policy)
-    improve_by_playouts(learner.policy, reward_scale, practice, wanted, playouts)
+    load_weights(learner.policy, policy)
+    improve_by_playouts(learner.policy, reward_scale, games, wanted, playouts)
     return learner.export()
 
 

@@ -29,11 +29,11 @@ from rich.table import Table
 
 from fudaba.cli.arguments import read_game
 from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
-from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.fields import Field
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.record import SavedGame
+from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.api.record import SavedGame
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.contract.fields import Field
+from fudaba.envs.core.contract.options import Options
 from tests.fingerprint import fields_of
 from tests.option_mixes import mix, mixes
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from fudaba.agents.greedy import advice
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
-from fudaba.envs.core.loops import nth_legal, pay_of
-from fudaba.envs.core.rng import draw_below, next_uint64, stream_start
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.kit.rng import draw_below, next_uint64, stream_start
+from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
 TABLE, COPY, WORLD = range(3)
 NUM_ROWS = 3
@@ -164,7 +164,7 @@ class Desk(NamedTuple):
     progress: np.ndarray
 
 
-deal = legal = apply = observe = redeal = score = pay = choose = unbound
+deal = legal = apply = observe = redeal = score = update_scores = choose = unbound
 check_mask = look = check_points = check_position = act = unbound
 start_game = check_world = play_on = examine = check_replay = play_game = unbound
 IS_ZERO_SUM = True
@@ -249,7 +249,7 @@ def _check_points(desk: Desk, row: int) -> int:
     """What is wrong with the points."""
     state, points, count = desk.states[row], desk.scores[row], desk.states[row]["num_players"]
     mix = desk.progress[0]["mix"]
-    pay(state, desk.scores, desk.rewards, row)
+    update_scores(state, desk.scores, desk.rewards, row)
     total, size = 0.0, 1.0
     for seat in range(len(points)):
         desk.totals[row, seat] += desk.rewards[row, seat]
@@ -475,7 +475,7 @@ def _play_games(desk: Desk) -> None:
 def fuzzing(game: Game) -> Kernel:
     """`play_games(desk)` of a game."""
     bound: dict[str, Any] = {**vars(game.kernels), "IS_ZERO_SUM": game.zero_sum}
-    bound |= {"pay": pay_of(game), "choose": advice(game).choose}
+    bound |= {"pay": update_scores_of(game), "choose": advice(game).choose}
     for template in (
         _check_mask,
         _look,

@@ -9,10 +9,10 @@ import numpy as np
 
 from fudaba.agents.uniform import UniformAgent, choose_uniformly
 from fudaba.envs import Game, Tables, find_game, make
-from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.kernel import Kernel, specialise, unbound
-from fudaba.envs.core.loops import nth_legal, pay_of
-from fudaba.envs.core.rng import draw_below
+from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.kit.rng import draw_below
+from fudaba.envs.core.stepping.loops import nth_legal, update_scores_of
 
 from .measure import Row, rates
 
@@ -23,7 +23,7 @@ PYTHON_DECISIONS = 20_000
 SLOW_GAMES = 20
 
 
-deal = legal = apply = observe = pay = unbound
+deal = legal = apply = observe = update_scores = unbound
 
 
 def _play_uniformly(
@@ -51,7 +51,7 @@ def _play_uniformly(
             action = nth_legal(mask, wanted)
             observe(state, np.int64(state["to_move"]), view)
             apply(state, action)
-            pay(state, scores, rewards, table)
+            update_scores(state, scores, rewards, table)
             if state["to_move"] < 0:
                 games += 1
                 deal(state)
@@ -61,7 +61,9 @@ def _play_uniformly(
 
 def uniform_play(game: Game) -> Kernel:
     """`_play_uniformly`, specialised for a game."""
-    return specialise(_play_uniformly, game.name, **vars(game.kernels), pay=pay_of(game))
+    return specialise(
+        _play_uniformly, game.name, **vars(game.kernels), update_scores=update_scores_of(game)
+    )
 
 
 def compiled_play(name: str) -> Row:

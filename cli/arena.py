@@ -33,7 +33,7 @@ from .arguments import (
     read_game,
     read_house_rules,
 )
-from .hands import On, Threads, hands_on
+from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -98,7 +98,7 @@ def arena(
     if not force:
         check_replaced(page, question.is_answered_by)
     players = {word: make_agent(word, the_game, rules) for word in agents}
-    with hands_on(on) as hands, progress_bar("chunks", DECISIONS) as bar:
+    with executor_on(on) as executor, progress_bar("chunks", DECISIONS) as bar:
         task = bar.add_task("playing", total=None, decisions=0)
         result = compare(
             the_game.name,
@@ -111,7 +111,7 @@ def arena(
             show=show,
             force=force,
             num_threads=threads,
-            hands=hands,
+            executor=executor,
             progress=lambda done, total, decisions: bar.update(
                 task, completed=done, total=total, decisions=decisions
             ),

@@ -11,9 +11,9 @@ from tyro.conf import Positional, arg
 from tyro.constructors import PrimitiveConstructorSpec
 
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.registry import games_called
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.api.registry import games_called
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.yaml_text import read_yaml
 
 Parsed = TypeVar("Parsed")
 COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets

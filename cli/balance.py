@@ -12,7 +12,7 @@ from tyro.conf import UseAppendAction, arg
 from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
@@ -47,7 +47,7 @@ from .arguments import (
     read_house_rules,
     read_varied,
 )
-from .hands import On, hands_on
+from .executor import On, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -154,7 +154,7 @@ def balance(
     folder = Path("runs/balance") / the_game.name / question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(question, force)
-    with hands_on(on) as hands, progress_bar("games", DECISIONS) as bar:
+    with executor_on(on) as executor, progress_bar("games", DECISIONS) as bar:
         task = bar.add_task("playing", total=None, decisions=0)
         result = measure_balance(
             the_game.name,
@@ -167,7 +167,7 @@ def balance(
             ladder=ladder or (),
             ladder_deals=ladder_deals,
             num_threads=(os.cpu_count() or 1) if threads is None else threads,
-            hands=hands,
+            executor=executor,
             progress=lambda done, total, decisions: bar.update(
                 task, completed=done, total=total, decisions=decisions
             ),

@@ -11,8 +11,8 @@ from tyro.conf import Positional
 
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.fields import ActionKind, Field
-from fudaba.envs.core.schema import describe_allowed, word_of
+from fudaba.envs.core.contract.fields import ActionKind, Field
+from fudaba.envs.core.contract.schema import describe_allowed, word_of
 from fudaba.training.config import packaged_configs, read_config
 
 from .arguments import explained, parse, read_game

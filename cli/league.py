@@ -25,7 +25,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_league_page, league_page
 
 from .arguments import WHOLE_NUMBER, explained, parse, read_game
-from .hands import On, Threads, hands_on
+from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 
 DESCRIPTION = (
@@ -79,11 +79,11 @@ def league(
     # All are made before the first game: one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
-    with hands_on(on) as hands, progress_bar("chunks", DECISIONS) as bar:
+    with executor_on(on) as executor, progress_bar("chunks", DECISIONS) as bar:
         for game, players in playing.items():
             told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
             earlier = known_league(data).games.get(game.name)
-            table = play_game(game, players, deals, earlier, results, threads, hands, told)
+            table = play_game(game, players, deals, earlier, results, threads, executor, told)
             with locked(data):  # others may have played meanwhile, and write too
                 known = known_league(data).with_table(table)
                 write_whole(data, known.to_json().encode())

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.names import place_words, points_word
-from fudaba.envs.core.scene import Scene, plural
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene import Scene, plural
+from fudaba.envs.core.words.names import place_words, points_word
 from fudaba.evaluation.records import put_game
 
 from . import rules
@@ -164,7 +164,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
         if action is None:
             console.print(f"You left the game after {plural(num_told, 'move')}.")
             return
-        if told := sitting.game.told(sitting.state, action, sitting.seat):
+        if told := sitting.game.announced_to(sitting.state, action, sitting.seat):
             console.print(Text(" ".join([f"{name}: {told}"] + [ONLY_CHOICE] * sitting.is_forced)))
             num_told += 1
         before = sitting.view()

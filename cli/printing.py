@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from fudaba.envs import Game
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.names import place_words, points_word, with_names
-from fudaba.envs.core.scene import Scene
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.names import place_words, points_word, with_names
 
 WAIT = "one moment; the first time, the rules are compiled"
 # Later styles win: a row of a red suit is red except for its signs.

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.game import Chain, folded
-from fudaba.envs.core.names import NUMBER_SIGN, moves_called
+from fudaba.envs.core.contract.game import Chain, folded
+from fudaba.envs.core.words.names import NUMBER_SIGN, moves_called
 
 
 def read_words(

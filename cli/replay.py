@@ -11,10 +11,10 @@ from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.words.open_table import open_scene
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
 from .arguments import WHOLE_NUMBER, explained, parse

@@ -10,12 +10,12 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from fudaba.envs import Game
-from fudaba.envs.core.answers import COMMON_SIGNS, SECTION, answer
-from fudaba.envs.core.game import folded
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.rulebook import Clause, RuleBook, markdown_lines, rulebook
-from fudaba.envs.core.scene import Sign
+from fudaba.envs.core.contract.game import folded
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene import Sign
+from fudaba.envs.core.words.answers import COMMON_SIGNS, SECTION, answer
+from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 
 HELP = """\
   ? WORD  what a card, an effect, a move or a word of the table means: ? pass

@@ -6,9 +6,9 @@ import numpy as np
 
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game
-from fudaba.envs.core.game import Chain
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.scene import Scene
+from fudaba.envs.core.contract.game import Chain
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.scene.scene import Scene
 
 
 class Sitting(SeatedGame):

@@ -15,7 +15,7 @@ from fudaba.evaluation.report import numbers, write_sweep_page
 from fudaba.evaluation.sweep import Spread, SweepResult, spread_of, write_numbers
 
 from .arguments import explained, read_varied
-from .hands import Place, check_ray
+from .executor import Place, check_ray
 from .wide import Row, print_wide
 
 NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
@@ -103,10 +103,10 @@ def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> 
     check_outputs(files)
     if asked.on == "ray":
         check_ray()
-        from fudaba.evaluation.cluster import joined
+        from fudaba.evaluation.cluster import connect
         from fudaba.training.tuning import train_on_cluster
 
-        with joined():
+        with connect():
             train_on_cluster(runs, folder, asked.stop_early)
     else:
         for run in train_in_turn(runs):

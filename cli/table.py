@@ -14,8 +14,8 @@ from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.scene.lines import wrapped
 
 from .arguments import WHOLE_NUMBER, explained, parse
 

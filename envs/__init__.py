@@ -1,11 +1,11 @@
 """Hidden-information card games as PettingZoo environments and as batches of tables."""
 
-from .core.errors import IllegalActionError, UserError
-from .core.game import Game
-from .core.record import GameRecord
-from .core.registry import find_game, game_names, make, register, tables
-from .core.tables import Tables
-from .core.worlds import Worlds
+from .core.api.record import GameRecord
+from .core.api.registry import find_game, game_names, make, register, tables
+from .core.checking.errors import IllegalActionError, UserError
+from .core.contract.game import Game
+from .core.stepping.tables import Tables
+from .core.stepping.worlds import Worlds
 
 register("sevens_v0", "fudaba.envs.sevens")
 register("killer_sevens_v0", "fudaba.envs.killer_sevens")

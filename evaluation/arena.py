@@ -25,10 +25,10 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of
 from fudaba.agents.files import check_outputs, read_path
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_flag, check_kind, check_whole
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_kind, check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.rng import stream_start
 
 from .counting import Count, Progress
 from .examples import Example, counted_seats, notable_games
@@ -39,12 +39,12 @@ from .match import (
     NO_ACTION,
     ActionArray,
     Chunk,
-    Hands,
+    Executor,
     LineUp,
-    LocalHands,
+    LocalExecutor,
     MatchResult,
     Players,
-    check_hands,
+    check_executor,
     chunks_of,
     gather,
     num_rotations,
@@ -175,7 +175,7 @@ def compare(
     show: Sequence[int] = (),
     force: bool = False,
     num_threads: int = 1,
-    hands: Hands | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> ArenaResult:
     """Lets agents play each other and says which is better, and how sure that is.
@@ -203,7 +203,7 @@ def compare(
             among the examples of the result.
         force: Replace the file of records, whatever it holds.
         num_threads: How many chunks are played at a time; the threads share the agents.
-        hands: Who plays the chunks, as the cluster of `cluster.joined`; None for the threads.
+        executor: Plays the chunks, as `cluster.connect` gives one; None for threads here.
         progress: Called with the number of chunks done, of all chunks, and of decisions so far,
             from whichever thread plays.
 
@@ -221,7 +221,7 @@ def compare(
     known = _identities(agents, identities)
     check_kind("progress", progress, (Callable, NoneType), "a function")
     check_flag("force", force)
-    check_hands(hands)
+    check_executor(executor)
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
     results = None if results is None else read_path("results", results)
@@ -234,7 +234,7 @@ def compare(
     players = Players(the_game, rules, names, [agents[name] for name in names], seed, count)
     with ResultStore(results) as store, ResultStore(None) as passing:
         event = _Event(players, deals, known, store, passing)
-        event.play(hands or LocalHands(num_threads), count)
+        event.play(executor or LocalExecutor(num_threads), count)
         if records is not None:
             games = chain.from_iterable(map(event.records, event.line_ups))
             add_games(records, games, anew=force)
@@ -295,14 +295,14 @@ class _Event:
         """The chunks that hold the deals. All are whole, so that more deals can be added."""
         return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
 
-    def play(self, hands: Hands, count: Count) -> None:
+    def play(self, executor: Executor, count: Count) -> None:
         """Plays and stores the chunks that are missing."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
         finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
         count.total = len(wanted)
         count.finish(len(wanted) - len(missing))
-        for chunk, result in hands.play(self.players, Players.play, missing):
+        for chunk, result in executor.play(self.players, Players.play, missing):
             place, number = self.places[chunk.line_up]
             place.add(number, chunk, result)
             count.finish(1)

@@ -16,9 +16,9 @@ from fudaba.agents import choose_actions
 from fudaba.agents.agent import LEAVE, NO_AGENT, choose
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.envs import Tables, Worlds
-from fudaba.envs.core.batch import Batch
-from fudaba.envs.core.playing import playing_on
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.stepping.batch import Batch
+from fudaba.envs.core.stepping.playing import playing_on
 
 from .match import ActionArray, Chunk, ChunkResult, Players, rotations
 from .statistics import FloatArray, IntArray

@@ -7,8 +7,8 @@ each machine, as they are: a policy needs no file there. As everything in a chun
 chunk alone, it matters neither who plays it nor in which order, nor that one is played twice
 because a machine was lost.
 
-    with joined() as hands:
-        compare("sevens_v0", agents, hands=hands)
+    with connect() as executor:
+        compare("sevens_v0", agents, executor=executor)
 """
 
 import logging
@@ -32,7 +32,7 @@ from ray.exceptions import RayError, RaySystemError, RayTaskError
 
 from fudaba.agents.policy import hold_blas_to_one_thread
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 
 from .counting import Count
 from .database import deciding_sources
@@ -81,8 +81,8 @@ class Done(Generic[Result]):
     error: UserError | None = None
 
 
-class ClusterHands:
-    """The cluster that this process has joined. It hands out chunks as they are finished."""
+class RayExecutor:
+    """Plays chunks on the Ray cluster that this process is connected to."""
 
     def __init__(self) -> None:
         """Plays nothing yet."""
@@ -92,7 +92,7 @@ class ClusterHands:
     def play(
         self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
     ) -> Iterator[tuple[Item, Result]]:
-        """Plays chunks; see `Hands.play`. No more are under way than keep all processors busy.
+        """Plays chunks; see `Executor.play`. No more are under way than keep all processors busy.
 
         Raises:
             UserError: An agent took an illegal action, a machine has another edition of the
@@ -200,16 +200,16 @@ def _result_of(future: Future[Done[Result]]) -> Done[Result]:
 
 
 @contextmanager
-def joined() -> Iterator[ClusterHands]:
-    """Joins the cluster that `RAY_ADDRESS` names, or starts one on this machine for the block.
+def connect() -> Iterator[RayExecutor]:
+    """Connects to the cluster that `RAY_ADDRESS` names, or starts one here for the block.
 
-    A process that has joined one already stays there.
+    A process that is already connected keeps its connection.
 
     Raises:
         UserError: The cluster can't be reached.
     """
     if ray.is_initialized():
-        yield ClusterHands()
+        yield RayExecutor()
         return
     address = os.environ.get(ADDRESS, "local")
     try:
@@ -221,16 +221,16 @@ def joined() -> Iterator[ClusterHands]:
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise UserError(f"cluster {address} can't be joined: {reason}") from None
     try:
-        yield ClusterHands()
+        yield RayExecutor()
     finally:
         ray.shutdown()
 
 
 def _check_there(address: str) -> None:
-    """Knocks at `HOST:PORT`: Ray itself would knock for minutes.
+    """Checks that `HOST:PORT` accepts connections; Ray's own retries take minutes.
 
     Raises:
-        OSError: Nobody answers.
+        OSError: Nothing answers at the address.
     """
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if port.isdecimal():

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.sources import SOURCE_ROOT, SOURCES
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 
 from .match import Players
 

@@ -14,12 +14,12 @@ from fudaba.agents import Agent, make_agent
 from fudaba.agents.naming import policy_folder
 from fudaba.agents.packaged import has_policy, place_of_policy
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.validation import read_json
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.checking.validation import read_json
 
 from .arena import ArenaResult, Meeting, Standing, compare
 from .counting import Progress
-from .match import MAX_DEALS, Hands
+from .match import MAX_DEALS, Executor
 from .statistics import Interval
 from .timing import decision_times
 
@@ -160,7 +160,7 @@ def play_game(
     earlier: LeagueTable | None,
     results: Path,
     num_threads: int = 1,
-    hands: Hands | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> LeagueTable:
     """Plays what is missing of one game, and says what came out.
@@ -172,7 +172,7 @@ def play_game(
         earlier: What came out before; its times stay for as long as nothing else changes.
         results: The arena's SQLite file.
         num_threads: How many chunks are played at a time.
-        hands: Who plays them; None for the threads. See `compare`.
+        executor: Plays the chunks; None for threads here. See `compare`.
         progress: See `compare`.
 
     Raises:
@@ -186,7 +186,7 @@ def play_game(
             deals=deals,
             results=results,
             num_threads=num_threads,
-            hands=hands,
+            executor=executor,
             progress=progress,
         )
     )

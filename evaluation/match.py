@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import check_agent, naming
 from fudaba.envs import Game, Tables, UserError
-from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.game import check_game
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.game import check_game
+from fudaba.envs.core.contract.options import Options
 
 from .counting import Count
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
@@ -180,10 +180,10 @@ class Players:
         return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk])
 
 
-class Hands(Protocol):
-    """Who plays the chunks: threads here (`LocalHands`), or a cluster (`cluster.ClusterHands`).
+class Executor(Protocol):
+    """Plays chunks: `LocalExecutor` in threads of this process, `cluster.RayExecutor` on a cluster.
 
-    Who it is changes nothing but the speed.
+    Results do not depend on the executor; only the speed does.
     """
 
     def play(
@@ -206,25 +206,25 @@ class Hands(Protocol):
         ...
 
 
-def check_hands(hands: Hands | None) -> None:
-    """Checks that something plays chunks; None stands for threads of this process.
+def check_executor(executor: Executor | None) -> None:
+    """Checks that `executor` can play chunks; None stands for threads of this process.
 
     Raises:
-        UserError: It does not.
+        UserError: `executor` has no method `play`.
     """
-    plays = callable(getattr(hands, "play", None)) and not isinstance(hands, type)
-    if hands is not None and not plays:
+    plays = callable(getattr(executor, "play", None)) and not isinstance(executor, type)
+    if executor is not None and not plays:
         raise UserError(
-            f"hands can't be {shown(hands)}; allowed: None, or what cluster.joined() gives."
+            f"executor can't be {shown(executor)}; allowed: None, or what cluster.connect() gives."
         )
 
 
 @dataclass(frozen=True)
-class LocalHands:
-    """Threads of this process, which share the agents. They hand out chunks in order.
+class LocalExecutor:
+    """Plays chunks in threads of this process, which share the agents, in order.
 
     Attributes:
-        num_threads: How many chunks are played at a time.
+        num_threads: The number of chunks that are played at a time.
     """
 
     num_threads: int
@@ -232,7 +232,7 @@ class LocalHands:
     def play(
         self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
     ) -> Iterator[tuple[Item, Result]]:
-        """Plays chunks; see `Hands.play`."""
+        """Plays chunks; see `Executor.play`."""
         return work_through(partial(how, players), chunks, self.num_threads)
 
 
@@ -291,7 +291,7 @@ def play_match(
     names = [str(number) for number in range(len(agents))]
     players = Players(game, options, names, agents, seed)
     chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
-    played = LocalHands(num_threads).play(players, Players.play, chunks)
+    played = LocalExecutor(num_threads).play(players, Players.play, chunks)
     points = [result.points for _, result in played]
     return gather(line_ups, deals, np.concatenate(points))
 

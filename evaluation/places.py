@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import read_array
+from fudaba.envs.core.checking.checks import read_array
 
 from .statistics import FloatArray, IntArray
 

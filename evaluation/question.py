@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fudaba.envs import find_game
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.schema import word_of
 
 LONGEST_WORDS = 60  # of a folder's name
 UNFIT_FOR_NAMES = re.compile(r"[^\w.]+", re.ASCII)

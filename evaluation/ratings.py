@@ -36,8 +36,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 
-from fudaba.envs.core.checks import check_generator, check_whole, read_array
-from fudaba.envs.core.errors import UserError
+from fudaba.envs.core.checking.checks import check_generator, check_whole, read_array
+from fudaba.envs.core.checking.errors import UserError
 
 from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
 

@@ -7,10 +7,10 @@ import numpy as np
 
 from fudaba.agents.files import read_bytes
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.names import player_names
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.names import player_names
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class RecordedGame:
         told = [
             number
             for number, (state, action) in steps
-            if seat is None or number == last or self.game.told(state, action, seat)
+            if seat is None or number == last or self.game.announced_to(state, action, seat)
         ]
         return [0, *told]
 
@@ -77,7 +77,7 @@ class RecordedGame:
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
         return Heard(
             by=int(state["to_move"]),
-            text=self.game.told(state, action, listener),
+            text=self.game.announced_to(state, action, listener),
             news=self.game.words.news(seen, sees, listener),
         )
 

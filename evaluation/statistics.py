@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from fudaba.envs.core.checks import read_array
-from fudaba.envs.core.errors import UserError
+from fudaba.envs.core.checking.checks import read_array
+from fudaba.envs.core.checking.errors import UserError
 
 CONFIDENCE = 0.95
 ROUNDINGS = 64  # so many times the precision of the numbers a sum of them may be off

@@ -14,7 +14,7 @@ from typing import Any
 
 from fudaba.agents.files import write_whole
 from fudaba.agents.policy import CARD_FILE
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.contract.options import Options
 
 from .curves import FINAL_FOLDER, learned_by
 from .question import Question

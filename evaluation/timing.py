@@ -11,8 +11,8 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import choose
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.envs import Game, Tables
-from fudaba.envs.core.loops import LEAVE
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.stepping.loops import LEAVE
 
 POSITIONS, ROUNDS = 64, 5
 SEED = 0

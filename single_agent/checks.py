@@ -1,8 +1,8 @@
 """What a learner's place at the table may be set to."""
 
 from fudaba.envs import UserError
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.errors import shown
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.checking.errors import shown
 
 WHAT_AN_ILLEGAL_ACTION_DOES = ("lose", "raise")
 

@@ -11,14 +11,14 @@ from gymnasium.error import ResetNeeded
 from fudaba.agents import Agent
 from fudaba.agents.agent import choose
 from fudaba.envs import IllegalActionError, UserError, Worlds, find_game
-from fudaba.envs.core.batch import Batch
-from fudaba.envs.core.checks import UINT64_RANGE, check_flag, check_whole
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.one_thread import by_one_thread
-from fudaba.envs.core.rng import stream_start
-from fudaba.envs.core.seats import NOBODY
-from fudaba.envs.core.showing import RENDER_MODES, check_render_mode, show
-from fudaba.envs.core.spaces import masked_space, view_space
+from fudaba.envs.core.api.showing import RENDER_MODES, check_render_mode, show
+from fudaba.envs.core.api.spaces import masked_space, view_space
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.kit.rng import stream_start
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.stepping.batch import Batch
+from fudaba.envs.core.stepping.one_thread import by_one_thread
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool, Opponents

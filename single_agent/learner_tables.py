@@ -8,7 +8,8 @@ from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import naming
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.envs import Game, IllegalActionError, Tables
-from fudaba.envs.core.checks import (
+from fudaba.envs.core.api.showing import check_render_mode, show
+from fudaba.envs.core.checking.checks import (
     LARGEST_INT64,
     UINT64_RANGE,
     check_actions,
@@ -17,10 +18,9 @@ from fudaba.envs.core.checks import (
     check_row,
     check_whole,
 )
-from fudaba.envs.core.one_thread import OneThread, by_one_thread
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.seats import NOBODY
-from fudaba.envs.core.showing import check_render_mode, show
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.stepping.one_thread import OneThread, by_one_thread
 
 from .checks import check_illegal, check_seat
 from .opponents import OpponentPool
@@ -118,7 +118,7 @@ class LearnerTables:
 
     @by_one_thread
     def show(self, render_mode: str | None) -> list[Any]:
-        """Shows every table as the learner sees it there; see `fudaba.envs.core.showing.show`.
+        """Shows every table as the learner sees it there; see `fudaba.envs.core.api.showing.show`.
 
         Raises:
             UserError: There is no such mode.

@@ -7,9 +7,9 @@ import numpy as np
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.agent import check_agent
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import LARGEST_INT64, check_generator, check_whole, read_array
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.checking.checks import LARGEST_INT64, check_generator, check_whole, read_array
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
 
 
 class OpponentPool:

@@ -12,9 +12,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.checks import check_flag, check_kind, read_array
-from fudaba.envs.core.showing import RENDER_MODES, check_render_mode
-from fudaba.envs.core.spaces import masked_space, view_space
+from fudaba.envs.core.api.showing import RENDER_MODES, check_render_mode
+from fudaba.envs.core.api.spaces import masked_space, view_space
+from fudaba.envs.core.checking.checks import check_flag, check_kind, read_array
 
 from .learner_tables import LearnerTables
 from .opponents import OpponentPool, Opponents

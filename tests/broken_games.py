@@ -16,8 +16,8 @@ import numpy as np
 from benchmarks import fuzz, fuzz_kernels
 from benchmarks.fuzz import Fuzzer
 from fudaba.envs import Game
-from fudaba.envs.core.playing import Advice
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.stepping.playing import Advice
 
 from .kuhn import GAME
 from .kuhn.game import BET, NUM_CARDS

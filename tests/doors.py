@@ -28,7 +28,7 @@ from fudaba.envs import (
     register,
     tables,
 )
-from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.api.aec import CardGameEnv
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance.run import measure_balance
 from fudaba.evaluation.match import play_match, reward_against

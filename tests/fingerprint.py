@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Game, find_game
-from fudaba.envs.core.game import Balance
-from fudaba.envs.core.tables import Tables
+from fudaba.envs.core.contract.game import Balance
+from fudaba.envs.core.stepping.tables import Tables
 
 from .option_mixes import mixes
 
@@ -38,7 +38,7 @@ def play(game: Game, options: dict[str, Any], rng: random.Random, digest: Any) -
         game.kernels.legal(state, mask)
         digest.update(fields_of(state) + mask.tobytes())
         if game.balance:
-            game.balance.outlook(state, points)
+            game.balance.lead_value(state, points)
             digest.update(points.tobytes())
         for seat in range(int(state["num_players"])):
             digest.update(fields_of(game.view(state, seat)))

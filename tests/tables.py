@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.scene import Card
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import Card
+from fudaba.envs.core.words.reading import copied
 
 from .fingerprint import fields_of
 

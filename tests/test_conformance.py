@@ -20,10 +20,10 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, UserError, find_game, game_names, make, tables
-from fudaba.envs.core.aec import constructors
-from fudaba.envs.core.game import Measure, folded
-from fudaba.envs.core.kernel import Kernel
-from fudaba.envs.core.tables import Tables
+from fudaba.envs.core.api.aec import constructors
+from fudaba.envs.core.compiling.kernel import Kernel
+from fudaba.envs.core.contract.game import Statistic, folded
+from fudaba.envs.core.stepping.tables import Tables
 
 from .fingerprint import fields_of, fingerprint
 from .option_mixes import is_valid, mix, mixes
@@ -195,7 +195,9 @@ def test_points(game: Game, options: dict[str, Any]) -> None:
             assert points.sum() == pytest.approx(0)
 
 
-def check_measures(game: Game, state: np.void, fill: Kernel, measures: tuple[Measure, ...]) -> None:
+def check_measures(
+    game: Game, state: np.void, fill: Kernel, measures: tuple[Statistic, ...]
+) -> None:
     """Checks what a measuring kernel fills in and leaves alone."""
     seats, before = int(state["num_players"]), state.tobytes()
     values = np.full((len(measures), game.max_players), 77.0)
@@ -218,7 +220,7 @@ def test_measures_stay_in_their_ranges_and_change_nothing(
         )
         for state in positions(game, options, seed):
             before, nearness = state.tobytes(), np.full(game.max_players, 1e9)
-            game.balance.outlook(state, nearness)
+            game.balance.lead_value(state, nearness)
             assert state.tobytes() == before
             assert (np.abs(nearness[: options["num_players"]]) < 1e9).all()
         check_measures(game, state, game.balance.measure_game, game.balance.tallies)
@@ -347,7 +349,9 @@ def test_what_others_are_told_of_a_move_is_what_they_see_of_it(
             continue
         for action in set(game.legal_actions(state)) & set(game.legal_actions(world)):
             if after(game, state, action, listener) == after(game, world, action, listener):
-                assert game.told(world, action, listener) == game.told(state, action, listener)
+                assert game.announced_to(world, action, listener) == game.announced_to(
+                    state, action, listener
+                )
                 compared += 1
     assert compared
 

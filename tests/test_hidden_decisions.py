@@ -15,10 +15,10 @@ from fudaba.cli.play import waiting_words
 from fudaba.cli.replay import Look, show
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Tables, UserError
-from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.measuring import balance_of
-from fudaba.envs.core.scene_text import draw_text
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.recorded import RecordedGame
 
 from .whisper import GAME
@@ -102,9 +102,9 @@ def test_a_decline_changes_nothing_for_who_is_neither_asked_nor_next() -> None:
     env = CardGameEnv(GAME, {})
     asked(env)
     before = env.observe("player_0")["observation"]
-    heard = [GAME.told(env._state, DECLINE.first, seat) for seat in range(3)]
+    heard = [GAME.announced_to(env._state, DECLINE.first, seat) for seat in range(3)]
     assert heard == ["", "", "decline"]
-    assert GAME.told(env._state, CLAIM.first, 0) == "claim"
+    assert GAME.announced_to(env._state, CLAIM.first, 0) == "claim"
     scene = draw_text(GAME.scene(env._state, 0))
     env.step(DECLINE.first)
     assert (env.observe("player_0")["observation"] == before).all()

@@ -42,6 +42,11 @@ FORBIDDEN = {
     "cli": [],
 }  # fmt: skip
 
+# The rooms of envs/core from the ground up: none imports from one that is named after it.
+ROOMS_OF_CORE = (
+    "checking", "compiling", "kit", "scene", "contract", "stepping", "words", "api",
+)  # fmt: skip
+
 NOT_OURS = {".git", ".venv", "build", "dist", "runs", "demo"}
 ABSOLUTE = re.compile(r"(?<![\w./~-])/(work|tmp|root|home|Users|mnt)/\w")
 
@@ -112,11 +117,11 @@ def test_the_core_knows_no_game() -> None:
     for path in sources("envs/core"):
         for name in imports(path):
             assert not any(is_within(name, game) for game in games), f"{path.name} imports {name}"
-        assert is_within("fudaba.envs.core.game", "fudaba.envs.core")
+        assert is_within("fudaba.envs.core.contract.game", "fudaba.envs.core")
 
 
 def test_the_scan_sees_relative_and_late_imports() -> None:
-    assert "fudaba.envs.core.game.assembled" in set(
+    assert "fudaba.envs.core.contract.game.build_game" in set(
         imports(ROOT / "envs" / "sevens" / "__init__.py")
     )
     assert "fudaba.training.train.train" in set(imports(ROOT / "cli" / "train.py"))
@@ -140,6 +145,11 @@ def test_no_file_holds_a_path_of_a_machine() -> None:
     assert ABSOLUTE.search(sample) and not ABSOLUTE.search("a/tmp/b ./tmp/x")
 
 
+def core_modules() -> list[Path]:
+    """The modules in the rooms of envs/core."""
+    return [path for path in sources("envs/core") if path.stem != "__init__"]
+
+
 def cycle_among(files: dict[str, Path]) -> list[str]:
     """Modules that import each other in a ring, or none."""
     reached = {
@@ -154,9 +164,19 @@ def cycle_among(files: dict[str, Path]) -> list[str]:
 
 
 def test_the_core_has_no_ring_of_imports() -> None:
-    files = {f"fudaba.envs.core.{path.stem}": path for path in sources("envs/core")}
-    del files["fudaba.envs.core.__init__"]
+    files = {f"fudaba.envs.core.{path.parent.name}.{path.stem}": path for path in core_modules()}
     assert len(files) > 20 and cycle_among(files) == []
+
+
+def test_rooms_of_the_core_import_only_from_rooms_below() -> None:
+    folders = {path.name for path in (ROOT / "envs/core").iterdir() if path.is_dir()}
+    assert folders - {"__pycache__"} == set(ROOMS_OF_CORE)
+    assert core_modules()
+    for path in core_modules():
+        above = ROOMS_OF_CORE[ROOMS_OF_CORE.index(path.parent.name) + 1 :]
+        for name in imports(path):
+            wrong = [room for room in above if is_within(name, f"fudaba.envs.core.{room}")]
+            assert not wrong, f"{path.relative_to(ROOT)} imports {name}"
 
 
 def test_a_ring_of_imports_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

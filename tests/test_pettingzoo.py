@@ -15,10 +15,10 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names, make, register
-from fudaba.envs.core import registry
-from fudaba.envs.core.aec import CardGameEnv, constructors
-from fudaba.envs.core.render import draw_scene
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.api import registry
+from fudaba.envs.core.api.aec import CardGameEnv, constructors
+from fudaba.envs.core.scene.render import draw_scene
+from fudaba.envs.core.scene.scene_text import draw_text
 
 from .option_mixes import mixes
 
@@ -121,7 +121,7 @@ def test_a_game_of_another_package_is_registered_with_the_module_beside_it(
         "GAME = replace(GAME, package=__name__, name='cardroom_v3')\n"
     )
     (tmp_path / "cardroom" / "cardroom_v3.py").write_text(
-        "from fudaba.envs.core.aec import constructors\n"
+        "from fudaba.envs.core.api.aec import constructors\n"
         "from .sevens import GAME\n"
         "env, raw_env = constructors(GAME)\n"
     )

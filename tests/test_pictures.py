@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageColor
 
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.render import FELT, MARGIN, SHAPE, draw_scene
+from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, draw_scene
 
 from .option_mixes import mixes
 from .test_conformance import dealt, every_mix, positions

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.kernel import Kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, specialise, unbound
 
 # What an action shows the player who takes it.
 NOT_LEGAL, MOVES_ON, NOTHING, SOMETHING = range(4)

@@ -19,7 +19,7 @@ import numpy as np
 from fudaba.envs import Game, find_game, game_names
 from fudaba.evaluation.balance import measure_balance
 from fudaba.single_agent import OpponentPool
-from fudaba.training.tables import LearningTables
+from fudaba.training.learner_tables import LearningTables
 
 from .fingerprint import play, play_tables
 from .option_mixes import mixes
@@ -42,7 +42,7 @@ def check_signatures(game: Game) -> None:
     """Each kernel of the contract was compiled, and for one signature alone."""
     kernels = [*vars(game.kernels).values()]
     if ask := game.balance:
-        kernels += [ask.measure_deal, ask.measure_game, ask.outlook, *ask.swaps.values()]
+        kernels += [ask.measure_deal, ask.measure_game, ask.lead_value, *ask.swaps.values()]
     for kernel in kernels:
         name = kernel.py_func.__qualname__
         assert len(kernel.signatures) == 1, f"{game.name}: {name} has {kernel.signatures}"

@@ -17,10 +17,10 @@ from pydantic import (
 from fudaba.agents.files import read_path
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.validation import Fault
-from fudaba.envs.core.yaml_text import read_yaml, read_yaml_file
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.validation import Fault
+from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
+from fudaba.envs.core.contract.options import Options
 
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]

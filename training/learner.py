@@ -10,8 +10,8 @@ from fudaba.agents.policy import PolicyAgent
 
 from .config import AnyTraining, PPOTraining
 from .dmc.learner import DeepMonteCarlo
+from .learner_tables import LearningTables
 from .ppo.learner import TablePPO
-from .tables import LearningTables
 
 
 class Learner(Protocol):

@@ -13,7 +13,7 @@ from fudaba.agents.model_card import results_of
 from fudaba.agents.packaged import place_of_policy
 from fudaba.agents.policy import CARD_FILE, PAGE_FILE, WEIGHTS_FILE, PolicyAgent, read_card
 from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.registry import games_called
+from fudaba.envs.core.api.registry import games_called
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.statistics import Interval
 

@@ -7,9 +7,9 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.spaces import view_space
+from fudaba.envs.core.api.spaces import view_space
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
 from fudaba.single_agent import LearnerTables, OpponentPool
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import UserError
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.schema import word_of
 from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.question import UNFIT_FOR_NAMES
 from fudaba.evaluation.sweep import SweepResult, sweep_result, trained

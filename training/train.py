@@ -16,9 +16,9 @@ from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 from fudaba.agents import make_agent
 from fudaba.agents.files import locked, write_whole
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checks import check_flag, check_kind
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.yaml_text import read_yaml_file
+from fudaba.envs.core.checking.checks import check_flag, check_kind
+from fudaba.envs.core.checking.yaml_text import read_yaml_file
+from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.curves import (
     CONFIG_FILE,
     CURVES_FILE,

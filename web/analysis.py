@@ -11,12 +11,12 @@ from math import isfinite
 import numpy as np
 
 from fudaba.agents import Agent, make_agent
-from fudaba.agents.agent import MoveTester, MoveWeigher
+from fudaba.agents.agent import ActionProbabilities, MoveEvaluator
 from fudaba.agents.naming import POLICY
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.seated import advised
 from fudaba.envs import UserError, Worlds
-from fudaba.envs.core.errors import shown
+from fudaba.envs.core.checking.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
 
@@ -130,7 +130,7 @@ def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
             yield at
 
 
-def loss(played: RecordedGame, at: int, agent: MoveTester) -> Loss:
+def loss(played: RecordedGame, at: int, agent: MoveEvaluator) -> Loss:
     """What a decision cost the player, as an agent sees it that tries every move."""
     game, state = played.game, played.states[at]
     moves, points = _tried(played, at, agent)
@@ -147,13 +147,13 @@ def loss(played: RecordedGame, at: int, agent: MoveTester) -> Loss:
     )
 
 
-def as_move_tester(agent: Agent, word: str) -> MoveTester:
+def as_move_evaluator(agent: Agent, word: str) -> MoveEvaluator:
     """An agent that says how many points a move is worth.
 
     Raises:
         UserError: It does not say so.
     """
-    if not isinstance(agent, MoveTester):
+    if not isinstance(agent, MoveEvaluator):
         raise UserError(
             f"{word} does not say how many points a move is worth; allowed: {', '.join(SEARCHES)}."
         )
@@ -162,7 +162,7 @@ def as_move_tester(agent: Agent, word: str) -> MoveTester:
 
 def _likely(played: RecordedGame, at: int, agent: Agent) -> dict[int, float]:
     """How likely an agent takes each legal move; nothing if it does not say."""
-    if not isinstance(agent, MoveWeigher):
+    if not isinstance(agent, ActionProbabilities):
         return {}
     game, state = played.game, played.states[at]
     views = game.flat(np.array([game.view(state, int(state["to_move"]))]))
@@ -173,7 +173,7 @@ def _likely(played: RecordedGame, at: int, agent: Agent) -> dict[int, float]:
 
 def _worth(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
     """What an agent expects of each legal move; nothing if it does not say."""
-    if not isinstance(agent, MoveTester):
+    if not isinstance(agent, MoveEvaluator):
         return {}
     moves, points = _tried(played, at, agent)
     worlds = np.arange(len(points))
@@ -183,7 +183,7 @@ def _worth(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
     }
 
 
-def _tried(played: RecordedGame, at: int, agent: MoveTester) -> tuple[list[int], np.ndarray]:
+def _tried(played: RecordedGame, at: int, agent: MoveEvaluator) -> tuple[list[int], np.ndarray]:
     """The legal moves and what they earned: float64[W, K]."""
     mask = _mask(played, at)
     worlds = Worlds(played.game, np.array([played.states[at]]))

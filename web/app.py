@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from fudaba.envs import UserError, find_game, game_names
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read

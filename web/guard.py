@@ -10,7 +10,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fudaba.envs.core.validation import read_json
+from fudaba.envs.core.checking.validation import read_json
 
 from .wire import Request, encoded
 

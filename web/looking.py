@@ -8,15 +8,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from fudaba.agents.agent import MoveTester
+from fudaba.agents.agent import MoveEvaluator
 from fudaba.envs import UserError
-from fudaba.envs.core.answers import answer
-from fudaba.envs.core.checks import check_whole
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.answers import answer
 from fudaba.evaluation.recorded import RecordedGame
 
-from .analysis import Loss, Opinion, analyst, analysts, as_move_tester, decisions, loss, opinions
+from .analysis import Loss, Opinion, analyst, analysts, as_move_evaluator, decisions, loss, opinions
 from .guard import body_of, json_response
 from .replay import Replay, Shown, View, keep_dropped, recorded, replay_of, shown_at
 from .shelf import PAGE, Shelf
@@ -121,10 +121,10 @@ class Looking:
     async def losses(self, request: Request) -> Response:
         """What each decision cost, as events: one for each, then `end`."""
 
-        def prepare() -> tuple[RecordedGame, list[int], MoveTester]:
+        def prepare() -> tuple[RecordedGame, list[int], MoveEvaluator]:
             played = self._played(request)
             word = asked(request, "agent")
-            agent = as_move_tester(analyst(self._shelf, played, word), word)
+            agent = as_move_evaluator(analyst(self._shelf, played, word), word)
             return played, list(decisions(played, view_of(request, played).seat)), agent
 
         played, places, agent = await in_a_thread(prepare)

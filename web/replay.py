@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import GameRecord, UserError
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.names import place_words, points_word
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.scene import Scene, whose_turn
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.envs.core.words.names import place_words, points_word
+from fudaba.envs.core.words.open_table import open_scene
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
 from .shelf import RECORDS, Shelf

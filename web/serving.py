@@ -13,7 +13,7 @@ import uvicorn
 
 from fudaba.agents.files import locked
 from fudaba.envs import UserError
-from fudaba.envs.core.errors import shown
+from fudaba.envs.core.checking.errors import shown
 
 from .app import Server
 from .connections import ACCEPTED_AT_ONCE, Connection, Limits

@@ -23,10 +23,10 @@ from typing import Any, Literal
 from fudaba.agents.files import read_bytes
 from fudaba.agents.policy import CARD_FILE, read_card
 from fudaba.envs import Game, GameRecord, UserError, find_game
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.scene import plural
-from fudaba.envs.core.yaml_text import read_yaml_file
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.yaml_text import read_yaml_file
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval

@@ -8,13 +8,13 @@ import numpy as np
 from fudaba.agents import make_agent
 from fudaba.agents.seated import SeatedGame, advised
 from fudaba.envs import Game, IllegalActionError, UserError
-from fudaba.envs.core.answers import answer
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.names import place_words, points_word
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.scene import whose_turn
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import whose_turn
+from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.names import place_words, points_word
+from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.reading import copied
 
 from .wire import AGENTS, Choice, Explanation, Position, Result, Told, encoded, explanation
 
@@ -107,7 +107,7 @@ class Table:
         def hears(other: int) -> bool:
             seen, sees = (self.game.view(state, other) for state in (before, after))
             news = self.game.words.news(seen, sees, other)
-            return bool(self.game.told(before, action, other) or news)
+            return bool(self.game.announced_to(before, action, other) or news)
 
         return all(map(hears, {*range(self.options.num_players)} - {self.seated.to_move}))
 
@@ -127,7 +127,7 @@ class Table:
     def _tell(self, viewer: int, before: np.void, mover: int, action: int) -> None:
         """Notes what a viewer is told of a move that was carried out."""
         ear = mover if viewer == NOBODY else viewer
-        text = self.game.told(before, action, ear)
+        text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
         news = self.game.words.news(seen, sees, ear)
         told = self._told[viewer]

@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 from fudaba.agents.naming import smallest_search
 from fudaba.agents.seated import PERSON, SeatedGame
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_whole
-from fudaba.envs.core.errors import shown
-from fudaba.envs.core.names import player_names
-from fudaba.envs.core.seats import NOBODY
-from fudaba.envs.core.sources import SOURCES
-from fudaba.envs.core.yaml_text import read_yaml
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.envs.core.compiling.sources import SOURCES
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.names import player_names
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
 

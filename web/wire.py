@@ -18,9 +18,7 @@ from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.envs import Game
-from fudaba.envs.core.rulebook import Clause, Found, markdown_lines
-from fudaba.envs.core.scene import Scene
-from fudaba.envs.core.schema import (
+from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
     limits,
@@ -29,6 +27,8 @@ from fudaba.envs.core.schema import (
     takes_lists,
     word_of,
 )
+from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # letters
@@ -329,7 +329,7 @@ def _kind(field: FieldInfo) -> str:
 
 
 def explanation(lines: Iterable[str], found: Found) -> Explanation:
-    """The answer to a question; see `envs.core.answers.answer`."""
+    """The answer to a question; see `envs.core.words.answers.answer`."""
     return Explanation([*lines], [*map(_clause_text, found.clauses)], found.others)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fudaba.envs.core.kernel import Kernel, kernel, specialise, unbound
+from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
 
 NOTHING = -1e9  # the worth of what is done only for want of anything else
 

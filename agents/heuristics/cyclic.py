@@ -8,7 +8,7 @@ nothing.
 
 import numpy as np
 
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.cyclic import state as cyc
 
 from .advice import adviser

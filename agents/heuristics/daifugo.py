@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fudaba.envs.cards.melds import count_of
-from fudaba.envs.core.bits import bit_of, count_bits, holds
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.kit.bits import bit_of, count_bits, holds
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules.plays import shape_of
 
@@ -454,7 +454,7 @@ def worth_of_draw(view: np.void) -> float:
 def worth_of_parting(view: np.void, others: Others, card: int) -> float:
     """The worth of having a card no longer: given, or discarded for another one."""
     hand, worth = view["hand_sizes"][0], -loss_of_card(view, others, card)
-    if view["point"][dfg.CHANGE] == 1:
+    if view["phase"][dfg.CHANGE] == 1:
         if view["pile_size"] == view["num_changed"] + 1:
             return END if hand + view["num_changed"] < fewest_cards(view) else -END
         return worth + CHANGE

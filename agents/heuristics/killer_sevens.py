@@ -7,7 +7,7 @@ of the others' cards than of the own ones. Passing only lets the own cards die.
 
 import numpy as np
 
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.killer_sevens.board import NUM_COLUMNS, NUM_ROWS
 from fudaba.envs.killer_sevens.state import PASS_ACTION
 

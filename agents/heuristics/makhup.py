@@ -8,7 +8,7 @@ is kept for the turn in which nothing else can be. What is left is drawing, whic
 import numpy as np
 
 from fudaba.envs.cards.melds import count_of
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.makhup.state import DRAW_ACTION, NUM_RANKS, PASS_ACTION, PLAYED, SPECIAL_ACTION
 
 from .advice import adviser

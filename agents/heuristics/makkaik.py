@@ -21,7 +21,7 @@ from fudaba.envs.cards.kikisen import (
     SHIP,
     SHORTEST_RUN,
 )
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_of
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from fudaba.envs.cards.kikisen import COURT, NUM_COLOURS, NUM_KINDS, NUM_NUMBERS, NUM_TYPES, SHIP
 from fudaba.envs.cards.kikisen import NOTHING as FIRST_NUMBER
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser

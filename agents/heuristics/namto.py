@@ -9,7 +9,7 @@ still to act may drop. Of two cards the less useful one is revealed.
 import numpy as np
 
 from fudaba.envs.cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.namto import state as nam
 from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
 

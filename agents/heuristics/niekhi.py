@@ -10,7 +10,7 @@ strength besides a general is won.
 import numpy as np
 
 from fudaba.envs.cards.kikisen import COURT, NUM_STRENGTHS
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.niekhi import state as nie
 
 from .advice import adviser

@@ -10,7 +10,7 @@ instead of a pass that would draw.
 
 import numpy as np
 
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.seki import state as seki
 
 from .advice import adviser
@@ -31,7 +31,7 @@ WEAK = 4.5  # a card that is gladly traded away
 @kernel
 def worth_of(view: np.void, action: int) -> float:
     """The worth of a legal action at the decision that is asked."""
-    if view["point"][seki.TURN] == 1:
+    if view["phase"][seki.TURN] == 1:
         return worth_of_turn(view, action)
     if action < seki.NUM_CARDS:
         return worth_of_card(view, action)
@@ -41,7 +41,7 @@ def worth_of(view: np.void, action: int) -> float:
         return hits(view, action - seki.FIRST_GUESS)
     if seki.FIRST_TARGET <= action < seki.FIRST_TARGET + seki.MAX_PLAYERS - 1:
         return -float(view["hand_size"][action - seki.FIRST_TARGET + 1])
-    if view["point"][seki.ALCHEMIST_DECLARE] == 1:
+    if view["phase"][seki.ALCHEMIST_DECLARE] == 1:
         return worth_of_declaration(view, action)
     if seki.FIRST_KIND <= action < seki.FIRST_KIND + seki.NUM_KINDS:
         return strength_of_kind(action - seki.FIRST_KIND)
@@ -161,9 +161,9 @@ def fewest_cards(view: np.void) -> int:
 @kernel
 def worth_of_card(view: np.void, card: int) -> float:
     """The worth of choosing a card: a strong one to get, a weak one to part with."""
-    point = view["point"]
-    gets = point[seki.ANGLER_GRAVE] + point[seki.EMPEROR_PICK] + point[seki.HACKER_PICK]
-    if point[seki.HUNTER_GIVE] == 1:
+    phase = view["phase"]
+    gets = phase[seki.ANGLER_GRAVE] + phase[seki.EMPEROR_PICK] + phase[seki.HACKER_PICK]
+    if phase[seki.HUNTER_GIVE] == 1:
         return worth_of_offer(view, card)
     if gets == 1:
         return strength(view, card)
@@ -185,7 +185,7 @@ def worth_of_offer(view: np.void, card: int) -> float:
 @kernel
 def worth_of_stop(view: np.void) -> float:
     """The worth of declining: drawn and stacked cards are shed, strong ones are not traded."""
-    if view["point"][seki.TRADE_AGAIN] == 1:
+    if view["phase"][seki.TRADE_AGAIN] == 1:
         return 20.0 - WEAK
     return 0.0
 

@@ -8,7 +8,7 @@ is held back, and a pass used instead, as long as passes last.
 import numpy as np
 
 from fudaba.envs.cards.french import NUM_RANKS
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.sevens.rules import next_rank
 from fudaba.envs.sevens.state import (
     FILL,

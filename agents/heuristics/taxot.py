@@ -9,7 +9,7 @@ import numpy as np
 
 from fudaba.envs.cards.kikisen import COURT, NUM_TYPES
 from fudaba.envs.cards.melds import BITS_OF_A_COUNT, count_of, size_of
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.taxot import state as tax
 from fudaba.envs.taxot.shapes import (
     EACH_NUMBER,

@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from fudaba.envs.tyrant.rules.ending import SAME_RANK, SAME_SUIT
@@ -58,11 +58,11 @@ def choose(view: np.void, mask: np.ndarray) -> int:
         A legal action id.
     """
     worths = np.zeros(tyr.NUM_ACTIONS)  # those of what is not legal don't count
-    if view["point"][tyr.SELECT]:
+    if view["phase"][tyr.SELECT]:
         weigh_numbers(view, worths)
-    elif view["point"][tyr.PLAY]:
+    elif view["phase"][tyr.PLAY]:
         weigh_plays(view, mask, worths)
-    elif view["point"][tyr.TYRANT]:
+    elif view["phase"][tyr.TYRANT]:
         weigh_chips(view, worths)
     else:
         weigh_cards(view, worths)

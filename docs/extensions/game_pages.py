@@ -16,10 +16,10 @@ import jinja2
 from pydantic.fields import FieldInfo
 
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core.render import png_bytes
-from fudaba.envs.core.rulebook import CLAUSE, LETTER, SECTION
-from fudaba.envs.core.schema import describe_allowed, word_of
-from fudaba.evaluation.report.table import draw_env, env_in_a_game, legal_actions
+from fudaba.envs.core.contract.schema import describe_allowed, word_of
+from fudaba.envs.core.scene.render import png_bytes
+from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
+from fudaba.evaluation.report.sample_position import draw_env, env_in_a_game, legal_actions
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

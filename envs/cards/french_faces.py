@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.scene import BLACK, BLUE, GREEN, RED, Card, Sign, Zone
+from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Sign, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)

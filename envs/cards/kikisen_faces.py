@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.scene import BLACK, RED, Card, Sign
+from ..core.scene.scene import BLACK, RED, Card, Sign
 from .kikisen import COURT, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_KINDS, type_name
 
 COLOURS = (BLACK, RED)

@@ -6,10 +6,10 @@ The functions read fields that both games' states and views have: `status`, `pas
 
 import numpy as np
 
-from ..core.fields import Field
-from ..core.kernel import Kernel, kernel, specialise, unbound
-from ..core.recency import RECENT
-from ..core.seats import NOBODY, next_seat
+from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
+from ..core.contract.fields import Field
+from ..core.kit.recency import RECENT
+from ..core.kit.seats import NOBODY, next_seat
 
 MAX_PLAYERS = 8
 UNLIMITED = -1  # the code of `pass_limit=none`

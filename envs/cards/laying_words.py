@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.places import shared_place
-from ..core.recency import in_last_round
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
-from ..core.seats import NOBODY, distances, player_name
+from ..core.kit.places import shared_place
+from ..core.kit.recency import in_last_round
+from ..core.kit.seats import NOBODY, distances, player_name
+from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from .laying import UNLIMITED
 
 STATUS_WORDS = ("absent", "active", "finished", "eliminated")

@@ -10,7 +10,7 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
 
 BITS_OF_A_COUNT = 4
 LARGEST_PARTS = 0x777777777777777  # 7 in each of fifteen counts

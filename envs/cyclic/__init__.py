@@ -1,9 +1,9 @@
 """The untitled last game of kikisen: shed hands whose strength runs in a circle."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import CyclicOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "cyclic_v0",
     "Cyclic",

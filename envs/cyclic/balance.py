@@ -7,8 +7,8 @@ nobody can tell afterwards, so the deal can't be given to another seat while the
 import numpy as np
 
 from ..cards.kikisen import NUM_COLOURS
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
 from ..kikisen import balance as kikisen
 from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
 from . import state as cyc
@@ -23,17 +23,17 @@ SOLDIER, BRUSH, GENERAL, KING = (cyc.NAMES.index(name)
                                  for name in ("soldier", "brush", "general", "king"))  # fmt: skip
 FACTORS = (
     DEALER_FACTOR,
-    Measure("nothings", "nothings in the hand, which are wild (CYC-5.1)", 0, cyc.NUM_NOTHINGS),
-    Measure("ships", "ships in the hand (CYC-5.2)", 0, 2),
-    Measure("emperors", "emperors in the hand, which only ships beat (CYC-4.6)", 0, 2),
-    Measure("kings", "kings in the hand", 0, 2),
-    Measure("high numbers", "brushes, shamans and generals in the hand", 0, 12),
-    Measure("soldiers", "soldiers in the hand", 0, 8),
-    Measure("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS,
+    Statistic("nothings", "nothings in the hand, which are wild (CYC-5.1)", 0, cyc.NUM_NOTHINGS),
+    Statistic("ships", "ships in the hand (CYC-5.2)", 0, 2),
+    Statistic("emperors", "emperors in the hand, which only ships beat (CYC-4.6)", 0, 2),
+    Statistic("kings", "kings in the hand", 0, 2),
+    Statistic("high numbers", "brushes, shamans and generals in the hand", 0, 12),
+    Statistic("soldiers", "soldiers in the hand", 0, 8),
+    Statistic("kinds", "different kinds in the hand, nothings left out (CYC-2.1)", 0, cyc.NUM_KINDS,
             derived=True),
-    Measure("longest run", "kinds in a row round the circle, nothings left out (CYC-4.2)", 0,
+    Statistic("longest run", "kinds in a row round the circle, nothings left out (CYC-4.2)", 0,
             cyc.NUM_KINDS, derived=True),
-    Measure("larger colour", "cards of the colour that the hand has more of (CYC-4.4)", 0,
+    Statistic("larger colour", "cards of the colour that the hand has more of (CYC-4.4)", 0,
             LARGEST_HAND, derived=True),
 )  # fmt: skip
 (
@@ -43,17 +43,17 @@ FACTORS = (
 LAST_PLAYS = ("none", "one colour", "both colours")
 TALLIES = (
     *SEASON_TALLIES,
-    Measure("place", "place in the last season, 0 if somebody else ended it (CYC-6.1)", 0,
+    Statistic("place", "place in the last season, 0 if somebody else ended it (CYC-6.1)", 0,
             cyc.MAX_PLAYERS),
-    Measure("last play", "the play that ended the last season, by its colours (CYC-4.4)", 0,
+    Statistic("last play", "the play that ended the last season, by its colours (CYC-4.4)", 0,
             len(LAST_PLAYS) - 1, LAST_PLAYS),
-    Measure("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS),
-    Measure("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS),
-    Measure("reversals", "plays with a ship at the foot upon one with an emperor (CYC-4.6)", 0,
+    Statistic("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS),
+    Statistic("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS),
+    Statistic("reversals", "plays with a ship at the foot upon one with an emperor (CYC-4.6)", 0,
             MOST_CARDS),
-    Measure("cards left", "cards in hand at the end", 0, MOST_CARDS),
-    Measure("nothings left", "of these, nothings", 0, cyc.NUM_NOTHINGS),
-    Measure("stock used up", "no stock was left at the end (CYC-4.1)", 0, 1),
+    Statistic("cards left", "cards in hand at the end", 0, MOST_CARDS),
+    Statistic("nothings left", "of these, nothings", 0, cyc.NUM_NOTHINGS),
+    Statistic("stock used up", "no stock was left at the end (CYC-4.1)", 0, 1),
 )  # fmt: skip
 (
     PLACE, LAST_PLAY, ROUNDS_WON, DRAWN, REVERSALS, LEFT, NOTHINGS_LEFT, USED_UP,
@@ -122,13 +122,13 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: points, then cards in hand; only the first place is paid (CYC-9.9)."""
-    kikisen.outlook(state, values)
+    kikisen.lead_value(state, values)
     for seat in range(state["num_players"]):
         if state["place"][seat] == FIRST:
             values[seat] += 1.0
 
 
 MOVES = {"friends": "friends of one kind", "fill": "places of plays filled"}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

@@ -8,9 +8,9 @@ import numpy as np
 
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import next_uint64, shuffle
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import next_uint64, shuffle
 from .rules.plays import forget_choice
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..cards.kikisen import COLOUR_NAMES
 from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
+from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note, spread_out
 from . import state as cyc

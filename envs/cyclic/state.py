@@ -9,10 +9,10 @@ import numpy as np
 
 from ..cards import kikisen
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.prizes import PRIZE_STATE
 from ..kikisen.seasons import SEASON_STATE
 from .options import MAX_PLAYERS as MAX_PLAYERS

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from ..cards.kikisen import COPIES, NUM_CARDS, NUM_COLOURS, NUM_TYPES
-from ..core.arrays import copy
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.arrays import copy
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.prizes import PRIZE_FIELDS, observe_score
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
 from . import state as cyc

@@ -1,9 +1,9 @@
 """Daifugo (大富豪 ことばルール): shed cards by beating the field; titles trade cards."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import DaifugoOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "daifugo_v0",
     "Daifugo",

@@ -6,49 +6,49 @@ are of one round, and with `num_rounds=2` the earlier places are those that the 
 
 import numpy as np
 
-from ..core.bits import holds
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.bits import holds
+from ..core.kit.seats import NOBODY, seat_after
 from . import state as dfg
 from .rules.rounds import worth_of_place
 
 LARGEST_HAND = 13
 LOW_RANKS = 5  # 3 to 7
 FACTORS = (
-    Measure("starter", "takes the first turn (DFG-3.3)", 0, 1),
-    Measure("jokers", "jokers dealt (DFG-4.6)", 0, dfg.MOST_JOKERS),
-    Measure("twos", "2s dealt, the strongest rank (DFG-2.1)", 0, dfg.NUM_SUITS),
-    Measure("eights", "8s dealt (DFG-5.5)", 0, dfg.NUM_SUITS),
-    Measure("sevens", "7s dealt (DFG-5.6)", 0, dfg.NUM_SUITS),
-    Measure("fives", "5s dealt (DFG-5.4)", 0, dfg.NUM_SUITS),
-    Measure("kings", "Ks dealt (DFG-5.8)", 0, dfg.NUM_SUITS),
-    Measure("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND, derived=True),
-    Measure("ranks", "different ranks dealt: what one card at a time would take", 0,
+    Statistic("starter", "takes the first turn (DFG-3.3)", 0, 1),
+    Statistic("jokers", "jokers dealt (DFG-4.6)", 0, dfg.MOST_JOKERS),
+    Statistic("twos", "2s dealt, the strongest rank (DFG-2.1)", 0, dfg.NUM_SUITS),
+    Statistic("eights", "8s dealt (DFG-5.5)", 0, dfg.NUM_SUITS),
+    Statistic("sevens", "7s dealt (DFG-5.6)", 0, dfg.NUM_SUITS),
+    Statistic("fives", "5s dealt (DFG-5.4)", 0, dfg.NUM_SUITS),
+    Statistic("kings", "Ks dealt (DFG-5.8)", 0, dfg.NUM_SUITS),
+    Statistic("low cards", "cards 3 to 7 dealt", 0, LARGEST_HAND, derived=True),
+    Statistic("ranks", "different ranks dealt: what one card at a time would take", 0,
             dfg.NUM_RANKS, derived=True),
-    Measure("3 of spades", "was dealt the 3 of spades (DFG-5.3)", 0, 1),
+    Statistic("3 of spades", "was dealt the 3 of spades (DFG-5.3)", 0, 1),
 )  # fmt: skip
 STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THREE = range(
     len(FACTORS)
 )
 
 TALLIES = (
-    Measure("began", "took the first turn of the last round (DFG-3.3)", 0, 1),
-    Measure("earlier places", "mean place in the rounds before the last, 0 if there were none "
+    Statistic("began", "took the first turn of the last round (DFG-3.3)", 0, 1),
+    Statistic("earlier places", "mean place in the rounds before the last, 0 if there were none "
             "(DFG-11.8)", 0, dfg.MAX_PLAYERS),
-    Measure("always daifugo", "was first in every round of several", 0, 1),
-    Measure("always daihinmin", "was last in every round of several", 0, 1),
-    Measure("ended by pile", "the pile was used up in the last round (DFG-4.14)", 0, 1),
-    Measure("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1),
-    Measure("next in turn", "of these, the first after whoever ended the round: leads it, unless "
+    Statistic("always daifugo", "was first in every round of several", 0, 1),
+    Statistic("always daihinmin", "was last in every round of several", 0, 1),
+    Statistic("ended by pile", "the pile was used up in the last round (DFG-4.14)", 0, 1),
+    Statistic("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1),
+    Statistic("next in turn", "of these, the first after whoever ended the round: leads it, unless "
             "by lot (DFG-4.16)", 0, 1),
-    Measure("next and best", "of these, those who got the best place of it", 0, 1),
-    Measure("revolution", "the last round ended in a revolution (DFG-5.2)", 0, 1),
-    Measure("passes", "passes in the last round (DFG-4.10)", 0, 10_000),
-    Measure("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS),
-    Measure("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS),
-    Measure("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS),
-    Measure("jokers left", "jokers in hand at the end (DFG-4.7)", 0, dfg.MOST_JOKERS),
+    Statistic("next and best", "of these, those who got the best place of it", 0, 1),
+    Statistic("revolution", "the last round ended in a revolution (DFG-5.2)", 0, 1),
+    Statistic("passes", "passes in the last round (DFG-4.10)", 0, 10_000),
+    Statistic("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS),
+    Statistic("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS),
+    Statistic("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS),
+    Statistic("jokers left", "jokers in hand at the end (DFG-4.7)", 0, dfg.MOST_JOKERS),
 )  # fmt: skip
 (
     BEGAN, EARLIER, ALWAYS_FIRST, ALWAYS_LAST, BY_PILE, IN_PLAYOFF, NEXT, NEXT_AND_BEST, REVOLUTION,
@@ -134,7 +134,7 @@ def has_best_place(state: np.void, player: int) -> bool:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who is out first is ahead, then who holds fewest cards (DFG-4.15)."""
     for seat in range(state["num_players"]):
         place = float(state["place"][seat])
@@ -161,4 +161,4 @@ MOVES = {
     "stop": "no more cards given or discarded",
 }
 SWAPS = {"starter": swap_starters}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

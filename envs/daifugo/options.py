@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ..core.options import Options
+from ..core.contract.options import Options
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 NUM_NATURALS = 52

@@ -8,12 +8,12 @@ hand.
 
 import numpy as np
 
-from ..core.bits import NOTHING, ONE, bit_of, count_bits, holds
-from ..core.kernel import kernel
-from ..core.memory import list_hidden
-from ..core.redeal import world_dealer
-from ..core.rng import draw_below, next_uint64, shuffle
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.bits import NOTHING, ONE, bit_of, count_bits, holds
+from ..core.kit.memory import list_hidden
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.seats import NOBODY
 from . import state as dfg
 from .rules import exchange
 
@@ -75,7 +75,7 @@ def count_conflicts(
         elif zone == dfg.TABLE:
             state["discards"] |= bit_of(card)
             state["face_down"] |= bit_of(card)
-    if state["to_move"] != NOBODY and state["point"] == dfg.EX_UP:
+    if state["to_move"] != NOBODY and state["phase"] == dfg.EX_UP:
         conflicts += not exchange.has_choice(state)
     return conflicts
 
@@ -99,7 +99,7 @@ def stack_pile(state: np.void) -> None:
 def step_back(state: np.void) -> None:
     """The player on turn is at the first step of the decision: others see no more (DFG-7.2)."""
     if state["to_move"] != NOBODY:
-        state["point"] = dfg.first_step(np.int64(state["point"]))
+        state["phase"] = dfg.first_step(np.int64(state["phase"]))
     state["chosen_kind"] = dfg.NONE
     state["chosen_size"] = 0
     state["chosen_rank"] = dfg.NO_RANK

@@ -7,8 +7,8 @@ import numpy as np
 
 from ..cards.french import SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS
-from ..core.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone, ordinal, plural
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone, ordinal, plural
 from . import state as dfg
 from .text.words import (
     SET_NAMES,
@@ -81,13 +81,13 @@ def _question(view: np.void) -> str:
     """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
-    point, left = int(view["point"].argmax()), int(view["left_to_do"])
-    words = dfg.POINTS[point].question
-    if point == dfg.SHAPE:
+    phase, left = int(view["phase"].argmax()), int(view["left_to_do"])
+    words = dfg.PHASES[phase].question
+    if phase == dfg.SHAPE:
         return _question_of_turn(view)
-    if point in (dfg.SUITS, dfg.JOKER_FACES):
+    if phase in (dfg.SUITS, dfg.JOKER_FACES):
         return f"{words}: {_chosen(view)}"
-    if point == dfg.GIVE_TO:
+    if phase == dfg.GIVE_TO:
         return f"choose who gets {card_name(int(view['chosen_card'].argmax()))}"
     return f"{words}; {left} more" if left > 1 else words
 

@@ -7,13 +7,13 @@ Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.
 import numpy as np
 
 from ..cards.melds import choices_of_positions, counted, multisets
-from ..core.bits import NOTHING, count_bits, holds
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.points import Point
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..core.seats import seat_after
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.contract.phases import Phase
+from ..core.kit.bits import NOTHING, count_bits, holds
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.kit.seats import seat_after
 from .options import ALL_EFFECTS, NUM_NATURALS, DaifugoOptions
 from .options import MAX_PLAYERS as MAX_PLAYERS
 
@@ -59,20 +59,20 @@ _, FIXED_TIE = DaifugoOptions.codes("exchange_tie")
 _, STARTS_BY_LOT = DaifugoOptions.codes("playoff_starter")
 PAYS_WINNER, PAYS_PLACES, PAYS_ROUNDS = DaifugoOptions.codes("reward_mode")
 
-# The points of decision (DFG-4G).
-POINTS = (
-    Point("SHAPE", "DFG-4.4", "play or pass"),
-    Point("SUITS", "DFG-4.20", "choose the suits of the play"),
-    Point("JOKERS", "DFG-4.20", "choose what the jokers stand for"),
-    Point("GIVE_CARD", "DFG-5.6", "choose a card to give, or stop"),
-    Point("GIVE_TO", "DFG-5.6", "choose who gets the card"),
-    Point("CHANGE", "DFG-5.8", "choose a card to discard, or stop"),
-    Point("EX_UP", "DFG-4.18", "choose which of the strongest cards to give"),
-    Point("EX_DOWN", "DFG-4.18", "choose a card to give back"),
+# The phases (DFG-4G).
+PHASES = (
+    Phase("SHAPE", "DFG-4.4", "play or pass"),
+    Phase("SUITS", "DFG-4.20", "choose the suits of the play"),
+    Phase("JOKERS", "DFG-4.20", "choose what the jokers stand for"),
+    Phase("GIVE_CARD", "DFG-5.6", "choose a card to give, or stop"),
+    Phase("GIVE_TO", "DFG-5.6", "choose who gets the card"),
+    Phase("CHANGE", "DFG-5.8", "choose a card to discard, or stop"),
+    Phase("EX_UP", "DFG-4.18", "choose which of the strongest cards to give"),
+    Phase("EX_DOWN", "DFG-4.18", "choose a card to give back"),
 )
-NUM_POINTS = len(POINTS)
-SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NUM_POINTS)
-LAID, PLAY_OVER, ROUND_OVER = range(NUM_POINTS, NUM_POINTS + 3)  # what is next, no decisions
+NUM_PHASES = len(PHASES)
+SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NUM_PHASES)
+LAID, PLAY_OVER, ROUND_OVER = range(NUM_PHASES, NUM_PHASES + 3)  # what is next, no decisions
 
 # What jokers may stand for: suits in a set, positions in a run (DFG-4G).
 SUITS_OF_JOKERS = multisets(NUM_SUITS, MOST_JOKERS)
@@ -168,7 +168,7 @@ STATE = state_dtype(
     ("starter", np.int8),  # of the round (DFG-3.3)
     # The decision.
     ("to_move", np.int8),
-    ("point", np.int8),
+    ("phase", np.int8),
     ("chosen_kind", np.int8),  # the steps of a play so far (DFG-4G)
     ("chosen_size", np.int8),
     ("chosen_rank", np.int8),
@@ -273,10 +273,10 @@ def next_in(state: np.void, seat: int) -> int:
 
 
 @kernel
-def ask(state: np.void, seat: int, point: int) -> None:
-    """A player is to decide at a point."""
+def ask(state: np.void, seat: int, phase: int) -> None:
+    """Asks a player for the decision of a phase."""
     state["to_move"] = seat
-    state["point"] = point
+    state["phase"] = phase
 
 
 @kernel
@@ -306,8 +306,8 @@ def hand_is_empty(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def first_step(point: int) -> int:
+def first_step(phase: int) -> int:
     """The first step of a decision: as far as others know where in it a player is (DFG-7.2)."""
-    if point in (SUITS, JOKER_FACES):
+    if phase in (SUITS, JOKER_FACES):
         return SHAPE
-    return GIVE_CARD if point == GIVE_TO else point
+    return GIVE_CARD if phase == GIVE_TO else phase

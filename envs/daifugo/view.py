@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..cards.melds import count_of
-from ..core.bits import holds
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.bits import holds
+from ..core.kit.seats import seat_seen_at
 from . import state as dfg
 from .options import MAX_PLAYERS, DaifugoOptions
 
@@ -58,7 +58,7 @@ FIELDS = (
     Field("changes", PER_SEAT, 0, MOST_OF_A_RANK, "cards changed for Ks in this round"),
     Field("gifts", (MAX_PLAYERS, MAX_PLAYERS), 0, MOST_GIFTS, "cards that the row's player has "
           "given to the column's in this round"),
-    Field("point", (dfg.NUM_POINTS,), 0, 1, "the decision that is asked; of another player's play "
+    Field("phase", (dfg.NUM_PHASES,), 0, 1, "the decision that is asked; of another player's play "
           "or gift always the first step"),
     Field("left_to_do", (), 0, MOST_OF_A_RANK, "cards that may still be given or discarded, or "
           "must be given"),
@@ -177,11 +177,11 @@ def observe_gifts(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     """The decision that is asked; the steps taken so far only to who takes them (DFG-7.2)."""
-    is_mover, point = state["to_move"] == seat, np.int64(state["point"])
-    show_one(view["point"], point if is_mover else dfg.first_step(point))
+    is_mover, phase = state["to_move"] == seat, np.int64(state["phase"])
+    show_one(view["phase"], phase if is_mover else dfg.first_step(phase))
     view["left_to_do"] = state["left_to_do"]
     view["num_changed"] = state["num_changed"]
-    is_within = is_mover and point in (dfg.SUITS, dfg.JOKER_FACES)
+    is_within = is_mover and phase in (dfg.SUITS, dfg.JOKER_FACES)
     show_one(view["chosen_kind"], np.int64(state["chosen_kind"]) if is_within else -1)
     view["chosen_size"] = state["chosen_size"] if is_within else 0
     view["chosen_rank"] = 1 + state["chosen_rank"] if is_within else 0

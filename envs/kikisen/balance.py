@@ -8,30 +8,30 @@ the whole match, a game's own ones those of its last season.
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
-from ..core.game import Measure
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Statistic
 from .options import MOST_SEASONS
 
 LARGEST_LEAD = 100_000_000  # far above what the largest bonus can bring
 
-DEALER_FACTOR = Measure("dealer", "deals the first season, and begins it (KIKI-5.2, 6.3)", 0, 1)
+DEALER_FACTOR = Statistic("dealer", "deals the first season, and begins it (KIKI-5.2, 6.3)", 0, 1)
 DEALER = 0
 
 SEASON_TALLIES = (
-    Measure("seasons dealt", "seasons that the player dealt (KIKI-6.3)", 0, MOST_SEASONS),
-    Measure("seasons won", "seasons that the player won, alone or with others", 0, MOST_SEASONS),
-    Measure("won as dealer", "seasons that the player both dealt and won (KIKI-6.1)", 0,
+    Statistic("seasons dealt", "seasons that the player dealt (KIKI-6.3)", 0, MOST_SEASONS),
+    Statistic("seasons won", "seasons that the player won, alone or with others", 0, MOST_SEASONS),
+    Statistic("won as dealer", "seasons that the player both dealt and won (KIKI-6.1)", 0,
             MOST_SEASONS),
-    Measure("lead", "points ahead of all others at the end, 0 if not alone ahead (KIKI-6.4)", 0,
+    Statistic("lead", "points ahead of all others at the end, 0 if not alone ahead (KIKI-6.4)", 0,
             LARGEST_LEAD),
 )  # fmt: skip
 SEASONS_DEALT, SEASONS_WON, WON_AS_DEALER, LEAD = range(len(SEASON_TALLIES))
 
 BETTING_TALLIES = (
-    Measure("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS),
-    Measure("unopposed", "seasons won because all others dropped (MKK-4.5, NAM-4.4)", 0,
+    Statistic("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS),
+    Statistic("unopposed", "seasons won because all others dropped (MKK-4.5, NAM-4.4)", 0,
             MOST_SEASONS),
-    Measure("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS),
+    Statistic("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS),
 )  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def measure_betting(state: np.void, values: np.ndarray, first: int) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who has won more is ahead, then who holds fewest cards (KIKI-6.4, 6.5).
 
     For games in which the first empty hand wins.

@@ -16,10 +16,10 @@ import numpy as np
 from pydantic import Field as Option
 from pydantic import model_validator
 
-from ..core.arrays import clear
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.seats import next_seat, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.kit.arrays import clear
+from ..core.kit.seats import next_seat, seat_after
 from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
 from .points import LARGEST_SCORE, observe_points

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from ..core.options import Options
+from ..core.contract.options import Options
 
 MAX_PLAYERS = 6
 MOST_SEASONS = 100

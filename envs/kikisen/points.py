@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
 from .options import MOST_SEASONS, KikisenOptions
 
 LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near

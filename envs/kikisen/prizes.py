@@ -5,9 +5,9 @@ Winners share evenly, so scores are whole numbers of sixtieths: 60 can be shared
 
 import numpy as np
 
-from ..core.arrays import clear
-from ..core.fields import Field
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.kit.arrays import clear
 from .options import MAX_PLAYERS, MOST_SEASONS
 
 PARTS = 60

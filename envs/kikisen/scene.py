@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from ..cards.kikisen_faces import card_faces
-from ..core.scene import Card, Seat
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import Card, Seat
 from .words import spread_out
 
 

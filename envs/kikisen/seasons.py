@@ -7,10 +7,10 @@ the next one or finds that the match is over.
 
 import numpy as np
 
-from ..core.arrays import clear
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.seats import NOBODY, drawn_seat, next_seat, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.kit.arrays import clear
+from ..core.kit.seats import NOBODY, drawn_seat, next_seat, seat_after
 from .options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
 
 _, ROTATE, STAY = KikisenOptions.codes("next_dealer")

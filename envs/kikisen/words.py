@@ -6,8 +6,8 @@ import numpy as np
 
 from ..cards.kikisen import NOTHING, NUM_KINDS, SHIP, type_name
 from ..cards.melds import BITS_OF_A_COUNT, count_of
-from ..core.scene import plural
-from ..core.seats import NOBODY, distances, player_name
+from ..core.kit.seats import NOBODY, distances, player_name
+from ..core.scene.scene import plural
 from .prizes import PARTS
 
 # Cards

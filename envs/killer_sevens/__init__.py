@@ -1,9 +1,9 @@
 """Killer Sevens (殺しの七並べ): cards link in all eight directions, and enclosed ones die."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import KillerSevensOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "killer_sevens_v0",
     "Killer Sevens",

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
-from ..core.bits import NOTHING, bit_of, count_bits
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.bits import NOTHING, bit_of, count_bits
+from ..core.kit.seats import NOBODY
 from .board import (
     BOTTOM_ROW,
     GRID,
@@ -25,28 +25,28 @@ SEVENS_COLUMN = NUM_COLUMNS // 2
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 2 * 3  # of 26 cards, the farthest first
 NUM_CORNERS, NUM_PAIRS = 4, 2 * NUM_CELLS
 FACTORS = (
-    Measure("first turn", "takes the first turn: was dealt the seven of diamonds (KIL-3.1)", 0, 1),
-    Measure("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
-    Measure("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS,
+    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (KIL-3.1)", 0, 1),
+    Statistic("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
+    Statistic("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS,
             derived=True),
-    Measure("corner cards", "cards dealt that have two walls (KIL-2.3)", 0, NUM_CORNERS),
-    Measure("edge cards", "cards dealt that have one wall (KIL-2.3)", 0, LARGEST_HAND),
-    Measure("own pairs", "pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)",
+    Statistic("corner cards", "cards dealt that have two walls (KIL-2.3)", 0, NUM_CORNERS),
+    Statistic("edge cards", "cards dealt that have one wall (KIL-2.3)", 0, LARGEST_HAND),
+    Statistic("own pairs", "pairs of cards dealt that lie side by side, sevens left out (KIL-11.3)",
             0, NUM_PAIRS, derived=True),
-    Measure("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE,
+    Statistic("distance", "columns from the sevens, summed over the hand", 0, LARGEST_DISTANCE,
             derived=True),
-    Measure("cards", "cards dealt, sevens included (SEV-3.1)", 0, LARGEST_HAND),
+    Statistic("cards", "cards dealt, sevens included (SEV-3.1)", 0, LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS_DEALT, NEAR, CORNERS, EDGES, PAIRS, DISTANCE, CARDS = range(len(FACTORS))
 
 TALLIES = (
-    Measure("finished", "got rid of all cards (KIL-4.4)", 0, 1),
-    Measure("eliminated", "had no pass left and nothing to lay (KIL-5.5)", 0, 1),
-    Measure("cards held", "cards in hand at the end (KIL-6.3)", 0, LARGEST_HAND),
-    Measure("dead cards", "cards in hand at the end that died (KIL-5.1)", 0, LARGEST_HAND),
-    Measure("own kills", "of these, those that the seat killed itself (KIL-11.3)", 0,
+    Statistic("finished", "got rid of all cards (KIL-4.4)", 0, 1),
+    Statistic("eliminated", "had no pass left and nothing to lay (KIL-5.5)", 0, 1),
+    Statistic("cards held", "cards in hand at the end (KIL-6.3)", 0, LARGEST_HAND),
+    Statistic("dead cards", "cards in hand at the end that died (KIL-5.1)", 0, LARGEST_HAND),
+    Statistic("own kills", "of these, those that the seat killed itself (KIL-11.3)", 0,
             LARGEST_HAND),
-    Measure("kills", "dead cards of others at the end that the seat killed (KIL-11.3)", 0,
+    Statistic("kills", "dead cards of others at the end that the seat killed (KIL-11.3)", 0,
             NUM_CELLS),
 )  # fmt: skip
 SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS = range(len(TALLIES))
@@ -130,7 +130,7 @@ def killer_at(state: np.void, moment: int) -> int:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who holds fewest cards is ahead (KIL-6.3)."""
     for seat in range(state["num_players"]):
         if state["status"][seat] in (ACTIVE, FINISHED):
@@ -140,4 +140,4 @@ def outlook(state: np.void, values: np.ndarray) -> None:
 
 
 MOVES = {"lay": "cards laid", "pass": "passes"}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..core.kernel import wrapping_kernel
+from ..core.compiling.kernel import wrapping_kernel
 
 NUM_ROWS, NUM_COLUMNS = 4, 13
 NUM_CELLS = NUM_ROWS * NUM_COLUMNS

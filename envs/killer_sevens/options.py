@@ -6,7 +6,7 @@ from pydantic import Field
 
 from ..cards.french import NUM_CARDS
 from ..cards.laying import MAX_PLAYERS
-from ..core.options import Options
+from ..core.contract.options import Options
 
 USUAL_GROUPS = {"rectangle": 23, "any_shape": 4}
 

@@ -8,11 +8,11 @@ would have been eliminated instead of getting a decision (KIL-5.5).
 import numpy as np
 
 from ..cards.laying import ABSENT
-from ..core.bits import NOTHING, bit_of
-from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.bits import NOTHING, bit_of
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import next_uint64
+from ..core.kit.seats import NOBODY
 from .board import NUM_CELLS
 from .rules import is_exhausted
 

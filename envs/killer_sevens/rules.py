@@ -4,12 +4,12 @@ import numpy as np
 
 from ..cards import laying
 from ..cards.laying import MAX_PLAYERS
-from ..core import places, recency
-from ..core.arrays import clear
-from ..core.bits import NOTHING, bit_of, count_bits
-from ..core.kernel import kernel
-from ..core.rng import draw_below, shuffle
-from ..core.seats import NOBODY, drawn_seat
+from ..core.compiling.kernel import kernel
+from ..core.kit import places, recency
+from ..core.kit.arrays import clear
+from ..core.kit.bits import NOTHING, bit_of, count_bits
+from ..core.kit.rng import draw_below, shuffle
+from ..core.kit.seats import NOBODY, drawn_seat
 from .board import (
     BOTTOM_ROW,
     FIRST_COLUMN,

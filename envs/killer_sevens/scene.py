@@ -4,7 +4,7 @@ import numpy as np
 
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import marked_if_recent, owner_name, pass_facts, table_scene
-from ..core.scene import Card, Scene, ordinal
+from ..core.scene.scene import Card, Scene, ordinal
 from .board import NUM_COLUMNS, NUM_ROWS
 from .state import LAY
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, SUITS
 from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
-from ..core.fields import action_table
-from ..core.options import state_dtype
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions, RowOrder
 

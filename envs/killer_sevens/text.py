@@ -8,9 +8,9 @@ from ..cards.french import SUITS, card_name
 from ..cards.french_faces import CARD_SIGN
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
-from ..core.bits import NOTHING, bit_of
-from ..core.scene import Sign
-from ..core.seats import NOBODY, player_name
+from ..core.kit.bits import NOTHING, bit_of
+from ..core.kit.seats import NOBODY, player_name
+from ..core.scene.scene import Sign
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .rules import can_lay, card_of, cell_of, held, standings
 from .state import PASS_ACTION

@@ -3,12 +3,12 @@
 import numpy as np
 
 from ..cards.laying import FINISHED, LARGEST_COUNT, MAX_PLAYERS, PLAYER_FIELDS, observe_player
-from ..core.bits import NOTHING, bit_of
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.recency import RECENT
-from ..core.seats import NOBODY, number_from_viewer, seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.bits import NOTHING, bit_of
+from ..core.kit.recency import RECENT
+from ..core.kit.seats import NOBODY, number_from_viewer, seat_seen_at
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions
 

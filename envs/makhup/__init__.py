@@ -1,9 +1,9 @@
 """Makhup (値木, mak hup): play numbers that add up to an open end of a growing tree, shed first."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import MakhupOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "makhup_v0",
     "Makhup",

@@ -4,14 +4,14 @@ import numpy as np
 
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of, kinds_of, size_of
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
 from ..kikisen.balance import (
     DEALER,
     DEALER_FACTOR,
     SEASON_TALLIES,
+    lead_value,
     measure_seasons,
-    outlook,
     swap_dealers,
 )
 from ..kikisen.options import MAX_PLAYERS
@@ -23,24 +23,24 @@ LOWEST_HIGH_NUMBER = 6
 MOST_SPECIALS, MOST_ZEROS = int(mhp.COPIES[mhp.SPECIAL]), int(mhp.COPIES[0])
 FACTORS = (
     DEALER_FACTOR,
-    Measure("specials", "kings, emperors and ships dealt (MHP-5.1)", 0, MOST_SPECIALS),
-    Measure("zeros", "0s dealt, which go along with anything (MHP-4.4)", 0, MOST_ZEROS),
-    Measure("ones", "1s dealt", 0, LARGEST_HAND),
-    Measure("high numbers", "numbers 6 to 8 dealt", 0, LARGEST_HAND),
-    Measure("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND, derived=True),
-    Measure("sums", "numbers 1 to 8 that cards of the hand add up to (MHP-4.1)", 0,
+    Statistic("specials", "kings, emperors and ships dealt (MHP-5.1)", 0, MOST_SPECIALS),
+    Statistic("zeros", "0s dealt, which go along with anything (MHP-4.4)", 0, MOST_ZEROS),
+    Statistic("ones", "1s dealt", 0, LARGEST_HAND),
+    Statistic("high numbers", "numbers 6 to 8 dealt", 0, LARGEST_HAND),
+    Statistic("ranks", "different ranks dealt (MHP-2.1)", 0, LARGEST_HAND, derived=True),
+    Statistic("sums", "numbers 1 to 8 that cards of the hand add up to (MHP-4.1)", 0,
             NUM_NUMBERS - 1, derived=True),
 )  # fmt: skip
 SPECIALS, ZEROS, ONES, HIGH_NUMBERS, RANKS, SUMS = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Measure("out by special", "the last card was a special card (MHP-5.3)", 0, 1),
-    Measure("blocked", "all passed in a row (MHP-6.2)", 0, 1),
-    Measure("reshuffled", "the gone pile became the stock (MHP-4.3)", 0, 1),
-    Measure("cards left", "cards in hand at the end", 0, LARGEST_HAND),
-    Measure("specials left", "of these, special cards", 0, MOST_SPECIALS),
-    Measure("zeros left", "of these, 0s", 0, MOST_ZEROS),
+    Statistic("out by special", "the last card was a special card (MHP-5.3)", 0, 1),
+    Statistic("blocked", "all passed in a row (MHP-6.2)", 0, 1),
+    Statistic("reshuffled", "the gone pile became the stock (MHP-4.3)", 0, 1),
+    Statistic("cards left", "cards in hand at the end", 0, LARGEST_HAND),
+    Statistic("specials left", "of these, special cards", 0, MOST_SPECIALS),
+    Statistic("zeros left", "of these, 0s", 0, MOST_ZEROS),
 )
 OUT_BY_SPECIAL, BLOCKED, RESHUFFLED, LEFT, SPECIALS_LEFT, ZEROS_LEFT = range(
     len(SEASON_TALLIES), len(TALLIES)
@@ -80,4 +80,6 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
         values[ZEROS_LEFT, seat] = count_of(hand, 0)
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_dealers})
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_dealers}
+)

@@ -10,10 +10,10 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
 from ..cards.melds import count_of, list_suits
-from ..core.bits import count_bits
-from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64, shuffle
+from ..core.compiling.kernel import kernel
+from ..core.kit.bits import count_bits
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import next_uint64, shuffle
 from ..kikisen.options import MAX_PLAYERS
 from . import state as mhp
 from .rules import sums_of

@@ -4,10 +4,10 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
 from ..cards.melds import count_of, holds_all, total_of
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import shuffle
-from ..core.seats import NOBODY, next_seat
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import shuffle
+from ..core.kit.seats import NOBODY, next_seat
 from ..kikisen import prizes, seasons
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import score as score  # one of the kernels of the game

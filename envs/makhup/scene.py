@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import number_face
-from ..core.scene import GAME_OVER, Card, Mark, Scene, Zone
+from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import seats_of
 from ..kikisen.words import deals, points_fact, season_note, spread_out
 from .state import DRAW_ACTION, MOVES, RESHUFFLE, SPECIAL, SPECIAL_ACTION, Cards

@@ -13,9 +13,9 @@ import numpy as np
 from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, TYPES, strength_of
 from ..cards.melds import multiset as multiset
 from ..cards.melds import unit as unit
-from ..core.fields import ActionKind, action_table
-from ..core.options import state_dtype
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.contract.fields import ActionKind, action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import PRIZE_STATE
 from ..kikisen.seasons import SEASON_STATE

@@ -4,10 +4,10 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS
 from ..cards.melds import show_counts
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import PRIZE_FIELDS, observe_score
 from ..kikisen.seasons import SEASON_FIELDS, observe_season

@@ -1,9 +1,9 @@
 """Makkaik (値戦, mak kaik): one exchange of cards, three rounds of betting, and a showdown."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import MakkaikOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "makkaik_v0",
     "Makkaik",

@@ -6,8 +6,8 @@ Where dealers drop, a season is dealt by who is the dealer at its end (MKK-4.3).
 import numpy as np
 
 from ..cards.kikisen import COURT, NUM_STRENGTHS
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
 from ..kikisen.balance import (
     BETTING_TALLIES,
     DEALER,
@@ -25,11 +25,11 @@ from .rules.hands import best_of, mark_winners, num_of, num_ships, values_of
 MOST_COMMON = mkk.NUM_COMMON + mkk.NUM_DRAWN * MAX_PLAYERS  # with unused_draw=public
 FACTORS = (
     DEALER_FACTOR,
-    Measure("ships", "ships dealt (MKK-5.3)", 0, 2),
-    Measure("court cards", "kings and emperors dealt (MKK-5.4)", 0, mkk.HAND_SIZE),
-    Measure("category", "best hand with the common cards as dealt (MKK-5.1)", 0,
+    Statistic("ships", "ships dealt (MKK-5.3)", 0, 2),
+    Statistic("court cards", "kings and emperors dealt (MKK-5.4)", 0, mkk.HAND_SIZE),
+    Statistic("category", "best hand with the common cards as dealt (MKK-5.1)", 0,
             len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES, derived=True),
-    Measure("above the table", "the hand dealt is better than the common cards alone", 0, 1,
+    Statistic("above the table", "the hand dealt is better than the common cards alone", 0, 1,
             derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, CATEGORY, ABOVE_TABLE = range(1, len(FACTORS))
@@ -37,12 +37,12 @@ SHIPS, COURT_CARDS, CATEGORY, ABOVE_TABLE = range(1, len(FACTORS))
 TALLIES = (
     *SEASON_TALLIES,
     *BETTING_TALLIES,
-    Measure("swapped", "the exchange of the last season was a swap (MKK-4.1)", 0, 1),
-    Measure("common cards", "common cards of the last season at its end (MKK-2.2)", mkk.NUM_COMMON,
-            MOST_COMMON),
-    Measure("last category", "best hand of the last season at its end, shown or not (MKK-5.1)", 0,
-            len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
-    Measure("showdown", "the hand was shown at the end of the last season (MKK-6.1)", 0, 1),
+    Statistic("swapped", "the exchange of the last season was a swap (MKK-4.1)", 0, 1),
+    Statistic("common cards", "common cards of the last season at its end (MKK-2.2)",
+              mkk.NUM_COMMON, MOST_COMMON),
+    Statistic("last category", "best hand of the last season at its end, shown or not (MKK-5.1)",
+              0, len(mkk.CATEGORY_NAMES) - 1, words=mkk.CATEGORY_NAMES),
+    Statistic("showdown", "the hand was shown at the end of the last season (MKK-6.1)", 0, 1),
 )  # fmt: skip
 FIRST_OF_BETTING = len(SEASON_TALLIES)
 SWAPPED, COMMON, LAST_CATEGORY, SHOWDOWN = range(
@@ -105,7 +105,7 @@ def num_in(cards: np.ndarray) -> int:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: the points, were the hands shown now; then the better hand (MKK-6.1)."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     mark_winners(state, won)
@@ -121,4 +121,4 @@ def outlook(state: np.void, values: np.ndarray) -> None:
 
 MOVES = {"take": "choices of a card to take", "put out": "choices of a card to put out"}
 SWAPS = {"dealer": swap_dealers}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import draw_below, next_uint64, shuffle
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import draw_below, next_uint64, shuffle
 from . import state as mkk
 from .rules.exchange import drawn_card
 from .view import is_drawing
@@ -35,7 +35,7 @@ def redeal(state: np.void, seat: int) -> None:
             count += 1
     for position in range(num_unknown(state, seat)):
         state["stock"][position] = cards[count + position]
-    if state["point"] == mkk.OUTGOING and state["to_move"] != seat:
+    if state["phase"] == mkk.OUTGOING and state["to_move"] != seat:
         state["incoming"] = any_incoming(state)
     state["rng"] = next_uint64(state)
 

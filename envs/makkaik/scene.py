@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen import type_name
-from ..core.scene import GAME_OVER, Scene, Zone
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
@@ -86,7 +86,7 @@ def _notes(view: np.void) -> Iterator[str]:
     yield from season_note(view)
     if not view["on_turn"].any():
         return
-    if view["point"][mkk.BASE] or view["point"][mkk.JOIN]:
+    if view["phase"][mkk.BASE] or view["phase"][mkk.JOIN]:
         yield f"round {view['round'] + 1} of {view['bet_rounds']}"
         if view["base"]:
             yield f"base {view['base']}"
@@ -98,4 +98,4 @@ def _question(view: np.void) -> str:
     """What is asked."""
     if not view["on_turn"].any():
         return GAME_OVER
-    return mkk.POINTS[int(view["point"].argmax())].question
+    return mkk.PHASES[int(view["phase"].argmax())].question

@@ -6,10 +6,10 @@ Cards are types, 0 to 23 (KIKI-2.3); hands and common cards are counts by type.
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES, TYPES
-from ..core.fields import action_table
-from ..core.options import state_dtype
-from ..core.points import Point
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.contract.phases import Phase
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_STATE, LARGEST_STAKE
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_STATE
@@ -22,16 +22,16 @@ _, PUBLIC = MakkaikOptions.codes("unused_draw")
 _, LADDER = MakkaikOptions.codes("tie_break")
 _, DECLARED = MakkaikOptions.codes("ship_alone")
 
-# The points of decision (MKK-4.7).
-POINTS = (
-    Point("KIND", "MKK-4.1", "swap or draw"),
-    Point("INCOMING", "MKK-4.1", "choose a card to take"),
-    Point("OUTGOING", "MKK-4.1", "choose a card to put out"),
-    Point("BASE", "MKK-4.3", "set a base or drop"),
-    Point("JOIN", "MKK-4.3", "join or drop"),
+# The phases (MKK-4.7).
+PHASES = (
+    Phase("KIND", "MKK-4.1", "swap or draw"),
+    Phase("INCOMING", "MKK-4.1", "choose a card to take"),
+    Phase("OUTGOING", "MKK-4.1", "choose a card to put out"),
+    Phase("BASE", "MKK-4.3", "set a base or drop"),
+    Phase("JOIN", "MKK-4.3", "join or drop"),
 )
-NUM_POINTS = len(POINTS)
-KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_POINTS)
+NUM_PHASES = len(PHASES)
+KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_PHASES)
 
 # The kinds of exchange (MKK-4.1).
 KIND_NAMES = ("none", "swap", "draw")
@@ -83,7 +83,7 @@ STATE = state_dtype(
     ("stock", np.int8, NUM_CARDS),  # the top last; NO_CARD above it
     ("stock_size", np.int8),
     # The exchange (MKK-4.1), by player: types, or NO_CARD.
-    ("point", np.int8),
+    ("phase", np.int8),
     ("kinds", np.int8, MAX_PLAYERS),
     ("taken", np.int8, MAX_PLAYERS),  # in a swap, from the common cards
     ("put_out", np.int8, MAX_PLAYERS),

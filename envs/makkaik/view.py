@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
-from ..core.arrays import copy
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.arrays import copy
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.betting import BETTING_FIELDS, LARGEST_STAKE, MOST_BETTINGS, observe_betting
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
@@ -27,7 +27,7 @@ FIELDS = (
     Field("incoming", PER_TYPE, 0, 1, "the card that the viewer will take for the one put out",
           private=True),
     Field("common", PER_TYPE, 0, MOST_COPIES, "common cards by type"),
-    Field("point", (mkk.NUM_POINTS,), 0, 1, "the decision that is asked: swap or draw, the card to "
+    Field("phase", (mkk.NUM_PHASES,), 0, 1, "the decision that is asked: swap or draw, the card to "
           "take, the card to put out, the base, join or drop"),
     Field("swapped", PER_SEAT, 0, 1, "who has swapped, or chosen to"),
     Field("drew", PER_SEAT, 0, 1, "who has drawn"),
@@ -58,8 +58,8 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     view["round"] = state["round"]
     view["base"] = state["base"]
     is_over = state["to_move"] == mkk.NOBODY
-    for point in range(mkk.NUM_POINTS):
-        view["point"][point] = state["point"] == point and not is_over
+    for phase in range(mkk.NUM_PHASES):
+        view["phase"][phase] = state["phase"] == phase and not is_over
     observe_exchange(state, seat, view)
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
@@ -85,7 +85,7 @@ def observe_exchange(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def is_drawing(state: np.void, seat: int) -> bool:
     """Whether a player has drawn two cards and not yet put one out."""
-    is_choosing = state["point"] == mkk.INCOMING or state["point"] == mkk.OUTGOING
+    is_choosing = state["phase"] == mkk.INCOMING or state["phase"] == mkk.OUTGOING
     return is_choosing and seat == state["to_move"] and state["kinds"][seat] == mkk.DRAW
 
 

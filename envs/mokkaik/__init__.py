@@ -1,9 +1,9 @@
 """Mokkaik (行戦, mok kaik): rounds of singles, sets and runs, of which the last one decides."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import MokkaikOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "mokkaik_v0",
     "Mokkaik",

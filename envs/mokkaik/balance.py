@@ -11,9 +11,9 @@ from ..cards.kikisen import (
     SHIP,
     strength_of,
 )
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.seats import NOBODY
 from ..kikisen.balance import (
     DEALER,
     DEALER_FACTOR,
@@ -31,26 +31,26 @@ STRENGTH_OF_KIND = np.array([strength_of(kind) for kind in range(NUM_KINDS)])
 LOWEST_HIGH_NUMBER, MOST_HIGH_NUMBERS = 6, 12
 FACTORS = (
     DEALER_FACTOR,
-    Measure("ships", "ships dealt (MOK-5.1)", 0, 2),
-    Measure("court cards", "kings and emperors dealt (MOK-5.2)", 0, 4),
-    Measure("high numbers", "numbers 6 to 8 dealt", 0, MOST_HIGH_NUMBERS),
-    Measure("nothings", "0s dealt, the weakest cards (MOK-5.3)", 0, 6),
-    Measure("sets", "strengths of which there are two cards or more, ships left out (KIKI-4.4)", 0,
-            COURT + 1, derived=True),
-    Measure("longest run", "numbers of one colour in a row, ships left out (KIKI-4.4)", 0,
+    Statistic("ships", "ships dealt (MOK-5.1)", 0, 2),
+    Statistic("court cards", "kings and emperors dealt (MOK-5.2)", 0, 4),
+    Statistic("high numbers", "numbers 6 to 8 dealt", 0, MOST_HIGH_NUMBERS),
+    Statistic("nothings", "0s dealt, the weakest cards (MOK-5.3)", 0, 6),
+    Statistic("sets", "strengths of which there are two cards or more, ships left out (KIKI-4.4)",
+              0, COURT + 1, derived=True),
+    Statistic("longest run", "numbers of one colour in a row, ships left out (KIKI-4.4)", 0,
             NUM_NUMBERS, derived=True),
-    Measure("larger colour", "cards of the colour that the hand has more of (MOK-4.4)", 0,
+    Statistic("larger colour", "cards of the colour that the hand has more of (MOK-4.4)", 0,
             LARGEST_HAND, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, HIGH_NUMBERS, NOTHINGS, SETS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Measure("costly wins", "seasons won that cost the winner points (MOK-6.1)", 0, MOST_SEASONS),
-    Measure("won cards", "cards in the won pile of the last season (MOK-6.1)", 0, LARGEST_HAND),
-    Measure("rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND),
-    Measure("rounds kept", "of these, those that the player won (MOK-4.3)", 0, LARGEST_HAND),
-    Measure("thrown cards", "cards thrown face down (MOK-4.2)", 0, LARGEST_HAND),
+    Statistic("costly wins", "seasons won that cost the winner points (MOK-6.1)", 0, MOST_SEASONS),
+    Statistic("won cards", "cards in the won pile of the last season (MOK-6.1)", 0, LARGEST_HAND),
+    Statistic("rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND),
+    Statistic("rounds kept", "of these, those that the player won (MOK-4.3)", 0, LARGEST_HAND),
+    Statistic("thrown cards", "cards thrown face down (MOK-4.2)", 0, LARGEST_HAND),
 )
 COSTLY_WINS, WON_CARDS, ROUNDS_LED, ROUNDS_KEPT, THROWN = range(len(SEASON_TALLIES), len(TALLIES))
 
@@ -112,7 +112,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: the points, were the round on the table the last one (MOK-6.1).
 
     Who holds it would win the season: the strongest play, or before the lead the leader.
@@ -135,4 +135,4 @@ def swap_leaders(state: np.void, seat: int, other: int) -> None:
 
 MOVES = {"throw": "cards thrown", "play": "hands played", "declare": "ships played as a number"}
 SWAPS = {"dealer": swap_leaders}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

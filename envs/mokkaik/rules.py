@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import shuffle
-from ..core.seats import NOBODY, next_seat
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import shuffle
+from ..core.kit.seats import NOBODY, next_seat
 from ..kikisen import seasons
 from ..kikisen.options import MAX_PLAYERS
 from . import state as mok
@@ -78,10 +78,10 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     seat = np.int64(state["to_move"])
     if seat == NOBODY:
         return 0
-    hand, decision = state["hands"][seat], mok.decision_of(state)
-    if decision == mok.THROW:
+    hand, phase = state["hands"][seat], mok.phase_of(state)
+    if phase == mok.THROW:
         return mark_throws(hand, mask)
-    if decision == mok.LEAD:
+    if phase == mok.LEAD:
         return mark_leads(state, mok.held_in(hand), mask)
     mask[mok.FOLD_ACTION] = 1
     return 1 + mark_answers(state, mok.held_in(hand), mask)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_faces
-from ..core.scene import GAME_OVER, Card, Scene, Zone
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, run_in_order, score_fact, season_note, spread_out
 from . import state as mok
@@ -97,8 +97,8 @@ def _question(view: np.void) -> str:
     """What is asked: `throw 2 cards` of the viewer, `throw cards` of others."""
     if not view["on_turn"].any():
         return GAME_OVER
-    question = QUESTIONS[int(view["decision"].argmax())]
-    if not view["decision"][mok.THROW]:
+    question = QUESTIONS[int(view["phase"].argmax())]
+    if not view["phase"][mok.THROW]:
         return question
     left = int(view["left_to_throw"])
     return f"{question} {cards_word(left) if left else 'cards'}"

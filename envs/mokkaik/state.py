@@ -18,10 +18,10 @@ from ..cards.kikisen import (
     Play,
     Shape,
 )
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_STATE
 from .options import MokkaikOptions
@@ -33,9 +33,9 @@ _, EITHER, NONE = MokkaikOptions.codes("dealer_multiplier")
 _, DECLARED = MokkaikOptions.codes("ship_alone")
 
 SHAPES: tuple[Shape, ...] = ("single", "set", "run")
-DECISIONS = ("lead", "follow", "throw")  # M1 to M3 (MOK-4.5)
-NUM_DECISIONS = len(DECISIONS)
-LEAD, FOLLOW, THROW = range(NUM_DECISIONS)
+PHASES = ("lead", "follow", "throw")  # M1 to M3 (MOK-4.5)
+NUM_PHASES = len(PHASES)
+LEAD, FOLLOW, THROW = range(NUM_PHASES)
 
 ACTIONS = action_table(
     ("fold", 1, "throw as many cards away as were led (MOK-4.2)"),
@@ -184,7 +184,7 @@ def led_play(state: np.void) -> int:
 
 
 @kernel
-def decision_of(state: np.void) -> int:
+def phase_of(state: np.void) -> int:
     """Which kind of decision the seat to move has (MOK-4.5)."""
     if state["left_to_throw"] > 0:
         return THROW

@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
-from ..core.arrays import copy
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.arrays import copy
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.points import HIGHEST_BONUS, LARGEST_SCORE, observe_points
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
@@ -25,7 +25,7 @@ FIELDS = (
     Field("thrown", PER_TYPE, 0, MOST_COPIES, "own face-down discards by type", private=True),
     Field("left_to_throw", (), 0, LARGEST_PLAY, "cards that the viewer has still to throw",
           private=True),
-    Field("decision", (mok.NUM_DECISIONS,), 0, 1, "what is asked: lead, follow, throw"),
+    Field("phase", (mok.NUM_PHASES,), 0, 1, "what is asked: lead, follow, throw"),
     Field("shape", (NUM_SHAPES,), 0, 1, "what was led in this round: single, set, run"),
     Field("size", (), 0, LARGEST_PLAY, "its cards"),
     Field("num_black", (), 0, LARGEST_PLAY, "how many of them are black"),
@@ -72,9 +72,9 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_round(state: np.void, seat: int, view: np.void) -> None:
     """What was led and what is asked; how many cards are left to throw only to the thrower."""
-    is_over, decision, led = state["to_move"] < 0, mok.decision_of(state), mok.led_play(state)
-    for kind in range(mok.NUM_DECISIONS):
-        view["decision"][kind] = kind == decision and not is_over
+    is_over, phase, led = state["to_move"] < 0, mok.phase_of(state), mok.led_play(state)
+    for kind in range(mok.NUM_PHASES):
+        view["phase"][kind] = kind == phase and not is_over
     for shape in range(NUM_SHAPES):
         view["shape"][shape] = led != mok.NO_PLAY and shape == mok.SHAPE_OF_ACTION[led]
     view["size"] = mok.SIZES[led] if led != mok.NO_PLAY else 0

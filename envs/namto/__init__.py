@@ -1,9 +1,9 @@
 """Namto (開樽, nam to): two cards each, bets and reveals; the strongest hand takes the pot."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import NamtoOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "namto_v0",
     "Namto",

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ..cards.kikisen import COURT, NUM_KINDS, SHIP
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.seats import NOBODY
 from ..kikisen.balance import (
     BETTING_TALLIES,
     DEALER,
@@ -26,24 +26,24 @@ FARTHEST = 2  # apart, for two numbers of one colour that three cards make a run
 IN_FIGURES = FIGURES[SOCIAL_ORDER] | FIGURES[CULTURE] | FIGURES[CAVALRY]
 FACTORS = (
     DEALER_FACTOR,
-    Measure("ships", "ships dealt (NAM-5.3)", 0, 2),
-    Measure("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
-    Measure("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
+    Statistic("ships", "ships dealt (NAM-5.3)", 0, 2),
+    Statistic("court cards", "kings and emperors dealt (NAM-5.2)", 0, 2),
+    Statistic("figure cards", "soldiers, bows, horses, brushes, shamans and generals dealt "
             "(NAM-5.2)", 0, 2),
-    Measure("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1, derived=True),
-    Measure("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)", 0,
-            1, derived=True),
+    Statistic("pair", "two cards of one strength dealt (KIKI-4.4)", 0, 1, derived=True),
+    Statistic("neighbours", "two numbers of one colour dealt that are one or two apart (NAM-5.2)",
+              0, 1, derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
     *BETTING_TALLIES,
-    Measure("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS),
-    Measure("choices", "seasons in which the player revealed one of two cards of unequal strength "
-            "(NAM-4.5)", 0, MOST_SEASONS),
-    Measure("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS),
-    Measure("best hand", "the category of the best hand in the last season (NAM-5.2)", 0,
+    Statistic("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS),
+    Statistic("choices", "seasons in which the player revealed one of two cards of unequal "
+              "strength (NAM-4.5)", 0, MOST_SEASONS),
+    Statistic("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS),
+    Statistic("best hand", "the category of the best hand in the last season (NAM-5.2)", 0,
             NUM_CATEGORIES - 1, words=CATEGORIES),
 )  # fmt: skip
 FIRST_OF_BETTING = len(SEASON_TALLIES)
@@ -90,7 +90,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: the points, were the pot given away now (NAM-5.5).
 
     Hands are judged by the cards that lie face up, and by each player's own.
@@ -116,4 +116,6 @@ def swap_openers(state: np.void, seat: int, other: int) -> None:
     state["opener"] = state["dealer"]
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, {"dealer": swap_openers})
+BALANCE = Balance(
+    FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_openers}
+)

@@ -31,8 +31,8 @@ from ..cards.kikisen import (
     strength_of,
 )
 from ..cards.melds import size_of
-from ..core.arrays import clear
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
 from .options import NamtoOptions
 
 NO_CARD = NUM_TYPES  # as a type, in the tables below

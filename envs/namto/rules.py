@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import shuffle
-from ..core.seats import NOBODY, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import shuffle
+from ..core.kit.seats import NOBODY, seat_after
 from ..kikisen import betting, seasons
 from ..kikisen.betting import score as score  # one of the kernels of the game
 from ..kikisen.options import MAX_PLAYERS

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_face
-from ..core.scene import GAME_OVER, Card, Scene, Zone
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note, spread_out
 from . import state as nam

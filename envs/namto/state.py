@@ -7,10 +7,10 @@ not dealt are those that are nowhere else, so no record keeps them.
 import numpy as np
 
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, TYPES, strength_of
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_STATE, LARGEST_STAKE
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_STATE

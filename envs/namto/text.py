@@ -6,8 +6,8 @@ import numpy as np
 
 from ..cards.kikisen import NUM_TYPES, type_name
 from ..cards.kikisen_faces import CARD_SIGN
-from ..core.fields import ActionKind, decode
-from ..core.seats import NOBODY, distances, player_name
+from ..core.contract.fields import ActionKind, decode
+from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
 from ..kikisen.words import ante_words, player_with, pot_words, spread_out, type_names
 from . import state as nam

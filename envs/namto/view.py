@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES
-from ..core.arrays import clear, copy
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.arrays import clear, copy
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.betting import BETTING_FIELDS, LARGEST_STAKE, observe_betting
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_FIELDS, observe_season

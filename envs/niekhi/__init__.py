@@ -1,9 +1,9 @@
 """Niekhi (連友, niek hi): beat the last play or pass, with bombs and generals, shed first."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import NiekhiOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "niekhi_v0",
     "Niekhi",

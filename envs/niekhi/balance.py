@@ -4,9 +4,9 @@ import numpy as np
 
 from ..cards.kikisen import COURT, NUM_NUMBERS, NUM_STRENGTHS
 from ..cards.melds import count_of, kinds_of, total_of
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.seats import NOBODY
 from ..kikisen import balance as kikisen
 from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
 from ..kikisen.options import MAX_PLAYERS
@@ -17,14 +17,14 @@ from .rules import score
 ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
 FACTORS = (
     DEALER_FACTOR,
-    Measure("ships", "ships dealt (NIE-4.8)", 0, nie.NUM_SHIPS),
-    Measure("generals", "8s dealt (NIE-5.1)", 0, 4),
-    Measure("court cards", "kings and emperors dealt", 0, 4),
-    Measure("zeros", "0s dealt, of which there are 6 (NIE-2.1)", 0, 6),
-    Measure("ones", "1s dealt, of which there are 8 (NIE-2.1)", 0, 8),
-    Measure("large sets", "strengths of which there are three cards or more, ships left out "
+    Statistic("ships", "ships dealt (NIE-4.8)", 0, nie.NUM_SHIPS),
+    Statistic("generals", "8s dealt (NIE-5.1)", 0, 4),
+    Statistic("court cards", "kings and emperors dealt", 0, 4),
+    Statistic("zeros", "0s dealt, of which there are 6 (NIE-2.1)", 0, 6),
+    Statistic("ones", "1s dealt, of which there are 8 (NIE-2.1)", 0, 8),
+    Statistic("large sets", "strengths of which there are three cards or more, ships left out "
             "(NIE-5.6)", 0, LARGEST_HAND // nie.LARGE_SET, derived=True),
-    Measure("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS,
+    Statistic("longest run", "numbers in a row, ships left out (NIE-4.1)", 0, NUM_NUMBERS,
             derived=True),
 )  # fmt: skip
 SHIPS, GENERALS, COURT_CARDS, ZEROS, ONES, LARGE_SETS, RUN = range(1, len(FACTORS))
@@ -34,17 +34,17 @@ NOT_EMPTIED, BY_OWN_PLAY, BY_OWN_REMOVAL, BY_ANOTHER = range(len(WAYS_OUT))
 MOST_GIVEN_UP = 48
 TALLIES = (
     *SEASON_TALLIES,
-    Measure("emptied by", "what took the last card of the hand (NIE-6.1, 6.2)", 0,
+    Statistic("emptied by", "what took the last card of the hand (NIE-6.1, 6.2)", 0,
             len(WAYS_OUT) - 1, WAYS_OUT),
-    Measure("others emptied", "hands of others that the player's removals emptied (NIE-6.2)", 0,
+    Statistic("others emptied", "hands of others that the player's removals emptied (NIE-6.2)", 0,
             MAX_PLAYERS - 1),
-    Measure("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS),
-    Measure("cards given up", "cards of the hand that were removed (NIE-5.1)", 0, MOST_GIVEN_UP),
-    Measure("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS),
-    Measure("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS),
-    Measure("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS),
-    Measure("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP),
-    Measure("at the cap", "the last season ended at the cap (NIE-6.4)", 0, 1),
+    Statistic("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS),
+    Statistic("cards given up", "cards of the hand that were removed (NIE-5.1)", 0, MOST_GIVEN_UP),
+    Statistic("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS),
+    Statistic("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS),
+    Statistic("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS),
+    Statistic("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP),
+    Statistic("at the cap", "the last season ended at the cap (NIE-6.4)", 0, 1),
 )  # fmt: skip
 (
     EMPTIED_BY, OTHERS_EMPTIED, REMOVALS, GIVEN_UP, TAKEN, GENERALS_TAKEN, BOMBS, LEFT, AT_CAP,
@@ -113,9 +113,9 @@ def is_at_cap(state: np.void) -> bool:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: points, then cards in hand; who is out is behind (NIE-6.1, 6.2)."""
-    kikisen.outlook(state, values)
+    kikisen.lead_value(state, values)
     for seat in range(state["num_players"]):
         if state["is_in"][seat] == 0:
             values[seat] -= 1.0
@@ -131,4 +131,4 @@ MOVES = {
     "nothing": "generals that do nothing",
 }
 SWAPS = {"dealer": kikisen.swap_dealers}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

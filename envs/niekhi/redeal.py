@@ -9,10 +9,10 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
 from ..cards.melds import list_suits, total_of, unit
-from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import next_uint64
+from ..core.kit.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
 from . import state as nie
 
@@ -87,5 +87,5 @@ def redeal(state: np.void, seat: int) -> None:
         else:
             state["hands"][places[position]] += unit(cards[position])
     if state["to_move"] not in (seat, NOBODY):
-        nie.ask(state, np.int64(state["to_move"]), nie.public_point(np.int64(state["point"])))
+        nie.ask(state, np.int64(state["to_move"]), nie.public_point(np.int64(state["phase"])))
     state["rng"] = next_uint64(state)

@@ -8,7 +8,7 @@ import numpy as np
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
-from ..core.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
+from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
 from ..kikisen.scene import seats_of
 from ..kikisen.words import deals, points_fact, season_note, spread_out
 from . import state as nie
@@ -100,17 +100,17 @@ def _question(view: np.void) -> str:
     """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
-    point, left = int(view["point"].argmax()), int(view["effects_left"])
-    if point == nie.SHAPE:
+    phase, left = int(view["phase"].argmax()), int(view["effects_left"])
+    if phase == nie.SHAPE:
         standing = _standing(view)
         more = f" of {standing.length * standing.copies}" if standing.length > 1 else ""
         return f"beat the {kind_name(standing)}{more} or pass" if standing.copies else "lead"
-    if point == nie.SHIPS:
-        return f"{nie.POINTS[point].question}: {_chosen(view)}"
-    words = nie.POINTS[point].question
-    if point == nie.REMOVE and view["named"].any():
+    if phase == nie.SHIPS:
+        return f"{nie.PHASES[phase].question}: {_chosen(view)}"
+    words = nie.PHASES[phase].question
+    if phase == nie.REMOVE and view["named"].any():
         words = f"{words} besides {words_of(spread_out(view['named']))}"
-    return f"{words}; {left} left" if left > 1 and point != nie.MODE else words
+    return f"{words}; {left} left" if left > 1 and phase != nie.MODE else words
 
 
 def _chosen(view: np.void) -> str:
@@ -125,7 +125,7 @@ def _chosen(view: np.void) -> str:
 
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Own cards; those that some play takes now are marked."""
-    playable = _playable(view) if view["on_turn"][0] and view["point"][nie.SHAPE] else set()
+    playable = _playable(view) if view["on_turn"][0] and view["phase"][nie.SHAPE] else set()
     return tuple(_own_face(rank, rank in playable) for rank in spread_out(view["hand"]))
 
 

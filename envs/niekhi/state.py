@@ -12,12 +12,12 @@ import numpy as np
 from ..cards.kikisen import COURT, NUM_KINDS, NUM_NUMBERS, NUM_STRENGTHS, TYPES, strength_of
 from ..cards.kikisen import SHIP as SHIP_KIND
 from ..cards.melds import unit
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.points import Point
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..core.seats import next_seat
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.contract.phases import Phase
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import PRIZE_STATE
 from ..kikisen.seasons import SEASON_STATE
@@ -49,17 +49,17 @@ _, STRONGER_BOMB = NiekhiOptions.codes("bomb_over_bomb")
 _, LOSES = NiekhiOptions.codes("emptied_by_removal")
 (ALL_CARDS,) = NiekhiOptions.codes("hand_size")
 
-# The points of decision (NIE-4.7).
-POINTS = (
-    Point("SHAPE", "NIE-4.4", "play or pass"),
-    Point("SHIPS", "NIE-4.8", "choose where ships stand"),
-    Point("MODE", "NIE-5.1", "choose what the generals do"),
-    Point("REMOVE", "NIE-5.1", "name a strength to remove"),
-    Point("TAKE", "NIE-5.1", "choose a card to take"),
+# The phases (NIE-4.7).
+PHASES = (
+    Phase("SHAPE", "NIE-4.4", "play or pass"),
+    Phase("SHIPS", "NIE-4.8", "choose where ships stand"),
+    Phase("MODE", "NIE-5.1", "choose what the generals do"),
+    Phase("REMOVE", "NIE-5.1", "name a strength to remove"),
+    Phase("TAKE", "NIE-5.1", "choose a card to take"),
 )
-NUM_POINTS = len(POINTS)
-SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_POINTS)
-TURN_OVER = NUM_POINTS  # while a decision is carried out: a turn ends with it
+NUM_PHASES = len(PHASES)
+SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_PHASES)
+TURN_OVER = NUM_PHASES  # while a decision is carried out: a turn ends with it
 
 
 class Shape(NamedTuple):
@@ -192,7 +192,7 @@ STATE = state_dtype(
     ("is_in", np.int8, MAX_PLAYERS),  # at the table, and not emptied by a removal (NIE-6.2)
     ("turns", np.int16),  # plays and passes of this season
     # The decision (NIE-4.7).
-    ("point", np.int8),
+    ("phase", np.int8),
     ("chosen_rank", np.int8),  # the play on its way
     ("chosen_length", np.int8),
     ("chosen_copies", np.int8),
@@ -213,10 +213,10 @@ STATE = state_dtype(
 
 
 @kernel
-def ask(state: np.void, seat: int, point: int) -> None:
-    """A player is to decide at a point, with no play on its way."""
+def ask(state: np.void, seat: int, phase: int) -> None:
+    """Asks a player for the decision of a phase, with no play under way."""
     state["to_move"] = seat
-    state["point"] = point
+    state["phase"] = phase
     state["chosen_rank"] = 0
     state["chosen_length"] = 0
     state["chosen_copies"] = 0
@@ -234,9 +234,9 @@ def kind_of(length: int, copies: int) -> int:
 
 
 @kernel
-def public_point(point: int) -> int:
-    """The point as far as others know it: not within a play (NIE-9.11)."""
-    return SHAPE if point == SHIPS else point
+def public_point(phase: int) -> int:
+    """Returns the phase as others know it: the steps within a play are hidden (NIE-9.11)."""
+    return SHAPE if phase == SHIPS else phase
 
 
 @kernel

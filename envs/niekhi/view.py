@@ -4,10 +4,10 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_NUMBERS, NUM_STRENGTHS
 from ..cards.melds import show_counts, total_of
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.seats import seat_seen_at
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.prizes import PRIZE_FIELDS, observe_score
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
@@ -35,7 +35,7 @@ FIELDS = (
     Field("ships_at", PER_POSITION, 0, nie.NUM_SHIPS, "its ships by position, the foot's first"),
     Field("idle", (), 0, MAX_PLAYERS, "passes in a row"),
     Field("turns", (), 0, MOST_TURNS, "plays and passes of this season"),
-    Field("point", (nie.NUM_POINTS,), 0, 1, "the decision that is asked: shape, ships, mode, "
+    Field("phase", (nie.NUM_PHASES,), 0, 1, "the decision that is asked: shape, ships, mode, "
           "remove, take; of another player's play always the shape"),
     Field("effects_left", (), 0, MOST_GENERALS, "strengths that will be named, or cards taken"),
     Field("named", PER_STRENGTH, 0, 1, "strengths named in this effect"),
@@ -100,16 +100,16 @@ def observe_standing(state: np.void, view: np.void) -> None:
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     """The decision that is asked; the steps of a play only to who takes them (NIE-9.11)."""
-    point = int(state["point"])
+    phase = int(state["phase"])
     if state["to_move"] == nie.NOBODY:
-        point = nie.NOBODY
+        phase = nie.NOBODY
     elif state["to_move"] != seat:
-        point = nie.public_point(point)
-    show_one(view["point"], point)
+        phase = nie.public_point(phase)
+    show_one(view["phase"], phase)
     view["effects_left"] = state["effects_left"]
     for rank in range(NUM_STRENGTHS):
         view["named"][rank] = state["named"] >> rank & 1
-    is_within = point == nie.SHIPS
+    is_within = phase == nie.SHIPS
     view["chosen_rank"] = (state["chosen_rank"] + 1) * is_within
     view["chosen_length"] = state["chosen_length"] * is_within
     view["chosen_copies"] = state["chosen_copies"] * is_within

@@ -1,9 +1,9 @@
 """SEKI (関): shed cards with the help of symbols and one secret role."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import SekiOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "seki_v0",
     "SEKI",

@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
 from . import state as seki
 from .rules.turn import swap_panels, swap_parents
 
 FACTORS = (
-    Measure("role", "the panel dealt (SEKI-2.3)", 0, len(seki.ROLE_NAMES) - 1, seki.ROLE_NAMES),
-    Measure("parent", "takes the first turn (SEKI-3.4)", 0, 1),
-    Measure("zeros", "0 cards dealt, which beat everything (SEKI-4.1)", 0, 4),
-    Measure("high numbers", "numbers 6 to 9 dealt", 0, 8),
-    Measure("low numbers", "numbers 1 to 4 dealt", 0, 8),
-    Measure("REVERSE", "REVERSE cards dealt (SEKI-5.1)", 0, 3),
-    Measure("TRADE", "TRADE cards dealt (SEKI-5.2)", 0, 3),
-    Measure("DIG UP", "DIG UP cards dealt (SEKI-5.3)", 0, 3),
-    Measure("DISCARD", "was dealt DISCARD (SEKI-5.4)", 0, 1),
+    Statistic("role", "the panel dealt (SEKI-2.3)", 0, len(seki.ROLE_NAMES) - 1, seki.ROLE_NAMES),
+    Statistic("parent", "takes the first turn (SEKI-3.4)", 0, 1),
+    Statistic("zeros", "0 cards dealt, which beat everything (SEKI-4.1)", 0, 4),
+    Statistic("high numbers", "numbers 6 to 9 dealt", 0, 8),
+    Statistic("low numbers", "numbers 1 to 4 dealt", 0, 8),
+    Statistic("REVERSE", "REVERSE cards dealt (SEKI-5.1)", 0, 3),
+    Statistic("TRADE", "TRADE cards dealt (SEKI-5.2)", 0, 3),
+    Statistic("DIG UP", "DIG UP cards dealt (SEKI-5.3)", 0, 3),
+    Statistic("DISCARD", "was dealt DISCARD (SEKI-5.4)", 0, 1),
 )
 ROLE, PARENT, ZEROS, HIGH_NUMBERS, LOW_NUMBERS, FIRST_SYMBOL = range(6)
 SWAPS = {"role": swap_panels, "parent": swap_parents}
@@ -25,18 +25,20 @@ WAYS_OUT = ("nothing, cards left", "TRASH", "DISCARD", "ALCHEMIST", "GAMBLER", "
 NOT_FINISHED, BY_TRASH, BY_DISCARD, BY_ALCHEMIST, BY_GAMBLER, BY_FARMER = range(len(WAYS_OUT))
 
 TALLIES = (
-    Measure(
+    Statistic(
         "finished by",
         "what shed the last card in the last game (SEKI-4.10)",
         0,
         len(WAYS_OUT) - 1,
         WAYS_OUT,
     ),
-    Measure("stalled", "was left when the last game stalled (SEKI-6.4)", 0, 1),
-    Measure("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
-    Measure("turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True),
-    Measure("resets", "resets of the pile in the last game (SEKI-4.9)", 0, 100_000),
-    Measure("first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1),
+    Statistic("stalled", "was left when the last game stalled (SEKI-6.4)", 0, 1),
+    Statistic("activated", "used the panel in the last game (SEKI-4.7)", 0, 1),
+    Statistic(
+        "turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True
+    ),
+    Statistic("resets", "resets of the pile in the last game (SEKI-4.9)", 0, 100_000),
+    Statistic("first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1),
 )
 FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS, FIRST_RESET = range(len(TALLIES))
 FINISHED_OUTLOOK = 100.0  # above any hand
@@ -95,7 +97,7 @@ def way_out(state: np.void, seat: int) -> int:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who finished first is ahead, then who holds fewest cards (SEKI-6.1)."""
     for seat in range(state["num_players"]):
         place = float(state["place"][seat])
@@ -118,4 +120,4 @@ MOVES = {
     "kind": "symbols named",
     "special": "special trashes of FARMER",
 }
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

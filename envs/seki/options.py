@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ..core.options import Options
+from ..core.contract.options import Options
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 5
 NUM_SYMBOLS = 13

@@ -8,11 +8,11 @@ remembers what a spectator would, and his own hand.
 
 import numpy as np
 
-from ..core.kernel import kernel
-from ..core.memory import list_hidden
-from ..core.redeal import world_dealer
-from ..core.rng import draw_below, next_uint64, shuffle
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.memory import list_hidden
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.seats import NOBODY
 from . import state as seki
 from .rules.cards import random_free
 from .rules.memory import know, knows_panel, remember_view_of_deck
@@ -115,7 +115,7 @@ def count_conflicts(
 def count_unpooled(state: np.void) -> int:
     """While EMPEROR picks: counts cards that are free and not collected, or the other way round."""
     wrong = 0
-    if state["point"] == seki.EMPEROR_PICK:
+    if state["phase"] == seki.EMPEROR_PICK:
         for card in range(seki.NUM_CARDS):
             wrong += is_collected(state, card) != (state["pool"][card] == 1)
     return wrong
@@ -167,22 +167,22 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
 @kernel
 def choose_anew(state: np.void, viewer: int) -> bool:
     """Makes them at random; returns whether he could not have come to where he is."""
-    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
-    if point == seki.TRADE_TARGET:
+    seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
+    if phase == seki.TRADE_TARGET:
         state["first_choice"] = random_free(state, seat, 0, seki.NUM_CARDS, 1)
-    elif point == seki.PASS_DRAWN:
+    elif phase == seki.PASS_DRAWN:
         return not draw_anew(state, viewer, seat)
-    elif point in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
+    elif phase in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
         return seki.free_numbers(state, seat) == 0
-    elif point == seki.ALCHEMIST_FIRST:
+    elif phase == seki.ALCHEMIST_FIRST:
         return seki.free_numbers(state, seat) < 2
-    elif point in (seki.ALCHEMIST_SECOND, seki.ALCHEMIST_DECLARE):
+    elif phase in (seki.ALCHEMIST_SECOND, seki.ALCHEMIST_DECLARE):
         return not pair_anew(state)
-    elif point == seki.HUNTER_GIVE:
+    elif phase == seki.HUNTER_GIVE:
         offer_anew(state, seat)
-    elif point == seki.EMPEROR_PICK:
+    elif phase == seki.EMPEROR_PICK:
         collect(state)
-    elif point in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
+    elif phase in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
         return not can_shed(state, seat)
     return False
 
@@ -220,7 +220,7 @@ def pair_anew(state: np.void) -> bool:
         return False
     chosen = draw_below(state, count)
     state["first_choice"] = pairs[chosen, 0]
-    if state["point"] == seki.ALCHEMIST_DECLARE:
+    if state["phase"] == seki.ALCHEMIST_DECLARE:
         state["second_choice"] = pairs[chosen, 1]
     return True
 

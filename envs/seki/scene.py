@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..core.scene import (
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import (
     BLACK,
     BLUE,
     GAME_OVER,
@@ -18,7 +19,6 @@ from ..core.scene import (
     Zone,
     plural,
 )
-from ..core.seats import distances, player_name
 from . import state as seki
 from .text.words import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_at
 
@@ -26,7 +26,7 @@ SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
 DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset")
 LONGEST_ROW = 24
-PLAIN_TURN = seki.POINTS[seki.TURN].question
+PLAIN_TURN = seki.PHASES[seki.TURN].question
 
 Row = tuple[Card, ...]
 
@@ -188,12 +188,12 @@ def _question(view: np.void, seat: int) -> str:
     """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
-    point = int(view["point"].argmax())
-    words = _question_of_turn(view) if point == seki.TURN else seki.POINTS[point].question
-    if point in (seki.HACKER_PICK, seki.POLICE_BACK):
+    phase = int(view["phase"].argmax())
+    words = _question_of_turn(view) if phase == seki.TURN else seki.PHASES[phase].question
+    if phase in (seki.HACKER_PICK, seki.POLICE_BACK):
         words += f" of {seat_at(view, seat, int(view['victim'].argmax()))}"
     if view["chosen"].any():
-        choice = "drawn" if point == seki.PASS_DRAWN else "chosen"
+        choice = "drawn" if phase == seki.PASS_DRAWN else "chosen"
         words += f"; {choice}: {card_names(np.flatnonzero(view['chosen']))}"
     return words
 
@@ -218,7 +218,7 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
     """A face, and what there is to say of it: frozen, chosen in this effect, face up for good."""
     frozen, marked = bool(view["frozen"][card]), bool(view["marked"][card])
     chosen = bool(view["chosen"][card] or view["offered"][card])
-    choice = "drawn" if view["point"][seki.PASS_DRAWN] else "chosen"
+    choice = "drawn" if view["phase"][seki.PASS_DRAWN] else "chosen"
     mark: Mark = "recent" if chosen or is_recent else "none"
     face = str(seki.number_of(card)), BLACK, ""
     if not seki.is_number(card):

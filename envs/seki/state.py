@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.seats import NOBODY, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY, seat_after
 from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
 from .options import NUM_SYMBOLS as NUM_SYMBOLS
 from .options import ROLES, SekiOptions
@@ -60,8 +60,8 @@ _, ONE_PLAYER = SekiOptions.codes("police_scope")
 DID_NOTHING, DID_TRASH, DID_USE, DID_ACTIVATE, DID_PASS, DID_RESET = range(6)
 
 
-class Point(NamedTuple):
-    """A point at which a player decides (SEKI-4D).
+class Phase(NamedTuple):
+    """A phase: a kind of decision that a player is asked for (SEKI-4D).
 
     Attributes:
         name: Its name in the code.
@@ -82,45 +82,45 @@ class Point(NamedTuple):
 
 HAND, SECRET = True, True
 # TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
-POINTS = (
-    Point("TURN", "SEKI-4.4", "trash, use, activate or pass"),
-    Point("PASS_DRAWN", "SEKI-4.8", "trash the drawn card or keep it"),
-    Point("TRADE_CARD", "SEKI-5.2", "choose the card to trade", "trade", HAND, SECRET),
-    Point("TRADE_TARGET", "SEKI-5.2", "choose whom to trade with"),
-    Point("TRADE_AGAIN", "SEKI-5.2", "choose a card to trade, or stop", "trade", HAND, SECRET),
-    Point("DISCARD_CARD", "SEKI-5.4", "choose the card to discard", "discard", HAND),
-    Point("DIG_UP_NUMBER", "SEKI-5.3", "choose the number to put on the pile", "dig up with",
+PHASES = (
+    Phase("TURN", "SEKI-4.4", "trash, use, activate or pass"),
+    Phase("PASS_DRAWN", "SEKI-4.8", "trash the drawn card or keep it"),
+    Phase("TRADE_CARD", "SEKI-5.2", "choose the card to trade", "trade", HAND, SECRET),
+    Phase("TRADE_TARGET", "SEKI-5.2", "choose whom to trade with"),
+    Phase("TRADE_AGAIN", "SEKI-5.2", "choose a card to trade, or stop", "trade", HAND, SECRET),
+    Phase("DISCARD_CARD", "SEKI-5.4", "choose the card to discard", "discard", HAND),
+    Phase("DIG_UP_NUMBER", "SEKI-5.3", "choose the number to put on the pile", "dig up with",
           HAND),
-    Point("ALCHEMIST_FIRST", "SEKI-5.5", "choose the number that goes below, or stop", "put below",
+    Phase("ALCHEMIST_FIRST", "SEKI-5.5", "choose the number that goes below, or stop", "put below",
           HAND, SECRET),
-    Point("ALCHEMIST_SECOND", "SEKI-5.5", "choose the number that goes on top", "put on top",
+    Phase("ALCHEMIST_SECOND", "SEKI-5.5", "choose the number that goes on top", "put on top",
           HAND, SECRET),
-    Point("ALCHEMIST_DECLARE", "SEKI-5.5", "declare the sum or the difference"),
-    Point("ANGLER_CARD", "SEKI-5.6", "choose the card to exclude", "exclude", HAND, SECRET),
-    Point("ANGLER_GRAVE", "SEKI-5.6", "choose the card to take", "take"),
-    Point("EMPEROR_PICK", "SEKI-5.8", "choose the card to keep", "keep", is_secret=True),
-    Point("GAMBLER_GUESS", "SEKI-5.10", "guess the top of the number deck"),
-    Point("GAMBLER_DISCARD", "SEKI-5.10", "choose the card to discard", "discard", HAND),
-    Point("HACKER_PICK", "SEKI-5.7", "freeze a card", "freeze"),
-    Point("HUNTER_GIVE", "SEKI-5.12", "choose symbols to give, then stop", "give", HAND, SECRET),
-    Point("HUNTER_TAKE", "SEKI-5.12", "choose a kind to take"),
-    Point("MAGICIAN_KIND", "SEKI-5.13", "choose the symbol to act as"),
-    Point("MILLIONAIRE_NUMBER", "SEKI-5.14", "choose the number to exclude", "exclude",
+    Phase("ALCHEMIST_DECLARE", "SEKI-5.5", "declare the sum or the difference"),
+    Phase("ANGLER_CARD", "SEKI-5.6", "choose the card to exclude", "exclude", HAND, SECRET),
+    Phase("ANGLER_GRAVE", "SEKI-5.6", "choose the card to take", "take"),
+    Phase("EMPEROR_PICK", "SEKI-5.8", "choose the card to keep", "keep", is_secret=True),
+    Phase("GAMBLER_GUESS", "SEKI-5.10", "guess the top of the number deck"),
+    Phase("GAMBLER_DISCARD", "SEKI-5.10", "choose the card to discard", "discard", HAND),
+    Phase("HACKER_PICK", "SEKI-5.7", "freeze a card", "freeze"),
+    Phase("HUNTER_GIVE", "SEKI-5.12", "choose symbols to give, then stop", "give", HAND, SECRET),
+    Phase("HUNTER_TAKE", "SEKI-5.12", "choose a kind to take"),
+    Phase("MAGICIAN_KIND", "SEKI-5.13", "choose the symbol to act as"),
+    Phase("MILLIONAIRE_NUMBER", "SEKI-5.14", "choose the number to exclude", "exclude",
           HAND, SECRET),
-    Point("POLICE_TARGET", "SEKI-5.11", "choose whose card to mark"),
-    Point("POLICE_BACK", "SEKI-5.11", "mark a number or a symbol"),
-    Point("FARMER_FIRST", "SEKI-5.16", "trash, pass, or the special trash", from_hand=True),
-    Point("FARMER_SECOND", "SEKI-5.16", "choose the first of two cards, or stop", from_hand=True),
-    Point("FARMER_THIRD", "SEKI-5.16", "choose the second card, or stop", from_hand=True),
+    Phase("POLICE_TARGET", "SEKI-5.11", "choose whose card to mark"),
+    Phase("POLICE_BACK", "SEKI-5.11", "mark a number or a symbol"),
+    Phase("FARMER_FIRST", "SEKI-5.16", "trash, pass, or the special trash", from_hand=True),
+    Phase("FARMER_SECOND", "SEKI-5.16", "choose the first of two cards, or stop", from_hand=True),
+    Phase("FARMER_THIRD", "SEKI-5.16", "choose the second card, or stop", from_hand=True),
 )  # fmt: skip
-NUM_POINTS = len(POINTS)
+NUM_PHASES = len(PHASES)
 (
     TURN, PASS_DRAWN, TRADE_CARD, TRADE_TARGET, TRADE_AGAIN, DISCARD_CARD, DIG_UP_NUMBER,
     ALCHEMIST_FIRST, ALCHEMIST_SECOND, ALCHEMIST_DECLARE, ANGLER_CARD, ANGLER_GRAVE, EMPEROR_PICK,
     GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE, HUNTER_TAKE, MAGICIAN_KIND,
     MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK, FARMER_FIRST, FARMER_SECOND, FARMER_THIRD,
-) = range(NUM_POINTS)  # fmt: skip
-EFFECT_OVER, TURN_OVER = NUM_POINTS, NUM_POINTS + 1  # what comes next, and no decisions
+) = range(NUM_PHASES)  # fmt: skip
+EFFECT_OVER, TURN_OVER = NUM_PHASES, NUM_PHASES + 1  # what comes next, and no decisions
 
 ACTIONS = action_table(
     ("card", NUM_CARDS, "the card with this id: on a turn trash a number (SEKI-4.5) or use a "
@@ -179,7 +179,7 @@ STATE = state_dtype(
     ("parent", np.int8),
     # The decision.
     ("to_move", np.int8),
-    ("point", np.int8),
+    ("phase", np.int8),
     ("bonus", np.int8),  # this is TURN_B
     ("after_reset", np.int8),  # this is TURN_R
     ("bonus_follows", np.int8),  # the effect under way ends in TURN_B

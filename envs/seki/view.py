@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import NOBODY, seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.seats import NOBODY, seat_seen_at
 from . import state as seki
 from .options import MAX_PLAYERS, SekiOptions
 from .rules.memory import knows_panel
@@ -41,7 +41,7 @@ FIELDS = (
     Field("top", (), 0, 10, "1 more than the pile's number, 0 without one"),
     Field("top_kind", (), 0, 3, "where the pile's number is from: none, natural, declared, ghost"),
     Field("reversed", (), 0, 1, "the indicator"),
-    Field("point", (seki.NUM_POINTS,), 0, 1, "the decision that is asked"),
+    Field("phase", (seki.NUM_PHASES,), 0, 1, "the decision that is asked"),
     Field("bonus", (), 0, 1, "this turn is TURN_B"),
     Field("after_reset", (), 0, 1, "this turn is TURN_R"),
     Field("left_to_do", (), 0, 13, "trades, discards or exchanged cards that are left"),
@@ -156,9 +156,9 @@ def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     view["after_reset"] = state["after_reset"]
     view["guess"] = state["guess"]
     deciding = state["to_move"] == seat
-    giving = state["point"] == seki.HUNTER_GIVE
+    giving = state["phase"] == seki.HUNTER_GIVE
     view["left_to_do"] = 0 if giving and not deciding else state["left_to_do"]
-    show_one(view["point"], np.int64(state["point"]))
+    show_one(view["phase"], np.int64(state["phase"]))
     show_one(view["in_use"], np.int64(state["in_use"]))
     show_one(view["chosen"], np.int64(state["first_choice"]) if deciding else seki.NO_CARD)
     if deciding and state["second_choice"] != seki.NO_CARD:

@@ -1,9 +1,9 @@
 """Sevens (七並べ, Shichinarabe): lay out the suits from the sevens, hold others back, shed all."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import SevensOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "sevens_v0",
     "Sevens",

@@ -4,29 +4,29 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import ELIMINATED, FINISHED, MAX_PLAYERS
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS
 from .state import SEVEN
 
 LARGEST_HAND = 27  # two players, two jokers
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first
 FACTORS = (
-    Measure("first turn", "takes the first turn: was dealt the seven of diamonds (SEV-3.3)", 0, 1),
-    Measure("sevens", "sevens dealt, which are laid at once (SEV-3.2)", 0, NUM_SUITS),
-    Measure("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
-    Measure("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
-    Measure("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
+    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (SEV-3.3)", 0, 1),
+    Statistic("sevens", "sevens dealt, which are laid at once (SEV-3.2)", 0, NUM_SUITS),
+    Statistic("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
+    Statistic("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
+    Statistic("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
             LARGEST_DISTANCE, derived=True),
-    Measure("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS),
-    Measure("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
+    Statistic("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS),
+    Statistic("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS, NEAR, ENDS, DISTANCE, JOKERS, CARDS = range(len(FACTORS))
 
 TALLIES = (
-    Measure("finished", "shed all cards (SEV-4.7)", 0, 1),
-    Measure("eliminated", "could neither play nor pass (SEV-4.5)", 0, 1),
+    Statistic("finished", "shed all cards (SEV-4.7)", 0, 1),
+    Statistic("eliminated", "could neither play nor pass (SEV-4.5)", 0, 1),
 )
 SHED_ALL, OUT = range(len(TALLIES))
 
@@ -66,7 +66,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who finished first is ahead, then who holds fewest cards (SEV-6.2)."""
     for seat in range(state["num_players"]):
         order = float(state["order"][seat])
@@ -84,4 +84,4 @@ MOVES = {
     "joker at": "jokers laid",
     "fill": "jokers laid with the card beyond",
 }
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, moves=MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from ..cards.laying import MAX_PLAYERS
-from ..core.options import Options
+from ..core.contract.options import Options
 
 MAX_JOKERS = 2
 

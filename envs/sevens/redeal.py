@@ -10,10 +10,10 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS
 from ..cards.laying import ACTIVE
-from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import next_uint64
+from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS
 from .rules import can_act
 from .state import JOKER_CARD, NEVER_HELD

@@ -5,11 +5,11 @@ import numpy as np
 from ..cards import laying
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import MAX_PLAYERS
-from ..core import places, recency
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import shuffle
-from ..core.seats import NOBODY, drawn_seat
+from ..core.compiling.kernel import kernel
+from ..core.kit import places, recency
+from ..core.kit.arrays import clear
+from ..core.kit.rng import shuffle
+from ..core.kit.seats import NOBODY, drawn_seat
 from . import state as sevens
 from .options import MAX_JOKERS
 

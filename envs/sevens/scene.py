@@ -7,7 +7,7 @@ import numpy as np
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import marked_if_recent, pass_facts, table_scene
-from ..core.scene import PURPLE, Card, Scene, ordinal, plural
+from ..core.scene.scene import PURPLE, Card, Scene, ordinal, plural
 from .state import PLAY
 
 OPEN = Card(look="place", mark="playable")

@@ -9,8 +9,8 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
-from ..core.fields import action_table
-from ..core.options import state_dtype
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
 from .options import MAX_JOKERS, SevensOptions
 
 SEVEN = 6  # the seven's place in its suit

@@ -8,9 +8,9 @@ from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
 from ..cards.french_faces import CARD_SIGN
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
-from ..core.fields import ActionKind, decode
-from ..core.scene import Sign
-from ..core.seats import player_name
+from ..core.contract.fields import ActionKind, decode
+from ..core.kit.seats import player_name
+from ..core.scene.scene import Sign
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
 from .state import ACTIONS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
 

@@ -11,11 +11,11 @@ from ..cards.laying import (
     PLAYER_FIELDS,
     observe_player,
 )
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.recency import RECENT
-from ..core.seats import number_from_viewer, seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.recency import RECENT
+from ..core.kit.seats import number_from_viewer, seat_seen_at
 from . import state as sevens
 from .options import MAX_JOKERS, SevensOptions
 

@@ -1,9 +1,9 @@
 """Taxot (終季, ta xot): draw and discard until six cards make a winning shape."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import TaxotOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "taxot_v0",
     "Taxot",

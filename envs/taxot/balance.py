@@ -7,9 +7,9 @@ import numpy as np
 
 from ..cards.kikisen import COURT, NUM_COLOURS, NUM_NUMBERS, NUM_STRENGTHS, NUM_TYPES
 from ..cards.melds import BITS_OF_A_COUNT, count_of, total_of
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.seats import NOBODY
 from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES, longest_run, measure_seasons
 from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
 from . import state as tax
@@ -21,27 +21,27 @@ from .shapes import ships_in, strengths_in
 
 FACTORS = (
     DEALER_FACTOR,
-    Measure("ships", "ships in the first hand, the dealer's draw included (TAX-5.1)", 0, 2),
-    Measure("court cards", "kings and emperors in it (TAX-6.4)", 0, 4),
-    Measure("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2, derived=True),
-    Measure("longest run", "numbers of one colour in a row in it, ships left out (TAX-4.2)", 0,
+    Statistic("ships", "ships in the first hand, the dealer's draw included (TAX-5.1)", 0, 2),
+    Statistic("court cards", "kings and emperors in it (TAX-6.4)", 0, 4),
+    Statistic("pairs", "pairs in it, ships left out (TAX-4.2)", 0, (DEALT + 1) // 2, derived=True),
+    Statistic("longest run", "numbers of one colour in a row in it, ships left out (TAX-4.2)", 0,
             DEALT + 1, derived=True),
-    Measure("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1,
+    Statistic("larger colour", "cards of the colour that it has more of (TAX-6.2)", 0, DEALT + 1,
             derived=True),
 )  # fmt: skip
 SHIPS, COURT_CARDS, PAIRS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Measure("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS),
-    Measure("feeds", "seasons that another player closed on the own discard (TAX-6.3)", 0,
+    Statistic("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS),
+    Statistic("feeds", "seasons that another player closed on the own discard (TAX-6.3)", 0,
             MOST_SEASONS),
-    Measure("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS),
-    Measure("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS),
-    Measure("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
+    Statistic("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS),
+    Statistic("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS),
+    Statistic("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
             MOST_SEASONS),
-    Measure("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS),
-    Measure("fours", "fours that became public, whatever `pt_four` pays (TAX-5.3)", 0,
+    Statistic("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS),
+    Statistic("fours", "fours that became public, whatever `pt_four` pays (TAX-5.3)", 0,
             MOST_SEASONS),
 )  # fmt: skip
 (CLOSED_ON_DRAW, FED, FIRST_LAP_CLOSES, SAME_COLOUR_CLOSES, SIX_RUN_CLOSES, CALLS, FOURS) = range(
@@ -94,13 +94,13 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: who has more points is ahead, then who waits for more types of cards."""
     score(state, values)
     for seat in range(state["num_players"]):
         if state["to_move"] == NOBODY:
             continue
-        if seat == state["active"] and state["decision"] != tax.REACTION:
+        if seat == state["active"] and state["phase"] != tax.REACTION:
             waits = most_waits(state, seat)
         else:
             waits = num_waits(state, seat)
@@ -119,7 +119,7 @@ def num_waits(state: np.void, seat: int) -> int:
 @kernel
 def most_waits(state: np.void, seat: int) -> int:
     """The same after the best discard; more than that if the player can close already."""
-    if state["decision"] == tax.TURN and can_close(state, seat, tax.NO_TYPE):
+    if state["phase"] == tax.TURN and can_close(state, seat, tax.NO_TYPE):
         return NUM_TYPES + 1
     most = 0
     for type_ in range(NUM_TYPES):
@@ -130,4 +130,4 @@ def most_waits(state: np.void, seat: int) -> int:
     return most
 
 
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value)

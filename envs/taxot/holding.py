@@ -12,7 +12,7 @@ from ..cards.kikisen import (
     strength_of,
 )
 from ..cards.melds import BITS_OF_A_COUNT, count_of, holds_all
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
 from . import state as tax
 from .shapes import EACH_FOOT, EACH_STRENGTH, NUM_FEET, completes, feet_in, ships_in, strengths_in
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ..cards.kikisen import KING, NUM_KINDS, NUM_TYPES, SHIP
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.seats import NOBODY
 from . import state as tax
 from .options import MOST_LIGHTS
 from .shapes import brings_four, is_six_run

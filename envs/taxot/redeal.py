@@ -12,10 +12,10 @@ import numpy as np
 
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import draw_below, next_uint64, shuffle
-from ..core.seats import NOBODY
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
 from . import state as tax
 from .holding import can_react
@@ -28,14 +28,14 @@ from .view import seems_to_go_on
 @kernel
 def is_asked(state: np.void) -> bool:
     """Whether somebody is asked about a discard."""
-    return state["decision"] == tax.REACTION and state["to_move"] != NOBODY
+    return state["phase"] == tax.REACTION and state["to_move"] != NOBODY
 
 
 @kernel
 def seems_just_drawn(state: np.void, viewer: int) -> bool:
     """Whether another player has begun a turn, but as far as the viewer knows may not have."""
     turn, mover = np.int64(state["turn"]), np.int64(state["to_move"])
-    if state["decision"] != tax.TURN or mover in (NOBODY, viewer) or turn == 0:
+    if state["phase"] != tax.TURN or mover in (NOBODY, viewer) or turn == 0:
         return False
     return state["turn_laid"][turn, 0] == 0 and state["turn_laid"][turn, 1] == 0
 
@@ -57,7 +57,7 @@ def undo_draw(state: np.void, viewer: int) -> None:
     state["turn"] -= 1
     state["active"] = state["turn_seats"][state["turn"]]
     state["lap"] -= place_of(state, seat) < place_of(state, np.int64(state["active"]))
-    state["decision"] = tax.REACTION
+    state["phase"] = tax.REACTION
     if can_answer(state, viewer):
         state["answers"][viewer] = tax.PASS_ACTION
 

@@ -7,10 +7,10 @@ who can react has answered (TAX-4.4).
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
-from ..core.arrays import clear
-from ..core.kernel import kernel
-from ..core.rng import shuffle
-from ..core.seats import NOBODY, seat_after
+from ..core.compiling.kernel import kernel
+from ..core.kit.arrays import clear
+from ..core.kit.rng import shuffle
+from ..core.kit.seats import NOBODY, seat_after
 from ..kikisen import seasons
 from ..kikisen.options import MAX_PLAYERS
 from . import state as tax
@@ -92,9 +92,9 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     seat = np.int64(state["to_move"])
     if seat == NOBODY:
         return 0
-    if state["decision"] == tax.AFTER_CALL:
+    if state["phase"] == tax.AFTER_CALL:
         return mark_discards(state, seat, mask)
-    if state["decision"] == tax.REACTION:
+    if state["phase"] == tax.REACTION:
         return mark_answers(state, seat, mask)
     mask[tax.CLOSE_ACTION] = can_close(state, seat, tax.NO_TYPE)
     count = mark_discards(state, seat, mask) + mark_reveals(state, seat, mask)
@@ -117,14 +117,14 @@ def mark_answers(state: np.void, seat: int, mask: np.ndarray) -> int:
 def apply(state: np.void, action: int) -> None:
     """One decision of the seat to move, and all that follows without one."""
     seat = np.int64(state["to_move"])
-    if state["decision"] == tax.REACTION:
+    if state["phase"] == tax.REACTION:
         state["answers"][seat] = action
     elif action >= tax.FIRST_DISCARD:
         discard(state, seat, action - tax.FIRST_DISCARD)
     elif action != tax.CLOSE_ACTION:
         lay(state, seat, tax.FIRST_FOUR + action - tax.FIRST_REVEAL, tax.NO_TYPE)
         return
-    if state["decision"] == tax.TURN or not ask_after(state, seat):
+    if state["phase"] == tax.TURN or not ask_after(state, seat):
         settle(state)
 
 
@@ -134,7 +134,7 @@ def begin_turn(state: np.void, seat: int) -> None:
     record_turn(state, seat, False)
     pass_on(state, seat)
     draw(state, seat)
-    state["decision"] = tax.TURN
+    state["phase"] = tax.TURN
 
 
 @kernel
@@ -237,7 +237,7 @@ def discard(state: np.void, seat: int, type_: int) -> None:
     lose_card(state, seat, type_)
     state["discards"][seat, type_] += 1
     state["turn_types"][state["turn"]] = type_
-    state["decision"] = tax.REACTION
+    state["phase"] = tax.REACTION
 
 
 # Reactions (TAX-4.4)
@@ -264,7 +264,7 @@ def settle(state: np.void) -> None:
     A close beats every call, and the first is that in seat order from the discarder (TAX-4.4).
     """
     closer, fed_by, caller = int(state["active"]), NOBODY, NOBODY
-    if state["decision"] == tax.REACTION:
+    if state["phase"] == tax.REACTION:
         fed_by = int(state["active"])
         closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
         caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
@@ -307,7 +307,7 @@ def call(state: np.void, seat: int) -> None:
     pass_on(state, seat)
     state["calls"][seat] += 1
     lay(state, seat, meld, type_)
-    state["decision"] = tax.AFTER_CALL
+    state["phase"] = tax.AFTER_CALL
 
 
 @kernel

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.kikisen_faces import card_face, card_faces
-from ..core.scene import GAME_OVER, Card, Mark, Scene, Zone
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
@@ -93,8 +93,8 @@ def _notes(view: np.void) -> Iterator[str]:
 
 def _question(view: np.void) -> str:
     """What is asked; of a reaction only whoever is asked is told."""
-    if not view["decision"].any():
+    if not view["phase"].any():
         return GAME_OVER
-    if view["decision"][tax.REACTION] and not view["on_turn"][0]:
+    if view["phase"][tax.REACTION] and not view["on_turn"][0]:
         return WAITING
-    return QUESTIONS[int(view["decision"].argmax())]
+    return QUESTIONS[int(view["phase"].argmax())]

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..cards.kikisen import NUM_NUMBERS, NUM_STRENGTHS, SHORTEST_RUN
 from ..cards.melds import BITS_OF_A_COUNT, count_of, holds_all, size_of, total_of, unit
-from ..core.kernel import kernel
+from ..core.compiling.kernel import kernel
 from . import state as tax
 
 NUM_FEET = NUM_NUMBERS - SHORTEST_RUN + 1

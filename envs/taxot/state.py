@@ -16,11 +16,11 @@ from ..cards.kikisen import (
     Play,
 )
 from ..cards.melds import BITS_OF_A_COUNT
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..core.seats import next_seat
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.seasons import SEASON_STATE
 from .options import DEALT, MOST_LIGHTS, TaxotOptions
@@ -31,9 +31,9 @@ KIND_LIGHT, _ = TaxotOptions.codes("light_match")
 _, CLOSER, EITHER = TaxotOptions.codes("dealer_multiplier")
 _, RESHUFFLE = TaxotOptions.codes("exhaust")
 
-DECISIONS = ("turn", "reaction", "discard")  # T1 to T3 (TAX-4.9)
-NUM_DECISIONS = len(DECISIONS)
-TURN, REACTION, AFTER_CALL = range(NUM_DECISIONS)
+PHASES = ("turn", "reaction", "discard")  # T1 to T3 (TAX-4.9)
+NUM_PHASES = len(PHASES)
+TURN, REACTION, AFTER_CALL = range(NUM_PHASES)
 
 TRIPLES = [play for play in PLAYS if play.shape == "set" and len(play.types) == 3]
 FOURS = [play for play in PLAYS if play.shape == "set" and len(play.types) == 4]
@@ -121,7 +121,7 @@ STATE = state_dtype(
     ("stock_size", np.int8),
     ("light_cards", np.int8, MOST_LIGHTS),  # types, or NO_TYPE
     # The turn (TAX-4).
-    ("decision", np.int8),
+    ("phase", np.int8),
     ("active", np.int8),  # whose turn it is, who has discarded in a reaction
     ("lap", np.int8),
     ("answers", np.int16, MAX_PLAYERS),  # secret: the action of each player, or NO_ANSWER

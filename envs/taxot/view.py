@@ -8,11 +8,11 @@ import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_KINDS, NUM_STRENGTHS, NUM_TYPES
 from ..cards.melds import count_of
-from ..core.arrays import clear, copy
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import NOBODY, number_from_viewer, seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.arrays import clear, copy
+from ..core.kit.seats import NOBODY, number_from_viewer, seat_seen_at
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.points import HIGHEST_BONUS, LARGEST_SCORE, observe_points
 from ..kikisen.seasons import SEASON_FIELDS, observe_season
@@ -36,7 +36,7 @@ FIELDS = (
           private=True),
     Field("drawn", PER_TYPE, 0, MOST_COPIES, "what the viewer has drawn since the reshuffle, by "
           "type", private=True),
-    Field("decision", (tax.NUM_DECISIONS,), 0, 1, "what is asked: turn, reaction, discard; as far "
+    Field("phase", (tax.NUM_PHASES,), 0, 1, "what is asked: turn, reaction, discard; as far "
           "as the viewer may know"),
     Field("latest", PER_TYPE, 0, 1, "the latest discard, if it is not taken"),
     Field("discarder", PER_SEAT, 0, 1, "who discarded it"),
@@ -101,7 +101,7 @@ def seems_to_go_on(state: np.void, seat: int) -> bool:
     Not whoever is asked, or has still to be asked, or has offered to take the discard, or would see
     a draw that may not come; and nobody where there is nothing to draw (TAX-9.15).
     """
-    is_asked = state["decision"] == tax.REACTION and state["to_move"] != NOBODY
+    is_asked = state["phase"] == tax.REACTION and state["to_move"] != NOBODY
     if not is_asked or state["to_move"] == seat or state["stock_size"] == 0:
         return False
     return seat != tax.follower(state) and has_done_with(state, seat)
@@ -131,17 +131,17 @@ def observe_answer(state: np.void, seat: int, goes_on: bool, view: np.void) -> N
 @kernel
 def observe_decision(state: np.void, seat: int, goes_on: bool, view: np.void) -> None:
     """Whose decision it is and which, as far as the viewer may know; after a draw that goes on."""
-    mover, decision = int(state["to_move"]), int(state["decision"])
+    mover, phase = int(state["to_move"]), int(state["phase"])
     is_first_lap = state["lap"] == 1
     if goes_on:
-        mover, decision = tax.follower(state), tax.TURN
+        mover, phase = tax.follower(state), tax.TURN
         is_first_lap = is_first_lap and mover != state["dealer"]
-    elif decision == tax.REACTION and mover != seat:
+    elif phase == tax.REACTION and mover != seat:
         mover = NOBODY
     view["is_first_lap"] = is_first_lap
     view["stock_size"] = state["stock_size"] - goes_on
-    for kind in range(tax.NUM_DECISIONS):
-        view["decision"][kind] = kind == decision and state["to_move"] != NOBODY
+    for kind in range(tax.NUM_PHASES):
+        view["phase"][kind] = kind == phase and state["to_move"] != NOBODY
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
         view["on_turn"][distance] = player == mover

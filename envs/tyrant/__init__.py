@@ -1,9 +1,9 @@
 """Tyrant: tricks of up to three hidden cards, chips that weaken suits, too much fame is purged."""
 
-from ..core.game import assembled
+from ..core.contract.game import build_game
 from .options import TyrantOptions
 
-GAME = assembled(
+GAME = build_game(
     __name__,
     "tyrant_v0",
     "Tyrant",

@@ -2,40 +2,40 @@
 
 import numpy as np
 
-from ..core.game import Balance, Measure
-from ..core.kernel import kernel
-from ..core.places import shared_place
+from ..core.compiling.kernel import kernel
+from ..core.contract.game import Balance, Statistic
+from ..core.kit.places import shared_place
 from . import state as tyr
 from .options import CARDS_EACH, MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
 from .rules import move_on
 from .rules.ending import fame_of_cards, standings
 
 FACTORS = (
-    Measure("starter", "takes the marker first (TYR-3.5)", 0, 1),
-    Measure("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
-    Measure("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
-    Measure("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
+    Statistic("starter", "takes the marker first (TYR-3.5)", 0, 1),
+    Statistic("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
+    Statistic("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
+    Statistic("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
 )
 START, LED_CARDS, LONGEST, ACE_LED = range(len(FACTORS))
 
 TALLIES = (
-    Measure("total fame", "the total (TYR-6.5)", 0, 300),
-    Measure("purged", "purged as a tyrant (TYR-6.6)", 0, 1),
-    Measure("tricks", "tricks won", 0, NUM_TRICKS),
-    Measure("no trick", "no trick was won", 0, 1),
-    Measure("won without a trick", "the winner, without a trick (TYR-6.4)", 0, 1),
-    Measure("passes", "soft passes (TYR-4.6)", 0, NUM_TRICKS),
-    Measure("chips laid", "chips laid on suits (TYR-4.7)", 0, MOST_CHIPS),
-    Measure("chips on the lead suit", "of these, on the suit that was led (TYR-4.7)", 0,
+    Statistic("total fame", "the total (TYR-6.5)", 0, 300),
+    Statistic("purged", "purged as a tyrant (TYR-6.6)", 0, 1),
+    Statistic("tricks", "tricks won", 0, NUM_TRICKS),
+    Statistic("no trick", "no trick was won", 0, 1),
+    Statistic("won without a trick", "the winner, without a trick (TYR-6.4)", 0, 1),
+    Statistic("passes", "soft passes (TYR-4.6)", 0, NUM_TRICKS),
+    Statistic("chips laid", "chips laid on suits (TYR-4.7)", 0, MOST_CHIPS),
+    Statistic("chips on the lead suit", "of these, on the suit that was led (TYR-4.7)", 0,
             MOST_CHIPS),
-    Measure("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS),
-    Measure("hard-passed", "ended without cards and chips (TYR-4.4)", 0, 1),
-    Measure("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
-    Measure("three of the lead suit", "plays of three cards of the suit that was led", 0,
+    Statistic("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS),
+    Statistic("hard-passed", "ended without cards and chips (TYR-4.4)", 0, 1),
+    Statistic("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
+    Statistic("three of the lead suit", "plays of three cards of the suit that was led", 0,
             NUM_TRICKS),
-    Measure("nobody played", "tricks that all passed while the player held the marker (TYR-4.11)",
+    Statistic("nobody played", "tricks that all passed while the player held the marker (TYR-4.11)",
             0, NUM_TRICKS),
-    Measure("nobody followed", "tricks that nobody followed while the player held the marker "
+    Statistic("nobody followed", "tricks that nobody followed while the player held the marker "
             "(TYR-4.12)", 0, NUM_TRICKS),
 )  # fmt: skip
 (
@@ -110,7 +110,7 @@ def measure_lost_tricks(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def outlook(state: np.void, values: np.ndarray) -> None:
+def lead_value(state: np.void, values: np.ndarray) -> None:
     """Fills float64[P]: the fame of the cards and chips so far."""
     for seat in range(state["num_players"]):
         values[seat] = fame_of_cards(state, seat) + float(state["chips"][seat])
@@ -136,7 +136,7 @@ def begin_anew(state: np.void) -> None:
             state["stocks"][seat, suit] += state["hands"][seat, suit]
             state["hands"][seat, suit] = 0
     state["marker"] = state["started"]
-    state["point"] = tyr.SELECT
+    state["phase"] = tyr.SELECT
     move_on(state, 0)
 
 
@@ -149,4 +149,4 @@ MOVES = {
     "settle": "cards put on the plaza",
 }
 SWAPS = {"starter": swap_start}
-BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, outlook, SWAPS, MOVES)
+BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from ..core.options import Options
+from ..core.contract.options import Options
 
 FEWEST_PLAYERS, MAX_PLAYERS = 3, 4
 NUM_TRICKS = 8

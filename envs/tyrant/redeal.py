@@ -9,9 +9,9 @@ that follows from the tricks as everybody saw them, and those are in the view.
 
 import numpy as np
 
-from ..core.kernel import kernel
-from ..core.redeal import world_dealer
-from ..core.rng import next_uint64, shuffle
+from ..core.compiling.kernel import kernel
+from ..core.kit.redeal import world_dealer
+from ..core.kit.rng import next_uint64, shuffle
 from . import state as tyr
 from .options import MAX_PLAYERS, NUM_TRICKS
 from .rules.hands import ask_suits
@@ -178,7 +178,7 @@ def was_not_followed(state: np.void, trick: int) -> bool:
     """Whether everybody knows that nobody followed in a trick (TYR-4.12)."""
     if trick < state["trick"]:
         return state["winners"][trick] == tyr.NOBODY
-    return state["point"] == tyr.SETTLE
+    return state["phase"] == tyr.SETTLE
 
 
 @kernel
@@ -187,7 +187,7 @@ def was_choosing(state: np.void, seat: int, trick: int) -> bool:
 
     Who had no choice has shown the whole play; what is shown in full can't be wrong.
     """
-    if trick == state["trick"] and state["point"] == tyr.SETTLE and state["to_move"] == seat:
+    if trick == state["trick"] and state["phase"] == tyr.SETTLE and state["to_move"] == seat:
         return True
     if state["settled"][seat, trick] == tyr.NO_SUIT:
         return False
@@ -248,6 +248,6 @@ def redeal(state: np.void, seat: int) -> None:
     shuffle_leads(state)
     if state["to_move"] != tyr.NOBODY:  # at the end all aces lie face up
         shuffle_aces(state, seat)
-        if state["to_move"] != seat and state["point"] == tyr.SELECT:
+        if state["to_move"] != seat and state["phase"] == tyr.SELECT:
             ask_suits(state, np.int64(state["to_move"]))
     state["rng"] = next_uint64(state)

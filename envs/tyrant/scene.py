@@ -7,8 +7,8 @@ import numpy as np
 
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS, card_face
-from ..core.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
-from ..core.seats import distances, player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from . import state as tyr
 from .options import NUM_TRICKS
 from .text.words import chips_words, spread_out
@@ -155,7 +155,7 @@ def _question(view: np.void) -> str:
     """What is asked; of an own hand the suit that is asked now."""
     if not view["on_turn"].any():
         return GAME_OVER
-    question = tyr.POINTS[int(view["point"].argmax())].question
+    question = tyr.PHASES[int(view["phase"].argmax())].question
     if view["step"].any():
         return f"{question}: how many {tyr.SUITS[int(view['step'].argmax())]}"
     return question

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..core.fields import action_table
-from ..core.kernel import kernel
-from ..core.options import state_dtype
-from ..core.points import Point
-from ..core.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import action_table
+from ..core.contract.options import state_dtype
+from ..core.contract.phases import Phase
+from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from .options import (
     CARDS_EACH,
     MAX_PLAYERS,
@@ -43,15 +43,15 @@ TIED, SCORE_DESC, SCORE_ASC = TyrantOptions.codes("purged_order")
 ALL_CARDS, CHOSEN_ONLY = TyrantOptions.codes("no_follow_reveal")
 WINNER, RANK, POINTS_OF_TOTALS = TyrantOptions.codes("reward_mode")
 
-# The points of decision (TYR-4.14).
-POINTS = (
-    Point("SELECT", "TYR-4.3", "form a hand"),
-    Point("PLAY", "TYR-4.4", "play cards or pass"),
-    Point("TYRANT", "TYR-4.7", "lay chips on a suit or none"),
-    Point("SETTLE", "TYR-4.12", "choose a card for the plaza"),
+# The phases (TYR-4.14).
+PHASES = (
+    Phase("SELECT", "TYR-4.3", "form a hand"),
+    Phase("PLAY", "TYR-4.4", "play cards or pass"),
+    Phase("TYRANT", "TYR-4.7", "lay chips on a suit or none"),
+    Phase("SETTLE", "TYR-4.12", "choose a card for the plaza"),
 )
-NUM_POINTS = len(POINTS)
-SELECT, PLAY, TYRANT, SETTLE = range(NUM_POINTS)
+NUM_PHASES = len(PHASES)
+SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)
 
 # What a player did in a trick.
 DEEDS = ("nothing yet", "passed", "hard-passed", "barred", "played")
@@ -137,7 +137,7 @@ STATE = state_dtype(
     ("marker", np.int8),
     # The decision.
     ("to_move", np.int8),
-    ("point", np.int8),
+    ("phase", np.int8),
     ("trick", np.int8),  # 0..7; 8 when the game is over
     ("step", np.int8),  # of a selection: the suit that is asked
     ("kept", np.int8, NUM_SUITS),  # in the selection so far
@@ -164,10 +164,10 @@ STATE = state_dtype(
 
 
 @kernel
-def ask(state: np.void, seat: int, point: int) -> None:
-    """A player is to decide at a point."""
+def ask(state: np.void, seat: int, phase: int) -> None:
+    """Asks a player for the decision of a phase."""
     state["to_move"] = seat
-    state["point"] = point
+    state["phase"] = phase
 
 
 @kernel

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..core.fields import Field
-from ..core.kernel import kernel
-from ..core.options import option_observer
-from ..core.seats import number_from_viewer, seat_seen_at
+from ..core.compiling.kernel import kernel
+from ..core.contract.fields import Field
+from ..core.contract.options import option_observer
+from ..core.kit.seats import number_from_viewer, seat_seen_at
 from . import state as tyr
 from .options import CARDS_EACH, MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS, TyrantOptions
 
@@ -30,7 +30,7 @@ FIELDS = (
     Field("powers", PER_SUIT, 0, tyr.MOST_POWER, "the value of a card by suit, but for chips: 10 "
           "where it was led, else that of its column"),
     Field("chips_on", PER_SUIT, 0, MAX_PLAYERS * MOST_CHIPS, "chips on a suit in this trick"),
-    Field("point", (tyr.NUM_POINTS,), 0, 1, "the decision that is asked: select, play, tyrant, "
+    Field("phase", (tyr.NUM_PHASES,), 0, 1, "the decision that is asked: select, play, tyrant, "
           "settle"),
     Field("on_turn", PER_SEAT, 0, 1, "whose decision it is"),
     Field("marker", PER_SEAT, 0, 1, "who holds the marker"),
@@ -86,7 +86,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_own(state: np.void, seat: int, view: np.void) -> None:
     """What only the viewer knows (TYR-7.3)."""
-    selects = state["to_move"] == seat and state["point"] == tyr.SELECT
+    selects = state["to_move"] == seat and state["phase"] == tyr.SELECT
     copies = tyr.COPIES[state["num_players"]]
     for suit in range(tyr.NUM_SUITS):
         hand, stock = state["hands"][seat, suit], state["stocks"][seat, suit]
@@ -111,8 +111,8 @@ def observe_table(state: np.void, view: np.void) -> None:
         view["plaza"][suit] = state["plaza"][suit]
         view["powers"][suit] = tyr.LED_POWER if suit == led else tyr.column_power(state, suit)
         view["chips_on"][suit] = state["chips_on"][suit]
-    for point in range(tyr.NUM_POINTS):
-        view["point"][point] = not is_over and state["point"] == point
+    for phase in range(tyr.NUM_PHASES):
+        view["phase"][phase] = not is_over and state["phase"] == phase
 
 
 @kernel

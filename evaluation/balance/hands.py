@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from fudaba.envs.core.game import Game, Measure
-from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.contract.game import Game, Statistic
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ..places import first_and_last_shares
 from ..regression import Columns, fit_line
@@ -48,7 +48,7 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     yield Number(DEAL, TOGETHER, EXPLAINED, "share", together.explained)
 
 
-def deal_columns(game: Game, sample: Sample) -> tuple[list[Measure], Columns]:
+def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
     """The factors that vary, as numbers; of a factor with words a flag for each but the first.
 
     Returns:
@@ -80,7 +80,7 @@ def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
     )
 
 
-def _varying(game: Game, sample: Sample) -> Iterator[tuple[Measure, Values]]:
+def _varying(game: Game, sample: Sample) -> Iterator[tuple[Statistic, Values]]:
     for position, measure in enumerate(balance_of(game).factors):
         values = sample.factors[..., position]
         if values.min() < values.max():
@@ -88,7 +88,7 @@ def _varying(game: Game, sample: Sample) -> Iterator[tuple[Measure, Values]]:
 
 
 def _groups(
-    measure: Measure, values: Values, rewards: Values, firsts: Values
+    measure: Statistic, values: Values, rewards: Values, firsts: Values
 ) -> tuple[HandGroup, ...]:
     """The seats by their value of a factor.
 
@@ -129,7 +129,7 @@ def _spans(values: Values) -> list[tuple[float, float]]:
     ]
 
 
-def _label(measure: Measure, low: float, high: float) -> str:
+def _label(measure: Statistic, low: float, high: float) -> str:
     words: Sequence[str] = ("no", "yes") if measure.is_flag else measure.words
     if words:
         return words[int(low)]

@@ -36,7 +36,7 @@ from scipy import stats
 
 from fudaba.envs import Game
 
-from ..match import Hands, Players, rotations
+from ..match import Executor, Players, rotations
 from ..regression import Columns, residuals
 from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
 from .hands import deal_columns
@@ -78,7 +78,7 @@ def games_of_ladder(num_agents: int, num_players: int) -> int:
 def ladders_of(
     tables: Mapping[str, Players],
     num_deals: int,
-    hands: Hands,
+    executor: Executor,
     finish: Finish,
     store: SampleStore | None = None,
 ) -> tuple[Ladder, ...]:
@@ -88,7 +88,7 @@ def ladders_of(
         tables: By the label of the variant: the game, its house rules, and the agents in any
             order, the same in all variants.
         num_deals: Deals of each pair and of each step.
-        hands: See `play_sample`.
+        executor: See `play_sample`.
         finish: See `play_sample`.
         store: See `play_sample`.
 
@@ -102,7 +102,7 @@ def ladders_of(
 
         def play(agents: Pair, seatings: IntArray, players: Players = players) -> Sample:
             who = np.array(agents)[seatings]
-            return play_sample(players, who, num_deals, hands, finish, store=store)
+            return play_sample(players, who, num_deals, executor, finish, store=store)
 
         num_players = players.options.num_players
         every_two = combinations(range(len(players.names)), 2)

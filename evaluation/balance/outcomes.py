@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fudaba.envs.core.game import Game, Measure
-from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.contract.game import Game, Statistic
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ..places import first_and_last_shares
 from ..regression import fit_line
@@ -114,8 +114,8 @@ def lengths_of(sample: Sample) -> dict[int, int]:
 
 
 def as_numbers(
-    measures: Sequence[Measure], values: Values
-) -> Iterator[tuple[Measure, str, Values]]:
+    measures: Sequence[Statistic], values: Values
+) -> Iterator[tuple[Statistic, str, Values]]:
     """Measures as numbers: those with words as one flag for each word.
 
     Args:
@@ -178,7 +178,7 @@ def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, V
         yield name, form, *_applying(measure, values)
 
 
-def _applying(measure: Measure, values: Values) -> tuple[Values, Values | int]:
+def _applying(measure: Statistic, values: Values) -> tuple[Values, Values | int]:
     """The values of a tally, 0 where it does not apply, and 1 where it does."""
     if not measure.partial:
         return values, 1

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import choose_actions
-from fudaba.envs.core.game import Game
-from fudaba.envs.core.measuring import balance_of, kinds_of_actions, meters
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.contract.game import Game
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.stepping.measuring import balance_of, kinds_of_actions, meters
 
-from ..match import Hands, Players
+from ..match import Executor, Players
 from ..statistics import IntArray
 from .store import SampleStore
 
@@ -103,7 +103,7 @@ def play_sample(
     players: Players,
     seatings: IntArray,
     num_deals: int,
-    hands: Hands,
+    executor: Executor,
     finish: Finish,
     rotated: str | None = None,
     store: SampleStore | None = None,
@@ -117,7 +117,7 @@ def play_sample(
         players: The game, its house rules and who plays.
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
         num_deals: How many deals.
-        hands: Who plays the chunks of deals.
+        executor: Plays the chunks of deals.
         finish: Called with the number of games that were finished since the last call.
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
@@ -139,7 +139,7 @@ def play_sample(
     finish(sample.num_games - len(seatings) * sum(map(len, chunks)))
 
     how = partial(_play_chunk, seatings=seatings, size=size, rotated=rotated)
-    for deals, seen in hands.play(players, how, chunks):
+    for deals, seen in executor.play(players, how, chunks):
         sample.unpack(deals, seen)
         if store is not None and kept is not None:
             store.add(kept, deals, seen)

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from fudaba.envs.core.validation import read_json
+from fudaba.envs.core.checking.validation import read_json
 
 from ..question import Question
 from ..statistics import Interval

@@ -11,19 +11,19 @@ from typing import Any
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import read_path
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.checks import UINT64_RANGE, check_kind, check_whole
-from fudaba.envs.core.measuring import balance_of, swap_of
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.stepping.measuring import balance_of, swap_of
 
 from ..counting import Count, Progress
 from ..match import (
     MAX_DEALS,
     MAX_THREADS,
-    Hands,
+    Executor,
     LineUp,
-    LocalHands,
+    LocalExecutor,
     Players,
-    check_hands,
+    check_executor,
     rotations,
 )
 from ..statistics import Estimate
@@ -58,7 +58,7 @@ def measure_balance(
     ladder: Sequence[str] = (),
     ladder_deals: int = 1000,
     num_threads: int = 1,
-    hands: Hands | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
     make: AgentMaker = make_agent,
     results: Path | str | None = None,
@@ -84,7 +84,7 @@ def measure_balance(
         ladder: Agents to order by strength, at least two; none plays no ladder.
         ladder_deals: Deals of each pair and each step of the ladder, at least 2.
         num_threads: How many chunks are played at a time; the threads share the agents.
-        hands: Who plays the chunks, as the cluster of `cluster.joined`; None for the threads.
+        executor: Plays the chunks, as `cluster.connect` gives one; None for threads here.
         progress: Called with the number of games done, of all games, and of decisions so far,
             from whichever thread plays.
         make: Makes the agent of a word, for a game and its house rules.
@@ -102,8 +102,8 @@ def measure_balance(
     results = None if results is None else read_path("results", results)
     for name, called in (("progress", progress or print), ("make", make)):
         check_kind(name, called, Callable, "a function")
-    check_hands(hands)
-    hands = hands or LocalHands(num_threads)
+    check_executor(executor)
+    executor = executor or LocalExecutor(num_threads)
     the_game = find_game(game)
     balance_of(the_game)
     if rotate is not None:
@@ -132,7 +132,7 @@ def measure_balance(
     with nullcontext() if results is None else SampleStore(results) as store:
         # One sample at a time: that of the next variant takes its memory.
         samples = (
-            play_sample(players, seating, deals, hands, count.finish, rotate, store)
+            play_sample(players, seating, deals, executor, count.finish, rotate, store)
             for players, seating in zip(tables, seatings, strict=True)
         )
         return BalanceResult(
@@ -144,7 +144,7 @@ def measure_balance(
             rotated=rotate,
             variants=tuple(_results_of(variants, tables, samples)),
             ladder_deals=ladder_deals if ladder else 0,
-            ladders=ladders_of(climbers, ladder_deals, hands, count.finish, store),
+            ladders=ladders_of(climbers, ladder_deals, executor, count.finish, store),
         )
 
 

@@ -7,9 +7,9 @@ from math import prod
 from typing import Any
 
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.checks import check_kind
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import word_of
 
 MAX_VARIANTS = 100
 

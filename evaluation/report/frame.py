@@ -4,8 +4,8 @@ from pathlib import Path
 
 import jinja2
 
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import word_of
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),

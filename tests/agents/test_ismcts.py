@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from fudaba.agents import SearchAgent, make_agent
-from fudaba.agents.agent import MoveTester, identity_of
+from fudaba.agents.agent import MoveEvaluator, identity_of
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
 from fudaba.agents.tree import NO_NODE, NODE, add_node, choose_in_tree, count_game
 from fudaba.envs import Game, UserError, Worlds, find_game
-from fudaba.envs.core.game import Kernels
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.game import Kernels
 from fudaba.evaluation.match import reward_against
 
 from ..option_mixes import mixes
@@ -237,7 +237,7 @@ def test_a_game_counts_for_everybody_on_its_way() -> None:
 def test_ismcts_by_name() -> None:
     agent = make_agent("ismcts:budget=17", SEVENS, SEVENS.options())
     assert isinstance(agent, ISMCTSAgent) and agent.budget == 17
-    assert isinstance(agent, SearchAgent) and isinstance(agent, MoveTester)
+    assert isinstance(agent, SearchAgent) and isinstance(agent, MoveEvaluator)
     assert identity_of("it", agent) == "ismcts:budget=17"
 
 

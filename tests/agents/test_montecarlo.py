@@ -96,7 +96,7 @@ def test_worlds_are_asked_for_by_position_and_seeds() -> None:
 
 @every_game
 def test_an_env_has_worlds_until_its_game_is_over(game: Game) -> None:
-    from fudaba.envs.core.aec import constructors
+    from fudaba.envs.core.api.aec import constructors
 
     env = constructors(game)[1]()
     no_game = r"^no game is under way: call reset first\.$"

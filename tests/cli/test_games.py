@@ -5,8 +5,8 @@ import pytest
 from fudaba.cli.games import allowed, ids, players, shape
 from fudaba.cli.main import main
 from fudaba.envs import Game, find_game, game_names
-from fudaba.envs.core import registry
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.api import registry
+from fudaba.envs.core.contract.schema import word_of
 from fudaba.training.config import packaged_configs, read_config
 
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())

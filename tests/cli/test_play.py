@@ -18,8 +18,8 @@ from fudaba.cli.play import person_action
 from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.names import place_words, player_names, points_word, with_names
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.words.names import place_words, player_names, points_word, with_names
 
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
@@ -76,7 +76,7 @@ def test_a_whole_game(
         f"{names[state['to_move']]}: {told}{' (the only choice)' * forced}\n" if told else ""
         for state, action in record.positions(game)
         if action is not None
-        for told in [game.told(state, action, seat)]
+        for told in [game.announced_to(state, action, seat)]
         for forced in [int(state["to_move"]) == seat and len(game.legal_actions(state)) == 1]
     ]
     lines = shown.splitlines()

@@ -11,11 +11,11 @@ from rich.console import Console
 from fudaba.cli.main import main
 from fudaba.cli.replay import Look, reply
 from fudaba.envs import Game, GameRecord, find_game, game_names
-from fudaba.envs.core.aec import constructors
-from fudaba.envs.core.lines import wrapped
-from fudaba.envs.core.names import with_names
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.api.aec import constructors
+from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.names import with_names
+from fudaba.envs.core.words.open_table import open_scene
 from fudaba.evaluation.recorded import played_again, read_record
 
 from ..option_mixes import long_match
@@ -136,7 +136,7 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
         before, after = look.game.states[position : position + 2]
         views = game.view(before, look.viewer), game.view(after, look.viewer)
         news = game.words.news(*views, look.viewer)
-        said = f"player_{before['to_move']}: {game.told(before, action, look.viewer)}\n"
+        said = f"player_{before['to_move']}: {game.announced_to(before, action, look.viewer)}\n"
         page = text.split(f"position {position} of ")[1].split("Next, ")[1]
         assert page.startswith(said + f"  {news}\n" * bool(news))
         told += bool(news)

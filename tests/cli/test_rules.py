@@ -10,8 +10,8 @@ from rich.console import Console
 
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
-from fudaba.envs.core.answers import answer
-from fudaba.envs.core.rulebook import clauses_of, rulebook
+from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
 from ..seki.positions import position as seki_position
 

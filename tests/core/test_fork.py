@@ -12,7 +12,7 @@ import pytest
 from numba.core.compiler_lock import global_compiler_lock
 
 from fudaba.envs import Tables, tables
-from fudaba.envs.core.threads import Threads
+from fudaba.envs.core.stepping.threads import Threads
 
 TIMEOUT = 120.0  # a child that hangs fails the test; no other child comes near it
 METHODS = multiprocessing.get_all_start_methods()

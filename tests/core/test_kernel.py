@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from fudaba.envs import find_game
-from fudaba.envs.core import kernel as module
-from fudaba.envs.core.kernel import (
+from fudaba.envs.core.compiling import kernel as module
+from fudaba.envs.core.compiling.kernel import (
     UNUSED_DAYS,
     kernel,
     prepare_cache_folder,
     remove_unused_folders,
     specialise,
 )
-from fudaba.envs.core.loops import loops
+from fudaba.envs.core.stepping.loops import loops
 
 
 @pytest.fixture
@@ -150,7 +150,7 @@ def test_specialised_copies_keep_apart() -> None:
 
 TWO_COPIES = """
 import numpy as np
-from fudaba.envs.core.kernel import kernel, specialise
+from fudaba.envs.core.compiling.kernel import kernel, specialise
 
 def template(values):
     total = 0
@@ -227,7 +227,7 @@ def test_unsigned_numbers_stay_unsigned() -> None:
 
 
 REACHING = """
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 
 from .{below} import {name}
 
@@ -237,7 +237,7 @@ def {function}(value):
     return {name}(value) + 1
 """
 BOTTOM = """
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 
 
 @kernel
@@ -295,7 +295,7 @@ def test_a_loop_reaches_what_its_kernels_reach() -> None:
 
 BEYOND_A_FIELD = """
 import numpy as np
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 
 @kernel
 def held(state, seat):

@@ -12,11 +12,11 @@ from pathlib import Path
 import numba
 import pytest
 
-from fudaba.envs.core import kernel_cache
-from fudaba.envs.core.kernel_cache import KernelCache, seal, unsealed, write_whole
+from fudaba.envs.core.compiling import kernel_cache
+from fudaba.envs.core.compiling.kernel_cache import KernelCache, seal, unsealed, write_whole
 
 TWICE = """
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 
 @kernel
 def half(value):

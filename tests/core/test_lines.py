@@ -1,6 +1,6 @@
 """Lines that fit."""
 
-from fudaba.envs.core.lines import wrapped
+from fudaba.envs.core.scene.lines import wrapped
 
 
 def test_a_line_that_fits_stays_as_it_is() -> None:

@@ -1,10 +1,10 @@
-"""Exact memory (`envs/core/memory.py`), in a game of two hands, a deck and a discard pile."""
+"""Exact memory (`envs/core/kit/memory.py`), in a game of two hands, a deck and a discard pile."""
 
 import random
 
 import numpy as np
 
-from fudaba.envs.core.memory import expect, forget_zone, know, list_hidden, spread
+from fudaba.envs.core.kit.memory import expect, forget_zone, know, list_hidden, spread
 
 PLAYERS, DECK, DISCARDS = 2, 2, 3
 VIEWERS, ZONES, CARDS = 3, 4, 5  # the last viewer is a spectator

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, Tables, find_game, game_names
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.scene_text import draw_text
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.open_table import open_scene
 
 from ..seki.positions import position as seki_position
 

@@ -8,9 +8,9 @@ import yaml
 from pydantic import Field, ValidationError, model_validator
 
 from fudaba.envs import UserError
-from fudaba.envs.core.fields import Field as ViewField
-from fudaba.envs.core.options import Coding, Options, option_observer
-from fudaba.envs.core.schema import (
+from fudaba.envs.core.contract.fields import Field as ViewField
+from fudaba.envs.core.contract.options import Coding, Options, option_observer
+from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
     limits,

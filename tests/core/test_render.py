@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageColor
 
-from fudaba.envs.core.render import FELT, MARGIN, SHAPE, _card, draw_scene, png_bytes
-from fudaba.envs.core.scene import (
+from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, _card, draw_scene, png_bytes
+from fudaba.envs.core.scene.scene import (
     PURPLE,
     Card,
     Mark,
@@ -21,7 +21,7 @@ from fudaba.envs.core.scene import (
     plural,
     whose_turn,
 )
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.scene.scene_text import draw_text
 
 CARD = Card("7", "♥")
 SEAT = Seat("player_0", 5, ("1 of 3 passes used", "passed"), (CARD, CARD))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fudaba.envs.core.rng import (
+from fudaba.envs.core.kit.rng import (
     GOLDEN_GAMMA,
     NO_KEY,
     draw_below,

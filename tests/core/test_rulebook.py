@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fudaba.envs import UserError, find_game, game_names
-from fudaba.envs.core.rulebook import RuleBook, clauses_of, phrase, rulebook
+from fudaba.envs.core.words.rulebook import RuleBook, clauses_of, phrase, rulebook
 
 TEXT = """\
 # A game

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from fudaba.envs.core.scene import Card, Scene, Seat, Zone
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.scene.scene import Card, Scene, Seat, Zone
+from fudaba.envs.core.scene.scene_text import draw_text
 
 HEART, CLUB, JOKER = Card("3", "♥"), Card("A", "♣"), Card("★", name="joker")
 OPEN, SHUT = Card(look="place", mark="playable"), Card("Q", look="place", is_dim=True)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Tables, find_game, game_names
-from fudaba.envs.core.fields import Field, action_table, decode, smallest_dtype, view_dtype
-from fudaba.envs.core.places import pay_by_place, shared_place
-from fudaba.envs.core.recency import RECENT, fade, in_last_round
-from fudaba.envs.core.seats import (
+from fudaba.envs.core.contract.fields import Field, action_table, decode, smallest_dtype, view_dtype
+from fudaba.envs.core.kit.places import pay_by_place, shared_place
+from fudaba.envs.core.kit.recency import RECENT, fade, in_last_round
+from fudaba.envs.core.kit.seats import (
     NOBODY,
     distances,
     drawn_seat,

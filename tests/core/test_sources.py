@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fudaba.envs.core.sources import SOURCE_ROOT, Sources
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT, Sources
 
 TREE = {
     "envs/core/kernel.py": "",
@@ -129,10 +129,10 @@ SEVENS = ["agents/heuristics/sevens.py", "envs/sevens/rules.py", "envs/sevens/vi
     [
         ("envs/seki/text/words.py", []),
         ("envs/seki/__init__.py", []),
-        ("envs/core/aec.py", []),
+        ("envs/core/api/aec.py", []),
         ("envs/sevens/state.py", SEVENS),
         ("envs/seki/rules/__init__.py", ["envs/seki/rules/__init__.py"]),
-        ("envs/core/kernel.py", KERNELS),
+        ("envs/core/compiling/kernel.py", KERNELS),
     ],
 )
 def test_an_edit_in_the_real_tree_changes_what_it_must(
@@ -156,5 +156,5 @@ def test_an_edit_of_the_random_stream_changes_all_rules(tmp_path: Path) -> None:
     ]
     names = [str(path.relative_to(tmp_path)) for path in rules]
     before = {name: key(tmp_path, name) for name in names}
-    (tmp_path / "envs/core/rng.py").write_text("from .kernel import kernel\n")
+    (tmp_path / "envs/core/kit/rng.py").write_text("from ..compiling.kernel import kernel\n")
     assert len(names) >= 3 and all(key(tmp_path, name) != before[name] for name in names)

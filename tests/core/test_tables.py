@@ -365,7 +365,7 @@ def test_a_game_reads_its_own_states_only(state: Any) -> None:
         lambda: GAME.view(state, 0),
         lambda: GAME.scene(state, 0),
         lambda: GAME.text(state, 0),
-        lambda: GAME.told(state, 0, 0),
+        lambda: GAME.announced_to(state, 0, 0),
         lambda: GAME.refusal(state, 0),
     ]
     for call in calls:
@@ -389,4 +389,4 @@ def test_only_views_of_the_game_are_flattened(views: Any) -> None:
 
 def test_only_actions_of_the_game_are_told() -> None:
     with pytest.raises(UserError, match=r"^sevens_v0 has no action 999"):
-        GAME.told(tables("sevens_v0", 1).states[0], 999, 0)
+        GAME.announced_to(tables("sevens_v0", 1).states[0], 999, 0)

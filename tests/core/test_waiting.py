@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from numba.core.event import Event, EventStatus
 
-from fudaba.envs.core import waiting
-from fudaba.envs.core.waiting import PATIENCE, Waiting
+from fudaba.envs.core.compiling import waiting
+from fudaba.envs.core.compiling.waiting import PATIENCE, Waiting
 
 
 class Compiled:
@@ -74,7 +74,7 @@ def test_a_closed_or_missing_standard_error_is_no_trouble(
 
 
 PLAY = """
-from fudaba.envs.core import waiting
+from fudaba.envs.core.compiling import waiting
 
 waiting.PATIENCE = 0.0
 from fudaba.envs import sevens_v0

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core import yaml_text
-from fudaba.envs.core.yaml_text import LONGEST_TEXT, MOST_NESTED, read_yaml, read_yaml_file
+from fudaba.envs.core.checking import yaml_text
+from fudaba.envs.core.checking.yaml_text import LONGEST_TEXT, MOST_NESTED, read_yaml, read_yaml_file
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n"

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fudaba.envs.cards.kikisen import NOTHING, NUM_KINDS, NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.game import Chain
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.contract.game import Chain
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FORM_NAMES, NO_CARD, SYMBOLS
 from fudaba.envs.cyclic.text.words import card_names

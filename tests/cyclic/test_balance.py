@@ -139,9 +139,9 @@ def test_nothings_that_are_left_are_counted() -> None:
 def test_CYC_9_9_who_has_won_is_ahead_of_others_without_cards() -> None:
     table = position(["b1 b2", "", "", "r3"], "b4", owner=1, continue_after_win=True)
     table.state["place"][:4] = [0, 2, 1, 0]
-    outlook = np.zeros(GAME.max_players)
-    balance(GAME).outlook(table.state, outlook)
-    assert outlook[2] > outlook[1] > outlook[3] > outlook[0]
+    lead_value = np.zeros(GAME.max_players)
+    balance(GAME).lead_value(table.state, lead_value)
+    assert lead_value[2] > lead_value[1] > lead_value[3] > lead_value[0]
 
 
 def test_CYC_4_1_the_dealer_has_drawn_so_the_deal_can_t_be_swapped() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION
 from fudaba.envs.cyclic.text.words import faces_laid, take_step

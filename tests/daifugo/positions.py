@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.bits import bit_of
+from fudaba.envs.core.kit.bits import bit_of
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import cards, exchange, rounds
@@ -80,9 +80,9 @@ class Table(tables.Table):
     game = GAME
 
     @property
-    def point(self) -> int:
-        """The decision point."""
-        return int(self.state["point"])
+    def phase(self) -> int:
+        """The phase."""
+        return int(self.state["phase"])
 
     def legal(self) -> set[str]:
         """What the seat to move may say."""
@@ -128,7 +128,7 @@ class Table(tables.Table):
             if step not in self.actions():
                 return False
             self.take(step)
-        if len(steps) < 3 or self.point == dfg.JOKER_FACES:
+        if len(steps) < 3 or self.phase == dfg.JOKER_FACES:
             return steps[2:] == () or self._walk(steps[2:])
         joker_suits, places = int(self.state["joker_suits"]), int(self.state["joker_positions"])
         cleared = self.state["kind"] == dfg.NONE
@@ -140,7 +140,7 @@ class Table(tables.Table):
         for action in sorted(self.actions() - {dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION}):
             after = self.copy()
             after.take(action)
-            goes_on = after.point in (dfg.SUITS, dfg.JOKER_FACES)
+            goes_on = after.phase in (dfg.SUITS, dfg.JOKER_FACES)
             found += [(action, *rest) for rest in after.ways()] if goes_on else [(action,)]
         return found
 
@@ -168,7 +168,7 @@ class Table(tables.Table):
 
     def asks(self) -> tuple[int | None, int]:
         """Who is to decide, and what."""
-        return self.to_move, self.point
+        return self.to_move, self.phase
 
     def hand(self, seat: int) -> list[str]:
         """The cards of a hand."""

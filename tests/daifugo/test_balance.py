@@ -83,7 +83,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
         pile, is_last_round = int(table.state["pile_size"]), previous == rounds - 1
         seen["passes"][seat] += kind in (dfg.PASS, dfg.PASS_DRAW)
         seen["draws"][seat] += kind == dfg.PASS_DRAW
-        seen["changes"][seat] += kind == dfg.CARD and table.point == dfg.CHANGE
+        seen["changes"][seat] += kind == dfg.CARD and table.phase == dfg.CHANGE
         GAME.kernels.apply(table.state, action)
         pile_was_used_up |= is_last_round and pile > 0 and table.state["pile_size"] == 0
     last = table.places()
@@ -139,8 +139,8 @@ def test_DFG_3_3_a_swapped_starter_leads_with_the_same_cards() -> None:
 
 def test_DFG_4_15_who_is_out_is_ahead_then_who_holds_fewest_cards() -> None:
     table = position(["S3 H4", "", "S5", "S6 S7", ""], placed=[4, 1])
-    outlook = np.zeros(GAME.max_players)
-    GAME.balance.outlook(table.state, outlook)
-    order = sorted(table.seats, key=lambda seat: -outlook[seat])
-    assert order[:3] == [4, 1, 2] and outlook[0] == outlook[3]
-    assert all(outlook[one] >= outlook[two] for one, two in pairwise(order))
+    lead_value = np.zeros(GAME.max_players)
+    GAME.balance.lead_value(table.state, lead_value)
+    order = sorted(table.seats, key=lambda seat: -lead_value[seat])
+    assert order[:3] == [4, 1, 2] and lead_value[0] == lead_value[3]
+    assert all(lead_value[one] >= lead_value[two] for one, two in pairwise(order))

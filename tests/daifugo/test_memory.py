@@ -10,8 +10,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
@@ -43,9 +43,9 @@ def test_DFG_7_4_memory_follows_from_what_was_shown() -> None:
                 one, other = stepped(state, action), stepped(world, action)
                 if sight(one, viewer) == sight(other, viewer):
                     assert told(one, viewer) == told(other, viewer)
-                    compared[int(state["point"])] += 1
+                    compared[int(state["phase"])] += 1
                     moved += (one["hands"] != other["hands"]).any()
-    assert len(compared) == dfg.NUM_POINTS and moved > 1000
+    assert len(compared) == dfg.NUM_PHASES and moved > 1000
 
 
 def test_DFG_7_4_after_the_deal_a_card_is_in_the_own_hand_or_anywhere_else() -> None:

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from fudaba.envs.core.memory import know
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.memory import know
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 from fudaba.envs.daifugo.rules import exchange
@@ -30,7 +30,7 @@ from .positions import Table, card_name, opened, position
 MOST_WORLDS, DRAWS_PER_WORLD = 70, 20
 MOST_TABLES = 400
 CHOICES = ("chosen_kind", "chosen_size", "chosen_rank", "chosen_suits", "chosen_card")
-HIDDEN = {"rng", "hands", "deck", "discards", "face_down", "received", "memory", "point", *CHOICES}
+HIDDEN = {"rng", "hands", "deck", "discards", "face_down", "received", "memory", "phase", *CHOICES}
 STEPS_BACK = {dfg.SUITS: dfg.SHAPE, dfg.JOKER_FACES: dfg.SHAPE, dfg.GIVE_TO: dfg.GIVE_CARD}
 
 
@@ -51,7 +51,7 @@ def samples(count: int, seed: int, every: int = 5) -> Iterator[tuple[np.void, ra
         rng = random.Random(1000 * seed + match)
         options = mix(GAME, rng, num_players=2 + match % 4)
         for state in played(opened(rng.getrandbits(64), **options).state, rng):
-            if state["point"] != dfg.SHAPE or state["is_playoff"] or rng.randrange(every) == 0:
+            if state["phase"] != dfg.SHAPE or state["is_playoff"] or rng.randrange(every) == 0:
                 yield state, rng
 
 
@@ -111,9 +111,9 @@ def test_DFG_7_1_7_2_a_redealt_world_shows_the_same() -> None:
             world = redealt(state, viewer, rng.getrandbits(64))
             assert shown(world, viewer) == shown(state, viewer)
             if (world["hands"] != state["hands"]).any():
-                moved[int(state["point"]), viewer == state["to_move"]] += 1
+                moved[int(state["phase"]), viewer == state["to_move"]] += 1
                 playoffs += int(state["is_playoff"])
-    points = {(point, is_own) for point in range(dfg.NUM_POINTS) for is_own in (False, True)}
+    points = {(phase, is_own) for phase in range(dfg.NUM_PHASES) for is_own in (False, True)}
     assert moved.keys() >= points and playoffs > 50 and moved.total() > 1000
 
 
@@ -141,12 +141,12 @@ def test_DFG_7_1_7_2_a_redealt_world_agrees_with_all_that_the_seat_was_shown() -
 
 def check_steps(state: np.void, world: np.void, viewer: int) -> None:
     """The mover's steps are his own; for others he is at the first of them (DFG-7.2)."""
-    point = int(state["point"])
+    phase = int(state["phase"])
     if viewer == state["to_move"]:
-        assert world["point"] == point
+        assert world["phase"] == phase
         assert all(world[name] == state[name] for name in CHOICES)
     else:
-        assert world["point"] == STEPS_BACK.get(point, point)
+        assert world["phase"] == STEPS_BACK.get(phase, phase)
         assert world["chosen_card"] == dfg.NO_CARD and world["chosen_kind"] == dfg.NONE
 
 
@@ -247,7 +247,7 @@ def received_sets(state: np.void, viewer: int, zones: list[set[int]]) -> list[in
 
 def may_be_asked(state: np.void, zones: list[set[int]]) -> bool:
     """Whether who is asked for one of his strongest cards has several (DFG-4.18)."""
-    if state["to_move"] == NOBODY or state["point"] != dfg.EX_UP:
+    if state["to_move"] == NOBODY or state["phase"] != dfg.EX_UP:
         return True
     ranks = [min(card // 4, 13) for card in zones[state["to_move"]]]
     return max(ranks) < 13 and ranks.count(max(ranks)) > 1
@@ -310,7 +310,7 @@ def small_positions(count: int) -> Iterator[tuple[np.void, int, random.Random]]:
         rng = random.Random(seed)
         table = small_exchange(rng) if seed % 3 == 0 else small_table(rng, rng.choice([2, 3, 3, 4]))
         for state in played(table.state, rng):
-            is_rare = dfg.SUITS < state["point"] < dfg.NUM_POINTS
+            is_rare = dfg.SUITS < state["phase"] < dfg.NUM_PHASES
             if rng.random() < (1 if is_rare else 0.1):
                 yield state, rng.randrange(int(state["num_players"])), rng
 
@@ -327,11 +327,11 @@ def test_DFG_7_4_redeal_reaches_every_possible_world_and_no_other() -> None:
             for _ in range(DRAWS_PER_WORLD * len(possible))
         )
         assert drawn.keys() == possible
-        points[int(state["point"])] += 1
+        points[int(state["phase"])] += 1
         face_down += len({world[1] for world in possible}) > 1
         received += len({world[2] for world in possible}) > 1
         p_values.append(stats.chisquare(list(drawn.values())).pvalue)
-    assert len(p_values) > 150 and len(points) > dfg.NUM_POINTS
+    assert len(p_values) > 150 and len(points) > dfg.NUM_PHASES
     assert face_down > 3 and received > 5
     assert min(p_values) > 0.001 / len(p_values), "evenly"
     assert stats.kstest(p_values, "uniform").pvalue > 0.001, "and evenly all in all"
@@ -454,10 +454,10 @@ def test_DFG_9_27_worlds_stay_in_that_only_counting_would_exclude() -> None:
 def test_DFG_7_2_a_gift_under_way_is_the_giver_s_own() -> None:
     table = position(["S7 S3 H3", "S4 H4", "S5 H5"], pile="S6 H6")
     take(table, dfg.FIRST_SINGLE + dfg.SEVEN, dfg.FIRST_SUIT, card_action("S3"))
-    assert table.point == dfg.GIVE_TO
-    begun = outcomes(table, 0, lambda world: (world.point, int(world.state["chosen_card"])))
+    assert table.phase == dfg.GIVE_TO
+    begun = outcomes(table, 0, lambda world: (world.phase, int(world.state["chosen_card"])))
     assert begun == {(dfg.GIVE_TO, 0)}
-    begun = outcomes(table, 1, lambda world: (world.point, int(world.state["chosen_card"])))
+    begun = outcomes(table, 1, lambda world: (world.phase, int(world.state["chosen_card"])))
     assert begun == {(dfg.GIVE_CARD, dfg.NO_CARD)}
     assert len(outcomes(table, 1, lambda world: frozenset(world.hand(0)))) > 10
 
@@ -476,7 +476,7 @@ def test_DFG_4_18_what_others_received_may_be_any_of_their_cards() -> None:
     exchange.begin(table.state)
     exchange.go_on(table.state)
     received = card_names_of(table)
-    assert table.point == dfg.EX_DOWN and set(received) == {"DA", "DK"}
+    assert table.phase == dfg.EX_DOWN and set(received) == {"DA", "DK"}
     assert outcomes(table, 0, card_names_of) == outcomes(table, 2, card_names_of) == {received}
     others = {"S3", "S4", "DK", "DA", "C3"}
     pairs = {frozenset(pair) for pair in combinations(others, 2)}

@@ -162,9 +162,9 @@ def second_round(num_players: int = 4, **options: Any) -> Table:
 def test_DFG_3_1_DFG_3_2_the_second_round_is_dealt_anew_and_begins_with_the_exchange() -> None:
     table = second_round()
     assert table.titles() == [1, 2, 3, 4] and table.places() == [0] * 4
-    assert table.point in (dfg.EX_UP, dfg.EX_DOWN) and table.to_move in (A, D)
+    assert table.phase in (dfg.EX_UP, dfg.EX_DOWN) and table.to_move in (A, D)
     assert sum(table.state["hand_sizes"]) == 40 and len(table.pile()) == 14
-    assert opened(7, num_rounds=2).point == PLAY
+    assert opened(7, num_rounds=2).phase == PLAY
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_DFG_3_3_starters(how: str, seats: set[int]) -> None:
         )
         table.lay("S3")
         found.add(int(table.state["starter"]))
-        while table.point != PLAY:
+        while table.phase != PLAY:
             table.take(min(table.actions()))
         assert table.to_move == table.state["starter"]
     assert found == seats
@@ -244,10 +244,10 @@ def test_DFG_4_2_jokers_without_effects() -> None:
     for joker_effects, sevens in ((True, 3), (False, 1)):
         table = position(["S7 joker joker D3", "C9"], options={"joker_effects": joker_effects})
         table.lay("S7 *H7 *H7")
-        assert table.point == GIVE and table.state["left_to_do"] == sevens
+        assert table.phase == GIVE and table.state["left_to_do"] == sevens
         table = position(["S6 S8 joker D3", "C9"], options={"joker_effects": joker_effects})
         table.lay("S6 *S7 S8")
-        assert (table.point == GIVE) == joker_effects
+        assert (table.phase == GIVE) == joker_effects
     table = position(["S9 H9 joker joker D3", "C9"], options={"joker_effects": False})
     table.lay("S9 H9 *S9 *C9")
     assert flags(table)[0], "four cards are a revolution all the same"
@@ -710,9 +710,9 @@ def count_ways(table: Table, action: int) -> int:
     """How many plays begin with an action."""
     after = table.copy()
     after.take(action)
-    if after.point == dfg.JOKER_FACES:
+    if after.phase == dfg.JOKER_FACES:
         return len(after.actions())
-    if after.point != dfg.SUITS:
+    if after.phase != dfg.SUITS:
         return 1
     return sum(count_ways(after, suits) for suits in after.actions())
 
@@ -725,10 +725,10 @@ def test_DFG_5_0_effects_count_in_every_kind_of_play_and_can_be_left_out() -> No
     for play, count in plays.items():
         table = position(["H7 D7 S6 S7 S8 D3 D4 D5 D6", "C9", "C10"])
         table.lay(play)
-        assert table.point == GIVE and table.state["left_to_do"] == count
+        assert table.phase == GIVE and table.state["left_to_do"] == count
         table = position(["H7 D7 S6 S7 S8 D3 D4 D5 D6", "C9"], options=without("give7"))
         table.lay(play)
-        assert table.point == PLAY
+        assert table.phase == PLAY
     table = position(["S6 S7 S8 S9", "C9"], options=without("runs"))
     assert table.only("S6", "S7", "S8", "S9")
     with pytest.raises(UserError, match="effects"):
@@ -1163,7 +1163,7 @@ def test_DFG_10_12_a_play_off_of_equal_hands() -> None:
 @pytest.mark.parametrize(("hand", "pairs"), [(ONE_JOKER, 66), (TWO_JOKERS, 56)])
 def test_DFG_10_13_DFG_9_25_pairs_that_the_daifugo_may_give(hand: str, pairs: int) -> None:
     start = at_four(hand)
-    if start.point == dfg.EX_UP:
+    if start.phase == dfg.EX_UP:
         assert len(start.actions()) == 2
         start.choose("S2")
     assert start.asks() == (A, dfg.EX_DOWN) and start.state["hand_sizes"][A] == 12

@@ -1,6 +1,6 @@
 """What a seat of Daifugo is shown, to the letter."""
 
-from fudaba.envs.core.scene import PURPLE
+from fudaba.envs.core.scene.scene import PURPLE
 from fudaba.envs.daifugo import GAME
 
 from .positions import Table, opened, position

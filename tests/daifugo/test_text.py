@@ -22,7 +22,7 @@ def lead(hand: str = THREES, **more: object) -> Table:
 def told(table: Table, listener: int) -> dict[str, str]:
     """What a listener is told of each legal action, by what its player says."""
     return {
-        text: GAME.told(table.state, action, listener).translate(LETTERS)
+        text: GAME.announced_to(table.state, action, listener).translate(LETTERS)
         for text, action in table.moves().items()
     }
 
@@ -175,7 +175,7 @@ def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> N
         while table.to_move is not None and not table.state["round"]:
             action = rng.choice(sorted(table.moves()))
             brought = step(table, action)
-        if table.to_move is None or table.point != dfg.EX_DOWN:
+        if table.to_move is None or table.phase != dfg.EX_DOWN:
             continue
         giver = 1 - table.to_move
         names = " ".join(
@@ -360,7 +360,7 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
     for seed in range(6):
         table = opened(seed)
         while table.to_move is not None and played < 40 * (seed + 1):
-            if table.point != dfg.SHAPE:
+            if table.phase != dfg.SHAPE:
                 table.say(rng.choice(sorted(table.legal())))
                 continue
             names, at, public = [], table.copy(), ""

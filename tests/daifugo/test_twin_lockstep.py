@@ -136,20 +136,20 @@ def phase(state: np.void) -> str:
     """What is to be decided."""
     if state["to_move"] == dfg.NOBODY:
         return "over"
-    if state["point"] == dfg.SHAPE:
+    if state["phase"] == dfg.SHAPE:
         return "lead" if state["kind"] == dfg.NONE else "follow"
-    return PHASES[int(state["point"])]
+    return PHASES[int(state["phase"])]
 
 
 def chosen(state: np.void) -> list[Action]:
     """The choices made so far within a play or a gift."""
-    if state["point"] == dfg.GIVE_TO:
+    if state["phase"] == dfg.GIVE_TO:
         return [("card", int(state["chosen_card"]))]
-    if state["point"] not in (dfg.SUITS, dfg.JOKER_FACES):
+    if state["phase"] not in (dfg.SUITS, dfg.JOKER_FACES):
         return []
     kind, size, rank = (int(state[f"chosen_{name}"]) for name in ("kind", "size", "rank"))
     shape = ("single", rank) if kind == dfg.SINGLE else (KINDS[kind], size, rank)
-    if state["point"] == dfg.SUITS:
+    if state["phase"] == dfg.SUITS:
         return [shape]
     suits = members(state["chosen_suits"])
     return [shape, ("suits", frozenset(suits)) if kind == dfg.SET else ("suit", *suits)]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
@@ -35,8 +35,8 @@ def expected(state: np.void, viewer: int) -> dict[str, Any]:
     seats = [(viewer + distance) % count for distance in range(count)]
     absent = [0] * (dfg.MAX_PLAYERS - count)
     is_own = state["to_move"] == viewer
-    point = int(state["point"])
-    within = is_own and point in (dfg.SUITS, dfg.JOKER_FACES)
+    phase = int(state["phase"])
+    within = is_own and phase in (dfg.SUITS, dfg.JOKER_FACES)
 
     def rows(name: str) -> list[int]:
         return [int(state[name][seat]) for seat in seats] + absent
@@ -70,7 +70,7 @@ def expected(state: np.void, viewer: int) -> dict[str, Any]:
         "on_turn": seat("to_move"),
         "passes": np.minimum(rows("passes"), 127),
         "gifts": gifts + [[0] * dfg.MAX_PLAYERS] * len(absent),
-        "point": flags(dfg.NUM_POINTS, [point if is_own else STEPS_BACK.get(point, point)]),
+        "phase": flags(dfg.NUM_PHASES, [phase if is_own else STEPS_BACK.get(phase, phase)]),
         "chosen_kind": flags(dfg.NUM_KINDS, [state["chosen_kind"]] if within else []),
         "chosen_size": state["chosen_size"] * within,
         "chosen_rank": (state["chosen_rank"] + 1) * within,
@@ -168,8 +168,8 @@ def test_DFG_7_2_the_steps_of_a_play_or_a_gift_are_shown_to_who_takes_them_alone
             mover = int(state["to_move"])
             before = {seat: shown(state, seat) for seat in Table(state).seats}
             GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
-            if state["point"] in STEPS_BACK:
-                taken[int(state["point"])] += 1
+            if state["phase"] in STEPS_BACK:
+                taken[int(state["phase"])] += 1
                 for seat, seen in before.items():
                     assert (shown(state, seat) == seen) == (seat != mover)
     assert taken.keys() == STEPS_BACK.keys() and taken.total() > 300
@@ -177,8 +177,8 @@ def test_DFG_7_2_the_steps_of_a_play_or_a_gift_are_shown_to_who_takes_them_alone
 
 def is_revealing(state: np.void, action: int, viewer: int) -> bool:
     """Whether what comes of an action may show the viewer what was hidden from him."""
-    is_draw = action == dfg.PASS_DRAW_ACTION or state["point"] == dfg.CHANGE
-    return state["point"] in (dfg.EX_UP, dfg.EX_DOWN) or (is_draw and state["to_move"] == viewer)
+    is_draw = action == dfg.PASS_DRAW_ACTION or state["phase"] == dfg.CHANGE
+    return state["phase"] in (dfg.EX_UP, dfg.EX_DOWN) or (is_draw and state["to_move"] == viewer)
 
 
 def on_table(state: np.void) -> set[int]:
@@ -220,9 +220,9 @@ def test_DFG_7_2_7_3_tables_that_differ_in_hidden_things_go_on_looking_alike() -
             second = redealt(first, viewer, rng.getrandbits(64))
             second["rng"] = first["rng"]  # lots fall alike
             if first["to_move"] != NOBODY and (first["hands"] != second["hands"]).any():
-                point = int(first["point"])
+                phase = int(first["phase"])
                 steps = walk_together(first, second, viewer, rng)
-                walked[point] += steps
+                walked[phase] += steps
                 longest[steps] += 1
     assert walked[dfg.SHAPE] > 500 and walked[dfg.GIVE_CARD] > 50 and walked[dfg.CHANGE] > 20
     assert sum(number for steps, number in longest.items() if steps >= 6) > 50

@@ -19,7 +19,7 @@ from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, UserError, find_game
-from fudaba.envs.core.sources import SOURCE_ROOT
+from fudaba.envs.core.compiling.sources import SOURCE_ROOT
 from fudaba.evaluation.arena import (
     ArenaResult,
     Progress,
@@ -533,11 +533,11 @@ def test_results_go_by_the_game_the_core_and_the_agents_and_by_no_other_game() -
         "envs/sevens/rules.py",
         "envs/sevens/view.py",
         "envs/sevens/options.py",
-        "envs/core/kernel.py",
-        "envs/core/loops.py",
-        "envs/core/rng.py",
-        "envs/core/tables.py",
-        "envs/core/worlds.py",
+        "envs/core/compiling/kernel.py",
+        "envs/core/stepping/loops.py",
+        "envs/core/kit/rng.py",
+        "envs/core/stepping/tables.py",
+        "envs/core/stepping/worlds.py",
         "agents/compiled_network.py",
         "agents/greedy.py",
         "agents/ismcts.py",

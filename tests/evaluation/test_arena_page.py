@@ -16,7 +16,7 @@ from PIL import Image
 
 from fudaba.agents import Agent
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.render import draw_scene
+from fudaba.envs.core.scene.render import draw_scene
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import (
     Section,

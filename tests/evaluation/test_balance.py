@@ -14,9 +14,9 @@ import pytest
 
 from fudaba.agents import Agent, make_agent
 from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
-from fudaba.envs.core.measuring import balance_of, unique_leader
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.rng import stream_start
+from fudaba.envs.core.stepping.measuring import balance_of, unique_leader
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import (
     EXPLAINED,
@@ -51,7 +51,7 @@ from fudaba.evaluation.balance.outcomes import (
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, play_sample
 from fudaba.evaluation.balance.result import VariantResult
-from fudaba.evaluation.match import LocalHands, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, Players, rotations
 from fudaba.evaluation.statistics import Interval, clustered_mean, clustered_share
 
 from .bots import FirstLegal, LastLegal
@@ -72,7 +72,7 @@ def sample_of(
 ) -> Sample:
     rules = game.options.read(game.name, options)
     players = Players(game, rules, words, [make(word, game, rules) for word in words], 3)
-    return play_sample(players, seatings, deals, LocalHands(1), lambda _: None)
+    return play_sample(players, seatings, deals, LocalExecutor(1), lambda _: None)
 
 
 def record_of(game: Game, words: list[str], deal: int, options: dict[str, Any]) -> GameRecord:
@@ -124,9 +124,9 @@ def recount(game: Game, record: GameRecord) -> dict[str, np.ndarray]:
         taken[seat, kind] += 1
         forced[seat, kind] += len(legal) == 1
         alternatives[seat] += len(legal)
-        outlook = np.zeros(game.max_players)
-        game.balance.outlook(state, outlook)
-        ahead = np.flatnonzero(outlook[:seats] == outlook[:seats].max())
+        lead_value = np.zeros(game.max_players)
+        game.balance.lead_value(state, lead_value)
+        ahead = np.flatnonzero(lead_value[:seats] == lead_value[:seats].max())
         if len(ahead) == 1 and ahead[0] != leader:
             changes += leader is not None
             leader = ahead[0]

@@ -11,9 +11,9 @@ import pytest
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, UserError, find_game, game_names
-from fudaba.envs.core.game import Measure
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.contract.game import Statistic
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.rng import stream_start
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.comparisons import comparisons_of
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, deal_numbers
@@ -28,7 +28,7 @@ from fudaba.evaluation.balance.outcomes import (
     numbers_of,
 )
 from fudaba.evaluation.balance.play import CHUNK_TABLES, Sample, empty_sample, play_sample
-from fudaba.evaluation.match import LocalHands, Players, rotations
+from fudaba.evaluation.match import LocalExecutor, Players, rotations
 from fudaba.evaluation.statistics import clustered_mean
 
 from .bots import FirstLegal, LastLegal
@@ -48,7 +48,9 @@ def sample_of(
 ) -> Sample:
     rules = SEKI.options.read(SEKI.name, {"num_players": len(line_up)})
     players = Players(SEKI, rules, words, [make(word, SEKI, rules) for word in words], 3)
-    return play_sample(players, rotations(line_up), deals, LocalHands(1), lambda _: None, rotated)
+    return play_sample(
+        players, rotations(line_up), deals, LocalExecutor(1), lambda _: None, rotated
+    )
 
 
 # Rotating
@@ -153,11 +155,11 @@ TOY = replace(
     SEKI,
     balance=replace(
         SEKI.balance,
-        factors=(Measure("side", "what you are", 0, 2, SIDES),),
+        factors=(Statistic("side", "what you are", 0, 2, SIDES),),
         tallies=(
-            Measure("hour", "when you died", 1, 24, partial=True),
-            Measure("guilty", "whether the judge said so", 0, 1, partial=True),
-            Measure("votes", "how many you got", 0, 9),
+            Statistic("hour", "when you died", 1, 24, partial=True),
+            Statistic("guilty", "whether the judge said so", 0, 1, partial=True),
+            Statistic("votes", "how many you got", 0, 9),
         ),
     ),
     actions=SEKI.actions[:1],

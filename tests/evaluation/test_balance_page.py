@@ -8,7 +8,7 @@ import pytest
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, UserError, find_game
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.balance import BalanceResult, measure_balance
 from fudaba.evaluation.balance.hands import WORTH
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS

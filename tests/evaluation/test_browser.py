@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 
 from fudaba.agents import Agent
 from fudaba.envs import Game
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import Section, draw_svg, render_page

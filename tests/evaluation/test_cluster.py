@@ -24,7 +24,14 @@ from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.counting import Count
-from fudaba.evaluation.match import CHUNK_DEALS, Chunk, ChunkResult, LocalHands, Players, chunks_of
+from fudaba.evaluation.match import (
+    CHUNK_DEALS,
+    Chunk,
+    ChunkResult,
+    LocalExecutor,
+    Players,
+    chunks_of,
+)
 
 ray = pytest.importorskip("ray", reason="the extra cluster is not installed")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
@@ -91,28 +98,28 @@ def test_a_comparison_is_the_same_from_the_cluster(machines: Any, tmp_path: Path
         **{word: make_agent(word, GAME, RULES) for word in ("random", "greedy")},
     }
 
-    def run(name: str, hands: Any) -> tuple[Any, list[str], str, Any]:
+    def run(name: str, executor: Any) -> tuple[Any, list[str], str, Any]:
         counts: list[tuple[int, int, int]] = []
         result = compare(
-            GAME.name, agents, deals=100, results=tmp_path / f"{name}.sqlite", hands=hands,
+            GAME.name, agents, deals=100, results=tmp_path / f"{name}.sqlite", executor=executor,
             records=tmp_path / f"{name}.jsonl", progress=lambda *told: counts.append(told),
         )  # fmt: skip
         records = (tmp_path / f"{name}.jsonl").read_text()
         return result.standings, rows(tmp_path / f"{name}.sqlite"), records, counts[-1]
 
-    assert run("far", cluster.ClusterHands()) == run("here", None)
+    assert run("far", cluster.RayExecutor()) == run("here", None)
 
 
 def test_a_balance_report_is_the_same_from_the_cluster(machines: Any, tmp_path: Path) -> None:
-    def run(name: str, hands: Any) -> tuple[str, list[str]]:
+    def run(name: str, executor: Any) -> tuple[str, list[str]]:
         path = tmp_path / f"{name}.sqlite"
         result = measure_balance(
             GAME.name, ["greedy", "random"], 2000, ladder=["greedy", "random"], ladder_deals=64,
-            results=path, hands=hands,
+            results=path, executor=executor,
         )  # fmt: skip
         return result.model_dump_json(), rows(path)
 
-    assert run("far", cluster.ClusterHands()) == run("here", None)
+    assert run("far", cluster.RayExecutor()) == run("here", None)
 
 
 def test_no_more_is_under_way_than_keeps_the_cluster_busy(
@@ -135,19 +142,19 @@ def test_no_more_is_under_way_than_keeps_the_cluster_busy(
     monkeypatch.setattr(cluster, "TASK", Namespace(remote=remote))
     monkeypatch.setattr(cluster, "_result_of", counted_result_of)
     players, chunks = players_of("random", "greedy"), chunks_of((0, 1), 6400)
-    played = dict(cluster.ClusterHands().play(players, Players.play, chunks))
+    played = dict(cluster.RayExecutor().play(players, Players.play, chunks))
     assert played.keys() == set(chunks)
     assert most == 2 * cluster.TASKS_PER_PROCESSOR
 
 
 def test_a_lost_machine_loses_nothing(machines: Any) -> None:
     players, chunks = players_of(SLOW, "greedy"), chunks_of((0, 1), CHUNKS * CHUNK_DEALS)
-    expected = dict(LocalHands(1).play(players, Players.play, chunks))
+    expected = dict(LocalExecutor(1).play(players, Players.play, chunks))
     decisions = players.count.decisions if players.count else 0
     vanishing = [machines.add_node(**ONE_PROCESSOR)]
     again = replace(players, count=Count(None))
     played = {}
-    for chunk, result in cluster.ClusterHands().play(again, Players.play, chunks):
+    for chunk, result in cluster.RayExecutor().play(again, Players.play, chunks):
         played[chunk] = result
         if vanishing:
             machines.remove_node(vanishing.pop(), allow_graceful=False)
@@ -198,12 +205,12 @@ def test_what_is_wrong_with_an_agent_is_said_as_it_is_here(machines: Any) -> Non
         ) -> np.ndarray:
             return np.asarray(masks.argmin(axis=1))
 
-    def sentence(hands: Any) -> str:
+    def sentence(executor: Any) -> str:
         with pytest.raises(UserError) as caught:
-            compare(GAME.name, {"cheat": Cheat()}, deals=64, hands=hands)
+            compare(GAME.name, {"cheat": Cheat()}, deals=64, executor=executor)
         return str(caught.value)
 
-    assert sentence(cluster.ClusterHands()) == sentence(None)
+    assert sentence(cluster.RayExecutor()) == sentence(None)
 
 
 def test_a_machine_with_another_edition_is_refused(
@@ -213,7 +220,7 @@ def test_a_machine_with_another_edition_is_refused(
     monkeypatch.setattr(cluster, "edition_of", lambda game: ours._replace(sources="0123"))
     with pytest.raises(UserError, match=rf"can't help: .* {ours.sources}, not .* with 0123;"):
         list(
-            cluster.ClusterHands().play(players_of("random"), Players.play, chunks_of((0,) * 2, 64))
+            cluster.RayExecutor().play(players_of("random"), Players.play, chunks_of((0,) * 2, 64))
         )
 
 
@@ -231,4 +238,4 @@ def test_a_machine_without_the_module_of_a_bot_is_told_of(
     vars(module)["Bot"] = Bot
     monkeypatch.setitem(sys.modules, "module_of_a_bot", module)
     with pytest.raises(UserError, match="can't read a chunk: No module named 'module_of_a_bot'"):
-        compare(GAME.name, {"bot": Bot()}, deals=64, hands=cluster.ClusterHands())
+        compare(GAME.name, {"bot": Bot()}, deals=64, executor=cluster.RayExecutor())

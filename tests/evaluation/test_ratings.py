@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from fudaba.envs.core.errors import UserError
+from fudaba.envs.core.checking.errors import UserError
 from fudaba.evaluation.ratings import POINTS, PRIOR_GAMES, bootstrap_ratings, fit_ratings
 from fudaba.evaluation.statistics import Interval
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fudaba.envs.core.errors import UserError
+from fudaba.envs.core.checking.errors import UserError
 from fudaba.evaluation.statistics import (
     Interval,
     clear_of_chance,

@@ -10,8 +10,8 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from fudaba.envs import Game
-from fudaba.envs.core.aec import CardGameEnv
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.api.aec import CardGameEnv
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.single_agent import LearnerTables, SeatEnv, SeatVectorEnv
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fudaba.envs import Game
-from fudaba.envs.core.game import Balance
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.contract.game import Balance
+from fudaba.envs.core.words.reading import copied
 
 
 def balance(game: Game) -> Balance:

@@ -49,13 +49,13 @@ def test_KIKI_6_4_who_has_more_points_is_ahead_then_who_holds_fewest_cards(game:
         for _ in decisions(game, state, random.Random(seed)):
             if state["to_move"] < 0:
                 break
-            outlook = np.zeros(game.max_players)
-            balance(game).outlook(state, outlook)
+            lead_value = np.zeros(game.max_players)
+            balance(game).lead_value(state, lead_value)
             keys = [(-int(state["scores"][seat]), int(state["hand_sizes"][seat]))
                     for seat in range(4)]  # fmt: skip
             for one in range(4):
                 for two in range(4):
-                    assert (keys[one] < keys[two]) == (outlook[one] > outlook[two])
+                    assert (keys[one] < keys[two]) == (lead_value[one] > lead_value[two])
                     seen_by_points += keys[one][0] < keys[two][0] and keys[one][1] > keys[two][1]
                     seen_by_cards += keys[one][0] == keys[two][0] and keys[one][1] != keys[two][1]
     assert seen_by_points > 100 and seen_by_cards > 100
@@ -65,9 +65,9 @@ def test_KIKI_6_4_who_has_more_points_is_ahead_then_who_holds_fewest_cards(game:
 def test_KIKI_6_4_the_smallest_share_of_a_point_is_more_than_any_hand(game: Game) -> None:
     state = dealt_state(game, {}, 1)
     state["scores"][:4], state["hand_sizes"][:4] = [1, 0, 0, 0], [24, 1, 2, 3]
-    outlook = np.zeros(game.max_players)
-    balance(game).outlook(state, outlook)
-    assert outlook[0] > outlook[1] > outlook[2] > outlook[3]
+    lead_value = np.zeros(game.max_players)
+    balance(game).lead_value(state, lead_value)
+    assert lead_value[0] > lead_value[1] > lead_value[2] > lead_value[3]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -16,8 +16,8 @@ import numpy as np
 from scipy import stats
 
 from fudaba.envs import Game
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 
 from ..fingerprint import fields_of
 from ..tables import dealt_state, redealt, without_rng

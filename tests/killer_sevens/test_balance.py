@@ -113,13 +113,13 @@ def test_who_holds_fewest_cards_is_ahead_and_the_eliminated_are_last() -> None:
         state, rng = table(seed, pass_exhaust="eliminate", pass_limit=0), random.Random(seed)
         GAME.kernels.deal(state)
         while state["to_move"] >= 0:
-            outlook = np.zeros(8)
-            GAME.balance.outlook(state, outlook)
+            lead_value = np.zeros(8)
+            GAME.balance.lead_value(state, lead_value)
             out = state["status"][:4] == laying.ELIMINATED
-            assert outlook[:4][~out].tolist() == (-state["hand_size"][:4][~out]).tolist()
+            assert lead_value[:4][~out].tolist() == (-state["hand_size"][:4][~out]).tolist()
             ranked = sorted(np.flatnonzero(out), key=lambda seat: state["order"][seat])
-            assert sorted(outlook[:4][out]) == outlook[ranked].tolist()
-            assert max(outlook[:4][out], default=-999) < min(outlook[:4][~out])
+            assert sorted(lead_value[:4][out]) == lead_value[ranked].tolist()
+            assert max(lead_value[:4][out], default=-999) < min(lead_value[:4][~out])
             most_eliminated = max(most_eliminated, len(ranked))
             GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
     assert most_eliminated > 1

@@ -18,7 +18,7 @@ import numpy as np
 from scipy import stats
 
 from fudaba.envs.cards.laying import ELIMINATED
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import GRID, NUM_CELLS, board_of
 from fudaba.envs.killer_sevens.rules import begin, deal

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.french import SUIT_SIGNS, SUITS
-from fudaba.envs.core.scene import Card, whose_turn
+from fudaba.envs.core.scene.scene import Card, whose_turn
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.scene import scene
 

@@ -12,8 +12,8 @@ import pytest
 
 from fudaba.envs.cards.french import SUITS
 from fudaba.envs.cards.laying_words import STATUS_WORDS
-from fudaba.envs.core.places import shared_place
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.places import shared_place
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.killer_sevens import GAME
 from fudaba.envs.killer_sevens.board import NUM_CELLS, NUM_COLUMNS
 from fudaba.envs.killer_sevens.rules import (

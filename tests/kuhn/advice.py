@@ -3,7 +3,7 @@
 import numpy as np
 
 from fudaba.agents.heuristics.advice import adviser
-from fudaba.envs.core.kernel import kernel
+from fudaba.envs.core.compiling.kernel import kernel
 
 from .game import BET, LONGEST, NUM_CARDS
 

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field as Option
 
-from fudaba.envs.core.arrays import clear
-from fudaba.envs.core.fields import Field, action_table
-from fudaba.envs.core.game import Game, Kernels, Words
-from fudaba.envs.core.kernel import kernel
-from fudaba.envs.core.options import Options, option_observer, state_dtype
-from fudaba.envs.core.rng import draw_below, next_uint64, shuffle
-from fudaba.envs.core.scene import GAME_OVER, Card, Scene, Seat
-from fudaba.envs.core.seats import NOBODY, player_name
+from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.fields import Field, action_table
+from fudaba.envs.core.contract.game import Game, Kernels, Words
+from fudaba.envs.core.contract.options import Options, option_observer, state_dtype
+from fudaba.envs.core.kit.arrays import clear
+from fudaba.envs.core.kit.rng import draw_below, next_uint64, shuffle
+from fudaba.envs.core.kit.seats import NOBODY, player_name
+from fudaba.envs.core.scene.scene import GAME_OVER, Card, Scene, Seat
 
 NUM_CARDS = 5
 LONGEST = 3  # moves of a game

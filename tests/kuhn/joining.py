@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from fudaba.envs.core import registry
+from fudaba.envs.core.api import registry
 
 from . import GAME, advice
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import MOVES, multiset

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION

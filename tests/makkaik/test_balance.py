@@ -93,13 +93,13 @@ def test_who_would_take_the_pot_now_is_ahead() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", seasons=2)
     table.say("base 5", "join", "drop")
 
-    def outlook() -> list[float]:
+    def lead_value() -> list[float]:
         values = np.zeros(6)
-        balance(GAME).outlook(table.state, values)
+        balance(GAME).lead_value(table.state, values)
         return values[:3].tolist()
 
-    assert outlook() == pytest.approx([13 - 6, -6, -1], abs=0.05)
+    assert lead_value() == pytest.approx([13 - 6, -6, -1], abs=0.05)
     table.say("drop")
     assert points_of(GAME, table.state) == [-6, 7, -1]
-    worths = outlook()
+    worths = lead_value()
     assert worths[1] == max(worths)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
@@ -184,7 +184,7 @@ class SmallPack(Worlds):
 
 def is_taken(state: np.void, rng: random.Random) -> bool:
     """Cards that come in are no deal: they are judged by themselves."""
-    return state["point"] != mkk.OUTGOING and rng.random() < 0.3
+    return state["phase"] != mkk.OUTGOING and rng.random() < 0.3
 
 
 RULES = (GAME, options, choose, hidden_in, places, lay, is_possible, is_taken)

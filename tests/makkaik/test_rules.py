@@ -190,7 +190,7 @@ def test_MKK_4_7_the_table_of_actions() -> None:
     sizes = {kind.name: kind.count for kind in GAME.actions}
     assert sizes.pop("high base") == 20 and sum(sizes.values()) == 57
     assert sizes == {"exchange": 2, "take": 24, "put out": 24, "drop": 1, "base": 5, "join": 1}
-    assert [point.name for point in mkk.POINTS] == ["KIND", "INCOMING", "OUTGOING", "BASE", "JOIN"]
+    assert [phase.name for phase in mkk.PHASES] == ["KIND", "INCOMING", "OUTGOING", "BASE", "JOIN"]
 
 
 def test_MKK_4_8_the_same_type_may_be_put_out() -> None:
@@ -341,7 +341,7 @@ def test_MKK_7_1_MKK_7_4_what_betting_lets_be_seen() -> None:
     assert view["paid"].tolist() == [3, 1, 6, 0, 0, 0] and view["pot"] == 10
     assert view["active"].tolist() == [1, 0, 1, 0, 0, 0]
     assert view["joined"].tolist() == [0, 0, 1, 0, 0, 0]
-    assert (view["round"], view["base"], view["point"].argmax()) == (1, 3, mkk.JOIN)
+    assert (view["round"], view["base"], view["phase"].argmax()) == (1, 3, mkk.JOIN)
     assert view["on_turn"].tolist() == [1, 0, 0, 0, 0, 0]
     table.say("join")
     view = table.view(2)

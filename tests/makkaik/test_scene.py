@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.makkaik import GAME
-from fudaba.envs.makkaik.state import BASE, HAND_SIZE, POINTS
+from fudaba.envs.makkaik.state import BASE, HAND_SIZE, PHASES
 
 from ..option_mixes import mixes
 from ..tables import names_of, zones_of
@@ -49,9 +49,9 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
             assert GAME.scene(state, 0).question == GAME_OVER
             break
         described = GAME.scene(state, seat)
-        assert described.question == POINTS[state["point"]].question
+        assert described.question == PHASES[state["phase"]].question
         assert described.notes[-1].startswith("own hand: ")
-        is_betting = state["point"] >= BASE
+        is_betting = state["phase"] >= BASE
         assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
         assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
 

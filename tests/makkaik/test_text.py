@@ -126,8 +126,10 @@ def test_others_are_not_told_which_card_comes_in() -> None:
         other = table.copy()
         other.say(kind)
         actions = GAME.legal_actions(other.state)
-        assert {GAME.told(other.state, action, 1) for action in actions} == {"choose a card"}
-        assert {GAME.told(other.state, action, 0) for action in actions} == other.legal()
+        assert {GAME.announced_to(other.state, action, 1) for action in actions} == {
+            "choose a card"
+        }
+        assert {GAME.announced_to(other.state, action, 0) for action in actions} == other.legal()
 
 
 def test_why_not() -> None:

@@ -21,7 +21,7 @@ from fudaba.envs.makkaik.state import (
     JOIN_IN,
     KIND_NAMES,
     NO_CARD,
-    POINTS,
+    PHASES,
     PUT_OUT,
     TAKE,
 )
@@ -34,7 +34,7 @@ from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import Twin
 
-PHASES = dict(zip((point.name for point in POINTS), ("kind", "take", "give", "base", "join"),
+PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),
                   strict=True))  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def everything(state: np.void) -> dict[str, Any]:
     is_hidden = state["unused_draw"] == 0
     return {
         "to_move": to_move,
-        "phase": "over" if is_over else PHASES[POINTS[state["point"]].name],
+        "phase": "over" if is_over else PHASES[PHASES[state["phase"]].name],
         "hands": [spread_out(state["hands"][seat]) for seat in seats],
         "common": spread_out(state["common"]),
         "stock": stock,

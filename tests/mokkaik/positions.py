@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round

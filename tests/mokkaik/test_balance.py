@@ -91,9 +91,9 @@ def test_tallies_are_what_was_seen_happening() -> None:
 
 def ahead(table: Table) -> list[float]:
     """The outlook of each seat."""
-    outlook = np.zeros(GAME.max_players)
-    balance(GAME).outlook(table.state, outlook)
-    return [float(value) for value in outlook[: len(table.points())]]
+    lead_value = np.zeros(GAME.max_players)
+    balance(GAME).lead_value(table.state, lead_value)
+    return [float(value) for value in lead_value[: len(table.points())]]
 
 
 def test_MOK_6_1_ahead_is_who_would_be_if_the_round_were_the_last() -> None:

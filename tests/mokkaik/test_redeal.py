@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round

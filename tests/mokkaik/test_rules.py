@@ -9,7 +9,7 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.cards.kikisen import TYPES
-from fudaba.envs.core.scene_text import draw_text
+from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.options import MokkaikOptions
@@ -150,7 +150,7 @@ def test_MOK_4_5_the_table_of_actions() -> None:
     table = position(["b3 b0 b0", "b1 r4 r4"])
     table.say("b3", "fold")
     assert table.legal() == {"throw b1", "throw r4"}
-    assert opened(1).view(0)["decision"].tolist() == [1, 0, 0]
+    assert opened(1).view(0)["phase"].tolist() == [1, 0, 0]
 
 
 def test_MOK_4_5_MOK_9_10_a_throw_is_asked_unless_all_cards_go() -> None:
@@ -255,7 +255,7 @@ def test_MOK_7_1_MOK_7_4_what_everybody_sees() -> None:
         assert [len(spread_out(view["won"][player])) for player in players] == [1, 0, 2]
         assert [len(spread_out(view["played"][player])) for player in players] == [3, 2, 2]
         assert view["bonus"] == 4 and view["num_undealt"] == 36
-        assert view["decision"].tolist() == [0, 0, 1]
+        assert view["phase"].tolist() == [0, 0, 1]
 
 
 def test_MOK_7_1_who_won_the_last_round() -> None:

@@ -99,8 +99,11 @@ def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
     table = position(["b1 b0", "b3 r0"])
     table.say("b1", "fold")
     throws = GAME.legal_actions(table.state)
-    assert {GAME.told(table.state, action, 0) for action in throws} == {"throw a card"}
-    assert {GAME.told(table.state, action, 1) for action in throws} == {"throw b3", "throw r0"}
+    assert {GAME.announced_to(table.state, action, 0) for action in throws} == {"throw a card"}
+    assert {GAME.announced_to(table.state, action, 1) for action in throws} == {
+        "throw b3",
+        "throw r0",
+    }
 
 
 def test_why_not() -> None:

@@ -14,13 +14,13 @@ import pytest
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.state import (
-    DECISIONS,
     FIRST_THROW,
     FOLD,
     NO_PLAY,
+    PHASES,
     PLAY_OF,
     THROW_CARD,
-    decision_of,
+    phase_of,
 )
 
 from ..kikisen.lockstep import NUM_BLOCKS, ChanceOfTable, Lockstep, Policy, eagerly, uniformly
@@ -63,7 +63,7 @@ def everything(state: np.void) -> dict[str, Any]:
     is_over = Table(state).to_move is None
     return {
         "to_move": Table(state).to_move,
-        "phase": "over" if is_over else DECISIONS[decision_of(state)],
+        "phase": "over" if is_over else PHASES[phase_of(state)],
         **{
             zone: [spread_out(state[zone][seat]) for seat in seats]
             for zone in ("hands", "won", "thrown", "played")

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, type_name
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen import betting
 from fudaba.envs.namto import GAME, rules
 from fudaba.envs.namto.hands import NO_CARD, NUM_WORDS, Value, values_of

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.namto import GAME, rules
 from fudaba.envs.namto.state import (
     COPIES,

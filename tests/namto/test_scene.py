@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.scene import QUESTIONS
 from fudaba.envs.namto.state import FIRST_BET, REVEAL

@@ -66,13 +66,12 @@ bet or drop"""
 
 def test_moves_in_words_and_what_others_are_told() -> None:
     table = position("b7 b8", "r2 r6")
-    assert [GAME.told(table.state, action, 1) for action in (DROP_ACTION, FIRST_BET + 2)] == [
-        "drop", "bet 3"
-    ]  # fmt: skip
+    actions = (DROP_ACTION, FIRST_BET + 2)
+    assert [GAME.announced_to(table.state, action, 1) for action in actions] == ["drop", "bet 3"]
     table.play("0 bet 1", "1 bet 1")
     action = FIRST_REVEAL + types("b7")[0]
-    assert GAME.told(table.state, action, 0) == "reveal b7"
-    assert GAME.told(table.state, action, 1) == "choose a card"
+    assert GAME.announced_to(table.state, action, 0) == "reveal b7"
+    assert GAME.announced_to(table.state, action, 1) == "choose a card"
 
 
 @pytest.mark.parametrize(

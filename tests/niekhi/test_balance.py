@@ -66,8 +66,8 @@ class Watched:
         old = [Counter(ranks(Table(before).hand(seat))) for seat in seats]
         new = [Counter(ranks(Table(after).hand(seat))) for seat in seats]
         self.shape = SHAPES.get(action, self.shape)
-        is_play = before["point"] in (SHAPE, SHIPS) and old[mover] != new[mover]
-        is_removal = before["point"] == REMOVE and before["effects_left"] == 1
+        is_play = before["phase"] in (SHAPE, SHIPS) and old[mover] != new[mover]
+        is_removal = before["phase"] == REMOVE and before["effects_left"] == 1
         assert is_play or is_removal or all(old[seat] <= new[seat] for seat in seats)
         self.turns += is_play or action == PASS_ACTION
         self.counts["removals", mover] += is_removal
@@ -128,9 +128,9 @@ def test_tallies_are_what_was_seen_happening() -> None:
 
 def test_NIE_6_2_who_is_out_is_behind() -> None:
     table = position(["5 6", "2", "", "3 4"], emptied_by_removal="loses")
-    outlook = np.zeros(GAME.max_players)
-    balance(GAME).outlook(table.state, outlook)
-    assert outlook[1] > outlook[0] == outlook[3] > outlook[2]
+    lead_value = np.zeros(GAME.max_players)
+    balance(GAME).lead_value(table.state, lead_value)
+    assert lead_value[1] > lead_value[0] == lead_value[3] > lead_value[2]
 
 
 def test_NIE_6_1_a_hand_that_a_removal_left_short_is_emptied_by_its_own_play() -> None:

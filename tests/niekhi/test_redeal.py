@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.melds import count_of, holds_all, multiset
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
@@ -85,7 +85,7 @@ def is_possible(world: np.void, season: Season, viewer: int) -> bool:
     table = copied(season.start)
     table["hands"], table["aside"] = deal[:-1], deal[-1]
     for before, action, after in season.steps():
-        is_hidden = after["point"] == nie.SHIPS and after["turns"] == before["turns"]
+        is_hidden = after["phase"] == nie.SHIPS and after["turns"] == before["turns"]
         if not is_hidden and not follow(table, before, action, after):
             return False
         if not is_hidden and not WORLDS.shows_the_same(table, after, viewer):
@@ -95,13 +95,13 @@ def is_possible(world: np.void, season: Season, viewer: int) -> bool:
 
 def follow(table: np.void, before: np.void, action: int, after: np.void) -> bool:
     """Carries out what everybody saw; a play by its cards, for its steps are hidden."""
-    if before["point"] not in (nie.SHAPE, nie.SHIPS) or action == nie.PASS_ACTION:
+    if before["phase"] not in (nie.SHAPE, nie.SHIPS) or action == nie.PASS_ACTION:
         return step(table, action)
     shape, ships = laid(before, action)
     if not step(table, shape):
         return False
     mover, turns = int(before["to_move"]), int(before["turns"])
-    while (table["to_move"], table["turns"], table["point"]) == (mover, turns, nie.SHIPS):
+    while (table["to_move"], table["turns"], table["phase"]) == (mover, turns, nie.SHIPS):
         placed = [count_of(table["chosen_ships"], place) for place in range(9)]
         missing = [place for place in range(9) if count_of(ships, place) > placed[place]]
         if not step(table, nie.FIRST_SHIP + missing[0] if missing else nie.DONE_ACTION):
@@ -130,7 +130,7 @@ def step(table: np.void, action: int) -> bool:
 
 def is_between_plays(state: np.void, rng: random.Random) -> bool:
     """Within a play, what it has so far is hidden too."""
-    return bool(state["point"] != nie.SHIPS)
+    return bool(state["phase"] != nie.SHIPS)
 
 
 def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
@@ -157,13 +157,13 @@ def test_NIE_7_a_redealt_world_shows_the_same_and_fits_the_whole_history() -> No
     checked = proofs = within = 0
     for season, viewer in WORLDS.positions(60, 31):
         state = season.state
-        if season.rng.random() > 0.15 and state["point"] != nie.SHIPS:
+        if season.rng.random() > 0.15 and state["phase"] != nie.SHIPS:
             continue
         world = WORLDS.redealt(season, viewer)
         assert WORLDS.shows_the_same(world, state, viewer)
-        if state["point"] == nie.SHIPS:
+        if state["phase"] == nie.SHIPS:
             within += 1
-            assert world["point"] == (nie.SHIPS if state["to_move"] == viewer else nie.SHAPE)
+            assert world["phase"] == (nie.SHIPS if state["to_move"] == viewer else nie.SHAPE)
             continue
         WORLDS.check_world(world, season, viewer)
         proofs += bool(state["known"].any() or state["settled"].any())

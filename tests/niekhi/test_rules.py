@@ -40,7 +40,7 @@ def finished(table: Table, *texts: str) -> list[str]:
         return []
     state = np.array([table.state])[0]
     Table(state).say(*texts)
-    if state["point"] != nie.SHIPS or state["to_move"] != table.to_move:
+    if state["phase"] != nie.SHIPS or state["to_move"] != table.to_move:
         return [", ".join(texts)]
     return [way for text in sorted(Table(state).legal()) for way in finished(table, *texts, text)]
 
@@ -185,7 +185,7 @@ def count_ways(state: np.void, action: int) -> int:
     table = np.array([state])[0]
     if turn.is_complete_after(table, action):
         return 1
-    table["point"] = nie.SHIPS
+    table["phase"] = nie.SHIPS
     return sum(count_ways(table, step) for step in GAME.legal_actions(table))
 
 
@@ -274,7 +274,7 @@ def test_NIE_5_1_take() -> None:
 def test_NIE_5_2_cards_on_the_table_are_no_discards() -> None:
     table = position(["8 0", "4 4"], on="7", below="6")
     table.say("single 8")
-    assert table.state["point"] == nie.REMOVE, "there is no other mode"
+    assert table.state["phase"] == nie.REMOVE, "there is no other mode"
     table.say("remove 7")
     assert table.zone("table") == "6 8" and table.zone("removed") == "7"
 
@@ -438,17 +438,17 @@ def test_NIE_7_4_the_decision_is_in_the_view() -> None:
     table = position(["6 7 8 8 S 0", "4 4"], on="0 1 2", discards="3")
     table.say("run 6 7 8")
     own, other = table.view(0), table.view(1)
-    assert own["point"].argmax() == nie.SHIPS and other["point"].argmax() == nie.SHAPE
+    assert own["phase"].argmax() == nie.SHIPS and other["phase"].argmax() == nie.SHAPE
     assert (own["chosen_rank"], own["chosen_length"], own["chosen_copies"]) == (7, 3, 1)
     assert not other["chosen_rank"] and not other["chosen_length"] and other["rank"] == 1
     table.say("ship as 7")
     own, other = table.view(0), table.view(1)
     for view in (own, other):
-        assert view["point"].argmax() == nie.MODE and view["effects_left"] == 1
+        assert view["phase"].argmax() == nie.MODE and view["effects_left"] == 1
         assert view["ships_at"].tolist() == [0, 1, 0, 0, 0, 0, 0, 0, 0]
         assert view["kind"].argmax() == nie.A_RUN and view["turns"] == 1
     table.say("remove strengths")
-    assert table.view(1)["point"].argmax() == nie.REMOVE
+    assert table.view(1)["phase"].argmax() == nie.REMOVE
 
 
 # House rules
@@ -700,7 +700,7 @@ def test_NIE_10_9_one_card_to_take() -> None:
     assert table.hand(0) == "0 3" and table.to_move == 1
     table = position(["8 8 0", "4 4"])
     table.say("pair 8 8")
-    assert table.state["point"] == nie.REMOVE
+    assert table.state["phase"] == nie.REMOVE
 
 
 def test_NIE_10_10_a_general_that_removes_itself() -> None:

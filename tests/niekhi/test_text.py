@@ -73,15 +73,18 @@ def test_cards_that_some_play_takes_are_marked() -> None:
 def test_others_hear_of_a_play_once_it_is_laid() -> None:
     table = full_table()
     run = GAME.parse(table.state, "run 6 7 8")
-    assert GAME.told(table.state, run, 0) == "run 6 7 8" and GAME.told(table.state, run, 1) == ""
+    assert (
+        GAME.announced_to(table.state, run, 0) == "run 6 7 8"
+        and GAME.announced_to(table.state, run, 1) == ""
+    )
     table.say("run 6 7 8")
     ship = GAME.parse(table.state, "ship as 6")
-    assert GAME.told(table.state, ship, 1) == "play ship(6) 7 8"
+    assert GAME.announced_to(table.state, ship, 1) == "play ship(6) 7 8"
     table = position(["1 1 1 S 4", "0"])
     single = GAME.parse(table.state, "single court")
-    assert GAME.told(table.state, single, 1) == "play ship(court)"
+    assert GAME.announced_to(table.state, single, 1) == "play ship(court)"
     four = GAME.parse(table.state, "set 1 1 1 1")
-    assert GAME.told(table.state, four, 1) == "play 1 1 1 ship(1)"
+    assert GAME.announced_to(table.state, four, 1) == "play 1 1 1 ship(1)"
 
 
 def test_news_of_effects() -> None:

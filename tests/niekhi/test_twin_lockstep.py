@@ -95,7 +95,7 @@ def everything(state: np.void) -> dict[str, Any]:
 
 def chosen_of(state: np.void) -> Any:
     """The play on its way, with its ships so far."""
-    if state["to_move"] == nie.NOBODY or state["point"] != nie.SHIPS:
+    if state["to_move"] == nie.NOBODY or state["phase"] != nie.SHIPS:
         assert not state["chosen_ships"] and not state["chosen_copies"]
         return None
     chosen = shape(*(int(state[f"chosen_{part}"]) for part in nie.Shape._fields))

@@ -70,8 +70,8 @@ class Table(tables.Table):
 
     @property
     def asked(self) -> tuple[int | None, int]:
-        """The seat with a decision, and its decision point."""
-        return self.to_move, int(self.state["point"])
+        """The seat with a decision, and its phase."""
+        return self.to_move, int(self.state["phase"])
 
     def options(self) -> dict[str, int]:
         """The legal actions by what a player says, of cards that look alike the lowest id."""

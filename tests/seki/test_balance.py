@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs import find_game
-from fudaba.envs.core.options import Options
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.rng import draw_below
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.rng import draw_below
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.seki.balance import WAYS_OUT
 from fudaba.envs.seki.rules import turn
 from fudaba.envs.seki.state import (
@@ -185,7 +185,7 @@ def watch_last_game(state: np.void, rng: random.Random) -> list[dict[str, Any]]:
         seat, action, before = int(state["to_move"]), eager(state, rng), copied(state)
         own_turns[seat] += turn_number != state["turns"]
         turn_number = int(state["turns"])
-        if state["point"] == TURN:
+        if state["phase"] == TURN:
             course = []
             if GAME.decode(action)[0] in (ACTIVATE, COPY):
                 tallies[seat] |= {"activated": 1, "turn of activation": own_turns[seat]}
@@ -224,12 +224,12 @@ def test_who_finished_is_ahead_then_who_holds_fewest_cards() -> None:
         state, rng = dealt(seed, options), random.Random(seed)
         seats = options.num_players
         while state["to_move"] >= 0:
-            outlook = np.zeros(GAME.max_players)
-            GAME.balance.outlook(state, outlook)
+            lead_value = np.zeros(GAME.max_players)
+            GAME.balance.lead_value(state, lead_value)
             place, cards = state["place"], state["zone_size"]
             ranked = sorted(range(seats), key=lambda seat: (place[seat] or 9, cards[seat]))
             keys = [(int(place[seat]), 0 if place[seat] else int(cards[seat])) for seat in ranked]
             for (one, two), (seat, other) in zip(pairwise(keys), pairwise(ranked), strict=True):
-                assert (outlook[seat] > outlook[other]) == (one != two)
-                assert outlook[seat] >= outlook[other]
+                assert (lead_value[seat] > lead_value[other]) == (one != two)
+                assert lead_value[seat] >= lead_value[other]
             GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))

@@ -19,7 +19,7 @@ from fudaba.envs.seki.state import (
     HUNTER_GIVE,
     MAX_PLAYERS,
     NOBODY,
-    NUM_POINTS,
+    NUM_PHASES,
     NUMBER_DECK,
     NUMBER_GRAVEYARD,
     STOP_ACTION,
@@ -50,11 +50,11 @@ def sight(before: np.void, action: int, after: np.void, viewer: int) -> list[Any
     public = [np.flatnonzero(after["zone"] == zone).tolist() for zone in IN_THE_OPEN]
     deck = Table(after).cards(SYMBOL_DECK) if after["knows_order"][viewer] else []
     turned = int(before["number_deck"][before["zone_size"][NUMBER_DECK] - 1])
-    shown = [turned] if before["point"] == GAMBLER_GUESS else []
-    if before["point"] == HUNTER_GIVE and action == STOP_ACTION:
+    shown = [turned] if before["phase"] == GAMBLER_GUESS else []
+    if before["phase"] == HUNTER_GIVE and action == STOP_ACTION:
         shown = np.flatnonzero(before["offered"]).tolist()
     owners = np.where(after["marked"] == 1, after["zone"], NOBODY).tolist()
-    told = [GAME.told(before, action, viewer), others_hands(before, after, viewer)]
+    told = [GAME.announced_to(before, action, viewer), others_hands(before, after, viewer)]
     return [fields, excluded.tolist(), public, deck, shown, owners, told]
 
 
@@ -83,9 +83,9 @@ def test_SEKI_7_5_memory_follows_from_what_was_shown() -> None:
             one, other = stepped(state, action), stepped(world, action)
             if sight(state, action, one, viewer) == sight(world, action, other, viewer):
                 assert remembered(one, viewer) == remembered(other, viewer)
-                compared[int(state["point"])] += 1
+                compared[int(state["phase"])] += 1
                 moved += (one["zone"] != other["zone"]).any()
-    assert len(compared) == NUM_POINTS and moved > 2000
+    assert len(compared) == NUM_PHASES and moved > 2000
 
 
 def test_SEKI_7_5_rule_5_a_card_of_who_takes_no_part_stays_where_it_is_known() -> None:

@@ -34,7 +34,7 @@ from fudaba.envs.seki.state import (
     NOBODY,
     NUM_CARDS,
     NUM_NUMBERS,
-    NUM_POINTS,
+    NUM_PHASES,
     NUMBER_DECK,
     NUMBER_GRAVEYARD,
     PASS_DRAWN,
@@ -98,7 +98,7 @@ def samples(count: int, seed: int, every: int = 4) -> Iterator[tuple[np.void, in
     rng = random.Random(seed)
     for match in range(count):
         for state in positions_of_a_match(seed * 1000 + match):
-            if rng.randrange(every) == 0 or state["point"] != TURN:
+            if rng.randrange(every) == 0 or state["phase"] != TURN:
                 yield state, rng.randrange(int(state["num_players"])), rng.getrandbits(64)
 
 
@@ -109,8 +109,8 @@ def test_SEKI_7_1_7_2_a_redealt_world_shows_the_same() -> None:
             world = redealt(state, viewer, start)
             assert shown(world, viewer) == shown(state, viewer)
             if (world["zone"] != state["zone"]).any():
-                moved[int(state["point"])] += 1
-    assert moved.keys() >= set(range(NUM_POINTS)) and moved.total() > 2000
+                moved[int(state["phase"])] += 1
+    assert moved.keys() >= set(range(NUM_PHASES)) and moved.total() > 2000
 
 
 def test_SEKI_7_5_in_a_redealt_world_every_seat_remembers_the_truth() -> None:
@@ -221,8 +221,8 @@ def check_cards(state: np.void, world: np.void, viewer: int) -> None:
 
 def check_choices(state: np.void, world: np.void, viewer: int) -> None:
     """The mover's own choices stay; another's are such that he can have made them."""
-    point, mover = int(state["point"]), int(state["to_move"])
-    if viewer == mover or point != HUNTER_GIVE:
+    phase, mover = int(state["phase"]), int(state["to_move"])
+    if viewer == mover or phase != HUNTER_GIVE:
         assert (world["offered"] == state["offered"]).all()
         assert world["left_to_do"] == state["left_to_do"]
     else:
@@ -231,10 +231,10 @@ def check_choices(state: np.void, world: np.void, viewer: int) -> None:
     if viewer == mover:
         for name in CHOICES:
             assert (world[name] == state[name]).all(), name
-    elif point == PASS_DRAWN:
+    elif phase == PASS_DRAWN:
         assert state["may_be_drawn"][viewer, world["first_choice"]]
         assert beats(state, number_of(int(world["first_choice"])))
-    if point == EMPEROR_PICK:
+    if phase == EMPEROR_PICK:
         free = (world["zone"] < MAX_PLAYERS) & (world["frozen_by"] == NOBODY)
         assert (world["pool"] == free).all()
 
@@ -313,20 +313,20 @@ def freezings(state: np.void, viewer: int, zones: list[int]) -> Iterator[list[in
 
 def may_come_here(state: np.void, viewer: int, zones: list[int], frozen_by: list[int]) -> bool:
     """Whether the player on turn can be at his present decision."""
-    mover, point = int(state["to_move"]), int(state["point"])
+    mover, phase = int(state["to_move"]), int(state["phase"])
     free = [c for c in range(NUM_CARDS) if zones[c] == mover and frozen_by[c] == NOBODY]
     numbers = [card for card in free if card < NUM_NUMBERS]
     if viewer == mover:
         pool = [c for c in range(NUM_CARDS) if zones[c] < MAX_PLAYERS and frozen_by[c] == NOBODY]
-        return point != EMPEROR_PICK or pool == np.flatnonzero(state["pool"]).tolist()
-    if point == PASS_DRAWN:
+        return phase != EMPEROR_PICK or pool == np.flatnonzero(state["pool"]).tolist()
+    if phase == PASS_DRAWN:
         drawn = [card for card in numbers if state["may_be_drawn"][viewer, card]]
         return any(beats(state, number_of(card)) for card in drawn)
-    if point in (DIG_UP_NUMBER, MILLIONAIRE_NUMBER):
+    if phase in (DIG_UP_NUMBER, MILLIONAIRE_NUMBER):
         return bool(numbers)
-    if point == ALCHEMIST_FIRST:
+    if phase == ALCHEMIST_FIRST:
         return len(numbers) >= 2
-    if point in (DISCARD_CARD, GAMBLER_DISCARD) and state["forbidden_finish_scope"] == STRICT:
+    if phase in (DISCARD_CARD, GAMBLER_DISCARD) and state["forbidden_finish_scope"] == STRICT:
         last = state["zone_size"][mover] == 1
         return not last or any(number_of(card) != 0 for card in numbers)
     return True
@@ -370,8 +370,8 @@ def small_tables(count: int) -> Iterator[tuple[np.void, int, random.Random]]:
 def test_SEKI_7_5_redeal_reaches_every_possible_world_and_no_other() -> None:
     p_values, points, with_frozen = [], Counter[int](), 0
     for state, viewer, rng in small_tables(40):
-        if state["point"] in (ALCHEMIST_SECOND, ALCHEMIST_DECLARE) or (
-            state["point"] == TURN and not state["hidden_frozen"].any() and rng.random() < 0.9
+        if state["phase"] in (ALCHEMIST_SECOND, ALCHEMIST_DECLARE) or (
+            state["phase"] == TURN and not state["hidden_frozen"].any() and rng.random() < 0.9
         ):
             continue
         possible = possible_worlds(state, viewer)
@@ -383,7 +383,7 @@ def test_SEKI_7_5_redeal_reaches_every_possible_world_and_no_other() -> None:
             for _ in range(DRAWS_PER_WORLD * len(possible))
         )
         assert drawn.keys() == possible
-        points[int(state["point"])] += 1
+        points[int(state["phase"])] += 1
         if state["hidden_frozen"].any():
             with_frozen += 1
         elif len(list(arrangements(state, viewer))) == len(possible):

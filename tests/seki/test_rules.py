@@ -12,7 +12,7 @@ import pytest
 from scipy import stats
 
 from fudaba.envs import UserError
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.options import LIVE_ROLES, SekiOptions
 from fudaba.envs.seki.state import (
@@ -262,7 +262,7 @@ def test_SEKI_3_4_the_parent_first_then_clockwise() -> None:
     for _ in range(6):
         order.append(table.to_move)
         table.say("pass")
-        if table.state["point"] == PASS_DRAWN:
+        if table.state["phase"] == PASS_DRAWN:
             table.say("keep the drawn card")
     assert order == [2, 3, 0, 1, 2, 3]
 
@@ -966,7 +966,7 @@ def test_SEKI_6_2_SEKI_10_17_points_by_place(hands: list[str], points: list[int]
     mean = sum(points) / len(points)
     table = position(hands)
     table.say(*(f"trash {hand}" for hand in hands[:-1]))
-    assert table.points() == pytest.approx([point - mean for point in points])
+    assert table.points() == pytest.approx([phase - mean for phase in points])
     own = list(range(len(hands), 0, -1))
     table = position(hands, options={"points": own})
     table.say(*(f"trash {hand}" for hand in hands[:-1]))
@@ -1089,7 +1089,7 @@ def test_SEKI_7_1_what_is_public_is_the_same_for_all() -> None:
     per_seat = {"role", "frozen_from", "trades", "standing", "offered", "left_to_do"}
     for before, _, _ in random_steps()[::5]:
         views = [Table(before).view(seat) for seat in Table(before).seats]
-        giving = before["point"] == HUNTER_GIVE
+        giving = before["phase"] == HUNTER_GIVE
         for name in set(public) - per_seat | (set() if giving else {"offered", "left_to_do"}):
             assert all((view[name] == views[0][name]).all() for view in views), name
 

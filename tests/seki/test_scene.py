@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from fudaba.envs.core.render import GAP, MARGIN, SMALLEST_TEXT, WIDEST_PANEL, WIDTH, _font
-from fudaba.envs.core.scene import Card, Scene, Zone, whose_turn
+from fudaba.envs.core.scene.render import GAP, MARGIN, SMALLEST_TEXT, WIDEST_PANEL, WIDTH, _font
+from fudaba.envs.core.scene.scene import Card, Scene, Zone, whose_turn
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.scene import SYMBOL_SIGNS
 from fudaba.envs.seki.state import CARD, DECLARED, GHOST, NUM_CARDS, is_number, kind_of, number_of

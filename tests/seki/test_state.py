@@ -1,4 +1,4 @@
-"""The tables of decision points, roles and actions of SEKI: their codes are their places."""
+"""The tables of phases, roles and actions of SEKI: their codes are their places."""
 
 import re
 from typing import get_args
@@ -10,24 +10,24 @@ RULES = GAME.rules.read_text(encoding="utf-8")
 
 
 def test_SEKI_4D_every_decision_point_has_the_code_of_its_place() -> None:
-    assert [getattr(state, point.name) for point in state.POINTS] == list(range(state.NUM_POINTS))
-    codes = {*range(state.NUM_POINTS), state.EFFECT_OVER, state.TURN_OVER}
-    assert len(codes) == state.NUM_POINTS + 2
+    assert [getattr(state, phase.name) for phase in state.PHASES] == list(range(state.NUM_PHASES))
+    codes = {*range(state.NUM_PHASES), state.EFFECT_OVER, state.TURN_OVER}
+    assert len(codes) == state.NUM_PHASES + 2
 
 
 def test_SEKI_4D_every_decision_point_names_a_clause_that_is_there() -> None:
-    for point in state.POINTS:
-        assert re.search(rf"^- {re.escape(point.clause)} ", RULES, re.MULTILINE), point
-        assert point.question and not point.question.endswith(".")
+    for phase in state.PHASES:
+        assert re.search(rf"^- {re.escape(phase.clause)} ", RULES, re.MULTILINE), phase
+        assert phase.question and not phase.question.endswith(".")
 
 
 def test_SEKI_7_2_only_a_card_that_has_a_verb_is_chosen_in_secret() -> None:
-    secret = {point.name for point in state.POINTS if point.is_secret}
+    secret = {phase.name for phase in state.PHASES if phase.is_secret}
     assert secret == {
         "TRADE_CARD", "TRADE_AGAIN", "ALCHEMIST_FIRST", "ALCHEMIST_SECOND", "ANGLER_CARD",
         "EMPEROR_PICK", "HUNTER_GIVE", "MILLIONAIRE_NUMBER",
     }  # fmt: skip
-    assert all(point.verb for point in state.POINTS if point.is_secret)
+    assert all(phase.verb for phase in state.PHASES if phase.is_secret)
 
 
 def test_SEKI_2_3_every_role_has_the_code_of_its_place_and_its_clause() -> None:

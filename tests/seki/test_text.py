@@ -157,7 +157,8 @@ def test_the_end_of_a_game() -> None:
 def told(table: Table, listener: int) -> dict[str, str]:
     """What a listener is told of each legal action, by what its player says."""
     return {
-        text: GAME.told(table.state, action, listener) for text, action in table.options().items()
+        text: GAME.announced_to(table.state, action, listener)
+        for text, action in table.options().items()
     }
 
 
@@ -222,7 +223,7 @@ def test_SEKI_7_2_no_card_is_named_that_the_listener_does_not_then_see() -> None
         if table.to_move is None or table.to_move == listener:
             continue
         action = rng.choice(GAME.legal_actions(state))
-        words = CARD_NAME.findall(GAME.told(state, action, listener))
+        words = CARD_NAME.findall(GAME.announced_to(state, action, listener))
         table.state["num_games"] = state["game_number"] + 1
         GAME.kernels.apply(table.state, action)
         if GAME.decode(action)[0].name != "card":
@@ -422,7 +423,7 @@ def test_the_snapshot_holds_every_card_once() -> None:
 
 # Options
 
-POINTS = "by_players or a list in [ ] of whole numbers 0 to 100."
+PHASES = "by_players or a list in [ ] of whole numbers 0 to 100."
 
 
 @pytest.mark.parametrize(
@@ -433,20 +434,20 @@ POINTS = "by_players or a list in [ ] of whole numbers 0 to 100."
         ({"roles": ["THIEF", "HUNTER", "ANGLER", "COOK"]}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": "THIEF"}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": [True, 1, 2, 3]}, "a list in [ ] of ALCHEMIST, ANGLER"),
-        ({"points": []}, POINTS),
-        ({"points": [3, 2, 1, -1]}, POINTS),
-        ({"points": [3, 2, 1, True]}, POINTS),
-        ({"points": [3, 2, 1, float("nan")]}, POINTS),
+        ({"points": []}, PHASES),
+        ({"points": [3, 2, 1, -1]}, PHASES),
+        ({"points": [3, 2, 1, True]}, PHASES),
+        ({"points": [3, 2, 1, float("nan")]}, PHASES),
         ({"points": [3, 2, 1]}, "by_players or 4 numbers, none larger than the one before."),
         ({"points": [1, 2, 3, 4]}, "by_players or 4 numbers, none larger than the one before."),
-        ({"points": 7}, POINTS),
+        ({"points": 7}, PHASES),
         ({"num_players": True}, "whole numbers 3 to 5."),
         ({"num_players": 2}, "whole numbers 3 to 5."),
         ({"num_players": float("nan")}, "whole numbers 3 to 5."),
         ({"num_players": 5, "initial_symbols": 3}, "at most 2, for there are 13 such cards."),
         ({"initial_numbers": 9}, "whole numbers 1 to 8."),
         ({"first_parent": 4}, "random or 0 to 3."),
-        ({"points": [101, 2, 1, 0]}, POINTS),
+        ({"points": [101, 2, 1, 0]}, PHASES),
         ({"num_games": 101}, "whole numbers 1 to 100."),
         ({"max_turns": 0}, "whole numbers 1 to 100000."),
         ({"allow_equal": 2}, "on, off."),

@@ -72,12 +72,12 @@ class Watcher:
         """What is seen through this action only while it is carried out."""
         if action[0] == "GUESS":
             self._all_see([twin.nd[-1]])
-        if (twin.point, action) == ("HUNT_GIVE", ("STOP",)):
+        if (twin.phase, action) == ("HUNT_GIVE", ("STOP",)):
             self._all_see(twin.chosen)
         if action[0] == "ACTIVATE" and twin.to_move is not None:
             self.role = action[1] if len(action) > 1 else twin.roles[twin.to_move]
         self.excluded = set(twin.ex)
-        self.excludes = (twin.point, self.role) in [
+        self.excludes = (twin.phase, self.role) in [
             ("OWN_CARD", "ANGLER"),
             ("OWN_NUMBER", "MILLIONAIRE"),
         ]
@@ -96,9 +96,9 @@ class Watcher:
         seat = twin.to_move
         if seat is None:
             return
-        if twin.point == "HUNT_GIVE":
+        if twin.phase == "HUNT_GIVE":
             self.seen[seat] |= set(twin.sd)
-        if twin.point == "EMP_PICK":
+        if twin.phase == "EMP_PICK":
             self.seen[seat] |= {card for _, card in twin.legal()}
         if twin.last_action and twin.last_action[0] == "FORTUNE_TELLER":
             teller = twin.last_action[1]
@@ -136,7 +136,7 @@ def play(seed: int, met: Counter[str]) -> int:
         if watcher.game != twin.game:
             watcher = Watcher(twin)
         watcher.check(twin)
-        met[str(twin.point)] += 1
+        met[str(twin.phase)] += 1
         actions = sorted(twin.legal(), key=str)
         activations = [action for action in actions if action[0] == "ACTIVATE"]
         if activations and rng.random() < keen:

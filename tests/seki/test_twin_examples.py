@@ -119,7 +119,7 @@ def play(twin: Twin, *actions: str) -> None:
     """Play actions given in words; of equal faces the lowest id."""
     for words in actions:
         found = sorted(action for action in twin.legal() if told(action) == words)
-        assert found, f"{words} is not among {legal(twin)} at {twin.point}"
+        assert found, f"{words} is not among {legal(twin)} at {twin.phase}"
         twin.apply(found[0])
         twin.check()
 
@@ -136,7 +136,7 @@ def pile(twin: Twin) -> tuple[list[str], int | None, str, str | None]:
 
 def on_turn(twin: Twin) -> tuple[str, str | None]:
     assert twin.to_move is not None
-    return SEATS[twin.to_move], twin.point
+    return SEATS[twin.to_move], twin.phase
 
 
 OTHERS = ["1 1 TRADE", "2 2 TRADE"]
@@ -909,7 +909,7 @@ def test_twin_SEKI_9_27_a_hidden_exclusion(marked: bool) -> None:
     state["marked"] = {20} if marked else set()
     twin = position(hands, "ANGLER . .", **state)
     play(twin, "ACTIVATE", "OWN_CARD 5")
-    assert twin.point == "GRAVE"
+    assert twin.phase == "GRAVE"
     others = {"ND", "H0", "H2"} if marked else {"ND", "H0", "H2", "EX"}
     assert known(twin, 20)[:2] == [{"EX"}, {"EX"} if marked else others]
     assert known(twin, 12)[:2] == [{"H0"}, others]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.reading import copied
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.options import SekiOptions
 from fudaba.envs.seki.state import (
@@ -53,10 +53,10 @@ NUM_BLOCKS = 4
 KINDS = ["REVERSE", "TRADE", "DIG_UP", "DISCARD"]
 KINDS_OF_TOP = ["none", "natural", "declared", "ghost"]
 DECKS = ["ND", "SD", "NG", "SG", "EX", "ASIDE"]
-POINTS = ["TURN", "PASS_DRAWN", "OWN_CARD", "TARGET", "OWN_CARD?", "OWN_CARD", "OWN_NUMBER"]
-POINTS += ["ALCH_1", "ALCH_2", "ALCH_OP", "OWN_CARD", "GRAVE", "EMP_PICK", "GUESS"]
-POINTS += ["GAMB_DISCARD", "HACK_PICK", "HUNT_GIVE", "HUNT_TAKE", "MAGIC_KIND", "OWN_NUMBER"]
-POINTS += ["POL_TARGET", "POL_PICK", "FARM_1", "FARM_2", "FARM_3"]
+PHASES = ["TURN", "PASS_DRAWN", "OWN_CARD", "TARGET", "OWN_CARD?", "OWN_CARD", "OWN_NUMBER"]
+PHASES += ["ALCH_1", "ALCH_2", "ALCH_OP", "OWN_CARD", "GRAVE", "EMP_PICK", "GUESS"]
+PHASES += ["GAMB_DISCARD", "HACK_PICK", "HUNT_GIVE", "HUNT_TAKE", "MAGIC_KIND", "OWN_NUMBER"]
+PHASES += ["POL_TARGET", "POL_PICK", "FARM_1", "FARM_2", "FARM_3"]
 PLAIN_ACTIONS = {
     "PASS": PASS_ACTION,
     "KEEP": STOP_ACTION,
@@ -174,19 +174,19 @@ def maybe(value: int) -> int | None:
 
 
 def point_of(state: np.void) -> str | None:
-    """The decision point by its name in SEKI-4D."""
+    """The phase by its name in SEKI-4D."""
     if state["to_move"] == NOBODY:
         return None
-    if state["point"] == TURN and state["bonus"]:
+    if state["phase"] == TURN and state["bonus"]:
         return "TURN_B"
-    if state["point"] == TURN and state["after_reset"]:
+    if state["phase"] == TURN and state["after_reset"]:
         return "TURN_R"
-    return POINTS[state["point"]]
+    return PHASES[state["phase"]]
 
 
 def chosen_of(state: np.void) -> list[int]:
     """What the player on turn has chosen so far, unseen by others."""
-    if state["point"] == HUNTER_GIVE:
+    if state["phase"] == HUNTER_GIVE:
         return np.flatnonzero(state["offered"]).tolist()
     return sorted(
         int(state[name]) for name in ("first_choice", "second_choice") if state[name] >= 0
@@ -243,14 +243,14 @@ def compare_counts(state: np.void, twin: Twin) -> None:
 
 def compare_decision(state: np.void, twin: Twin) -> None:
     """Who decides what, with which choices."""
-    assert (maybe(state["to_move"]), point_of(state)) == (twin.to_move, twin.point)
+    assert (maybe(state["to_move"]), point_of(state)) == (twin.to_move, twin.phase)
     mask = np.zeros(GAME.num_actions, np.int8)
     assert GAME.kernels.legal(state, mask) == mask.sum() == len(twin.legal())
     assert {action_id(state, action) for action in twin.legal()} == set(np.flatnonzero(mask))
     if twin.over:
         return
     assert chosen_of(state) == sorted(twin.chosen)
-    if twin.point in ("HACK_PICK", "POL_PICK"):
+    if twin.phase in ("HACK_PICK", "POL_PICK"):
         assert state["victim"] == twin.target
 
 
@@ -309,7 +309,7 @@ def play(seed: int, met: Counter[str]) -> int:
     compare(state, twin)
     length = 0
     while state["to_move"] != NOBODY:
-        met[str(twin.point)] += 1
+        met[str(twin.phase)] += 1
         actions = sorted(twin.legal(), key=str)
         activations = [action for action in actions if action[0] == "ACTIVATE"]
         if activations and rng.random() < keen:

@@ -31,7 +31,7 @@ The points of SEKI-4D and their actions (seat: 0 to N - 1, id: 0 to 52):
     FARM_2          ("TRASH", id) ("STOP",)
     FARM_3          ("STACK", id) ("STOP",)
 
-A point with a single legal choice is asked like any other (SEKI-4.16 is not used).
+A phase with a single legal choice is asked like any other (SEKI-4.16 is not used).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ DEFAULTS: dict[str, Any] = {
 }
 """SEKI-8, without `points`."""
 
-POINTS = {3: [3, 1, 0], 4: [7, 5, 3, 1], 5: [9, 7, 5, 3, 1]}  # SEKI-6.2
+PHASES = {3: [3, 1, 0], 4: [7, 5, 3, 1], 5: [9, 7, 5, 3, 1]}  # SEKI-6.2
 
 HAND_CHANGES: dict[str, set[int]] = {
     "TRASH": {-1},
@@ -194,7 +194,7 @@ class Twin:
 
     Attributes:
         to_move: the seat with a decision, None when the match is over.
-        point: the name of its decision point, None when the match is over.
+        phase: the name of its phase, None when the match is over.
         hands: the sorted hands, frozen cards included, one list of card ids per seat.
         nd, sd: the decks, last = top.
         ng, sg: the graveyards, last = top.
@@ -225,7 +225,7 @@ class Twin:
     """
 
     to_move: int | None
-    point: str | None
+    phase: str | None
     _choices: set[Action]
     hands: list[list[int]]
     nd: list[int]
@@ -305,7 +305,7 @@ class Twin:
         self.chance = chance
         self.num_players: int = self.options["num_players"]
         n, roles = self.num_players, self.options["roles"]
-        if n not in POINTS or len(set(roles)) != len(roles) or len(roles) < n:
+        if n not in PHASES or len(set(roles)) != len(roles) or len(roles) < n:
             raise ValueError(f"{n} players and roles {roles}")
         if not set(roles) <= {*LIVE_ROLES, "FARMER"}:
             raise ValueError(f"roles {roles}")
@@ -314,7 +314,7 @@ class Twin:
         if self.options["first_parent"] not in ("random", *range(n)):
             raise ValueError(f"first_parent {self.options['first_parent']} of {n} players")
         points = self.options.get("points")
-        self.point_table: list[float] = list(POINTS[n] if points is None else points)
+        self.point_table: list[float] = list(PHASES[n] if points is None else points)
         if len(self.point_table) != n:
             raise ValueError(f"points {self.point_table} for {n} players")
         self.game = 0
@@ -347,26 +347,26 @@ class Twin:
             ValueError: the action is not legal here, or the match is over.
         """
         if action not in self._choices:
-            raise ValueError(f"{action} is not legal at {self.point} for seat {self.to_move}")
+            raise ValueError(f"{action} is not legal at {self.phase} for seat {self.to_move}")
         self.last_action = None
         self._before = self._sizes_that_grow_or_shrink()
         try:
             self._script.send(action)
         except StopIteration:
-            self.to_move, self.point, self._choices = None, None, set()
+            self.to_move, self.phase, self._choices = None, None, set()
 
-    def _ask(self, seat: int, point: str, choices: Iterable[Action]) -> Steps:
+    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
         """SEKI-4D: one decision."""
-        self.to_move, self.point, self._choices = seat, point, set(choices)
+        self.to_move, self.phase, self._choices = seat, phase, set(choices)
         if not self._choices:
-            raise AssertionError(f"{point} without a choice")
+            raise AssertionError(f"{phase} without a choice")
         action = yield
         return action
 
-    def _ask_card(self, seat: int, point: str, cards: Iterable[int], *rest: Action) -> Steps:
+    def _ask_card(self, seat: int, phase: str, cards: Iterable[int], *rest: Action) -> Steps:
         """SEKI-4D: a card, by an action named as the point; None for any other choice."""
-        name = point.rstrip("?")
-        action = yield from self._ask(seat, point, [*((name, card) for card in cards), *rest])
+        name = phase.rstrip("?")
+        action = yield from self._ask(seat, phase, [*((name, card) for card in cards), *rest])
         return action[1] if action[0] == name else None
 
     def points(self) -> list[float]:
@@ -466,13 +466,13 @@ class Twin:
         """SEKI-4.3, 4.4, 4.9: TURN, perhaps TURN_R and TURN_B, until an action ends the turn."""
         self._release(p)
         self.only_passes, self.drew = True, False
-        point, after_reset, ended = "TURN", False, False
+        phase, after_reset, ended = "TURN", False, False
         while not ended:
-            action = yield from self._ask(p, point, self._turn_choices(p, point, after_reset))
+            action = yield from self._ask(p, phase, self._turn_choices(p, phase, after_reset))
             before = [len(hand) for hand in self.hands]
             if action == ("PASS",) and self.right == p and not after_reset:
                 self._reset(p)
-                point = "TURN_R" if point == "TURN" else "TURN_B"
+                phase = "TURN_R" if phase == "TURN" else "TURN_B"
                 after_reset, label = True, "RESET"
             elif action == ("PASS",):
                 may_trash = not after_reset or self.options["pass_after_reset"] != "no_trash"
@@ -483,7 +483,7 @@ class Twin:
                 role = action[1] if len(action) > 1 else self.roles[p]
                 yield from self._activate(p, role)
                 ended = not self._has_bonus_turn(p, role)
-                point, after_reset, label = "TURN_B", False, role
+                phase, after_reset, label = "TURN_B", False, role
             else:
                 self.only_passes = False
                 label = yield from self._trash_or_use(p, *action)
@@ -499,12 +499,12 @@ class Twin:
         yield from self._use(p, card)
         return "USE DISCARD" if kind_of(card) == "DISCARD" else "USE"
 
-    def _turn_choices(self, p: int, point: str, after_reset: bool) -> set[Action]:
+    def _turn_choices(self, p: int, phase: str, after_reset: bool) -> set[Action]:
         """SEKI-4.4 to 4.9, 9.26."""
         choices = self._trashes(p)
         if not (after_reset and self.options["reset_flip"]):
             choices |= {("USE", card) for card in self._free(p) if self._may_use(p, card)}
-            if point != "TURN_B":
+            if phase != "TURN_B":
                 choices |= self._activations(p)
         forbidden = after_reset and self.options["pass_after_reset"] == "forbidden"
         if not (forbidden and choices):

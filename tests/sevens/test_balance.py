@@ -64,20 +64,21 @@ def test_tallies_and_outlook_follow_the_places() -> None:
         state, rng = table(seed, pass_limit=1), random.Random(seed)
         GAME.kernels.deal(state)
         while state["to_move"] >= 0:
-            outlook = np.zeros(8)
-            GAME.balance.outlook(state, outlook)
+            lead_value = np.zeros(8)
+            GAME.balance.lead_value(state, lead_value)
             active = [seat for seat in range(4) if state["status"][seat] == laying.ACTIVE]
             by_cards = sorted(active, key=lambda seat: state["hand_size"][seat])
-            assert outlook[by_cards].tolist() == sorted(outlook[active], reverse=True)
+            assert lead_value[by_cards].tolist() == sorted(lead_value[active], reverse=True)
             out = state["status"][:4] == laying.ELIMINATED
             finished = state["status"][:4] == laying.FINISHED
-            assert max(outlook[:4][out], default=-999) < outlook[active].min()
-            assert min(outlook[:4][finished], default=999) > outlook[active].max()
+            assert max(lead_value[:4][out], default=-999) < lead_value[active].min()
+            assert min(lead_value[:4][finished], default=999) > lead_value[active].max()
             first = state["order"][:4] == 1
             assert (
-                not (finished & first).any() or outlook[:4].argmax() == (finished & first).argmax()
+                not (finished & first).any()
+                or lead_value[:4].argmax() == (finished & first).argmax()
             )
-            assert not (out & first).any() or outlook[:4].argmin() == (out & first).argmax()
+            assert not (out & first).any() or lead_value[:4].argmin() == (out & first).argmax()
             GAME.kernels.apply(state, rng.choice(GAME.legal_actions(state)))
         tallies = np.zeros((2, 8))
         GAME.balance.measure_game(state, tallies)

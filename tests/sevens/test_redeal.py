@@ -19,8 +19,8 @@ import pytest
 from scipy import stats
 
 from fudaba.envs.cards.laying import ACTIVE
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.redeal import may_hold
 from fudaba.envs.sevens.rules import begin, deal_hands

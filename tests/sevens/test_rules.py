@@ -9,7 +9,7 @@ import pytest
 
 from fudaba.envs import IllegalActionError, UserError
 from fudaba.envs.cards.french import NUM_CARDS, card_name
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.sevens import GAME
 from fudaba.envs.sevens.options import SevensOptions
 from fudaba.envs.sevens.rules import begin, deal, deal_hands, eliminate

@@ -19,8 +19,8 @@ from stable_baselines3.common.env_util import make_vec_env
 
 from fudaba.agents import make_agent
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
-from fudaba.envs.core.registry import gymnasium_id
-from fudaba.envs.core.render import draw_scene
+from fudaba.envs.core.api.registry import gymnasium_id
+from fudaba.envs.core.scene.render import draw_scene
 from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 
 from ..evaluation.bots import Cheat, FirstLegal

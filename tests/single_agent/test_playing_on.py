@@ -6,9 +6,9 @@ import pytest
 from fudaba.agents.greedy import GreedyAgent, advice
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import Game, IllegalActionError, Tables, UserError, find_game, game_names
-from fudaba.envs.core.playing import Advice, first_legal
+from fudaba.envs.core.stepping.playing import Advice, first_legal
 from fudaba.single_agent import LearnerTables, OpponentPool
-from fudaba.training.tables import LearningTables
+from fudaba.training.learner_tables import LearningTables
 
 NUM_TABLES = 12
 every_game = pytest.mark.parametrize("name", game_names())

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fudaba.envs import Game, find_game
-from fudaba.envs.core.aec import CardGameEnv
+from fudaba.envs.core.api.aec import CardGameEnv
 from fudaba.single_agent import OpponentPool, SeatEnv, SeatVectorEnv
 from fudaba.training.selfplay import SelfPlayVecEnv
 

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
-from fudaba.envs.core.registry import gymnasium_id
+from fudaba.envs.core.api.registry import gymnasium_id
 from fudaba.single_agent import SeatVectorEnv
 
 from ..evaluation.bots import FirstLegal

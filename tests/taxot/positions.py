@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.kikisen.words import spread_out, words_of
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, clear_record

@@ -75,7 +75,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
             was, now = (Table(one).meld(seat).split() for one in (before, state))
             if not is_over:
                 seen["fours"][seat] += len(now) == 4 and len(was) < 4
-                seen["calls"][seat] += now != was and bool(state["decision"] == 2)
+                seen["calls"][seat] += now != was and bool(state["phase"] == 2)
         closer = int(state["closer"])
         if seasons.see(before, [] if closer < 0 else [closer]) and closer >= 0:
             seen["closes on a draw"][closer] += state["fed_by"] < 0
@@ -114,9 +114,9 @@ def test_TAX_6_2_six_numbers_in_a_row_are_counted(hand: str, card: str, meld: st
 
 def ahead(table: Table) -> list[float]:
     """The outlook of each seat."""
-    outlook = np.zeros(GAME.max_players)
-    balance(GAME).outlook(table.state, outlook)
-    return [float(value) for value in outlook[: len(table.points())]]
+    lead_value = np.zeros(GAME.max_players)
+    balance(GAME).lead_value(table.state, lead_value)
+    return [float(value) for value in lead_value[: len(table.points())]]
 
 
 def test_ahead_is_who_has_points_then_who_waits_for_more() -> None:

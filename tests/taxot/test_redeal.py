@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, lose_card
@@ -65,7 +65,7 @@ def hidden_in(state: np.void) -> Hidden:
     """Hands, stock, what was drawn since the reshuffle, who is asked, and what was answered."""
     hands = tuple(tuple(types_in_hand(hand)) for hand in state["hands"])
     drawn = tuple(tuple(spread_out(cards)) for cards in state["drawn"])
-    asked = int(state["to_move"]), int(state["decision"]), tuple(state["answers"].tolist())
+    asked = int(state["to_move"]), int(state["phase"]), tuple(state["answers"].tolist())
     return (hands, tuple(sorted(Table(state).stock)), drawn, asked)
 
 
@@ -74,7 +74,7 @@ def hidden_in(state: np.void) -> Hidden:
 
 def before_draw(state: np.void, viewer: int) -> bool:
     """Whether the last draw, of somebody else, may not have happened as far as the viewer knows."""
-    is_fresh = state["decision"] == TURN and not state["turn_laid"][state["turn"]].any()
+    is_fresh = state["phase"] == TURN and not state["turn_laid"][state["turn"]].any()
     return bool(is_fresh and state["turn"] > 0 and state["to_move"] not in (viewer, NOBODY))
 
 
@@ -87,7 +87,7 @@ def own_draws(season: Season, viewer: int) -> list[int]:
     draws, held = [], None
     for table in [*season.tables, season.state]:
         hand = types_in_hand(table["hands"][viewer])
-        if table["decision"] == TURN and table["to_move"] == viewer:
+        if table["phase"] == TURN and table["to_move"] == viewer:
             if held is None:
                 draws.append(hand[0])
             elif len(hand) > len(held):
@@ -102,13 +102,13 @@ def script(season: Season, viewer: int) -> list[tuple[str, int, int]]:
     pending = False
     for table, action, after in season.steps():
         seat = int(table["to_move"])
-        if table["decision"] != REACTION:
+        if table["phase"] != REACTION:
             seen.append(("turn", seat, action))
             pending = not (action == CLOSE_ACTION or after["turn_types"][table["turn"]] == NO_TYPE)
             pending = pending and after["turn"] >= table["turn"]
         elif seat == viewer:
             seen.append(("own", seat, action))
-        if pending and after["decision"] == AFTER_CALL:
+        if pending and after["phase"] == AFTER_CALL:
             caller = int(after["to_move"])
             answers = {**dict(enumerate(table["answers"].tolist())), seat: action}
             seen.append(("call", caller, answers[caller]))
@@ -148,9 +148,9 @@ def replay(world: np.void, season: Season, viewer: int) -> np.void | None:
     state = start_of(world, season, viewer)
     seen = script(season, viewer)
     views = iter(table for table in season.tables if table["to_move"] == viewer)
-    while seen or state["to_move"] != world["to_move"] or state["decision"] != world["decision"]:
+    while seen or state["to_move"] != world["to_move"] or state["phase"] != world["phase"]:
         seat, action = int(state["to_move"]), NO_ANSWER
-        what = "own" if state["decision"] == REACTION else "turn"
+        what = "own" if state["phase"] == REACTION else "turn"
         if seat == NOBODY:
             return None
         if what == "own" and seat != viewer:
@@ -158,7 +158,7 @@ def replay(world: np.void, season: Season, viewer: int) -> np.void | None:
             taken = [at for at, (what, *_) in enumerate(seen) if what in ("call", "turn")]
             if taken and seen[taken[0]][:2] == ("call", seat):
                 action = seen[taken[0]][2]
-            elif not taken and world["decision"] == REACTION:
+            elif not taken and world["phase"] == REACTION:
                 action = int(world["answers"][seat])
         elif seen and seen[0][:2] == (what, seat):
             action = seen.pop(0)[2]
@@ -167,7 +167,7 @@ def replay(world: np.void, season: Season, viewer: int) -> np.void | None:
         if action not in GAME.legal_actions(state):
             return None
         GAME.kernels.apply(state, action)
-        is_called = seen and seen[0][0] == "call" and state["decision"] == AFTER_CALL
+        is_called = seen and seen[0][0] == "call" and state["phase"] == AFTER_CALL
         if is_called and seen.pop(0)[1] != state["to_move"]:
             return None
     return state
@@ -227,9 +227,9 @@ def draws_of_seat_fit(world: np.void, seat: int, drawn: list[int]) -> bool:
 def answers_fit(world: np.void, state: np.void, viewer: int) -> bool:
     """Whether those who can react before the mover have answered, and nobody else."""
     answers = world["answers"].tolist()
-    if world["decision"] != REACTION or world["to_move"] == NOBODY:
+    if world["phase"] != REACTION or world["to_move"] == NOBODY:
         return answers == [NO_ANSWER] * 6
-    known = PASS_ACTION if state["decision"] == TURN else int(state["answers"][viewer])
+    known = PASS_ACTION if state["phase"] == TURN else int(state["answers"][viewer])
     mover = (world["to_move"] - world["active"]) % world["num_players"]
     for distance in range(1, int(world["num_players"])):
         seat = int((world["active"] + distance) % world["num_players"])
@@ -294,7 +294,7 @@ def undrawn(state: np.void) -> np.void:
     table["turn_seats"][turn] = NOBODY
     table["turn"], table["active"] = turn - 1, table["turn_seats"][turn - 1]
     table["lap"] -= seat == table["dealer"]
-    table["decision"] = REACTION
+    table["phase"] = REACTION
     return table
 
 
@@ -318,10 +318,10 @@ def moments(table: np.void, viewer: int, known: int) -> Iterator[np.void]:
 def all_worlds(season: Season, viewer: int) -> dict[Hidden, np.void]:
     """Every deal of the hidden cards, and everybody who might be asked."""
     state = season.state
-    is_asked = state["decision"] == REACTION and state["to_move"] not in (viewer, NOBODY)
+    is_asked = state["phase"] == REACTION and state["to_move"] not in (viewer, NOBODY)
     if not is_asked and not before_draw(state, viewer):
         tables = [world.table for world in WORLDS.all(state, viewer).values()]
-        if state["decision"] == REACTION and state["to_move"] == viewer:
+        if state["phase"] == REACTION and state["to_move"] == viewer:
             tables = [world for table in tables for world in with_answers(table, viewer)]
         return {hidden_in(table): table for table in tables}
     known = int(state["answers"][viewer]) if is_asked else PASS_ACTION
@@ -420,7 +420,7 @@ def test_TAX_7_2_every_deal_of_the_hidden_cards_is_equally_likely() -> None:
     tests = []
     for season, viewer in WORLDS.late_positions(60, 23, most=60):
         state = season.state
-        is_plain = state["decision"] != REACTION and not before_draw(state, viewer)
+        is_plain = state["phase"] != REACTION and not before_draw(state, viewer)
         if is_plain and not state["is_reshuffled"]:
             worlds = WORLDS.all(state, viewer)
             if len(worlds) > 1:

@@ -62,7 +62,7 @@ def reacting(hand: str, thrown: str, meld: str | None = None, **options: Any) ->
     melds = None if meld is None else {1: meld}
     table = position({1: hand}, thrown, melds=melds, **options)
     table.say(f"discard {thrown}")
-    is_asked = table.state["decision"] == 1 and table.to_move == 1
+    is_asked = table.state["phase"] == 1 and table.to_move == 1
     return table.legal() - {"pass"} if is_asked else set()
 
 
@@ -90,7 +90,7 @@ def test_TAX_2_1_TAX_2_2_cards_and_scores_are_conserved(options: dict[str, Any])
                 assert size == state["concealed"][seat]
                 size += 0 if meld == NO_MELD else len(MELDS[meld].types)
                 is_within = seat == (state["closer"] if is_over else state["active"])
-                assert size == 5 + (is_within and (is_over or state["decision"] != 1))
+                assert size == 5 + (is_within and (is_over or state["phase"] != 1))
 
 
 def test_TAX_3_1_the_deal() -> None:
@@ -275,7 +275,7 @@ def test_TAX_4_8_laps() -> None:
     for _ in range(4):
         laps.append(int(table.state["lap"]))
         table.say(sorted(table.legal())[0])
-        while table.state["decision"] == 1:
+        while table.state["phase"] == 1:
             table.say("pass")
     assert laps == [1, 1, 2, 2], "3, 0, 1, 2 with dealer 1"
 
@@ -287,7 +287,7 @@ def test_TAX_4_9_the_table_of_actions() -> None:
     table = position({1: "r2 r3 b8 b0 b6"}, "r4")
     decisions = []
     for move in ("discard r4", "call r2 r3 r4", "discard b0"):
-        decisions.append(table.view(table.to_move)["decision"].tolist())
+        decisions.append(table.view(table.to_move)["phase"].tolist())
         table.say(move)
     assert decisions == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 
@@ -514,12 +514,12 @@ def one_asked(options: dict[str, Any] | None = None) -> Table:
 def test_TAX_7_3_nobody_else_sees_who_is_asked_nor_that_he_passes() -> None:
     asked, passed = one_asked(), one_asked()
     passed.say("pass")
-    assert (passed.to_move, passed.state["decision"]) == (1, 0)
+    assert (passed.to_move, passed.state["phase"]) == (1, 0)
     for seat in (0, 3):
         assert asked.view(seat).tobytes() == passed.view(seat).tobytes()
         assert asked.view(seat)["on_turn"].argmax() == (1 - seat) % 4, "as if it were 1's turn"
     assert asked.view(2)["on_turn"][0] and not asked.view(1)["on_turn"].any()
-    assert asked.view(1)["decision"].tolist() == [0, 1, 0], "who would draw next has to wait"
+    assert asked.view(1)["phase"].tolist() == [0, 1, 0], "who would draw next has to wait"
     assert asked.view(1)["concealed"][0] == 5
 
 
@@ -530,8 +530,8 @@ def test_TAX_7_3_with_two_players_the_discarder_does_not_learn_of_a_pass() -> No
         table.say("discard r5")
         tables.append(table)
     asked, not_asked = tables
-    assert (asked.to_move, asked.state["decision"]) == (1, 1)
-    assert (not_asked.to_move, not_asked.state["decision"]) == (1, 0)
+    assert (asked.to_move, asked.state["phase"]) == (1, 1)
+    assert (not_asked.to_move, not_asked.state["phase"]) == (1, 0)
     assert asked.view(0).tobytes() == not_asked.view(0).tobytes()
 
 
@@ -543,7 +543,7 @@ def test_TAX_7_3_an_offer_is_seen_by_its_player_alone() -> None:
         table.say("discard r5", answer)
         assert table.to_move == 3
         seen.append([table.view(seat).tobytes() for seat in range(4)])
-        assert GAME.told(table.state, GAME.parse(table.state, "pass"), 0) == ""
+        assert GAME.announced_to(table.state, GAME.parse(table.state, "pass"), 0) == ""
     assert [one == two for one, two in zip(*seen, strict=True)] == [True, False, True, True]
     view = table.view(1)
     assert view["answer"].tolist() == [0, 0, 1] and view["offered_strength"] == 6
@@ -555,7 +555,7 @@ def test_TAX_7_3_with_an_empty_stock_the_table_waits() -> None:
     table.say("discard r5")
     for seat in (0, 1, 3):
         assert not table.view(seat)["on_turn"].any()
-        assert table.view(seat)["decision"].tolist() == [0, 1, 0]
+        assert table.view(seat)["phase"].tolist() == [0, 1, 0]
 
 
 # Options

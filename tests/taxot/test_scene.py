@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.scene import QUESTIONS, WAITING
 from fudaba.envs.taxot.state import REACTION, num_discarded
@@ -44,13 +44,13 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
 @some_mixes
 def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 6):
-        mover, decision = int(state["to_move"]), int(state["decision"])
+        mover, phase = int(state["to_move"]), int(state["phase"])
         for seat in range(int(state["num_players"])):
             question = GAME.scene(state, seat).question
             if mover < 0:
                 assert question == GAME_OVER
-            elif decision != REACTION or seat == mover:
-                assert question == QUESTIONS[decision]
+            elif phase != REACTION or seat == mover:
+                assert question == QUESTIONS[phase]
             else:
                 assert question in (WAITING, QUESTIONS[0]), "as if the next turn had begun"
 

@@ -81,7 +81,7 @@ def test_news_of_draws_calls_and_fours() -> None:
     assert told_after(table, "call r2 r3 r4") == "player_1 calls r2 r3 r4; player_0 +1, player_1 -1"
     assert told_after(table, "discard b0", 2) == "player_2 draws b7"
     table.say("discard b7")
-    assert (table.to_move, table.state["decision"]) == (3, 0)
+    assert (table.to_move, table.state["phase"]) == (3, 0)
     assert told_after(table, "reveal b5 b5 r5 r5") == (
         "player_0 -1, player_1 -1, player_2 -1, player_3 +3"
     )
@@ -109,8 +109,8 @@ def test_a_pass_brings_no_news_and_is_not_told() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5 bK")
     table.say("discard r5")
     for action in GAME.legal_actions(table.state):
-        assert GAME.told(table.state, action, 0) == ""
-        assert GAME.told(table.state, action, 2) == GAME.words.describe(table.state, action)
+        assert GAME.announced_to(table.state, action, 0) == ""
+        assert GAME.announced_to(table.state, action, 2) == GAME.words.describe(table.state, action)
     copies = [table.copy() for _ in range(3)]
     assert told_after(copies[0], "pass", 0) == told_after(copies[1], "pass", 3) == ""
     assert told_after(copies[2], "pass", 1) == "player_1 draws bK"

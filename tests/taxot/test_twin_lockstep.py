@@ -17,12 +17,12 @@ from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import (
     AFTER_CALL,
     CALL,
-    DECISIONS,
     DISCARD,
     MELDS,
     NO_ANSWER,
     NO_MELD,
     NO_TYPE,
+    PHASES,
     REACTION,
     REVEAL,
     num_discarded,
@@ -36,7 +36,7 @@ from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import CLOSE, PASS, Twin
 
-PHASES = dict(zip(DECISIONS, ("turn", "react", "discard"), strict=True))
+PHASES = dict(zip(PHASES, ("turn", "react", "discard"), strict=True))
 
 
 class Chance(ChanceOfTable):
@@ -84,10 +84,10 @@ def everything(state: np.void) -> dict[str, Any]:
     """The whole table in the words of the twin."""
     seats = range(int(state["num_players"]))
     is_over = Table(state).to_move is None
-    is_asked = state["decision"] == REACTION and not is_over
+    is_asked = state["phase"] == REACTION and not is_over
     return {
         "to_move": Table(state).to_move,
-        "phase": "over" if is_over else PHASES[DECISIONS[state["decision"]]],
+        "phase": "over" if is_over else PHASES[PHASES[state["phase"]]],
         "hands": [types_in_hand(state["hands"][seat]) for seat in seats],
         "concealed": state["concealed"][: len(seats)].tolist(),
         "melds": [[play_of(int(meld))] if meld != NO_MELD else []
@@ -225,4 +225,4 @@ def test_every_action_of_the_twin_has_one_id() -> None:
     actions = [translated(action) for action in range(GAME.num_actions)]
     assert len(set(actions)) == len(actions) == 398
     assert [actions[0], actions[1], actions[-1]] == [PASS, CLOSE, ("discard", 23)]
-    assert type_name(23) == "rE" and DECISIONS[AFTER_CALL] == "discard"
+    assert type_name(23) == "rE" and PHASES[AFTER_CALL] == "discard"

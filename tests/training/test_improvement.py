@@ -14,7 +14,7 @@ from fudaba.evaluation.match import reward_against
 from fudaba.training.ppo.improvement import Trials, improve, trials
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
-from fudaba.training.practice import Practice
+from fudaba.training.sample_games import SampleGames
 
 from .tiny import CONTENT, GAME, tiny_model
 
@@ -24,7 +24,7 @@ DEFAULTS = GAME.options.read(GAME.name, {})
 @pytest.fixture(scope="module")
 def tried() -> Trials:
     """The first positions of a seed."""
-    return next(trials(Practice(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=1)))
+    return next(trials(SampleGames(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=1)))
 
 
 def learner(**changes: Any) -> TablePPO:
@@ -61,9 +61,9 @@ def test_every_position_has_a_choice_and_points_for_every_move(tried: Trials) ->
 
 
 def test_points_are_what_greedy_players_bring_home_after_the_move() -> None:
-    practice = Practice(GAME, DEFAULTS, seed=5)
-    tried = next(trials(practice, Playouts(GAME, num_threads=2)))
-    again, row = Practice(GAME, DEFAULTS, seed=5), 0
+    games = SampleGames(GAME, DEFAULTS, seed=5)
+    tried = next(trials(games, Playouts(GAME, num_threads=2)))
+    again, row = SampleGames(GAME, DEFAULTS, seed=5), 0
     for _ in range(3):
         again.step()
     for table in range(3):
@@ -93,7 +93,9 @@ def played_out(state: np.void, move: int) -> np.ndarray:
 
 
 def test_each_part_is_of_other_positions_and_a_seed_shows_the_same(tried: Trials) -> None:
-    parts = list(islice(trials(Practice(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=2)), 2))
+    parts = list(
+        islice(trials(SampleGames(GAME, DEFAULTS, seed=2), Playouts(GAME, num_threads=2)), 2)
+    )
     assert (parts[0].observations == tried.observations).all()
     assert (parts[0].points == tried.points).all(), "whatever the number of threads"
     some = {row.tobytes() for row in tried.observations[::10]}
@@ -101,13 +103,13 @@ def test_each_part_is_of_other_positions_and_a_seed_shows_the_same(tried: Trials
 
 
 def test_random_moves_lead_where_greedy_would_not_go() -> None:
-    practice, agent = Practice(GAME, DEFAULTS, seed=2), GreedyAgent(GAME)
+    games, agent = SampleGames(GAME, DEFAULTS, seed=2), GreedyAgent(GAME)
     alone = Tables(GAME, DEFAULTS, 256, seed=2)
     parted = []
     for _ in range(8):
-        practice.step()
+        games.step()
         alone.step(agent.act(alone.observations, alone.action_masks, np.random.default_rng(0)))
-        parted.append(int((practice.tables.observations != alone.observations).any(axis=1).sum()))
+        parted.append(int((games.tables.observations != alone.observations).any(axis=1).sum()))
     assert 0 < parted[0] < 60 and parted[0] < parted[-1] < 256
 
 
@@ -123,7 +125,7 @@ def test_the_policy_climbs_and_the_value_follows(
     residual: bool, precision: str, tried: Trials
 ) -> None:
     model = learner(residual=residual, precision=precision)
-    fresh = next(trials(Practice(GAME, DEFAULTS, seed=3), Playouts(GAME, num_threads=1)))
+    fresh = next(trials(SampleGames(GAME, DEFAULTS, seed=3), Playouts(GAME, num_threads=1)))
 
     def gain() -> float:
         return float((chances(model, fresh) * fresh.points).sum(axis=1).mean())

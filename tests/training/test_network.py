@@ -9,7 +9,7 @@ import torch
 from fudaba.agents.uniform import UniformAgent
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
-from fudaba.training.practice import SMALLEST_SPREAD, Practice
+from fudaba.training.sample_games import SMALLEST_SPREAD, SampleGames
 
 from .tiny import CONTENT, GAME, random_decisions, tiny_model
 
@@ -60,11 +60,11 @@ def test_the_export_is_a_copy() -> None:
 
 def test_observations_and_rewards_are_scaled_by_what_greedy_players_met() -> None:
     model = tiny_model()
-    practice, games, finals = Practice(GAME, GAME.options.read(GAME.name, {}), seed=7), [], []
+    games, games, finals = SampleGames(GAME, GAME.options.read(GAME.name, {}), seed=7), [], []
     for _ in range(200):
-        games.append(practice.tables.observations.copy())
-        practice.step()
-        finals.append(practice.tables.rewards[practice.tables.dones])
+        games.append(games.tables.observations.copy())
+        games.step()
+        finals.append(games.tables.rewards[games.tables.dones])
     observations = np.concatenate(games)
     with torch.no_grad():
         seen = model.policy.extract_features(torch.as_tensor(observations)).numpy()

@@ -9,7 +9,7 @@ from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from fudaba.agents.uniform import UniformAgent
 from fudaba.envs import IllegalActionError, UserError
-from fudaba.envs.core.render import draw_scene
+from fudaba.envs.core.scene.render import draw_scene
 from fudaba.single_agent import OpponentPool
 from fudaba.training.selfplay import SelfPlayVecEnv
 

@@ -12,8 +12,8 @@ from fudaba.envs import Tables, find_game
 from fudaba.single_agent import OpponentPool
 from fudaba.training.config import AnyTraining, DMCTraining, PPOTraining, check_config
 from fudaba.training.dmc.learner import DeepMonteCarlo
+from fudaba.training.learner_tables import LearningTables
 from fudaba.training.ppo.learner import TablePPO
-from fudaba.training.tables import LearningTables
 
 GAME = find_game("sevens_v0")
 

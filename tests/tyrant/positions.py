@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import NUM_TRICKS
@@ -41,9 +41,9 @@ class Table(tables.Table):
         return self.state["chips"][: len(self.seats)].tolist()
 
     @property
-    def point(self) -> str:
+    def phase(self) -> str:
         """What is asked."""
-        return tyr.POINTS[self.state["point"]].name
+        return tyr.PHASES[self.state["phase"]].name
 
     @property
     def marker(self) -> int:
@@ -65,7 +65,7 @@ class Table(tables.Table):
         seat, up = self.to_move, cards.find("*") - 1
         suits = " ".join(sorted(cards.replace("*", ""), key=tyr.SUITS.index))
         self.say(f"play {suits}" + (f", {cards[up]} up" if up >= 0 else ""))
-        if self.to_move == seat and self.point == "TYRANT":
+        if self.to_move == seat and self.phase == "TYRANT":
             self.say(chips)
 
 
@@ -121,6 +121,6 @@ def position(
     state["plaza"] = plaza
     held = state["hands"].sum(axis=0) + state["stocks"].sum(axis=0)
     state["seen"] = np.maximum(tyr.COPIES[len(hands)] - held, 0)
-    state["point"] = tyr.SELECT if state["trick"] else tyr.PLAY
+    state["phase"] = tyr.SELECT if state["trick"] else tyr.PLAY
     rules.move_on(state, 0)
     return Table(state)

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.balance import (
@@ -63,7 +63,7 @@ def test_TYR_11_4_all_tricks_are_won_or_lost_to_nobody() -> None:
 def flat_choice(state: np.void, rng: random.Random) -> int:
     """TYR-11.8: uniform over the flat choices, a selection being one of them."""
     legal = GAME.legal_actions(state)
-    if state["point"] != tyr.SELECT:
+    if state["phase"] != tyr.SELECT:
         return rng.choice(legal)
     seat, step = int(state["to_move"]), int(state["step"])
     need = int(hands.hand_size(state)) - int(state["kept"].sum())

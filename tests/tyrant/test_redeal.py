@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 
@@ -50,7 +50,7 @@ def dealt(options: dict[str, Any], seed: int, cards_each: int) -> np.void:
         for suit in rng.sample(np.repeat(np.arange(4), stock).tolist(), 16 - cards_each):
             stock[suit] -= 1
             state["seen"][suit] += 1
-    state["point"], state["to_move"] = tyr.SELECT, NOBODY
+    state["phase"], state["to_move"] = tyr.SELECT, NOBODY
     rules.move_on(state, 0)
     return state
 
@@ -72,7 +72,7 @@ def chosen(state: np.void, rng: random.Random) -> int:
     if tyr.NO_CHIPS_ACTION in legal and rng.random() < 0.9:
         return tyr.NO_CHIPS_ACTION
     step = int(state["step"])
-    if state["point"] == tyr.SELECT and step == tyr.lead_suit(state) and rng.random() < 0.7:
+    if state["phase"] == tyr.SELECT and step == tyr.lead_suit(state) and rng.random() < 0.7:
         return legal[0]  # few cards of the suit that is led
     large = [action for action in legal if tyr.PAIR.first <= action < tyr.NO_CHIPS_ACTION]
     return rng.choice(large if large and rng.random() < 0.5 else legal)
@@ -132,7 +132,7 @@ def can_have_acted(world: np.void, seat: int) -> bool:
 def settled_as_seen(world: np.void, seat: int, trick: int, play: Counts, shown: Counts) -> bool:
     """Whether a player was asked, or not, for a card for the plaza, as the play would have it."""
     is_last = trick == world["trick"]
-    was_case = world["winners"][trick] == NOBODY if not is_last else world["point"] == tyr.SETTLE
+    was_case = world["winners"][trick] == NOBODY if not is_last else world["phase"] == tyr.SETTLE
     if not was_case or not sum(play):
         return True
     if play[world["leads"][trick] // 3]:
@@ -251,7 +251,7 @@ class Late(NamedTuple):
 
 def is_settled(state: np.void, viewer: int) -> bool:
     """Whether nobody else forms a hand now."""
-    return bool(state["to_move"] == viewer or state["point"] != tyr.SELECT)
+    return bool(state["to_move"] == viewer or state["phase"] != tyr.SELECT)
 
 
 @pytest.mark.parametrize("cards_each", [7, 16])

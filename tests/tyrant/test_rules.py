@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import ending, tricks
@@ -118,13 +118,13 @@ def test_TYR_3_5_the_start_player() -> None:
 
 def test_TYR_3_6_TYR_4_14_hands_of_seven_are_formed_in_turn() -> None:
     table, asked = opened(4, start_player=1), []
-    while table.point == "SELECT":
+    while table.phase == "SELECT":
         asked += [table.to_move] if asked[-1:] != [table.to_move] else []
         table.say(min(table.legal()))
     assert asked == [1, 2, 3, 0]
     assert (table.state["hands"].sum(axis=1) == 7).all()
     assert (table.state["stocks"].sum(axis=1) == 9).all()
-    assert (table.point, table.to_move) == ("PLAY", 1)
+    assert (table.phase, table.to_move) == ("PLAY", 1)
 
 
 # A trick
@@ -139,10 +139,10 @@ def test_TYR_4_1_TYR_4_13_eight_tricks() -> None:
 
 def test_TYR_4_3_who_passed_refills_from_the_whole_stock() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "H", "H"], passed=[A])
-    assert (table.point, table.to_move) == ("SELECT", A)
+    assert (table.phase, table.to_move) == ("SELECT", A)
     assert table.legal() == {"keep 1 S", "keep 2 S"}
     table.say("keep 1 S")
-    assert table.point == "PLAY", "all others are needed"
+    assert table.phase == "PLAY", "all others are needed"
     assert (table.cards("hands", A), table.cards("stocks", A)) == ("SHHDDC", "S")
     assert (table.cards("hands", B), table.cards("stocks", B)) == ("S", "H")
 
@@ -245,7 +245,7 @@ def test_TYR_4_12_nobody_follows() -> None:
     table.play("HD", "no chips")
     table.play("CC")
     table.play("H")
-    assert (table.point, table.to_move) == ("SETTLE", A)
+    assert (table.phase, table.to_move) == ("SETTLE", A)
     assert table.legal() == {"settle H", "settle D"}
     table.say("settle D")
     assert table.plaza() == (0, 1, 1, 1) and table.winner(6) is None and table.marker == A
@@ -358,15 +358,15 @@ def test_TYR_7_1_TYR_7_3_others_see_sizes_alone() -> None:
 def test_TYR_7_2_what_the_others_are_told_of_a_play() -> None:
     table = position(["SSH", "S", "C"], "SK SQ")
     action = GAME.parse(table.state, "play S S H, H up")
-    assert GAME.told(table.state, action, B) == "play 3 cards, H up"
-    assert GAME.told(table.state, GAME.parse(table.state, "play S S"), B) == "play 2 cards"
+    assert GAME.announced_to(table.state, action, B) == "play 3 cards, H up"
+    assert GAME.announced_to(table.state, GAME.parse(table.state, "play S S"), B) == "play 2 cards"
 
 
 def test_TYR_7_3_the_steps_of_a_selection_are_secret() -> None:
     table = opened(6, start_player=0)
     before = [table.view(seat).tobytes() for seat in (1, 2, 3)]
     action = GAME.legal_actions(table.state)[0]
-    assert GAME.told(table.state, action, 1) == ""
+    assert GAME.announced_to(table.state, action, 1) == ""
     rules.apply(table.state, action)
     assert table.to_move == 0
     assert [table.view(seat).tobytes() for seat in (1, 2, 3)] == before
@@ -379,7 +379,7 @@ def test_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str) -> None:
     table.play(laid)
     table.say("pass")
     table.play("HC")
-    assert (table.point, table.to_move) == ("SETTLE", C), "A had no choice"
+    assert (table.phase, table.to_move) == ("SETTLE", C), "A had no choice"
     plays = table.view(B)["plays"][:, 6]
     assert plays[2].tolist() == counts(laid) and plays[1].tolist() == [0, 0, 0, 0]
     table.say("settle C")
@@ -388,7 +388,7 @@ def test_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str) -> None:
 
 def test_TYR_9_20_who_is_asked_for_a_hand_is_public() -> None:
     table = position(["", "S", ""], "SK SQ", stocks=["HHHHHHH", "D", "HHHHHHD"], passed=[A, C])
-    assert (table.point, table.to_move) == ("SELECT", C)
+    assert (table.phase, table.to_move) == ("SELECT", C)
     assert table.view(B)["selected"][:, 6].tolist() == [0, 1, 0, 0]
     assert table.view(B)["refills"][:, 6].tolist() == [0, 0, 6, 0]
     worlds = [redealt(GAME, table.state, B, seed) for seed in range(20)]
@@ -403,7 +403,7 @@ def test_TYR_9_21_each_suit_has_ids_of_its_own() -> None:
         legal = GAME.legal_actions(table.state)
         assert {GAME.decode(action)[0] for action in legal} == {kind}
         rules.apply(table.state, legal[len(legal) // 2])
-    assert (table.point, table.to_move) == ("SELECT", 1), "clubs are the rest"
+    assert (table.phase, table.to_move) == ("SELECT", 1), "clubs are the rest"
 
 
 # Worked examples
@@ -496,14 +496,14 @@ def test_TYR_10_11_targets() -> None:
     assert len(table.legal()) == 7 and not any("D" in name for name in table.legal())
 
 
-@pytest.mark.parametrize(("stock", "point"), [("SSHHD", "SELECT"), ("SH", "PLAY")])
-def test_TYR_10_12_a_pass_and_what_follows(stock: str, point: str) -> None:
+@pytest.mark.parametrize(("stock", "phase"), [("SSHHD", "SELECT"), ("SH", "PLAY")])
+def test_TYR_10_12_a_pass_and_what_follows(stock: str, phase: str) -> None:
     table = position(["SDC", "SS", "SS"], "SK SQ", stocks=[stock, "", ""], chips=[1, 5, 5])
     table.say("pass")
     table.play("S")
     table.play("SS")
-    assert table.chips()[A] == 0 and (table.point, table.marker) == (point, C)
-    while table.point == "SELECT":
+    assert table.chips()[A] == 0 and (table.phase, table.marker) == (phase, C)
+    while table.phase == "SELECT":
         assert table.to_move == A
         table.say(min(table.legal()))
     assert len(table.cards("hands", A)) == min(6, 3 + len(stock))
@@ -542,7 +542,7 @@ def test_TYR_10_16_the_steps_of_a_selection() -> None:
     table.say("keep 0 S")
     assert table.legal() == {f"keep {number} H" for number in range(1, 8)}
     table.say("keep 1 H")
-    assert table.point == "PLAY" and table.cards("hands", A) == "HDDDDCC"
+    assert table.phase == "PLAY" and table.cards("hands", A) == "HDDDDCC"
 
 
 def test_TYR_10_17_final_ties() -> None:

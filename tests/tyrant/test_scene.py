@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.core.reading import copied
-from fudaba.envs.core.scene import GAME_OVER
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import GAME_OVER
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.text.words import lead_name, spread_out

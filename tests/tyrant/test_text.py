@@ -40,7 +40,7 @@ def step(table: Table, text: str) -> list[str]:
 def told(table: Table, text: str) -> list[str]:
     """What every seat is told of a move."""
     action = GAME.parse(table.state, text)
-    return [GAME.told(table.state, action, seat) for seat in table.seats]
+    return [GAME.announced_to(table.state, action, seat) for seat in table.seats]
 
 
 # The table

@@ -76,7 +76,7 @@ def lay(twin: Twin, names: str, chips: str = "") -> None:
     """Lay cards, then chips: "2D" is two chips on D."""
     seat = twin.to_move
     twin.apply(play(names))
-    if twin.point == "TYRANT" and twin.to_move == seat:
+    if twin.phase == "TYRANT" and twin.to_move == seat:
         number = int(chips[0]) if chips else 0
         twin.apply(("TYRANT", "SHDC".index(chips[1]), number) if chips else NOTHING)
     else:
@@ -238,7 +238,7 @@ def test_twin_TYR_9_8_the_marker_costs_after_the_chips() -> None:
 def test_twin_TYR_10_11_targets_of_a_tyrant() -> None:
     twin = position(["SD", "S", "S"], "SK", plaza=(0, 3, 0, 1), chips=[2, 5, 5])
     twin.apply(play("SD"))
-    assert twin.point == "TYRANT" and twin.to_move == A
+    assert twin.phase == "TYRANT" and twin.to_move == A
     targets = {("TYRANT", suit, number) for suit in (S, H, CLUB) for number in (1, 2)}
     assert twin.legal() == targets | {NOTHING}
     twin.apply(("TYRANT", H, 2))
@@ -257,13 +257,13 @@ def test_twin_TYR_10_12_a_chain_of_passes() -> None:
     assert (twin.chips[A], twin.stocks[A], twin.hands[A]) == (0, cards("SSSSHHHD"), NONE)
     lay(twin, "C")
     lay(twin, "C")
-    assert (twin.to_move, twin.point, twin.passed) == (A, "SELECT", {A})
+    assert (twin.to_move, twin.phase, twin.passed) == (A, "SELECT", {A})
     assert twin.legal() == {("SELECT", x) for x in (2, 3, 4)}
     choose(twin, 3, 2)
     assert (twin.hands[A], twin.stocks[A]) == (cards("SSSHHD"), cards("SH"))
-    assert (twin.to_move, twin.point) == (A, "PLAY") and PASS not in twin.legal()
+    assert (twin.to_move, twin.phase) == (A, "PLAY") and PASS not in twin.legal()
     twin = position(["", "C", "C"], "HQ", ["SSHHD", "", ""], chips=[0, 0, 0], passed={A})
-    assert twin.point == "PLAY" and twin.hands[A] == cards("SSHHD") and twin.stocks[A] == NONE
+    assert twin.phase == "PLAY" and twin.hands[A] == cards("SSHHD") and twin.stocks[A] == NONE
     assert PASS not in twin.legal()
 
 
@@ -279,7 +279,7 @@ def test_twin_TYR_10_12_a_pass_bars_the_next_even_with_chips() -> None:
 
 def test_twin_TYR_10_13_no_hand() -> None:
     twin = position(["", "C", "C"], "SK SQ", ["SSHH", "", ""], chips=[2, 0, 0])
-    assert twin.legal() == {PASS} and twin.point == "PLAY"
+    assert twin.legal() == {PASS} and twin.phase == "PLAY"
     twin = position(["", "CCC", "CC"], "SK SQ", ["SSHH", "", ""], chips=[0, 1, 0])
     assert (twin.to_move, twin.hard_passed) == (B, {A})
     lay(twin, "C")
@@ -296,7 +296,7 @@ def test_twin_TYR_10_14_nobody_followed(reveal: str) -> None:
     lay(twin, "SS")
     twin.apply(PASS)
     lay(twin, "CH", "1D")
-    assert (twin.to_move, twin.point) == (C, "SETTLE"), "A's is settled without a decision"
+    assert (twin.to_move, twin.phase) == (C, "SETTLE"), "A's is settled without a decision"
     assert twin.legal() == {("SETTLE", H), ("SETTLE", CLUB)}
     assert (twin.plaza, twin.removed, twin.removed_leads) == (cards("S"), cards("S"), [(2, 3)])
     assert (twin.chips_on_suits(), twin.discard, twin.chips) == (NONE, 2, [5, 4, 0])
@@ -342,7 +342,7 @@ def test_twin_TYR_4_12_settles_go_round_from_the_marker() -> None:
     for _ in range(3):
         lay(twin, "SC")
     asked = []
-    while twin.point == "SETTLE":
+    while twin.phase == "SETTLE":
         asked.append((twin.to_move, twin.plaza))
         twin.apply(("SETTLE", S))
     assert asked == [(B, NONE), (C, cards("S")), (A, cards("SS"))]
@@ -382,7 +382,7 @@ def test_twin_TYR_10_16_selection_step_by_step() -> None:
         return Twin({"start_player": 0}, Given((1, 9, 4, 2), 4))
 
     def values(twin: Twin) -> set[int]:
-        assert (twin.to_move, twin.point) == (A, "SELECT")
+        assert (twin.to_move, twin.phase) == (A, "SELECT")
         return {x for _, x in twin.legal()}
 
     twin = fresh()
@@ -442,7 +442,7 @@ def test_twin_TYR_3_the_deal() -> None:
     for n in (3, 4):
         twin = Twin({"num_players": n, "start_player": 2}, RandomChance(random.Random(n)))
         twin.check()
-        assert (twin.to_move, twin.point, twin.marker) == (2, "SELECT", 2)
+        assert (twin.to_move, twin.phase, twin.marker) == (2, "SELECT", 2)
         assert len(twin.row) == 3 and len(twin.pile) == 5 and len(twin.hidden_leads) == 4
         assert sum(twin.plaza) == sum(twin.hidden_numbers) == 4
         assert all(sum(stock) == 16 for stock in twin.stocks)
@@ -467,7 +467,7 @@ def test_twin_TYR_4_2_the_row() -> None:
     twin = Twin({}, RandomChance(random.Random(5)))
     order = [*twin.row, *twin.pile]
     while not twin.over:
-        rows[twin.trick] = list(twin.row) if twin.point != "SETTLE" else rows[twin.trick]
+        rows[twin.trick] = list(twin.row) if twin.phase != "SETTLE" else rows[twin.trick]
         twin.apply(min(twin.legal(), key=str))
     assert rows[0] == order[:3]
     assert [rows[t] for t in range(1, 9)] == [order[t - 1 : t + 2] for t in range(1, 9)]
@@ -478,13 +478,13 @@ def test_twin_TYR_4_3_refills_from_the_marker_holder_on() -> None:
     stocks = [big, small, big, small]
     state = {"passed": {A, B, C, D}, "marker": B}
     twin = position([""] * 4, "SK SQ", stocks, **state)
-    assert (twin.to_move, twin.point) == (C, "SELECT")
+    assert (twin.to_move, twin.phase) == (C, "SELECT")
     assert twin.hands == [NONE, cards(small), NONE, NONE], "D's turn to refill is after C's"
     choose(twin, 2)
     assert twin.to_move == A and twin.hands[C] == cards("SSHHHH"), "x_H = 4, x_D = 0 are forced"
     assert twin.hands[D] == cards(small)
     choose(twin, 4)
-    assert (twin.to_move, twin.point) == (B, "PLAY")
+    assert (twin.to_move, twin.phase) == (B, "PLAY")
     assert twin.current is not None and twin.current.refills == {B: 3, C: 6, D: 3, A: 6}
 
 
@@ -492,7 +492,7 @@ def test_twin_TYR_4_4d_no_chip_no_pass() -> None:
     twin = position(["SS", "S", "S"], "SK", chips=[0, 5, 5])
     assert twin.legal() == plays(["S", "SS"])
     twin.apply(play("S"))
-    assert (twin.to_move, twin.point) == (B, "PLAY"), "without chips no tyrant"
+    assert (twin.to_move, twin.phase) == (B, "PLAY"), "without chips no tyrant"
     assert PASS in twin.legal()
 
 
@@ -528,9 +528,9 @@ def test_twin_TYR_5_1_a_skip_is_reached_with_other_numbers() -> None:
     twin = Twin({"first_hand": 16}, RandomChance(random.Random(0)))
     while not twin.over:
         actions = sorted(twin.legal(), key=str)
-        if twin.point == "TYRANT":
+        if twin.phase == "TYRANT":
             actions = [NOTHING]
-        if twin.point == "PLAY":
+        if twin.phase == "PLAY":
             actions.sort(key=lambda action: 0 if action == PASS else -sum(action[1]))
         twin.apply(actions[0])
     kinds = [{act.kind for act in trick.acts.values()} for trick in twin.history]
@@ -771,10 +771,10 @@ def play_game(seed: int, met: Counter[str]) -> None:
     while not twin.over:
         twin.check()
         check_view(twin, rng.choice(twin.seats), rng)
-        met[str(twin.point)] += 1
+        met[str(twin.phase)] += 1
         if usual:
             check_default_sizes(twin)
-        if twin.point in ("SELECT", "SETTLE", "TYRANT"):
+        if twin.phase in ("SELECT", "SETTLE", "TYRANT"):
             assert len(twin.legal()) > 1
         assert len(twin.legal()) <= 37
         assert twin.scores() == [0.0] * twin.num_players
@@ -835,7 +835,7 @@ def completions(available: Counts, need: int) -> int:
 def flat_choice(twin: Twin, rng: random.Random) -> Action:
     """TYR-11.8: uniform over the flat choices, a selection being one of them."""
     actions = sorted(twin.legal(), key=str)
-    if twin.point != "SELECT":
+    if twin.phase != "SELECT":
         return rng.choice(actions)
     assert twin.to_move is not None
     size = twin.options["refill_hand" if twin.trick else "first_hand"]

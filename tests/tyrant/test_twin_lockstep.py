@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from fudaba.agents.heuristics.tyrant import choose
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS
@@ -25,7 +25,7 @@ from .test_twin_examples import NUM_BLOCKS, NUM_GAMES, random_options
 from .twin import NONE, Action, Card, Counts, Twin
 
 KINDS = ("", "pass", "hard pass", "skip", "cards")
-POINTS = ("SELECT", "PLAY", "TYRANT", "SETTLE")
+PHASES = ("SELECT", "PLAY", "TYRANT", "SETTLE")
 
 
 class ChanceOfTable:
@@ -92,8 +92,8 @@ class Known:
         self.count = int(view["num_players"])
         self.seat = seat
         self.trick = int(view["trick"])
-        self.point = POINTS[view["point"].argmax()] if view["on_turn"].any() else None
-        self.settles = self.point == "SETTLE"
+        self.phase = PHASES[view["phase"].argmax()] if view["on_turn"].any() else None
+        self.settles = self.phase == "SETTLE"
 
     def row(self, seat: int) -> int:
         """The row of a seat."""
@@ -110,7 +110,7 @@ class Known:
     @property
     def is_set_up(self) -> bool:
         """Whether first hands are formed."""
-        return self.trick == 0 and self.point == "SELECT"
+        return self.trick == 0 and self.phase == "SELECT"
 
     def winner(self, trick: int) -> int | None:
         """Who won a trick."""
@@ -176,13 +176,13 @@ class Known:
 
     def public(self) -> dict[str, Any]:
         """TYR-7.1, 7.2."""
-        view, is_over = self.view, self.point is None
+        view, is_over = self.view, self.phase is None
         gone = self.trick + self.settles
         leads = [lead_card(lead - 1) for lead in view["leads"] if lead]
         chips = sum(self.by_seat("chips")) + int(view["chips_on"].sum())
         return {
             "to_move": None if is_over else self.flagged("on_turn")[0],
-            "point": self.point,
+            "phase": self.phase,
             "marker": self.flagged("marker")[0],
             "trick": 0 if self.is_set_up else min(self.trick + 1, NUM_TRICKS),
             "lead_row": leads[gone:],

@@ -4,7 +4,7 @@ The game is one Python generator that is resumed with an action at every decisio
 reads from top to bottom as TYR-4.1 does. Legal plays are found by writing down every multiset of
 one to three cards. Every method names the clause that it carries out.
 
-The decision points of TYR-4.14 and their actions (suit: 0 to 3 = S, H, D, C):
+The phases of TYR-4.14 and their actions (suit: 0 to 3 = S, H, D, C):
 
     SELECT      ("SELECT", x), x the number of cards of the next suit, in the small sequence of
                 TYR-4.3: x_S, then x_H, then x_D; x_C is what remains
@@ -277,7 +277,7 @@ class Twin:
 
     Attributes:
         to_move: the seat with a decision, None when the game is over.
-        point: the name of its decision point, None when the game is over.
+        phase: the name of its phase, None when the game is over.
         chosen: the counts chosen so far of the selection under way.
         trick: the number of the trick, 1 to 8; 0 during set-up.
         marker: the holder of the round marker.
@@ -303,7 +303,7 @@ class Twin:
     """
 
     to_move: int | None
-    point: str | None
+    phase: str | None
     _choices: set[Action]
 
     def __init__(self, options: Mapping[str, Any], chance: Chance) -> None:
@@ -423,7 +423,7 @@ class Twin:
             ValueError: the action is not legal here, or the game is over.
         """
         if action not in self._choices:
-            raise ValueError(f"{action} is not legal at {self.point} for seat {self.to_move}")
+            raise ValueError(f"{action} is not legal at {self.phase} for seat {self.to_move}")
         self._resume(action)
 
     def _resume(self, action: Action | None) -> None:
@@ -433,22 +433,22 @@ class Twin:
             else:
                 self._script.send(action)
         except StopIteration:
-            self.to_move, self.point, self._choices = None, None, set()
+            self.to_move, self.phase, self._choices = None, None, set()
 
-    def _ask(self, seat: int, point: str, choices: Iterable[Action]) -> Steps:
+    def _ask(self, seat: int, phase: str, choices: Iterable[Action]) -> Steps:
         """TYR-4.14: one decision."""
-        self.to_move, self.point, self._choices = seat, point, set(choices)
+        self.to_move, self.phase, self._choices = seat, phase, set(choices)
         if not self._choices:
-            raise AssertionError(f"{point} without a choice")
+            raise AssertionError(f"{phase} without a choice")
         action = yield
         return action
 
-    def _ask_unless_forced(self, seat: int, point: str, values: Iterable[int]) -> Steps:
+    def _ask_unless_forced(self, seat: int, phase: str, values: Iterable[int]) -> Steps:
         """TYR-4.14, 9.18: a value, without a decision if there is only one."""
         possible = sorted(values)
         if len(possible) == 1:
             return possible[0]
-        _, value = yield from self._ask(seat, point, [(point, value) for value in possible])
+        _, value = yield from self._ask(seat, phase, [(phase, value) for value in possible])
         return value
 
     # Game and set-up
@@ -777,7 +777,7 @@ class Twin:
         """TYR-7.1, 7.2: what everybody knows."""
         return {
             "to_move": self.to_move,
-            "point": self.point,
+            "phase": self.phase,
             "marker": self.marker,
             "trick": self.trick,
             "lead_row": list(self.row),

@@ -19,7 +19,15 @@ from fudaba.agents.seated import advised
 from fudaba.envs import GameRecord, UserError
 from fudaba.evaluation.recorded import RecordedGame, played_again
 from fudaba.web import looking
-from fudaba.web.analysis import AGENTS, analyst, analysts, as_move_tester, decisions, loss, opinions
+from fudaba.web.analysis import (
+    AGENTS,
+    analyst,
+    analysts,
+    as_move_evaluator,
+    decisions,
+    loss,
+    opinions,
+)
 from fudaba.web.shelf import Shelf
 
 from .conftest import Serving
@@ -86,13 +94,13 @@ def test_the_chosen_move_is_the_agents_own(word: str) -> None:
 def test_a_search_knows_no_more_than_the_player_and_always_says_the_same() -> None:
     agent = make_agent(SEARCH, SEVENS, SEVENS.options())
     for at in list(decisions(GAME, None))[5:9]:
-        before, price = opinions(GAME, at, agent), loss(GAME, at, as_move_tester(agent, SEARCH))
+        before, price = opinions(GAME, at, agent), loss(GAME, at, as_move_evaluator(agent, SEARCH))
         truth = GAME.states[at].copy()
         try:
             SEVENS.kernels.redeal(GAME.states[at], np.int64(truth["to_move"]))
             assert GAME.states[at] != truth
             assert opinions(GAME, at, agent) == before
-            assert loss(GAME, at, as_move_tester(agent, SEARCH)) == price
+            assert loss(GAME, at, as_move_evaluator(agent, SEARCH)) == price
         finally:
             GAME.states[at] = truth
 

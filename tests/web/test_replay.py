@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.open_table import open_scene
-from fudaba.envs.core.seats import NOBODY
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.open_table import open_scene
 from fudaba.web import replay
 from fudaba.web.guard import LARGEST_BODY
 from fudaba.web.looking import LARGEST_DROP

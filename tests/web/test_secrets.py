@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import find_game
-from fudaba.envs.core.batch import Batch
-from fudaba.envs.core.rng import stream_start
+from fudaba.envs.core.kit.rng import stream_start
+from fudaba.envs.core.stepping.batch import Batch
 from fudaba.web import tables
 from fudaba.web.store import TableStore
 from fudaba.web.table import Table

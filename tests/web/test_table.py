@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
-from fudaba.envs.core.game import folded
-from fudaba.envs.core.options import Options
+from fudaba.envs.core.contract.game import folded
+from fudaba.envs.core.contract.options import Options
 from fudaba.web import table as web_table
 from fudaba.web.table import StaleError, Table, applied
 from fudaba.web.wire import encoded

@@ -222,7 +222,7 @@ def test_an_answer_that_settles_who_takes_a_discard_is_heard() -> None:
             action = chance.choice(game.legal_actions(table.seated.state))
             is_heard, mover = table.is_heard(action), table.seated.to_move
             listener = (mover + 1) % table.options.num_players
-            is_told = bool(game.told(table.seated.state, action, listener))
+            is_told = bool(game.announced_to(table.seated.state, action, listener))
             told = [len(table.position(seat).told) for seat in range(table.options.num_players)]
             table.take(action)
             hear = [len(table.position(seat).told) > told[seat] for seat in range(len(told))]

@@ -12,9 +12,9 @@ from fudaba.envs import find_game
 from fudaba.single_agent import OpponentPool
 
 from ..config import DMCTraining
+from ..learner_tables import LearningTables
 from ..network import check_finite
-from ..practice import Practice, take_measure
-from ..tables import LearningTables
+from ..sample_games import SampleGames, calibrate
 from .games import Experience, GamesUnderWay, joined
 from .network import ActionValues, epsilon_greedy, export_values
 
@@ -40,7 +40,7 @@ class DeepMonteCarlo:
         self.network = ActionValues(tables.game, config.dmc.hidden, config.precision)
         self.optimizer = torch.optim.Adam(self.network.parameters(), fused=True)
         self._config = config.dmc
-        self._practice = Practice(tables.game, tables.options, config.seed)
+        self._games = SampleGames(tables.game, tables.options, config.seed)
         self._under_way = GamesUnderWay(tables.game, tables.num_tables)
 
     @classmethod
@@ -61,7 +61,7 @@ class DeepMonteCarlo:
 
     def prepare(self) -> None:
         """Takes the measure of the game; nothing is learned before the first own decision."""
-        mean, spread, self.reward_scale = take_measure(self._practice)
+        mean, spread, self.reward_scale = calibrate(self._games)
         self.network.standardised.standardise(mean, spread)
 
     def begin(self, seed: int, first_deal: int) -> None:

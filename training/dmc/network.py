@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from fudaba.agents.model_card import VALUES
 from fudaba.agents.policy import Layer, PolicyAgent
 from fudaba.envs import Game
-from fudaba.envs.core.spaces import view_space
+from fudaba.envs.core.api.spaces import view_space
 
 from ..config import Precision
 from ..network import StandardisedObservation, published_layers, same_precision

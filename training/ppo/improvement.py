@@ -17,8 +17,8 @@ from fudaba.agents.playouts import Playouts
 from fudaba.evaluation.progress import progress_bar
 
 from ..config import ImprovementConfig
-from ..practice import Practice
-from .network import TablePolicy, likely_logs
+from ..sample_games import SampleGames
+from .network import TablePolicy, clamped_log_probs
 
 STEPS_BETWEEN = 3  # neighbouring positions have little new to say
 TRIALS_AT_A_TIME = 32_768
@@ -41,19 +41,19 @@ class Trials:
     points: np.ndarray
 
 
-def trials(practice: Practice, playouts: Playouts) -> Iterator[Trials]:
+def trials(games: SampleGames, playouts: Playouts) -> Iterator[Trials]:
     """Plays all moves out, in some 32,768 positions at a time, without end.
 
     Args:
-        practice: Where the positions come up.
+        games: The games whose positions are tried.
         playouts: Who plays on after each move.
     """
-    tables = practice.tables
+    tables = games.tables
     while True:
         parts: list[Trials] = []
         while sum(len(part.masks) for part in parts) < TRIALS_AT_A_TIME:
             for _ in range(STEPS_BETWEEN):
-                practice.step()
+                games.step()
             rows = np.flatnonzero((tables.action_masks == 1).sum(axis=1) > 1)
             masks = tables.action_masks[rows]
             already_won = tables.scores[rows, tables.to_move[rows]]
@@ -69,7 +69,7 @@ def trials(practice: Practice, playouts: Playouts) -> Iterator[Trials]:
 def improve_by_playouts(
     policy: TablePolicy,
     reward_scale: float,
-    practice: Practice,
+    games: SampleGames,
     wanted: ImprovementConfig,
     playouts: Playouts,
 ) -> None:
@@ -78,12 +78,12 @@ def improve_by_playouts(
     Args:
         policy: The learner's.
         reward_scale: What points are multiplied with.
-        practice: Where the positions come up.
+        games: The games whose positions are tried.
         wanted: How many, and how it learns from them.
         playouts: Who plays on after each move.
     """
     optimizer = torch.optim.Adam(policy.parameters(), fused=True)
-    source, seen = trials(practice, playouts), 0
+    source, seen = trials(games, playouts), 0
     with progress_bar("decisions") as bar:
         task = bar.add_task("playing all moves out", total=wanted.decisions)
         while seen < wanted.decisions:
@@ -126,7 +126,7 @@ def improve(
         logs, values = policy.log_probabilities(
             torch.from_numpy(tried.observations[rows]), masks[rows]
         )
-        logs = likely_logs(logs)
+        logs = clamped_log_probs(logs)
         chances = logs.exp()
         gain = (chances * advantages).sum(dim=1)
         gain -= ent_coef * (chances * logs).sum(dim=1)

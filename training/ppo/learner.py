@@ -11,15 +11,15 @@ from torch import nn
 from fudaba.agents.playouts import Playouts
 from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import find_game
-from fudaba.envs.core.spaces import view_space
+from fudaba.envs.core.api.spaces import view_space
 from fudaba.single_agent import OpponentPool
 
 from ..config import PPOTraining
+from ..learner_tables import LearningTables
 from ..network import StandardisedObservation, check_finite
-from ..practice import Practice, take_measure
-from ..tables import LearningTables
+from ..sample_games import SampleGames, calibrate
 from .improvement import improve_by_playouts
-from .network import TablePolicy, adopt, export_policy
+from .network import TablePolicy, export_policy, load_weights
 from .rollout import Rollout
 
 
@@ -72,7 +72,7 @@ class TablePPO(MaskablePPO):
         self.tables = tables
         self.reward_scale = 1.0
         self._config = config
-        self._practice = Practice(tables.game, tables.options, config.seed)
+        self._games = SampleGames(tables.game, tables.options, config.seed)
         self.n_envs = tables.num_tables
         self.observation_space = view_space(tables.game)
         self.action_space = spaces.Discrete(tables.game.num_actions)
@@ -99,17 +99,17 @@ class TablePPO(MaskablePPO):
         Raises:
             UserError: The policy does not fit, or the network has diverged.
         """
-        mean, spread, self.reward_scale = take_measure(self._practice)
+        mean, spread, self.reward_scale = calibrate(self._games)
         extractor: Any = self.policy.features_extractor
         extractor.standardise(mean, spread)
         if self._config.begin_with is not None:
             game, options = self.tables.game, self.tables.options
-            adopt(self.policy, PolicyAgent.load(self._config.begin_with, game, options))
+            load_weights(self.policy, PolicyAgent.load(self._config.begin_with, game, options))
         else:
             improve_by_playouts(
                 self.policy,
                 self.reward_scale,
-                self._practice,
+                self._games,
                 self._config.improvement,
                 Playouts(self.tables.game, self._config.threads),
             )

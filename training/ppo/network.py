@@ -100,7 +100,7 @@ class TablePolicy(MaskableActorCriticPolicy):
     ) -> tuple[Tensor, Tensor, Tensor]:
         """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
-        likely = likely_logs(logs)
+        likely = clamped_log_probs(logs)
         entropy = -(likely * likely.exp()).sum(dim=1)
         return values, logs.gather(1, actions[:, None])[:, 0], entropy
 
@@ -113,7 +113,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         return super().get_distribution(obs, action_masks)
 
 
-def likely_logs(logs: Tensor) -> Tensor:
+def clamped_log_probs(logs: Tensor) -> Tensor:
     """Log probabilities, none of them so low that its exponential takes forty times as long."""
     return logs.clamp(min=-40.0)
 
@@ -127,7 +127,7 @@ def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
 
 
 @torch.no_grad()
-def adopt(policy: TablePolicy, published: PolicyAgent) -> None:
+def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
     """Gives the network the weights of a published policy; what it expects stays unlearned.
 
     Raises:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from ...kikisen import seasons
 from ...kikisen.prizes import score
 from .. import state as cyc

@@ -5,8 +5,8 @@ Shapes and ways to fill a place are offered only where they can be completed to 
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from .. import state as cyc
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ...cards.kikisen import NUM_CARDS, NUM_TYPES
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ...core.seats import next_seat
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.rng import shuffle
+from ...core.kit.seats import next_seat
 from ...kikisen import prizes, seasons
 from .. import state as cyc
 from . import plays

@@ -1,7 +1,7 @@
 """Cyclic in words: cards and moves, why not, what a step brought, and what a person may type."""
 
 from ...cards.kikisen_faces import CARD_SIGN
-from ...core.scene import Sign
+from ...core.scene.scene import Sign
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal

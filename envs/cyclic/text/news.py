@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...core.scene import ordinal, plural
-from ...core.seats import distances, player_name
+from ...core.kit.seats import distances, player_name
+from ...core.scene.scene import ordinal, plural
 from ...kikisen.words import player_with
 from .words import card_names, newest_faces
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, copied
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.words.reading import ForbiddenError, copied
 from ...kikisen.words import spread_out
 from .. import state as cyc
 from ..rules import plays

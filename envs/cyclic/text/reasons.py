@@ -5,8 +5,8 @@ from functools import partial
 import numpy as np
 
 from ...cards.kikisen import type_name
-from ...core.fields import decode
-from ...core.reading import copied, list_legal
+from ...core.contract.fields import decode
+from ...core.words.reading import copied, list_legal
 from .. import state as cyc
 from ..rules import legal, plays
 from .words import Face, Shape, colour_names, next_kind

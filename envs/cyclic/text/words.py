@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, type_name
-from ...core.fields import decode
-from ...core.reading import copied
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
+from ...core.words.reading import copied
 from ...kikisen.prizes import PARTS
 from ...kikisen.words import spread_out, type_names
 from .. import state as cyc

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from .. import state as dfg
 from . import effects, exchange, plays, rounds, turn
 from .rounds import score
@@ -23,18 +23,18 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     clear(mask)
     if state["to_move"] == dfg.NOBODY:
         return 0
-    point = np.int64(state["point"])
-    if point == dfg.SHAPE:
+    phase = np.int64(state["phase"])
+    if phase == dfg.SHAPE:
         plays.legal_shape(state, mask)
-    elif point == dfg.SUITS:
+    elif phase == dfg.SUITS:
         plays.legal_suits(state, mask)
-    elif point == dfg.JOKER_FACES:
+    elif phase == dfg.JOKER_FACES:
         plays.legal_jokers(state, mask)
-    elif point == dfg.GIVE_CARD:
+    elif phase == dfg.GIVE_CARD:
         effects.legal_give_card(state, mask)
-    elif point == dfg.GIVE_TO:
+    elif phase == dfg.GIVE_TO:
         effects.legal_give_to(state, mask)
-    elif point == dfg.CHANGE:
+    elif phase == dfg.CHANGE:
         effects.legal_change(state, mask)
     else:
         exchange.legal_card(state, mask)
@@ -47,32 +47,32 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
-    point = np.int64(state["point"])
+    phase = np.int64(state["phase"])
     if action in (dfg.PASS_ACTION, dfg.PASS_DRAW_ACTION):
         turn.pass_turn(state, action)
-    elif point in (dfg.EX_UP, dfg.EX_DOWN):
+    elif phase in (dfg.EX_UP, dfg.EX_DOWN):
         exchange.give_card(state, action)
     else:
-        choose(state, point, action)
+        choose(state, phase, action)
         turn.go_on(state)
-    if state["point"] == dfg.ROUND_OVER:
+    if state["phase"] == dfg.ROUND_OVER:
         rounds.rank_rest(state)
-    if state["point"] in (dfg.EX_UP, dfg.EX_DOWN):
+    if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
         exchange.go_on(state)
 
 
 @kernel
-def choose(state: np.void, point: int, action: int) -> None:
+def choose(state: np.void, phase: int, action: int) -> None:
     """Carries out a step of a play, or of what it brings."""
-    if point == dfg.SHAPE:
+    if phase == dfg.SHAPE:
         turn.choose_shape(state, action)
-    elif point == dfg.SUITS:
+    elif phase == dfg.SUITS:
         turn.choose_suits(state, action)
-    elif point == dfg.JOKER_FACES:
+    elif phase == dfg.JOKER_FACES:
         turn.choose_jokers(state, action)
-    elif point == dfg.GIVE_CARD:
+    elif phase == dfg.GIVE_CARD:
         effects.give_card(state, action)
-    elif point == dfg.GIVE_TO:
+    elif phase == dfg.GIVE_TO:
         effects.give_to(state, action)
     else:
         effects.change(state, action)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...core.bits import NOTHING, bit_of, holds
-from ...core.kernel import kernel
-from ...core.memory import expect, forget_zone, know, spread
-from ...core.rng import shuffle
+from ...core.compiling.kernel import kernel
+from ...core.kit.bits import NOTHING, bit_of, holds
+from ...core.kit.memory import expect, forget_zone, know, spread
+from ...core.kit.rng import shuffle
 from .. import state as dfg
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ...cards.melds import total_of
-from ...core.bits import NOTHING
-from ...core.kernel import kernel
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.bits import NOTHING
+from ...core.kit.seats import seat_after
 from .. import state as dfg
 from . import cards
 
@@ -74,7 +74,7 @@ def give_card(state: np.void, action: int) -> None:
     if state["seven_single_recipient"] == 1 and state["recipient"] != dfg.NOBODY:
         hand_over(state)
     else:
-        state["point"] = dfg.GIVE_TO
+        state["phase"] = dfg.GIVE_TO
 
 
 @kernel
@@ -91,7 +91,7 @@ def give_to(state: np.void, action: int) -> None:
     distance = action - dfg.FIRST_PLAYER + 1
     state["recipient"] = seat_after(state, np.int64(state["to_move"]), distance)
     hand_over(state)
-    state["point"] = dfg.GIVE_CARD
+    state["phase"] = dfg.GIVE_CARD
 
 
 @kernel

@@ -5,8 +5,8 @@ Its four steps: daihinmin gives, daifugo gives back, hinmin gives, fugo gives ba
 
 import numpy as np
 
-from ...core.bits import NOTHING, bit_of, holds
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.bits import NOTHING, bit_of, holds
 from .. import state as dfg
 from . import cards
 
@@ -21,7 +21,7 @@ def begin(state: np.void) -> None:
     state["received"] = NOTHING
     if state["round"] > 0:
         state["exchange_step"] = -1
-        state["point"] = dfg.EX_DOWN
+        state["phase"] = dfg.EX_DOWN
 
 
 @kernel
@@ -30,7 +30,7 @@ def go_on(state: np.void) -> None:
     while state["exchange_step"] < NUM_STEPS:
         if state["left_to_do"] == 0:
             begin_step(state)
-        elif state["point"] == dfg.EX_UP and not has_choice(state):
+        elif state["phase"] == dfg.EX_UP and not has_choice(state):
             hand_over(state, first_card(choices_up(state)))
         else:
             return
@@ -110,7 +110,7 @@ def has_choice(state: np.void) -> bool:
 @kernel
 def legal_card(state: np.void, mask: np.ndarray) -> None:
     """The cards that may be given now."""
-    choices = choices_up(state) if state["point"] == dfg.EX_UP else choices_down(state)
+    choices = choices_up(state) if state["phase"] == dfg.EX_UP else choices_down(state)
     cards.offer(choices, mask)
 
 
@@ -120,7 +120,7 @@ def hand_over(state: np.void, card: int) -> None:
     step = np.int64(state["exchange_step"])
     cards.give(state, partner(state, step), partner(state, step ^ 1), card)
     state["left_to_do"] -= 1
-    if state["point"] == dfg.EX_UP and state["exchange_blind"] == 1:
+    if state["phase"] == dfg.EX_UP and state["exchange_blind"] == 1:
         state["received"] |= bit_of(card)
 
 

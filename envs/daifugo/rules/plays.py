@@ -7,7 +7,7 @@ counts what the hand has of a rank or a suit; plays are never listed.
 import numpy as np
 
 from ...cards.melds import kinds_of, missing_positions, run_starts, size_of
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as dfg
 
 SEVERAL = -1

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.rng import draw_below
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.rng import draw_below
+from ...core.kit.seats import seat_after
 from .. import state as dfg
 from . import cards, exchange
 
@@ -78,14 +78,14 @@ def take_place(state: np.void, seat: int) -> None:
 def end_by_last(state: np.void) -> None:
     """One player is left in: he is last of the round or of the play-off (DFG-4.14, 4.16)."""
     take_place(state, dfg.next_in(state, np.int64(state["to_move"])))
-    state["point"] = dfg.ROUND_OVER
+    state["phase"] = dfg.ROUND_OVER
 
 
 @kernel
 def end_by_pile(state: np.void) -> None:
     """The pile is used up (DFG-4.14)."""
     state["ender"] = state["to_move"]
-    state["point"] = dfg.ROUND_OVER
+    state["phase"] = dfg.ROUND_OVER
 
 
 @kernel
@@ -95,7 +95,7 @@ def end_by_stall(state: np.void) -> None:
         state["ender"] = state["to_move"]
     while state["is_playoff"] == 1 and dfg.num_in(state) > 0:
         take_place(state, drawn_of_smallest(state, True))
-    state["point"] = dfg.ROUND_OVER
+    state["phase"] = dfg.ROUND_OVER
 
 
 @kernel

@@ -3,9 +3,9 @@
 import numpy as np
 
 from ...cards.melds import BITS_OF_A_COUNT, size_of, total_of
-from ...core.bits import NOTHING, bit_of
-from ...core.kernel import kernel
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.bits import NOTHING, bit_of
+from ...core.kit.seats import seat_after
 from .. import state as dfg
 from . import cards, effects, plays, rounds
 
@@ -19,7 +19,7 @@ def choose_shape(state: np.void, action: int) -> None:
     if state["chosen_kind"] == dfg.LONE_JOKER:
         lay(state, 0, 0)
     else:
-        state["point"] = dfg.SUITS
+        state["phase"] = dfg.SUITS
 
 
 @kernel
@@ -40,7 +40,7 @@ def choose_suits(state: np.void, action: int) -> None:
 def lay_or_ask(state: np.void, found: int, joker_suits: int, joker_positions: int) -> None:
     """Lays the only completion of a play, or asks what its jokers stand for."""
     if found == plays.SEVERAL:
-        state["point"] = dfg.JOKER_FACES
+        state["phase"] = dfg.JOKER_FACES
     else:
         lay(state, joker_suits, joker_positions)
 
@@ -76,7 +76,7 @@ def lay(state: np.void, joker_suits: int, joker_positions: int) -> None:
         state["passed"][other] = 0
     cards.lay_on_field(state, seat, laid)
     effects.turn_ranks(state)
-    state["point"] = dfg.LAID
+    state["phase"] = dfg.LAID
 
 
 @kernel
@@ -114,18 +114,18 @@ def cards_of_play(state: np.void, joker_suits: int, joker_positions: int) -> np.
 @kernel
 def go_on(state: np.void) -> None:
     """Goes on after a play until somebody is to decide."""
-    if state["point"] == dfg.LAID:
+    if state["phase"] == dfg.LAID:
         state["left_to_do"] = effects.count_for(state, dfg.GIVE7, dfg.SEVEN)
-        state["point"] = dfg.GIVE_CARD
-    if state["point"] == dfg.GIVE_CARD and (
+        state["phase"] = dfg.GIVE_CARD
+    if state["phase"] == dfg.GIVE_CARD and (
         state["left_to_do"] == 0 or dfg.hand_is_empty(state, np.int64(state["to_move"]))
     ):
         state["left_to_do"] = effects.most_changes(state)
-        state["point"] = dfg.CHANGE
-    if state["point"] == dfg.CHANGE and state["left_to_do"] == 0:
+        state["phase"] = dfg.CHANGE
+    if state["phase"] == dfg.CHANGE and state["left_to_do"] == 0:
         effects.draw_changed(state)
-        state["point"] = dfg.PLAY_OVER
-    if state["point"] == dfg.PLAY_OVER:
+        state["phase"] = dfg.PLAY_OVER
+    if state["phase"] == dfg.PLAY_OVER:
         end_play(state)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ...core.scene import ordinal, plural
+from ...core.scene.scene import ordinal, plural
 from .. import state as dfg
 from .words import bound_suits, card_name, seat_at, title_name
 
@@ -179,4 +179,4 @@ def _is_cleared(before: np.void, after: np.void) -> bool:
     if not after["kind"][dfg.NONE]:
         return False
     flushed = (after["discards"] > before["discards"]).any()
-    return bool(before["field"].any() or (before["point"][STEPS_OF_PLAY].any() and flushed))
+    return bool(before["field"].any() or (before["phase"][STEPS_OF_PLAY].any() and flushed))

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ...cards.french import SUIT_SIGNS
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, copied, list_legal
-from ...core.scene import plural
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.scene.scene import plural
+from ...core.words.reading import ForbiddenError, copied, list_legal
 from .. import state as dfg
 from ..rules import legal, plays
 from .reasons import why_illegal, why_unfit
@@ -83,14 +83,14 @@ def read(state: np.void, text: str) -> list[Chain]:
     Raises:
         UserError: They are understood, but that is not allowed.
     """
-    point, words = int(state["point"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
+    phase, words = int(state["phase"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
     try:
-        if point in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
-            return _read_play(state, point, words)
+        if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
+            return _read_play(state, phase, words)
         words = re.sub(r"^(give|discard)\b", "", words).strip()
-        if point == dfg.GIVE_TO:
+        if phase == dfg.GIVE_TO:
             return _read_receiver(state, words)
-        return _read_cards(state, point, words)
+        return _read_cards(state, phase, words)
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None
 
@@ -157,12 +157,12 @@ def _first_unmet(wanted: Sequence[Wanted], faces: Sequence[Face]) -> Wanted | No
 # Plays
 
 
-def _read_play(state: np.void, point: int, words: str) -> list[Chain]:
+def _read_play(state: np.void, phase: int, words: str) -> list[Chain]:
     """The plays of these cards; within a play, suits alone will do."""
     wanted = _wanted(words)
     if not wanted:
         return []
-    if point != dfg.SHAPE:
+    if phase != dfg.SHAPE:
         return [chain for chain, faces in _rest_of_play(state) if _is_rest(wanted, faces)]
     if all(card.rank is None and not card.is_joker for card in wanted):
         return []
@@ -196,7 +196,7 @@ def _after_shape(state: np.void, action: int) -> np.void:
     """The table once a shape is chosen."""
     table = copied(state)
     plays.choose_shape(table, action)
-    table["point"] = dfg.SUITS
+    table["phase"] = dfg.SUITS
     return table
 
 
@@ -205,7 +205,7 @@ def _rest_of_play(table: np.void) -> Iterator[tuple[Chain, list[Face]]]:
     if table["chosen_kind"] == dfg.LONE_JOKER:
         yield (), [Face(dfg.NO_RANK, dfg.NO_RANK, True)]
         return
-    if table["point"] == dfg.JOKER_FACES:
+    if table["phase"] == dfg.JOKER_FACES:
         for action in _legal(table):
             yield (action,), faces_of(table, *jokers_of(action))
         return
@@ -215,7 +215,7 @@ def _rest_of_play(table: np.void) -> Iterator[tuple[Chain, list[Face]]]:
         if (jokers := jokers_after(following)) is not None:
             yield (action,), faces_of(following, *jokers)
             continue
-        following["point"] = dfg.JOKER_FACES
+        following["phase"] = dfg.JOKER_FACES
         for chain, faces in _rest_of_play(following):
             yield (action, *chain), faces
 
@@ -298,15 +298,15 @@ def _receiver(state: np.void, seat: int) -> int:
     return dfg.FIRST_PLAYER + (seat - giver) % count - 1
 
 
-def _read_cards(state: np.void, point: int, words: str) -> list[Chain]:
+def _read_cards(state: np.void, phase: int, words: str) -> list[Chain]:
     """`s4`, `4`, `joker`; `s4 to 2` for a gift; several where several are asked."""
-    to = TO.search(words) if point == dfg.GIVE_CARD else None
+    to = TO.search(words) if phase == dfg.GIVE_CARD else None
     wanted = _wanted(words[: to.start()] if to else words)
     if not wanted or any(card.rank is None and not card.is_joker for card in wanted):
         return []
-    most = int(state["left_to_do"]) if point in (dfg.CHANGE, dfg.EX_DOWN) else 1
+    most = int(state["left_to_do"]) if phase in (dfg.CHANGE, dfg.EX_DOWN) else 1
     if len(wanted) > most:
-        clause = dfg.POINTS[point].clause
+        clause = dfg.PHASES[phase].clause
         raise ForbiddenError(f"{plural(most, 'card')} at most can be named now ({clause}).")
     if (missing := _first_unmet(wanted, _hand(state))) is not None:
         raise ForbiddenError(_why_missing(missing, _hand(state)))

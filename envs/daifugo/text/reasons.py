@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...cards.melds import total_of
-from ...core.bits import holds
-from ...core.fields import ActionKind, decode
+from ...core.contract.fields import ActionKind, decode
+from ...core.kit.bits import holds
 from .. import state as dfg
 from ..rules import effects, plays
 from .words import (
@@ -22,7 +22,7 @@ from .words import (
 )
 
 SHAPES = (dfg.SINGLE_RANK, dfg.LONE, dfg.SET_SHAPE, dfg.RUN_SHAPE)
-OF_POINTS = {
+OF_PHASES = {
     dfg.SHAPE: (*SHAPES, dfg.PASS, dfg.PASS_DRAW),
     dfg.SUITS: (dfg.SUIT, dfg.SUIT_SET),
     dfg.JOKER_FACES: (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS),
@@ -39,24 +39,24 @@ NO_JOKER_AT_THE_END = "a hand can't end with a joker (DFG-4.7)."
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(dfg.ACTIONS, action)
-    point, seat = int(state["point"]), int(state["to_move"])
-    if kind not in OF_POINTS[point]:
-        return _why_not_now(point)
+    phase, seat = int(state["phase"]), int(state["to_move"])
+    if kind not in OF_PHASES[phase]:
+        return _why_not_now(phase)
     if kind in (dfg.PASS, dfg.PASS_DRAW):
         return _why_no_pass(state, kind)
     if kind in SHAPES:
         return _why_no_shape(state, seat, action)
-    if point == dfg.SUITS:
+    if phase == dfg.SUITS:
         return _why_no_suits(state, seat, kind, position)
-    if point == dfg.JOKER_FACES:
+    if phase == dfg.JOKER_FACES:
         return _why_no_jokers(state, seat, action)
     if kind is dfg.CARD:
-        return _why_no_card(state, seat, point, position)
+        return _why_no_card(state, seat, phase, position)
     return "only another player who is in can get a card (DFG-5.6)."
 
 
-def _why_not_now(point: int) -> str:
-    _, clause, question = dfg.POINTS[point]
+def _why_not_now(phase: int) -> str:
+    _, clause, question = dfg.PHASES[phase]
     return f"the choice is another one now: {question} ({clause})."
 
 
@@ -176,15 +176,15 @@ def _why_no_jokers(state: np.void, seat: int, action: int) -> str:
 # Cards that are given or discarded
 
 
-def _why_no_card(state: np.void, seat: int, point: int, card: int) -> str:
-    name, clause = card_name(card), dfg.POINTS[point].clause
+def _why_no_card(state: np.void, seat: int, phase: int, card: int) -> str:
+    name, clause = card_name(card), dfg.PHASES[phase].clause
     if not dfg.is_held(state, seat, card):
         return f"{name} is not in the hand ({clause})."
-    if point == dfg.EX_UP:
+    if phase == dfg.EX_UP:
         return f"{name} is not the one to give of the strongest cards left (DFG-4.18)."
-    if point == dfg.EX_DOWN and holds(state["received"], card):
+    if phase == dfg.EX_DOWN and holds(state["received"], card):
         return f"{name} was only just received (DFG-4.18)."
-    if point == dfg.GIVE_CARD and state["hand_sizes"][seat] == 1:
+    if phase == dfg.GIVE_CARD and state["hand_sizes"][seat] == 1:
         what = "a play with a joker" if effects.has_joker(state) else "a joker as the last gift"
         return f"a hand can't end with {what} (DFG-4.7)."
     return "of two jokers the first is taken (DFG-2.2)."

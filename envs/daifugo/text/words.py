@@ -7,10 +7,10 @@ import numpy as np
 
 from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
-from ...core.bits import holds
-from ...core.fields import decode
-from ...core.reading import copied
-from ...core.seats import NOBODY, player_name, seat_after
+from ...core.contract.fields import decode
+from ...core.kit.bits import holds
+from ...core.kit.seats import NOBODY, player_name, seat_after
+from ...core.words.reading import copied
 from .. import state as dfg
 from ..rules import exchange, plays
 
@@ -214,10 +214,10 @@ def _jokers(state: np.void, action: int) -> str:
     if not suits and not positions:
         return "without a joker"
     names = [str(place + 1) for place in positions] or [SUIT_SIGNS[suit] for suit in suits]
-    if state["point"] == dfg.JOKER_FACES and suits and shape.kind == dfg.SET:
+    if state["phase"] == dfg.JOKER_FACES and suits and shape.kind == dfg.SET:
         names = [face_name(shape.rank, suit) for suit in suits]
     is_inside = positions and positions[-1] < shape.size
-    if state["point"] == dfg.JOKER_FACES and is_inside and shape.kind == dfg.RUN:
+    if state["phase"] == dfg.JOKER_FACES and is_inside and shape.kind == dfg.RUN:
         suit = int(plays.suit_of_run(state))
         names = [face_name(shape.rank + place, suit) for place in positions]
     return f"joker{'s' * (len(names) > 1)} as {' '.join(names)}"
@@ -225,7 +225,7 @@ def _jokers(state: np.void, action: int) -> str:
 
 def _card(state: np.void, card: int) -> str:
     """`give ♥5 to player_2`, `discard joker`; the joker that is not offered has another name."""
-    verb = "discard" if state["point"] == dfg.CHANGE else "give"
+    verb = "discard" if state["phase"] == dfg.CHANGE else "give"
     hand = dfg.without_second_joker(state["hands"][state["to_move"]])
     is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
     return f"{verb} {'other ' * is_other}{card_name(card)}{_to_receiver(state)}"
@@ -233,10 +233,10 @@ def _card(state: np.void, card: int) -> str:
 
 def _to_receiver(state: np.void) -> str:
     """Who gets a card that is given, where that is settled."""
-    point, receiver = int(state["point"]), int(state["recipient"])
-    if point in (dfg.EX_UP, dfg.EX_DOWN):
+    phase, receiver = int(state["phase"]), int(state["recipient"])
+    if phase in (dfg.EX_UP, dfg.EX_DOWN):
         receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
-    elif point != dfg.GIVE_CARD or not state["seven_single_recipient"]:
+    elif phase != dfg.GIVE_CARD or not state["seven_single_recipient"]:
         receiver = NOBODY
     return "" if receiver == NOBODY else f" to {player_name(receiver)}"
 
@@ -262,7 +262,7 @@ def announce(state: np.void, action: int) -> str:
 
 def _card_move(state: np.void, action: int) -> str:
     """A card that is given or discarded, as third players see it (DFG-7.1, 7.2)."""
-    if state["point"] == dfg.CHANGE:
+    if state["phase"] == dfg.CHANGE:
         return describe(state, action) if state["k_discard_face_up"] else "discard a card"
     receiver = _to_receiver(state)
     return f"give a card{receiver}" if receiver else ""
@@ -325,7 +325,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "playoff": bool(state["is_playoff"]),
         "rounds_finished": int(state["round"]),
         "to_move": None if over else player_name(int(state["to_move"])),
-        "question": None if over else dfg.POINTS[state["point"]].question,
+        "question": None if over else dfg.PHASES[state["phase"]].question,
     }
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...cards.kikisen import NUM_NUMBERS
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import list_legal
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.words.reading import list_legal
 from ..rules import legal
 from ..state import MOVES, SPECIAL, Cards
 from .reasons import why_illegal

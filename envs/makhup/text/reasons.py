@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...cards.melds import count_of
-from ...core.fields import ActionKind, decode
+from ...core.contract.fields import ActionKind, decode
 from ..rules import can_turn
 from ..state import ACTIONS, DRAW, JOIN_THREE, MOVES, PASS, SPECIAL, SPECIAL_CARD, Cards
 from .words import rank_word, words_of

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.fields import decode
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
 from ...kikisen.prizes import PARTS
 from ...kikisen.words import ranks_in
 from ..state import ACTIONS, DRAW, MOVES, NO_CARD, PASS, SPECIAL, SPECIAL_CARD, Cards

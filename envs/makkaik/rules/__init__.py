@@ -3,9 +3,9 @@
 import numpy as np
 
 from ...cards.kikisen import NUM_CARDS
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.rng import shuffle
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.rng import shuffle
 from ...kikisen import betting, seasons
 from ...kikisen.betting import score
 from ...kikisen.options import MAX_PLAYERS
@@ -66,25 +66,25 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     clear(mask)
     if state["to_move"] == mkk.NOBODY:
         return 0
-    point = state["point"]
-    if point == mkk.KIND:
+    phase = state["phase"]
+    if phase == mkk.KIND:
         return exchange.mark_kinds(mask)
-    if point == mkk.INCOMING:
+    if phase == mkk.INCOMING:
         return exchange.mark_incoming(state, mask)
-    if point == mkk.OUTGOING:
+    if phase == mkk.OUTGOING:
         return exchange.mark_outgoing(state, mask)
-    return rounds.mark_bases(state, mask) if point == mkk.BASE else rounds.mark_answers(mask)
+    return rounds.mark_bases(state, mask) if phase == mkk.BASE else rounds.mark_answers(mask)
 
 
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
-    point = state["point"]
-    if point == mkk.KIND:
+    phase = state["phase"]
+    if phase == mkk.KIND:
         exchange.choose_kind(state, mkk.SWAP + action - mkk.FIRST_EXCHANGE)
-    elif point == mkk.INCOMING:
+    elif phase == mkk.INCOMING:
         exchange.choose_incoming(state, action - mkk.FIRST_TAKE)
-    elif point == mkk.OUTGOING:
+    elif phase == mkk.OUTGOING:
         exchange.complete(state, action - mkk.FIRST_PUT_OUT)
         if state["to_move"] == state["dealer"]:  # all have exchanged
             betting.take_antes(state)

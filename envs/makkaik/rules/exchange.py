@@ -7,15 +7,15 @@ The cards move when an exchange is complete; till then those drawn are the top o
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES
-from ...core.kernel import kernel
-from ...core.seats import next_seat
+from ...core.compiling.kernel import kernel
+from ...core.kit.seats import next_seat
 from .. import state as mkk
 
 
 @kernel
 def begin(state: np.void, seat: int) -> None:
     """A player is to choose the kind of exchange (MKK-4.1)."""
-    state["point"] = mkk.KIND
+    state["phase"] = mkk.KIND
     state["to_move"] = seat
     state["incoming"] = mkk.NO_CARD
 
@@ -72,7 +72,7 @@ def mark_types(cards: np.ndarray, first: int, mask: np.ndarray) -> int:
 def choose_kind(state: np.void, kind: int) -> None:
     """Swap or draw; a swap goes on at once where all common cards are alike (MKK-9.12)."""
     state["kinds"][state["to_move"]] = kind
-    state["point"] = mkk.INCOMING
+    state["phase"] = mkk.INCOMING
     if kind == mkk.SWAP:
         only = only_type(state["common"])
         if only != mkk.NO_CARD:
@@ -95,7 +95,7 @@ def only_type(cards: np.ndarray) -> int:
 def choose_incoming(state: np.void, type_: int) -> None:
     """The card that comes in; nobody else knows it yet (MKK-9.13)."""
     state["incoming"] = type_
-    state["point"] = mkk.OUTGOING
+    state["phase"] = mkk.OUTGOING
 
 
 @kernel

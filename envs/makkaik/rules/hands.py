@@ -8,8 +8,8 @@ place where the lists do, and a list that ends earlier lacks that bit (MKK-9.14)
 import numpy as np
 
 from ...cards.kikisen import COURT, NOTHING, NUM_COLOURS, NUM_KINDS, NUM_STRENGTHS, SHIP
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from .. import state as mkk
 
 COURT_ALONE, ANY_STRENGTH = 1 << COURT, (1 << NUM_STRENGTHS) - 1

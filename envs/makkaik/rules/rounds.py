@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from ...kikisen import betting
 from ...kikisen.options import MAX_PLAYERS
 from .. import state as mkk
@@ -14,7 +14,7 @@ from . import hands
 @kernel
 def begin(state: np.void) -> None:
     """The dealer is to set the base of a round (MKK-4.3)."""
-    state["point"] = mkk.BASE
+    state["phase"] = mkk.BASE
     state["base"] = 0
     state["to_move"] = state["dealer"]
     clear(state["joined"])
@@ -51,7 +51,7 @@ def stake(state: np.void, action: int) -> None:
     seat = np.int64(state["to_move"])
     if action != mkk.JOIN_ACTION:
         state["base"] = mkk.BASE_OF_ACTION[action]
-        state["point"] = mkk.JOIN
+        state["phase"] = mkk.JOIN
     state["joined"][seat] = 1
     betting.pay(state, seat, np.int64(state["base"]))
 

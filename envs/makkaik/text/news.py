@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...core.seats import distances, player_name
+from ...core.kit.seats import distances, player_name
 from ...kikisen.words import ante_words, player_with, pot_words, spread_out, words_of
 from .. import state as mkk
 from .words import best_hand
@@ -30,7 +30,7 @@ def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """What the steps of an exchange let be seen."""
     if after["drawn"].any() and not before["drawn"].any():
         yield f"drawn: {words_of(spread_out(after['drawn']))}"
-    if before["point"][mkk.KIND] and after["point"][mkk.OUTGOING]:
+    if before["phase"][mkk.KIND] and after["phase"][mkk.OUTGOING]:
         yield f"all common cards are {words_of(spread_out(after['common'] > 0))}"
     unused = "joins the common cards" if after["unused_draw"] == mkk.PUBLIC else "is set aside"
     for player, distance in distances(seat, int(after["num_players"])):
@@ -47,7 +47,7 @@ def _new_card(before: np.ndarray, after: np.ndarray) -> str:
 
 def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     """The ante, who deals after a drop, and the pot of a new round."""
-    if before["point"][mkk.OUTGOING] and after["point"][mkk.BASE]:
+    if before["phase"][mkk.OUTGOING] and after["phase"][mkk.BASE]:
         yield from ante_words(after)
     if (after["dealer"] != before["dealer"]).any():
         yield f"{player_with(after['dealer'], after, seat)} is the dealer now"

@@ -6,9 +6,9 @@ from functools import partial
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES, type_name
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, copied, list_legal
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.words.reading import ForbiddenError, copied, list_legal
 from .. import state as mkk
 from ..rules import apply, legal
 from .reasons import why_illegal
@@ -44,21 +44,21 @@ def read(state: np.void, text: str) -> list[Chain]:
         UserError: They are understood, but that is not allowed.
     """
     words = text.casefold().strip()
-    wanted = _actions(int(state["point"]), words)
+    wanted = _actions(int(state["phase"]), words)
     try:
         return [_carried_out(state, wanted)] if wanted else []
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None
 
 
-def _actions(point: int, words: str) -> Chain:
-    """The actions that words stand for at a point of decision; empty for none."""
+def _actions(phase: int, words: str) -> Chain:
+    """Returns the actions that words stand for in a phase; empty for none."""
     if trade := TRADE.fullmatch(words):
         outgoing, incoming = (TYPES[card] for card in trade.groups())
         steps = (mkk.FIRST_TAKE + incoming, mkk.FIRST_PUT_OUT + outgoing)
-        return steps if point == mkk.INCOMING else (mkk.FIRST_EXCHANGE, *steps)
+        return steps if phase == mkk.INCOMING else (mkk.FIRST_EXCHANGE, *steps)
     if words in TYPES:
-        first = mkk.FIRST_PUT_OUT if point == mkk.OUTGOING else mkk.FIRST_TAKE
+        first = mkk.FIRST_PUT_OUT if phase == mkk.OUTGOING else mkk.FIRST_TAKE
         return (first + TYPES[words],)
     bet = BET.fullmatch(words)
     if bet and 0 < int(bet[1]) < len(mkk.BASE_ACTIONS):
@@ -71,7 +71,7 @@ def _carried_out(state: np.void, wanted: Chain) -> Chain:
     table, chain = copied(state), []
     for action in wanted:
         is_taken_already = action == mkk.FIRST_TAKE + table["incoming"]
-        if is_taken_already and table["point"] == mkk.OUTGOING:
+        if is_taken_already and table["phase"] == mkk.OUTGOING:
             continue
         if action not in _legal(table):
             raise ForbiddenError(why_illegal(table, action))

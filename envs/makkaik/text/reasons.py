@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...cards.kikisen import type_name
-from ...core.fields import decode
+from ...core.contract.fields import decode
 from ...kikisen.betting import stake_cap
 from .. import state as mkk
 
@@ -21,9 +21,9 @@ POINTS_OF_KINDS = {
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(mkk.ACTIONS, action)
-    point = int(state["point"])
-    if point not in POINTS_OF_KINDS[kind]:
-        return f"it is time to {mkk.POINTS[point].question} ({mkk.POINTS[point].clause})."
+    phase = int(state["phase"])
+    if phase not in POINTS_OF_KINDS[kind]:
+        return f"it is time to {mkk.PHASES[phase].question} ({mkk.PHASES[phase].clause})."
     if kind is mkk.TAKE:
         return _why_not_taken(state, position)
     if kind is mkk.PUT_OUT:

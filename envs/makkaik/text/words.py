@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...cards.kikisen import COURT, NUM_STRENGTHS, type_name
-from ...core.fields import decode
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
 from ...kikisen.betting import UNLIMITED, chips_of, pot_of
 from ...kikisen.words import spread_out, type_names
 from .. import state as mkk
@@ -80,7 +80,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "incoming": card_name(state["incoming"]),
         "to_move": None if is_over else player_name(state["to_move"]),
-        "decision": None if is_over else mkk.POINTS[state["point"]].name.lower(),
+        "decision": None if is_over else mkk.PHASES[state["phase"]].name.lower(),
         "round": int(state["round"]),
         "base": int(state["base"]),
         **{

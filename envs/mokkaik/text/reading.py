@@ -7,9 +7,9 @@ from functools import partial
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES, Play, type_name
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, list_legal
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.words.reading import ForbiddenError, list_legal
 from .. import state as mok
 from ..rules import legal
 from .reasons import why_illegal, why_not_held
@@ -54,7 +54,7 @@ def read(state: np.void, text: str) -> list[Chain]:
     if not cards:
         return []
     try:
-        is_thrown = mok.decision_of(state) == mok.THROW
+        is_thrown = mok.phase_of(state) == mok.THROW
         if is_thrown or (verb and verb[1] in ("fold", "throw")):
             return [_thrown(state, cards)]
         said: set[str] = {word for word in rest.split() if word in mok.SHAPES}
@@ -83,7 +83,7 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
     """Folding, if that is not done, and these throws; those that are missing are asked."""
     chain: Chain = ()
     left = int(state["left_to_throw"])
-    if mok.decision_of(state) != mok.THROW:
+    if mok.phase_of(state) != mok.THROW:
         if mok.FOLD_ACTION not in _legal(state):
             raise ForbiddenError(why_illegal(state, mok.FOLD_ACTION))
         chain, left = (mok.FOLD_ACTION,), int(mok.SIZES[mok.led_play(state)])

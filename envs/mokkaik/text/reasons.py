@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...cards.kikisen import Play, type_name
-from ...core.fields import decode
+from ...core.contract.fields import decode
 from .. import state as mok
 from ..rules import strength_to_beat
 from .words import cards_word, is_declared, kind_name, strength_name
@@ -14,12 +14,12 @@ from .words import cards_word, is_declared, kind_name, strength_name
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(mok.ACTIONS, action)
-    decision = mok.decision_of(state)
+    phase = mok.phase_of(state)
     if kind is mok.THROW_CARD:
-        if decision != mok.THROW:
+        if phase != mok.THROW:
             return "cards are thrown after a fold (MOK-4.2b)."
         return why_not_held(state, (position,), "MOK-4.2b")
-    if decision == mok.THROW:
+    if phase == mok.THROW:
         left = cards_word(int(state["left_to_throw"]))
         return f"after a fold cards are thrown, now {left} (MOK-4.2b)."
     if kind is mok.FOLD:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_name
-from ...core.fields import decode
-from ...core.scene import plural
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
+from ...core.scene.scene import plural
 from ...kikisen.words import seat_name, spread_out, type_names, words_of
 from .. import state as mok
 
@@ -80,7 +80,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "folded": [name for name, seat in players.items() if state["folded"][seat]],
         **{role: seat_name(int(state[role])) for role in ("leader", "best", "winner", "to_move")},
-        "decision": None if is_over else mok.DECISIONS[mok.decision_of(state)],
+        "phase": None if is_over else mok.PHASES[mok.phase_of(state)],
         "left_to_throw": int(state["left_to_throw"]),
         "dealer": player_name(state["dealer"]),
         "bonus": int(state["bonus"]),

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...cards.melds import kinds_of
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from ...kikisen import seasons
 from ...kikisen.prizes import score
 from .. import state as nie
@@ -27,14 +27,14 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     clear(mask)
     if state["to_move"] == nie.NOBODY:
         return 0
-    point = np.int64(state["point"])
-    if point == nie.SHAPE:
+    phase = np.int64(state["phase"])
+    if phase == nie.SHAPE:
         return plays.mark_turn(state, mask)
-    if point == nie.SHIPS:
+    if phase == nie.SHIPS:
         return mark_bits(mask, nie.DONE_ACTION, plays.ship_choices(state))
-    if point == nie.MODE:
+    if phase == nie.MODE:
         return effects.mark_modes(state, mask)
-    if point == nie.REMOVE:
+    if phase == nie.REMOVE:
         return mark_bits(mask, nie.FIRST_STRENGTH, ~np.int64(state["named"]) & nie.ALL_STRENGTHS)
     return mark_bits(mask, nie.FIRST_CARD, kinds_of(nie.takeable(state)))
 
@@ -54,18 +54,18 @@ def mark_bits(mask: np.ndarray, first: int, bits: int) -> int:
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
-    point = np.int64(state["point"])
+    phase = np.int64(state["phase"])
     if action == nie.PASS_ACTION:
         tricks.pass_turn(state)
-    elif point in (nie.SHAPE, nie.SHIPS):
+    elif phase in (nie.SHAPE, nie.SHIPS):
         turn.choose(state, action)
-    elif point == nie.MODE:
+    elif phase == nie.MODE:
         effects.choose_mode(state, action)
-    elif point == nie.REMOVE:
+    elif phase == nie.REMOVE:
         effects.name_strength(state, action - nie.FIRST_STRENGTH)
     else:
         effects.take(state, action - nie.FIRST_CARD)
-    if state["point"] == nie.TAKE:
+    if state["phase"] == nie.TAKE:
         effects.take_forced(state)
-    if state["point"] == nie.TURN_OVER:
+    if state["phase"] == nie.TURN_OVER:
         tricks.end_turn(state)

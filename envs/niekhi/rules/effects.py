@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...cards.melds import count_of, kinds_of, total_of, unit
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as nie
 from . import memory
 
@@ -13,7 +13,7 @@ def begin(state: np.void, generals: int) -> None:
     """Asks what the generals do, unless they can only remove (NIE-4.7, 5.1)."""
     state["effects_left"] = generals
     has_choice = state["general_optional"] or nie.takeable(state) != nie.NO_CARDS
-    state["point"] = nie.MODE if has_choice else nie.REMOVE
+    state["phase"] = nie.MODE if has_choice else nie.REMOVE
 
 
 @kernel
@@ -30,9 +30,9 @@ def mark_modes(state: np.void, mask: np.ndarray) -> int:
 def choose_mode(state: np.void, action: int) -> None:
     """One mode for all generals of the play (NIE-5.1)."""
     if action == nie.REMOVE_ACTION:
-        state["point"] = nie.REMOVE
+        state["phase"] = nie.REMOVE
     elif action == nie.TAKE_ACTION:
-        state["point"] = nie.TAKE
+        state["phase"] = nie.TAKE
     else:
         finish(state)
 
@@ -42,7 +42,7 @@ def finish(state: np.void) -> None:
     """The effect is over, and the turn with it."""
     state["effects_left"] = 0
     state["named"] = 0
-    state["point"] = nie.TURN_OVER
+    state["phase"] = nie.TURN_OVER
 
 
 # Remove

@@ -9,7 +9,7 @@ taken or played later change both alike.
 import numpy as np
 
 from ...cards.melds import count_of, unit
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as nie
 
 

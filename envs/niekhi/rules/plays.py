@@ -4,7 +4,7 @@ import numpy as np
 
 from ...cards.kikisen import COURT, NUM_NUMBERS, NUM_STRENGTHS
 from ...cards.melds import BITS_OF_A_COUNT, count_of, total_of
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as nie
 
 # A set of numbers 0..8 as the top bits of their counts in a multiset.

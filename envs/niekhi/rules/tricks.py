@@ -4,10 +4,10 @@ import numpy as np
 
 from ...cards.kikisen import NUM_CARDS
 from ...cards.melds import unit
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.rng import shuffle
+from ...core.kit.seats import seat_after
 from ...kikisen import prizes, seasons
 from ...kikisen.options import MAX_PLAYERS
 from .. import state as nie
@@ -68,7 +68,7 @@ def pass_turn(state: np.void) -> None:
     state["passed"][state["to_move"]] = 1
     state["idle"] += 1
     state["turns"] += 1
-    state["point"] = nie.TURN_OVER
+    state["phase"] = nie.TURN_OVER
 
 
 @kernel

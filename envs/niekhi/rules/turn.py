@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...cards.melds import count_of, total_of, unit
-from ...core.arrays import clear
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
 from .. import state as nie
 from . import effects, memory, plays
 
@@ -15,7 +15,7 @@ def choose(state: np.void, action: int) -> None:
     if is_complete_after(state, action):
         lay(state)
     else:
-        state["point"] = nie.SHIPS
+        state["phase"] = nie.SHIPS
 
 
 @kernel
@@ -23,7 +23,7 @@ def is_complete_after(state: np.void, action: int) -> bool:
     """Notes a step, and those that are forced; whether the play is complete (KIKI-9.9)."""
     if action == nie.DONE_ACTION:
         return True
-    if state["point"] == nie.SHIPS:
+    if state["phase"] == nie.SHIPS:
         state["chosen_ships"] += unit(action - nie.FIRST_SHIP)
     else:
         state["chosen_rank"] = nie.SHAPE_PARTS[action, 0]

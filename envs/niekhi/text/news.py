@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.seats import distances, player_name
+from ...core.kit.seats import distances, player_name
 from ...kikisen.words import player_with, season_words, spread_out
 from .. import state as nie
 from .words import words_of
@@ -23,7 +23,7 @@ def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
 
 def _removed(before: np.void, after: np.void, seat: int) -> str:
     """`removed: 0 0 1; player_1 gives up 0 1` (NIE-7.1)."""
-    if not before["point"][nie.REMOVE] or after["point"][nie.REMOVE]:
+    if not before["phase"][nie.REMOVE] or after["phase"][nie.REMOVE]:
         return ""
     removed = after["removed"] - before["removed"]
     given_up = after["given_up"] - before["given_up"]
@@ -36,11 +36,11 @@ def _removed(before: np.void, after: np.void, seat: int) -> str:
 
 def _taken(before: np.void, after: np.void, seat: int) -> str:
     """Cards that were taken without being named, there being no choice (KIKI-9.9)."""
-    if not before["point"][[nie.MODE, nie.TAKE]].any():
+    if not before["phase"][[nie.MODE, nie.TAKE]].any():
         return ""
     mover = before["on_turn"].argmax()
     taken = spread_out(np.maximum(after["known"][mover] - before["known"][mover], 0))
-    is_named = bool(before["point"][nie.TAKE])
+    is_named = bool(before["phase"][nie.TAKE])
     if len(taken) <= is_named:
         return ""
     return f"{player_with(before['on_turn'], before, seat)} takes {words_of(taken)}"

@@ -10,10 +10,10 @@ import numpy as np
 
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import copied, list_legal
-from ...core.scene import plural
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.scene.scene import plural
+from ...core.words.reading import copied, list_legal
 from .. import state as nie
 from ..rules import effects, legal, turn
 from ..state import Shape
@@ -76,7 +76,7 @@ def read(state: np.void, text: str) -> list[Chain]:
         UserError: They are understood, but that is not allowed.
     """
     words = text.casefold().replace(EN_DASH, "-")
-    if state["point"] in (nie.SHAPE, nie.SHIPS):
+    if state["phase"] in (nie.SHAPE, nie.SHIPS):
         wanted, said = _wanted(words), SHAPE_WORDS.intersection(words.split())
         chains, why = _read_play(state, wanted, said) if wanted else ([], "")
     else:
@@ -130,7 +130,7 @@ def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tupl
         wanted: The cards that were typed.
         said: The words for a shape that were typed; cards that can't be it are not understood.
     """
-    if state["point"] == nie.SHIPS:
+    if state["phase"] == nie.SHIPS:
         ships = [card for card in wanted if card.is_ship]
         plays = [(chain, [face for face in faces if face[1] or len(ships) < len(wanted)])
                  for chain, faces in _plays_from(state)]  # fmt: skip
@@ -166,7 +166,7 @@ def _plays_after(state: np.void, action: int) -> Iterator[Play]:
     if turn.is_complete_after(table, action):
         yield (action,), faces_of(chosen_shape(table), counts_at(int(table["chosen_ships"])))
         return
-    table["point"] = nie.SHIPS
+    table["phase"] = nie.SHIPS
     for chain, faces in _plays_from(table):
         yield (action, *chain), faces
 
@@ -223,18 +223,18 @@ def _first_missing(typed: Sequence[int], cards: int) -> int | None:
 def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
     """`remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
     verb, _, rest = words.strip().partition(" ")
-    point = int(state["point"])
-    if verb in EFFECTS and point in (nie.MODE, EFFECTS[verb]):
-        point = EFFECTS[verb]
+    phase = int(state["phase"])
+    if verb in EFFECTS and phase in (nie.MODE, EFFECTS[verb]):
+        phase = EFFECTS[verb]
     else:
         rest = words
     ranks = [nie.SHIP if word in SHIP_WORDS else RANKS.get(word) for word in rest.split()]
     typed = [rank for rank in ranks if rank is not None]
-    if point == nie.MODE or not typed or len(typed) < len(ranks):
+    if phase == nie.MODE or not typed or len(typed) < len(ranks):
         return [], ""
     if len(typed) > state["effects_left"]:
         return [], f"the play has {plural(int(state['effects_left']), 'general')} (NIE-5.1)."
-    if point == nie.REMOVE:
+    if phase == nie.REMOVE:
         return _read_removal(state, typed)
     return _read_taking(state, typed)
 
@@ -247,7 +247,7 @@ def _read_removal(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], st
         if rank in ranks[:place] or state["named"] >> rank & 1:
             return [], f"{rank_word(rank)} was named already (NIE-5.1)."
     named = tuple(nie.FIRST_STRENGTH + rank for rank in ranks)
-    return [(nie.REMOVE_ACTION, *named) if state["point"] == nie.MODE else named], ""
+    return [(nie.REMOVE_ACTION, *named) if state["phase"] == nie.MODE else named], ""
 
 
 def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
@@ -256,12 +256,12 @@ def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str
     if missing is not None:
         return [], f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."
     table, chain = copied(state), []
-    if state["point"] == nie.MODE:
+    if state["phase"] == nie.MODE:
         chain.append(nie.TAKE_ACTION)
         effects.choose_mode(table, nie.TAKE_ACTION)
         effects.take_forced(table)
     for rank in ranks:
-        if table["point"] != nie.TAKE or not count_of(nie.takeable(table), rank):
+        if table["phase"] != nie.TAKE or not count_of(nie.takeable(table), rank):
             break
         chain.append(nie.FIRST_CARD + rank)
         effects.take(table, rank)

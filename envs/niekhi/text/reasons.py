@@ -3,13 +3,13 @@
 import numpy as np
 
 from ...cards.melds import count_of
-from ...core.fields import decode
+from ...core.contract.fields import decode
 from .. import state as nie
 from ..rules import plays
 from ..state import Shape
 from .words import chosen_shape, kind_name, rank_word, shape_name, standing_shape
 
-OF_POINTS = {
+OF_PHASES = {
     nie.SHAPE: (
         nie.PASS, nie.SINGLE, nie.SET, nie.RUN, nie.RUN_OF_SETS, nie.SHORT_RUN,
         nie.SHORT_RUN_OF_SETS,
@@ -24,15 +24,15 @@ OF_POINTS = {
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(nie.ACTIONS, action)
-    point = int(state["point"])
-    if kind not in OF_POINTS[point]:
-        _, clause, question = nie.POINTS[point]
+    phase = int(state["phase"])
+    if kind not in OF_PHASES[phase]:
+        _, clause, question = nie.PHASES[phase]
         return f"the choice is another one now: {question} ({clause})."
     if kind is nie.PASS:
         return "who leads must play (NIE-4.3)."
-    if point == nie.SHAPE:
+    if phase == nie.SHAPE:
         return why_no_shape(state, nie.SHAPES[action])
-    if point == nie.SHIPS:
+    if phase == nie.SHIPS:
         return _why_no_ship(state, None if kind is nie.DONE else position)
     if kind is nie.TAKE_MODE:
         return "there is nothing to take (NIE-4.7)."

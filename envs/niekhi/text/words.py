@@ -7,9 +7,9 @@ import numpy as np
 
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
-from ...core.fields import decode
-from ...core.reading import copied
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
+from ...core.words.reading import copied
 from ...kikisen.prizes import PARTS
 from ...kikisen.words import ranks_in
 from .. import state as nie
@@ -115,14 +115,14 @@ def describe(state: np.void, action: int) -> str:
 def _ship_at(state: np.void, position: int) -> str:
     """`ship as 4`, or `ship on position 2` where no play is on its way."""
     shape = chosen_shape(state)
-    if state["point"] == nie.SHIPS and position < shape.length:
+    if state["phase"] == nie.SHIPS and position < shape.length:
         return f"ship as {rank_word(shape.rank + position)}"
     return f"ship on position {position + 1}"
 
 
 def announce(state: np.void, action: int) -> str:
     """What the others see of an action: a play once it is laid, an effect at once (NIE-9.11)."""
-    is_step = state["point"] in (nie.SHAPE, nie.SHIPS) and action != nie.PASS_ACTION
+    is_step = state["phase"] in (nie.SHAPE, nie.SHIPS) and action != nie.PASS_ACTION
     if not is_step:
         return describe(state, action)
     table = copied(state)
@@ -154,7 +154,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "out": [name for name, seat in players.items() if not state["is_in"][seat]],
         "turns": int(state["turns"]),
         "to_move": None if is_over else player_name(int(state["to_move"])),
-        "question": None if is_over else nie.POINTS[state["point"]].question,
+        "question": None if is_over else nie.PHASES[state["phase"]].question,
         "effects_left": int(state["effects_left"]),
         "dealer": player_name(int(state["dealer"])),
         "season": int(state["season"]),

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.seats import NOBODY
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.seats import NOBODY
 from .. import state as seki
 from . import cards, symbols, turn
 from .roles import (
@@ -175,10 +175,10 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     clear(mask)
     if state["to_move"] == NOBODY:
         return 0
-    if state["point"] == seki.TURN:
+    if state["phase"] == seki.TURN:
         legal_turn(state, mask)
     else:
-        legal_choice(state, np.int64(state["point"]), mask)
+        legal_choice(state, np.int64(state["phase"]), mask)
     count = 0
     for action in range(seki.NUM_ACTIONS):
         count += mask[action]
@@ -186,48 +186,48 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
-def legal_choice(state: np.void, point: int, mask: np.ndarray) -> None:
-    """The choices at a point within an effect, or after a draw."""
-    if point == seki.PASS_DRAWN:
+def legal_choice(state: np.void, phase: int, mask: np.ndarray) -> None:
+    """Marks the choices of a phase within an effect, or after a draw."""
+    if phase == seki.PASS_DRAWN:
         mask[state["first_choice"]] = 1
         mask[seki.STOP_ACTION] = 1
-    elif point in (seki.TRADE_CARD, seki.ANGLER_CARD):
+    elif phase in (seki.TRADE_CARD, seki.ANGLER_CARD):
         symbols.legal_own_card(state, mask)
-    elif point == seki.TRADE_AGAIN:
+    elif phase == seki.TRADE_AGAIN:
         symbols.legal_own_card_or_none(state, mask)
-    elif point == seki.TRADE_TARGET:
+    elif phase == seki.TRADE_TARGET:
         symbols.legal_trade_target(state, mask)
-    elif point in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
+    elif phase in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD):
         symbols.legal_shed(state, mask)
-    elif point in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
+    elif phase in (seki.DIG_UP_NUMBER, seki.MILLIONAIRE_NUMBER):
         symbols.legal_own_number(state, mask)
-    elif point == seki.ALCHEMIST_FIRST:
+    elif phase == seki.ALCHEMIST_FIRST:
         alchemist.legal_first(state, mask)
-    elif point == seki.ALCHEMIST_SECOND:
+    elif phase == seki.ALCHEMIST_SECOND:
         alchemist.legal_second(state, mask)
-    elif point == seki.ALCHEMIST_DECLARE:
+    elif phase == seki.ALCHEMIST_DECLARE:
         alchemist.legal_declare(state, mask)
-    elif point == seki.ANGLER_GRAVE:
+    elif phase == seki.ANGLER_GRAVE:
         angler.legal_grave(state, mask)
-    elif point == seki.EMPEROR_PICK:
+    elif phase == seki.EMPEROR_PICK:
         emperor.legal_pick(state, mask)
-    elif point == seki.GAMBLER_GUESS:
+    elif phase == seki.GAMBLER_GUESS:
         gambler.legal_guess(state, mask)
-    elif point == seki.HACKER_PICK:
+    elif phase == seki.HACKER_PICK:
         hacker.legal_pick(state, mask)
-    elif point == seki.HUNTER_GIVE:
+    elif phase == seki.HUNTER_GIVE:
         hunter.legal_give(state, mask)
-    elif point == seki.HUNTER_TAKE:
+    elif phase == seki.HUNTER_TAKE:
         hunter.legal_take(state, mask)
-    elif point == seki.MAGICIAN_KIND:
+    elif phase == seki.MAGICIAN_KIND:
         magician.legal_kind(state, mask)
-    elif point == seki.POLICE_TARGET:
+    elif phase == seki.POLICE_TARGET:
         police_officer.legal_target(state, mask)
-    elif point == seki.POLICE_BACK:
+    elif phase == seki.POLICE_BACK:
         police_officer.legal_back(state, mask)
-    elif point == seki.FARMER_FIRST:
+    elif phase == seki.FARMER_FIRST:
         farmer.legal_first(state, mask)
-    elif point == seki.FARMER_SECOND:
+    elif phase == seki.FARMER_SECOND:
         farmer.legal_second(state, mask)
     else:
         farmer.legal_third(state, mask)
@@ -236,62 +236,62 @@ def legal_choice(state: np.void, point: int, mask: np.ndarray) -> None:
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out one decision of the seat to move, and all that follows without one."""
-    point = np.int64(state["point"])
-    if point == seki.TURN:
+    phase = np.int64(state["phase"])
+    if phase == seki.TURN:
         apply_turn(state, action)
-    elif point == seki.PASS_DRAWN:
+    elif phase == seki.PASS_DRAWN:
         apply_pass_drawn(state, action)
-    elif point == seki.TRADE_CARD:
+    elif phase == seki.TRADE_CARD:
         symbols.apply_trade_card(state, action)
-    elif point == seki.TRADE_TARGET:
+    elif phase == seki.TRADE_TARGET:
         symbols.apply_trade_target(state, action)
-    elif point == seki.TRADE_AGAIN:
+    elif phase == seki.TRADE_AGAIN:
         symbols.apply_trade_again(state, action)
-    elif point == seki.DISCARD_CARD:
+    elif phase == seki.DISCARD_CARD:
         symbols.apply_discard(state, action)
-    elif point == seki.DIG_UP_NUMBER:
+    elif phase == seki.DIG_UP_NUMBER:
         symbols.apply_dig_up(state, action)
     else:
-        apply_role_choice(state, point, action)
+        apply_role_choice(state, phase, action)
     turn.go_on(state)
 
 
 @kernel
-def apply_role_choice(state: np.void, point: int, action: int) -> None:
+def apply_role_choice(state: np.void, phase: int, action: int) -> None:
     """Carries out a choice within a role."""
-    if point == seki.ALCHEMIST_FIRST:
+    if phase == seki.ALCHEMIST_FIRST:
         alchemist.apply_first(state, action)
-    elif point == seki.ALCHEMIST_SECOND:
+    elif phase == seki.ALCHEMIST_SECOND:
         alchemist.apply_second(state, action)
-    elif point == seki.ALCHEMIST_DECLARE:
+    elif phase == seki.ALCHEMIST_DECLARE:
         alchemist.apply_declare(state, action)
-    elif point == seki.ANGLER_CARD:
+    elif phase == seki.ANGLER_CARD:
         angler.apply_card(state, action)
-    elif point == seki.ANGLER_GRAVE:
+    elif phase == seki.ANGLER_GRAVE:
         angler.apply_grave(state, action)
-    elif point == seki.EMPEROR_PICK:
+    elif phase == seki.EMPEROR_PICK:
         emperor.apply_pick(state, action)
-    elif point == seki.GAMBLER_GUESS:
+    elif phase == seki.GAMBLER_GUESS:
         gambler.apply_guess(state, action)
-    elif point == seki.GAMBLER_DISCARD:
+    elif phase == seki.GAMBLER_DISCARD:
         gambler.apply_discard(state, action)
-    elif point == seki.HACKER_PICK:
+    elif phase == seki.HACKER_PICK:
         hacker.apply_pick(state, action)
-    elif point == seki.HUNTER_GIVE:
+    elif phase == seki.HUNTER_GIVE:
         hunter.apply_give(state, action)
-    elif point == seki.HUNTER_TAKE:
+    elif phase == seki.HUNTER_TAKE:
         hunter.apply_take(state, action)
-    elif point == seki.MAGICIAN_KIND:
+    elif phase == seki.MAGICIAN_KIND:
         magician.apply_kind(state, action)
-    elif point == seki.MILLIONAIRE_NUMBER:
+    elif phase == seki.MILLIONAIRE_NUMBER:
         millionaire.apply_number(state, action)
-    elif point == seki.POLICE_TARGET:
+    elif phase == seki.POLICE_TARGET:
         police_officer.apply_target(state, action)
-    elif point == seki.POLICE_BACK:
+    elif phase == seki.POLICE_BACK:
         police_officer.apply_back(state, action)
-    elif point == seki.FARMER_FIRST:
+    elif phase == seki.FARMER_FIRST:
         farmer.apply_first(state, action)
-    elif point == seki.FARMER_SECOND:
+    elif phase == seki.FARMER_SECOND:
         farmer.apply_second(state, action)
     else:
         farmer.apply_third(state, action)

@@ -5,9 +5,9 @@ Each function moves a card, tells everybody what he sees of it (memory.py), and 
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ...core.rng import draw_below
-from ...core.seats import NOBODY
+from ...core.compiling.kernel import kernel
+from ...core.kit.rng import draw_below
+from ...core.kit.seats import NOBODY
 from .. import state as seki
 from . import memory
 

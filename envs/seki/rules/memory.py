@@ -1,9 +1,9 @@
 """What each seat has been told (SEKI-7.5): for every card, the zones where it can be.
 
 `memory[viewer, zone, card]` is 1 where the card can be in the zone as far as the viewer knows
-(core/memory.py). Cards move in cards.py, which calls these functions; nothing here looks at what a
-viewer may not see, save to tell him what he is shown. The viewer after the last seat is a
-spectator, who sees what is public and nothing else.
+(core/kit/memory.py). cards.py moves cards and calls these functions. They look at nothing that a
+viewer may not see, except to tell the viewer what is shown to it. The viewer after the last seat is
+a spectator, who sees what is public and nothing else.
 
 `may_be_frozen[viewer, card]` goes with it: bit 5 * owner + freezer is set if the card may have been
 in the owner's hand, face down, when the freezer froze one there.
@@ -11,9 +11,9 @@ in the owner's hand, face down, when the freezer froze one there.
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ...core.memory import expect, forget_zone, spread
-from ...core.memory import know as see
+from ...core.compiling.kernel import kernel
+from ...core.kit.memory import expect, forget_zone, spread
+from ...core.kit.memory import know as see
 from .. import state as seki
 
 

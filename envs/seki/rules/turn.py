@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ...core.seats import NOBODY, drawn_seat, seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.rng import shuffle
+from ...core.kit.seats import NOBODY, drawn_seat, seat_after
 from .. import state as seki
 from . import cards, memory
 
@@ -138,7 +138,7 @@ def begin_turn(state: np.void, seat: int) -> None:
 @kernel
 def ask_turn(state: np.void, bonus: bool) -> None:
     """Decision TURN, or TURN_B (SEKI-4D)."""
-    state["point"] = seki.TURN
+    state["phase"] = seki.TURN
     state["bonus"] = bonus
     state["bonus_follows"] = 0
     state["in_use"] = seki.NO_CARD
@@ -149,9 +149,9 @@ def ask_turn(state: np.void, bonus: bool) -> None:
 
 
 @kernel
-def ask(state: np.void, point: int) -> None:
-    """The same player decides next at another point."""
-    state["point"] = point
+def ask(state: np.void, phase: int) -> None:
+    """Asks the same player again, in another phase."""
+    state["phase"] = phase
 
 
 @kernel
@@ -169,21 +169,21 @@ def release(state: np.void, freezer: int) -> None:
 @kernel
 def finish_effect(state: np.void) -> None:
     """Ends a symbol or role; `go_on` does what follows, outside of all effects."""
-    state["point"] = seki.EFFECT_OVER
+    state["phase"] = seki.EFFECT_OVER
 
 
 @kernel
 def finish_turn(state: np.void) -> None:
     """Ends a turn; `go_on` does what follows."""
-    state["point"] = seki.TURN_OVER
+    state["phase"] = seki.TURN_OVER
 
 
 @kernel
 def go_on(state: np.void) -> None:
     """Goes on to the next decision after an effect or a turn is over."""
-    if state["point"] == seki.EFFECT_OVER:
+    if state["phase"] == seki.EFFECT_OVER:
         close_effect(state)
-    if state["point"] == seki.TURN_OVER:
+    if state["phase"] == seki.TURN_OVER:
         end_turn(state)
 
 

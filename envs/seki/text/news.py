@@ -31,7 +31,7 @@ def _last_game(before: np.void, after: np.void, seat: int) -> str:
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:
     """Whether GAMBLER's guess was right: else he takes the card that was turned up (SEKI-5.10)."""
-    if not before["point"][seki.GAMBLER_GUESS]:
+    if not before["phase"][seki.GAMBLER_GUESS]:
         return ""
     gambler = before["on_turn"].argmax()
     if after["hand_size"][gambler] > before["hand_size"][gambler]:
@@ -54,14 +54,14 @@ def _reset(before: np.void, after: np.void, seat: int) -> str:
 def _pile(before: np.void, after: np.void, seat: int) -> str:
     """Numbers on the pile that no move has named: off the deck, or declared face down."""
     fell = after["deck_size"][0] < before["deck_size"][0]
-    declared = before["point"][seki.ALCHEMIST_DECLARE] and not before["on_turn"][0]
+    declared = before["phase"][seki.ALCHEMIST_DECLARE] and not before["on_turn"][0]
     cards = _come_to(before, after, seki.NUMBER_GRAVEYARD)
     return f"on the pile: {card_names(cards)}" if len(cards) and (fell or declared) else ""
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     """What the viewer got and what he gave to others. What he lays down his moves have named."""
-    if before["point"][seki.ANGLER_GRAVE]:
+    if before["phase"][seki.ANGLER_GRAVE]:
         return ""
     got = card_names(np.flatnonzero(after["hand"] > before["hand"]))
     gave = card_names(_given(before, after))
@@ -71,7 +71,7 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
 
 def _others_cards(before: np.void, after: np.void, seat: int) -> str:
     """Cards in the hands of others that the viewer did not know there."""
-    if before["point"][seki.ANGLER_GRAVE]:
+    if before["phase"][seki.ANGLER_GRAVE]:
         return ""
     if _has_told_fortunes(before, after):
         return f"{seat_at(after, seat, 0)} sees all hands and roles, which the table lists"

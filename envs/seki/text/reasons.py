@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.fields import ActionKind, decode
+from ...core.contract.fields import ActionKind, decode
 from .. import state as seki
 from ..options import ROLE_CLAUSES, ROLES
 from .words import card_name
@@ -15,9 +15,9 @@ AFTER_A_FLIP = "after a reset that turns up a card only TRASH and PASS are allow
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(seki.ACTIONS, action)
-    seat, point = int(state["to_move"]), int(state["point"])
-    if point != seki.TURN:
-        return _why_no_choice(state, seat, point, kind, position)
+    seat, phase = int(state["to_move"]), int(state["phase"])
+    if phase != seki.TURN:
+        return _why_no_choice(state, seat, phase, kind, position)
     if kind is seki.CARD:
         return _why_no_card(state, seat, position)
     if kind is seki.PASS:
@@ -27,39 +27,39 @@ def why_illegal(state: np.void, action: int) -> str:
     return "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."
 
 
-def _why_no_choice(state: np.void, seat: int, point: int, kind: ActionKind, position: int) -> str:
+def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, position: int) -> str:
     """Within an effect: what is wrong with an own card, else what is asked."""
     why = ""
-    if kind is seki.CARD and seki.POINTS[point].from_hand:
-        why = _why_no_own_card(state, seat, point, position)
-    _, clause, question, *_ = seki.POINTS[point]
+    if kind is seki.CARD and seki.PHASES[phase].from_hand:
+        why = _why_no_own_card(state, seat, phase, position)
+    _, clause, question, *_ = seki.PHASES[phase]
     return why or f"the choice is another one now: {question} ({clause})."
 
 
-def _why_no_own_card(state: np.void, seat: int, point: int, card: int) -> str:
+def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:
     """What is wrong with choosing a card from the hand; nothing, if it is of the wrong sort."""
     name, is_last = card_name(card), state["zone_size"][seat] == 1
     if state["zone"][card] != seat:
-        return f"{name} is not in the hand ({seki.POINTS[point].clause})."
+        return f"{name} is not in the hand ({seki.PHASES[phase].clause})."
     if not seki.is_free(state, card, seat):
         return f"{name} is frozen (SEKI-5.7)."
-    if point in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD) and is_last:
+    if phase in (seki.DISCARD_CARD, seki.GAMBLER_DISCARD) and is_last:
         return "an effect can't shed a 0 or a symbol as the last card (SEKI-4.13)."
-    if state["offered"][card] or (point == seki.ALCHEMIST_SECOND and state["first_choice"] == card):
-        return f"{name} is chosen already ({seki.POINTS[point].clause})."
-    if point == seki.HUNTER_GIVE and not seki.is_number(card):
+    if state["offered"][card] or (phase == seki.ALCHEMIST_SECOND and state["first_choice"] == card):
+        return f"{name} is chosen already ({seki.PHASES[phase].clause})."
+    if phase == seki.HUNTER_GIVE and not seki.is_number(card):
         return "the symbol deck has no card for one more symbol (SEKI-5.12)."
-    if point in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND) and seki.is_number(card):
+    if phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND) and seki.is_number(card):
         return f"{name} has no number that may be declared with it (SEKI-5.5)."
-    if point in FARMERS_CARDS and seki.is_number(card):
-        return _why_no_farmers_card(state, point, card, is_last)
+    if phase in FARMERS_CARDS and seki.is_number(card):
+        return _why_no_farmers_card(state, phase, card, is_last)
     return ""
 
 
-def _why_no_farmers_card(state: np.void, point: int, card: int, is_last: bool) -> str:
+def _why_no_farmers_card(state: np.void, phase: int, card: int, is_last: bool) -> str:
     if seki.number_of(card) == 0 and is_last:
         return LAST_ZERO
-    if point == seki.FARMER_THIRD:
+    if phase == seki.FARMER_THIRD:
         return (
             f"{card_name(card)} has neither the pile's number nor the next stronger one "
             "(SEKI-5.16)."

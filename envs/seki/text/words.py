@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.fields import ActionKind, decode
-from ...core.scene import Sign
-from ...core.seats import NOBODY, player_name, seat_after
+from ...core.contract.fields import ActionKind, decode
+from ...core.kit.seats import NOBODY, player_name, seat_after
+from ...core.scene.scene import Sign
 from .. import state as seki
 from ..view import SIXTIETHS
 
@@ -59,11 +59,11 @@ def card_names(cards: Any) -> str:
 def describe(state: np.void, action: int) -> str:
     """What a player says: `trash 7b`, `use TRADE c`, `activate THIEF`, `pass`, `stop`, ..."""
     kind, position = decode(seki.ACTIONS, action)
-    point = int(state["point"])
+    phase = int(state["phase"])
     if kind is seki.CARD:
-        return f"{_verb(point, position)} {card_name(position)}"
+        return f"{_verb(phase, position)} {card_name(position)}"
     if kind is seki.STOP:
-        return "keep the drawn card" if point == seki.PASS_DRAWN else "stop"
+        return "keep the drawn card" if phase == seki.PASS_DRAWN else "stop"
     if kind is seki.ACTIVATE:
         return f"activate {seki.ROLE_NAMES[state['role'][state['to_move']]]}"
     if kind is seki.COPY:
@@ -71,7 +71,7 @@ def describe(state: np.void, action: int) -> str:
     if kind is seki.TARGET:
         return f"choose {player_name(seat_after(state, int(state['to_move']), position + 1))}"
     if kind in CHOICES:
-        return f"{_choice_verb(kind, point)} {CHOICES[kind][position]}"
+        return f"{_choice_verb(kind, phase)} {CHOICES[kind][position]}"
     return kind.name
 
 
@@ -82,33 +82,33 @@ def announce(state: np.void, action: int) -> str:
     (SEKI-9.27).
     """
     kind, position = decode(seki.ACTIONS, action)
-    point = seki.POINTS[state["point"]]
-    if kind is seki.CARD and state["point"] == seki.HUNTER_GIVE:
+    phase = seki.PHASES[state["phase"]]
+    if kind is seki.CARD and state["phase"] == seki.HUNTER_GIVE:
         return ""
-    if kind is seki.CARD and point.is_secret and not _is_shown(state, position):
-        return f"{point.verb} a card"
-    if kind is seki.KIND and state["point"] == seki.HUNTER_TAKE:
+    if kind is seki.CARD and phase.is_secret and not _is_shown(state, position):
+        return f"{phase.verb} a card"
+    if kind is seki.KIND and state["phase"] == seki.HUNTER_TAKE:
         return "take a symbol"
     return describe(state, action)
 
 
 def _is_shown(state: np.void, card: int) -> bool:
     """Whether all see a card move that is chosen in secret (SEKI-5.8, 7.3)."""
-    excludes = state["point"] in (seki.ANGLER_CARD, seki.MILLIONAIRE_NUMBER)
+    excludes = state["phase"] in (seki.ANGLER_CARD, seki.MILLIONAIRE_NUMBER)
     if excludes and state["exclusion_face_up"]:
         return True
-    return bool((excludes or state["point"] == seki.EMPEROR_PICK) and state["marked"][card])
+    return bool((excludes or state["phase"] == seki.EMPEROR_PICK) and state["marked"][card])
 
 
-def _verb(point: int, card: int) -> str:
-    return seki.POINTS[point].verb or ("trash" if seki.is_number(card) else "use")
+def _verb(phase: int, card: int) -> str:
+    return seki.PHASES[phase].verb or ("trash" if seki.is_number(card) else "use")
 
 
-def _choice_verb(kind: ActionKind, point: int) -> str:
+def _choice_verb(kind: ActionKind, phase: int) -> str:
     if kind is seki.BACK:
-        return "mark" if point == seki.POLICE_BACK else "freeze"
+        return "mark" if phase == seki.POLICE_BACK else "freeze"
     if kind is seki.KIND:
-        return "act as" if point == seki.MAGICIAN_KIND else "take"
+        return "act as" if phase == seki.MAGICIAN_KIND else "take"
     return kind.name
 
 
@@ -145,7 +145,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "right": None if right == NOBODY else player_name(right),
         "reversed": bool(state["reversed"]),
         "to_move": None if over else player_name(state["to_move"]),
-        "question": None if over else seki.POINTS[state["point"]].question,
+        "question": None if over else seki.PHASES[state["phase"]].question,
         "no_progress": int(state["no_progress"]),
         "turns": int(state["turns"]),
         "games_finished": int(state["game_number"]),

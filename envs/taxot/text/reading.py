@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES, type_name
-from ...core.errors import UserError
-from ...core.fields import decode
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, list_legal
+from ...core.checking.errors import UserError
+from ...core.contract.fields import decode
+from ...core.contract.game import Chain
+from ...core.words.reading import ForbiddenError, list_legal
 from .. import state as tax
 from ..rules import legal
 from .reasons import why_illegal
@@ -70,7 +70,7 @@ def _meant(state: np.void, cards: tuple[int, ...]) -> list[Chain]:
 
 def _is_meant(state: np.void, action: int, cards: tuple[int, ...]) -> bool:
     """Whether an action of the kind that is asked takes these cards, a discard added or not."""
-    if state["decision"] == tax.REACTION:
+    if state["phase"] == tax.REACTION:
         called = (int(state["turn_types"][state["turn"]]),)
         is_call = decode(tax.ACTIONS, action)[0] is tax.CALL
         wanted = Counter(_types_of(action))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...cards.kikisen import type_name
-from ...core.fields import decode
+from ...core.contract.fields import decode
 from ...kikisen.words import words_of
 from .. import state as tax
 from .words import meld_of, types_in_hand
@@ -14,12 +14,12 @@ from .words import meld_of, types_in_hand
 
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
-    decision, (kind, position) = int(state["decision"]), decode(tax.ACTIONS, action)
-    if decision == tax.AFTER_CALL:
+    phase, (kind, position) = int(state["phase"]), decode(tax.ACTIONS, action)
+    if phase == tax.AFTER_CALL:
         if kind is tax.DISCARD:
             return _why_not_held(state, (position,), "TAX-4.5")
         return "after a call a card is discarded (TAX-4.5)."
-    if decision == tax.REACTION:
+    if phase == tax.REACTION:
         return _why_no_answer(state, action)
     if kind is tax.DISCARD:
         return _why_not_held(state, (position,), "TAX-4.3c")

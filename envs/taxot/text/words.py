@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ...cards.kikisen import NUM_TYPES, type_name
-from ...core.fields import decode
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
 from ...kikisen.words import run_in_order, seat_name, spread_out, type_names, words_of
 from .. import state as tax
 
@@ -48,7 +48,7 @@ def describe(state: np.void, action: int) -> str:
 
 def announce(state: np.void, action: int) -> str:
     """What the others are told of a move: nothing of an answer to a discard (TAX-7.3)."""
-    return "" if state["decision"] == tax.REACTION else describe(state, action)
+    return "" if state["phase"] == tax.REACTION else describe(state, action)
 
 
 def discards_in_order(state: np.void) -> list[str]:
@@ -90,7 +90,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "discards": discards_in_order(state),
         "lights": type_names(lights),
         **{role: seat_name(int(state[role])) for role in ("active", "to_move", "closer")},
-        "decision": None if state["to_move"] == NOBODY else tax.DECISIONS[state["decision"]],
+        "phase": None if state["to_move"] == NOBODY else tax.PHASES[state["phase"]],
         "shown": type_names(spread_out(state["shown"])),
         "lap": int(state["lap"]),
         "dealer": player_name(state["dealer"]),

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.seats import seat_after
 from .. import state as tyr
 from ..options import NUM_TRICKS
 from . import ending, hands, plays, setup, tricks
@@ -19,7 +19,7 @@ def deal(state: np.void) -> None:
     setup.lay_out(state)
     setup.deal_cards(state)
     setup.forget_tricks(state)
-    state["point"] = tyr.SELECT
+    state["phase"] = tyr.SELECT
     move_on(state, 0)
 
 
@@ -27,14 +27,14 @@ def deal(state: np.void) -> None:
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
     clear(mask)
-    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
+    seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
     if seat == tyr.NOBODY:
         return 0
-    if point == tyr.SELECT:
+    if phase == tyr.SELECT:
         return hands.mark_numbers(state, seat, mask)
-    if point == tyr.PLAY:
+    if phase == tyr.PLAY:
         return plays.mark_plays(state, seat, mask)
-    if point == tyr.TYRANT:
+    if phase == tyr.TYRANT:
         return plays.mark_chips(state, seat, mask)
     return tricks.mark_cards(state, seat, mask)
 
@@ -42,12 +42,12 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out a decision of the seat to move, and all that follows without one."""
-    seat, point = np.int64(state["to_move"]), np.int64(state["point"])
-    if point == tyr.SELECT:
+    seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
+    if phase == tyr.SELECT:
         is_done = hands.keep(state, seat, action)
-    elif point == tyr.PLAY:
+    elif phase == tyr.PLAY:
         is_done = plays.play_or_pass(state, seat, action)
-    elif point == tyr.TYRANT:
+    elif phase == tyr.TYRANT:
         is_done = plays.lay_chips(state, seat, action)
     else:
         is_done = tricks.settle(state, seat, action - tyr.FIRST_SETTLE)
@@ -73,8 +73,8 @@ def move_on(state: np.void, distance: int) -> None:
 @kernel
 def is_asked(state: np.void, seat: int) -> bool:
     """Whether a player decides now in this phase of the trick; else what happens is done."""
-    if state["point"] == tyr.SELECT:
+    if state["phase"] == tyr.SELECT:
         return hands.begin_refill(state, seat)
-    if state["point"] == tyr.PLAY:
+    if state["phase"] == tyr.PLAY:
         return plays.begin_turn(state, seat)
     return tricks.begin_settling(state, seat)

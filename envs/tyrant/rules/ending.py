@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
-from ...core.places import pay_by_place, shared_place, standings_by
+from ...core.compiling.kernel import kernel
+from ...core.kit.places import pay_by_place, shared_place, standings_by
 from .. import state as tyr
 from ..options import MAX_PLAYERS, NUM_TRICKS
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as tyr
 
 

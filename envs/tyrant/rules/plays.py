@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.kernel import kernel
+from ...core.compiling.kernel import kernel
 from .. import state as tyr
 from ..options import MOST_CHIPS
 
@@ -130,5 +130,5 @@ def lay_chips(state: np.void, seat: int, action: int) -> bool:
         state["chips_on"][suit] += number + 1
         state["targets"][seat, state["trick"]] = suit
         state["laid"][seat, state["trick"]] = number + 1
-    state["point"] = tyr.PLAY  # of the next player
+    state["phase"] = tyr.PLAY  # of the next player
     return True

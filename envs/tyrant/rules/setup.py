@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.rng import shuffle
-from ...core.seats import drawn_seat
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.rng import shuffle
+from ...core.kit.seats import drawn_seat
 from .. import state as tyr
 from ..options import CARDS_EACH, MAX_PLAYERS, NUM_TRICKS
 

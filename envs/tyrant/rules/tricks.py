@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ...core.arrays import clear
-from ...core.kernel import kernel
-from ...core.seats import seat_after
+from ...core.compiling.kernel import kernel
+from ...core.kit.arrays import clear
+from ...core.kit.seats import seat_after
 from .. import state as tyr
 from . import plays
 
@@ -12,9 +12,9 @@ from . import plays
 @kernel
 def end_phase(state: np.void) -> None:
     """All have formed their hands, or acted, or settled: what comes next (TYR-4.1)."""
-    if state["point"] == tyr.SELECT:
-        state["point"] = tyr.PLAY
-    elif state["point"] == tyr.SETTLE:
+    if state["phase"] == tyr.SELECT:
+        state["phase"] = tyr.PLAY
+    elif state["phase"] == tyr.SETTLE:
         end_trick(state)
     else:
         judge(state)
@@ -24,7 +24,7 @@ def end_phase(state: np.void) -> None:
 def end_trick(state: np.void) -> None:
     """The lead card is gone; the next trick begins (TYR-4.2, 4.11, 4.13)."""
     state["trick"] += 1
-    state["point"] = tyr.SELECT
+    state["phase"] = tyr.SELECT
 
 
 @kernel
@@ -39,7 +39,7 @@ def judge(state: np.void) -> None:
     elif has_plays(state):
         if state["no_follow_reveal"] == tyr.ALL_CARDS:
             show_all(state)
-        state["point"] = tyr.SETTLE
+        state["phase"] = tyr.SETTLE
     else:
         end_trick(state)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...core.scene import plural
-from ...core.seats import distances, player_name
+from ...core.kit.seats import distances, player_name
+from ...core.scene.scene import plural
 from .. import state as tyr
 from ..options import NUM_TRICKS
 from .words import lead_name, spread_out, suits_words
@@ -44,7 +44,7 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
             yield f"{name} can do nothing"
         yield from _revealed(before, after, name, distance, trick)
         settled = int(after["settled"][distance, trick])
-        was_asked = bool(before["on_turn"][distance] and before["point"][tyr.SETTLE])
+        was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
         if settled != before["settled"][distance, trick] and not was_asked:
             yield f"{name} puts {tyr.SUITS[settled - 1]} on the plaza"
     if after["trick"] > trick:

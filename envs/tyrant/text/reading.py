@@ -5,9 +5,9 @@ from functools import partial
 
 import numpy as np
 
-from ...core.errors import UserError
-from ...core.game import Chain
-from ...core.reading import ForbiddenError, copied, list_legal
+from ...core.checking.errors import UserError
+from ...core.contract.game import Chain
+from ...core.words.reading import ForbiddenError, copied, list_legal
 from .. import state as tyr
 from ..rules import apply, hands, legal
 from ..state import Play
@@ -49,17 +49,17 @@ def read(state: np.void, text: str) -> list[Chain]:
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
     cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
     try:
-        if state["point"] == tyr.TYRANT and chips and not cards and not face_up:
+        if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
             return [(_checked(state, _chips_action(chips)),)]
         if not cards:
             return []
-        if state["point"] == tyr.PLAY:
+        if state["phase"] == tyr.PLAY:
             return _plays(state, cards, face_up and face_up[1], chips)
         if face_up or chips:
             return []
-        if state["point"] == tyr.SELECT:
+        if state["phase"] == tyr.SELECT:
             return [_selection(state, cards)]
-        is_one = state["point"] == tyr.SETTLE and len(cards) == 1
+        is_one = state["phase"] == tyr.SETTLE and len(cards) == 1
         return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
     except ForbiddenError as why:
         raise UserError(f"{text!r} is not allowed: {why}") from None

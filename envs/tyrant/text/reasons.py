@@ -4,13 +4,13 @@ from collections import Counter
 
 import numpy as np
 
-from ...core.fields import ActionKind, decode
-from ...core.scene import plural
+from ...core.contract.fields import ActionKind, decode
+from ...core.scene.scene import plural
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands, plays
 
-OF_POINTS = {
+OF_PHASES = {
     tyr.SELECT: tyr.KEEP,
     tyr.PLAY: (tyr.PASS, tyr.SINGLE, tyr.PAIR, tyr.TRIPLE),
     tyr.TYRANT: (tyr.NO_CHIPS, tyr.CHIPS),
@@ -21,15 +21,15 @@ OF_POINTS = {
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(tyr.ACTIONS, action)
-    point = int(state["point"])
-    if kind not in OF_POINTS[point]:
-        _, clause, question = tyr.POINTS[point]
+    phase = int(state["phase"])
+    if kind not in OF_PHASES[phase]:
+        _, clause, question = tyr.PHASES[phase]
         return f"the choice is another one now: {question} ({clause})."
-    if point == tyr.SELECT:
+    if phase == tyr.SELECT:
         return _why_no_number(state, kind)
-    if point == tyr.TYRANT:
+    if phase == tyr.TYRANT:
         return _why_no_chips(state, *divmod(position, MOST_CHIPS))
-    if point == tyr.SETTLE:
+    if phase == tyr.SETTLE:
         return f"no {tyr.SUITS[position]} was played by this player (TYR-4.12)."
     if kind is tyr.PASS:
         return why_no_pass(state)

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from ...core.fields import decode
-from ...core.reading import copied
-from ...core.scene import Sign, plural
-from ...core.seats import NOBODY, player_name
+from ...core.contract.fields import decode
+from ...core.kit.seats import NOBODY, player_name
+from ...core.scene.scene import Sign, plural
+from ...core.words.reading import copied
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands
@@ -130,7 +130,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "marker": player_name(state["marker"]),
         "trick": trick + 1,
         "to_move": None if is_over else player_name(state["to_move"]),
-        "point": None if is_over else tyr.POINTS[state["point"]].name.lower(),
+        "phase": None if is_over else tyr.PHASES[state["phase"]].name.lower(),
         "totals": {name: int(state["totals"][seat]) for name, seat in players.items()},
         "purged": [name for name, seat in players.items() if state["purged"][seat]],
     }  # fmt: skip

@@ -10,13 +10,13 @@ from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import Game, GameRecord
-from fudaba.envs.core.render import HEIGHT, WIDTH, draw_scene
+from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
 
 from ...arena import ArenaResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
-from ..table import png_address
+from ..sample_position import png_address
 from .headline import headline
 from .pictures import draw_intervals, draw_places
 

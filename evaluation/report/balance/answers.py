@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import isfinite, isnan
 
 from fudaba.envs import find_game
-from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
 from ...balance.outcomes import (

@@ -6,7 +6,7 @@ from math import isnan
 from markupsafe import Markup
 
 from fudaba.envs import find_game
-from fudaba.envs.core.measuring import balance_of
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.outcomes import REWARD
 from ...balance.result import BalanceResult, VariantResult

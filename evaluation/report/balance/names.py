@@ -1,6 +1,6 @@
 """Short names for the variants of a balance page."""
 
-from fudaba.envs.core.schema import word_of
+from fudaba.envs.core.contract.schema import word_of
 
 from ...balance.result import BalanceResult
 

@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
-from fudaba.envs.core.measuring import balance_of
-from fudaba.envs.core.render import HEIGHT, WIDTH
+from fudaba.envs.core.scene.render import HEIGHT, WIDTH
+from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
 from ...balance.outcomes import (
@@ -25,7 +25,7 @@ from ...balance.result import BalanceResult, Ladder, LadderPair, VariantResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_scale
-from ..table import draw_env, env_in_a_game, png_address
+from ..sample_position import draw_env, env_in_a_game, png_address
 from . import answers
 from .factors import factor_part
 from .grids import (

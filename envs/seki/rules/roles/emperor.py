@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ....core.kernel import kernel
-from ....core.rng import shuffle
-from ....core.seats import NOBODY, seat_after
+from ....core.compiling.kernel import kernel
+from ....core.kit.rng import shuffle
+from ....core.kit.seats import NOBODY, seat_after
 from ... import state as seki
 from .. import memory, turn
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ....core.kernel import kernel
-from ....core.seats import seat_after
+from ....core.compiling.kernel import kernel
+from ....core.kit.seats import seat_after
 from ... import state as seki
 from .. import cards, memory, turn
 

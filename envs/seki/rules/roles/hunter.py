@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ....core.kernel import kernel
-from ....core.rng import shuffle
+from ....core.compiling.kernel import kernel
+from ....core.kit.rng import shuffle
 from ... import state as seki
 from .. import cards, memory, turn
 

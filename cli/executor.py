@@ -1,0 +1,50 @@
+"""The option `--on`: where a command plays its deals, in threads here or on a cluster."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Annotated, Literal
+
+from tyro.conf import arg
+
+from fudaba.envs import UserError
+from fudaba.evaluation.match import Executor
+
+from .arguments import WHOLE_NUMBER
+
+Place = Literal["here", "ray"]
+Threads = Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")]
+On = Annotated[
+    Place,
+    arg(
+        help="Where deals are played: here, in threads; or ray, in the cluster that RAY_ADDRESS "
+        "names, else in a process for each processor of this machine."
+    ),
+]
+
+
+@contextmanager
+def executor_on(place: Place) -> Iterator[Executor | None]:
+    """Yields the executor of a command; None for threads of this process.
+
+    Raises:
+        UserError: The extra `cluster` is not installed, or the cluster can't be reached.
+    """
+    if place == "here":
+        yield None
+        return
+    check_ray()
+    from fudaba.evaluation.cluster import connect
+
+    with connect() as executor:
+        yield executor
+
+
+def check_ray() -> None:
+    """Checks that Ray is installed.
+
+    Raises:
+        UserError: The extra `cluster` is not installed.
+    """
+    if find_spec("ray") is None:
+        raise UserError("a cluster needs ray: pip install 'fudaba[cluster]'.")

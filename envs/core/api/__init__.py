@@ -1,0 +1,1 @@
+"""What users import: the PettingZoo class, records, the registry, spaces."""

@@ -1,0 +1,452 @@
+"""One PettingZoo AEC class for all games."""
+
+import secrets
+from collections.abc import Callable
+from operator import index
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..checking.checks import UINT64_RANGE, check_whole
+from ..checking.errors import IllegalActionError, UserError, shown
+from ..checking.validation import read_json
+from ..contract.game import Game, check_game
+from ..kit.rng import NO_KEY, stream_start
+from ..kit.seats import NOBODY, player_name
+from ..stepping.batch import Batch
+from ..stepping.one_thread import by_one_thread
+from ..stepping.worlds import Worlds
+from .record import GameRecord, SavedGame
+from .showing import RENDER_MODES, check_render_mode, show
+from .spaces import masked_space
+
+ILLEGAL_REWARD = -1.0
+METADATA = {
+    "name": "fudaba",
+    "render_modes": list(RENDER_MODES),
+    "render_fps": 1,
+    "is_parallelizable": False,
+}
+THE_TABLE = np.zeros(1, np.int64)
+NO_GAME = "no game is under way: call reset first."
+
+
+class CardGameEnv(AECEnv):  # type: ignore[misc]
+    """A card game as a PettingZoo agent-environment cycle.
+
+    Observation of every agent: `observation` int8[D] (int16[D] in a game that needs it), what the
+    player may know, and `action_mask` int8[A], 1 for a legal action; all zeros for a player who
+    is not to move.
+
+    `agent_selection` is whose decision it is, as PettingZoo wants it. Where the rules keep that
+    secret no observation tells it, but whoever reads `agent_selection` knows.
+
+    Action: one id, `Discrete(A)`.
+
+    Reward: the change of the player's score, paid at once; also to players who are not to move.
+
+    Termination: all agents together when the game is over. A player who has gone out is skipped
+    until then.
+
+    An env is for one thread at a time: a second one gets a `UserError`. Different envs are
+    independent of each other.
+
+    Attributes:
+        metadata: PettingZoo's description of the env; an instance has its game's id as `name`.
+        game: The game.
+        options: The house rules in force.
+    """
+
+    metadata: dict[str, Any] = METADATA
+
+    def __init__(self, game: Game, options: dict[str, Any], render_mode: str | None = None) -> None:
+        """Makes the env; call `reset` before anything else.
+
+        Args:
+            game: The game.
+            options: House rules by name; what is missing takes its default.
+            render_mode: None, `ansi` (render returns text), `human` (render prints it) or
+                `rgb_array` (render returns a picture).
+
+        Raises:
+            UserError: No game, an unknown option or mode, or a wrong value.
+        """
+        super().__init__()
+        check_game(game)
+        self.game = game
+        self.options = game.options.read(game.name, options)
+        self.metadata = {**METADATA, "name": game.name}
+        self.render_mode = check_render_mode(render_mode)
+        self.possible_agents = [player_name(seat) for seat in range(self.options.num_players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._make_spaces()
+        self._allocate()
+
+    def _make_spaces(self) -> None:
+        game = self.game
+        # A space draws from a random stream, so each agent has spaces of its own.
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: masked_space(game) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents
+        }
+        # Seats without a player hold zeros in `state`, also where a field never is zero.
+        low, high = game.observation_bounds
+        low, high = np.minimum(low, 0), np.maximum(high, 0)
+        self.state_space = spaces.Box(
+            np.tile(low, game.max_players),
+            np.tile(high, game.max_players),
+            dtype=game.observation_dtype.type,
+        )
+
+    def _allocate(self) -> None:
+        self._batch = Batch(self.game, self.options, 1)
+        self._connect()
+        self._action = np.zeros(1, np.int64)
+        self._stream: np.uint64 | None = None
+        self._start = np.zeros(1, np.uint64)
+        self._actions: list[int] = []
+
+    def _connect(self) -> None:
+        """The rows of the one table, which every step asks for."""
+        self.one_thread = self._batch.one_thread
+        self._observation, self._mask = self._batch.observations[0], self._batch.masks[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the rows that are views of the batch's arrays."""
+        left_out = ("_observation", "_mask")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy."""
+        self.__dict__.update(contents)
+        self._connect()
+
+    @property
+    def _state(self) -> np.void:
+        """The table, with all that is hidden."""
+        self._check_dealt()
+        state: np.void = self._batch.states[0]
+        return state
+
+    @property
+    def _mover(self) -> int:
+        """The seat to move, or NOBODY."""
+        return int(self._batch.to_move[0])
+
+    def _check_dealt(self) -> None:
+        if self._stream is None:
+            raise UserError(NO_GAME)
+
+    def _no_agent(self, agent: Any) -> UserError:
+        allowed = ", ".join(self.possible_agents)
+        return UserError(f"there is no agent {shown(agent)}; allowed: {allowed}.")
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """An agent's observation space: its own, and the same object at each call.
+
+        Raises:
+            UserError: There is no such agent.
+        """
+        try:
+            return self.observation_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """An agent's action space: its own, and the same object at each call.
+
+        Raises:
+            UserError: There is no such agent.
+        """
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
+
+    @by_one_thread
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a new game.
+
+        Args:
+            seed: 0..2**64-1: the game that table 0 of `fudaba.envs.tables(seed=seed)` plays
+                first. None goes on with the present random stream.
+            options: Ignored; house rules are fixed when the env is made.
+        """
+        if seed is not None:
+            seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+            self._stream = stream_start(np.uint64(seed), np.uint64(0))
+            self._batch.states["rng_key"] = NO_KEY
+        elif self._stream is None:
+            self._stream = np.uint64(secrets.randbits(64))
+        else:
+            self._stream = self._state["rng"]
+        self._deal(self._stream)
+
+    def _deal(self, start: np.uint64) -> None:
+        self._stream = start
+        self._start[0] = start
+        self._batch.deal(THE_TABLE, self._start)
+        self._actions = []
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._batch.to_move[0]]
+
+    @by_one_thread
+    def step(self, action: int | None) -> None:
+        """Carries out the action of `agent_selection`; None once all agents are terminated.
+
+        Raises:
+            IllegalActionError: The rules don't allow the action; the message says why.
+            UserError: The action is no number, or nobody is on turn: before `reset`, and once all
+                agents have left.
+        """
+        try:
+            agent = self.agent_selection
+            is_over = self.terminations[agent]
+        except (AttributeError, KeyError):
+            raise UserError(NO_GAME) from None
+        if is_over:
+            self._was_dead_step(action)
+            return
+        number = self._checked(action)
+        self._action[0] = number
+        self._batch.step(self._action, False, 0, 1)
+        self._actions.append(number)
+        self._cumulative_rewards[agent] = 0.0
+        self._pay()
+        if self._batch.dones[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._batch.to_move[0]]
+
+    def _checked(self, action: Any) -> int:
+        try:
+            number = index(action)
+        except TypeError:
+            raise UserError(f"the action must be a whole number, not {shown(action)}.") from None
+        if not 0 <= number < len(self._mask) or not self._mask[number]:
+            raise IllegalActionError(self.game.refusal(self._state, number))
+        return number
+
+    def _pay(self) -> None:
+        rewards, infos = self.rewards, self.infos
+        for agent, reward in zip(self.agents, self._batch.rewards[0].tolist(), strict=False):
+            rewards[agent] = reward
+            infos[agent] = {}  # what a caller was handed stays the caller's
+            if reward:
+                self._cumulative_rewards[agent] += reward
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """What `agent_selection` is told before it acts.
+
+        Args:
+            observe: Whether to look at the table, too.
+
+        Returns:
+            Its observation (None without `observe`), the reward since its last action, whether it
+            is terminated, whether truncated (never), and an info, new after every step.
+
+        Raises:
+            UserError: Nobody is on turn: before `reset`, and once all agents have left.
+        """
+        try:
+            agent = self.agent_selection
+            reward, is_over = self._cumulative_rewards[agent], self.terminations[agent]
+        except (AttributeError, KeyError):
+            raise UserError(NO_GAME) from None
+        seen = self.observe(agent) if observe else None
+        return seen, reward, is_over, self.truncations[agent], self.infos[agent]
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Goes through the agents as they come on turn, until all have left.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        self._check_dealt()
+        return super().agent_iter(max_iter)
+
+    @by_one_thread
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What an agent may know now, also one that is not to move. New arrays at each call.
+
+        Raises:
+            UserError: There is no such agent, or nothing was dealt yet.
+        """
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            raise self._no_agent(agent) from None
+        if seat == self._batch.to_move[0]:
+            return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+        return {
+            "observation": self._observe_seat(seat),
+            "action_mask": np.zeros(self.game.num_actions, np.int8),
+        }
+
+    def _observe_seat(self, seat: int) -> np.ndarray:
+        self._check_dealt()
+        return self._batch.observe(THE_TABLE, np.array([seat]))[0]
+
+    @by_one_thread
+    def state(self) -> np.ndarray:
+        """Everything that all players know together, for centralised critics.
+
+        Returns:
+            int8 or int16 [P * D]: the observations of seats 0, 1, ... of the game's largest
+            table, zeros for seats without a player.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        size = self.game.observation_size
+        full = np.zeros(self.game.max_players * size, self.game.observation_dtype)
+        for seat in range(len(self.possible_agents)):
+            full[seat * size : (seat + 1) * size] = self._observe_seat(seat)
+        return full
+
+    @by_one_thread
+    def snapshot(self) -> dict[str, Any]:
+        """The open table as plain JSON-able zones with card names. For oracles and debugging.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        return self.game.words.snapshot(self._state)
+
+    @by_one_thread
+    def worlds(self) -> Worlds:
+        """Random worlds behind what `agent_selection` knows, for search.
+
+        Raises:
+            UserError: No game is under way.
+        """
+        if self._mover == NOBODY:
+            raise UserError(NO_GAME)
+        return Worlds(self.game, self._batch.states)
+
+    @by_one_thread
+    def describe(self, action: int) -> str:
+        """What a player would say for an action in the present position.
+
+        Raises:
+            UserError: There is no such action, or nothing was dealt yet.
+        """
+        self.game.decode(action)
+        return self.game.words.describe(self._state, action)
+
+    @by_one_thread
+    def parse(self, text: str) -> int:
+        """The legal action that `describe` calls so.
+
+        Raises:
+            UserError: No legal move is called that, or nothing was dealt yet.
+        """
+        return self.game.parse(self._state, text)
+
+    @by_one_thread
+    def record(self) -> GameRecord:
+        """The game so far: the whole deal, hidden cards too, and all actions.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        self._check_dealt()
+        return GameRecord(
+            game=self.game.name,
+            options=self.options.plain(),
+            rng=int(self._start[0]),
+            rng_key=tuple(self._state["rng_key"].tolist()),
+            actions=self._actions[:],
+            points=self._batch.scores[0, : len(self.possible_agents)].tolist(),
+        )
+
+    @by_one_thread
+    def save(self) -> bytes:
+        """The env's present position, for `load`. Bytes of JSON.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        dead_steps = len(self.possible_agents) - len(self.agents)
+        saved = SavedGame(record=self.record(), dead_steps=dead_steps)
+        return saved.model_dump_json().encode()
+
+    @by_one_thread
+    def load(self, saved: bytes) -> None:
+        """Takes up a saved position by playing its game again.
+
+        Args:
+            saved: What `save` gave, from an env of the same game and options.
+
+        Raises:
+            UserError: The bytes are something else, or of another game or other options.
+        """
+        content = read_json(SavedGame, saved, "this is no saved game, as save() gives it")
+        record, dead_steps = content.record, content.dead_steps
+        if record.game != self.game.name or record.options != self.options.plain():
+            raise UserError(
+                f"the saved game is {record.game} with {record.options}; "
+                f"this env is {self.game.name} with {self.options.plain()}."
+            )
+        *_, (end, _) = record.positions(self.game)
+        most = len(self._seats) if end["to_move"] == NOBODY else 0
+        check_whole("dead_steps of the saved game", dead_steps, 0, most)
+        self._batch.states["rng_key"] = record.rng_key
+        self._deal(np.uint64(record.rng))
+        for action in record.actions:
+            self.step(action)
+        for _ in range(dead_steps):
+            self.step(None)
+
+    @by_one_thread
+    def render(self) -> str | np.ndarray | None:
+        """Shows the table as `agent_selection` sees it.
+
+        Returns:
+            The text with `render_mode="ansi"`; with `rgb_array` uint8[600, 900, 3], red, green
+            and blue; None with `human`, which prints the text.
+
+        Raises:
+            UserError: Nothing was dealt yet.
+        """
+        return show(self.game, self._state, self._seats[self.agent_selection], self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to free."""
+
+
+Constructor = Callable[..., Any]
+
+
+def constructors(game: Game) -> tuple[Constructor, Constructor]:
+    """The functions `env` and `raw_env` of a game's PettingZoo module."""
+
+    def raw_env(*, render_mode: str | None = None, **options: Any) -> CardGameEnv:
+        """Makes the bare env: an illegal action raises an error that says why."""
+        return CardGameEnv(game, options, render_mode)
+
+    def env(*, render_mode: str | None = None, **options: Any) -> Any:
+        """Makes the env with PettingZoo's standard wrappers."""
+        return with_standard_wrappers(raw_env(render_mode=render_mode, **options))
+
+    return env, raw_env
+
+
+def with_standard_wrappers(env: CardGameEnv) -> Any:
+    """PettingZoo's wrapper stack: an illegal action ends the game with reward -1."""
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

@@ -1,0 +1,119 @@
+"""Game records: a deal and the actions taken, enough to play the game again."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+
+from ..checking.errors import UserError
+from ..checking.validation import read_json
+from ..contract.game import Game, check_game
+from ..kit.rng import NO_KEY
+from ..kit.seats import NOBODY
+
+UINT64_MAX = 2**64 - 1
+
+Word = Annotated[int, Field(strict=True, ge=0, le=UINT64_MAX)]
+
+
+class GameRecord(BaseModel):
+    """One game, finished or not. A line of JSON holds one record.
+
+    Attributes:
+        game: The game's id.
+        options: Every house rule by name.
+        rng: The start of the table's random stream (uint64); with its key and the options it is
+            the deal.
+        rng_key: The key of the stream, two uint64. Zeros, a stream without one, are not written.
+        actions: The action ids in the order they were taken.
+        points: The points per player after the last action.
+        agents: Who played, seat by seat; empty where nobody noted it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    game: str
+    options: dict[str, Any]
+    rng: int = Field(ge=0, le=UINT64_MAX)
+    actions: list[int]
+    points: list[float]
+    agents: list[str] = []
+    rng_key: tuple[Word, Word] = NO_KEY
+
+    @model_serializer(mode="wrap")
+    def _without_empty_key(self, serialised: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        content: dict[str, Any] = serialised(self)
+        if self.rng_key == NO_KEY:
+            del content["rng_key"]
+        return content
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.model_dump())
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a record.
+
+        Raises:
+            UserError: The text is no game record.
+        """
+        return read_json(cls, text, "this is no game record")
+
+    def positions(self, game: Game) -> Iterator[tuple[np.void, int | None]]:
+        """Plays the game again.
+
+        Args:
+            game: The game of the record.
+
+        Yields:
+            The state before each action and that action; at last the state after all actions
+            and None. The state is one record that changes from step to step: copy what you keep.
+
+        Raises:
+            UserError: The record is of another game, has an illegal action, or ends with other
+                points than it says.
+        """
+        check_game(game)
+        if game.name != self.game:
+            raise UserError(f"the record is of {self.game}, not of {game.name}.")
+        state = np.zeros(1, game.state_dtype)[0]
+        game.options.read(game.name, self.options).write(state)
+        state["rng"], state["rng_key"] = self.rng, self.rng_key
+        game.kernels.deal(state)
+        for number, action in enumerate(self.actions, start=1):
+            if state["to_move"] == NOBODY or action not in game.legal_actions(state):
+                raise UserError(
+                    f"the record is damaged, or of another version of {game.name}: "
+                    f"action {action}, number {number} of {len(self.actions)}, is not legal."
+                )
+            yield state, action
+            game.kernels.apply(state, action)
+        self._check_points(game, state)
+        yield state, None
+
+    def _check_points(self, game: Game, state: np.void) -> None:
+        points = np.zeros(game.max_players)
+        game.kernels.score(state, points)
+        points = points[: int(state["num_players"])]
+        if len(points) != len(self.points) or not np.allclose(points, self.points):
+            raise UserError(
+                f"the record is damaged, or of another version of {game.name}: it says points "
+                f"{self.points}, the game gives {points.tolist()}."
+            )
+
+
+class SavedGame(BaseModel):
+    """A position of a PettingZoo env.
+
+    Attributes:
+        record: The game so far.
+        dead_steps: How many agents have left, once it is over.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    record: GameRecord
+    dead_steps: int = Field(strict=True, ge=0)

@@ -1,0 +1,116 @@
+"""The games that exist, by id."""
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import gymnasium
+import pettingzoo
+
+from ..checking.errors import UserError, shown
+from ..contract.game import Game, game_of_package
+from ..stepping.tables import Tables
+from .aec import CardGameEnv, with_standard_wrappers
+
+GAME_ID = re.compile(r"\w+_v\d+")
+
+_packages: dict[str, str] = {}
+
+
+def register(name: str, package: str) -> None:
+    """Makes a game known, here, to Gymnasium, and to PettingZoo where that has a registry.
+
+    PettingZoo finds the game's `env` in the module `<name>` beside the package, for instance
+    `fudaba.envs.sevens_v0` for the package `fudaba.envs.sevens`: two lines, `from .sevens import
+    GAME` and `env, raw_env = constructors(GAME)`.
+
+    Args:
+        name: The game's id, for instance `sevens_v0`.
+        package: The package whose `GAME` is the game; imported at first use.
+
+    Raises:
+        UserError: The id has no version, or the package is no name.
+    """
+    if not isinstance(name, str) or not GAME_ID.fullmatch(name):
+        raise UserError(
+            f"a game's id can't be {shown(name)}; allowed: a name with a version, as sevens_v0."
+        )
+    if not isinstance(package, str) or not all(map(str.isidentifier, package.split("."))):
+        raise UserError(
+            f"a game's package can't be {shown(package)}; allowed: the name of a package."
+        )
+    _packages[name] = package
+    if hasattr(pettingzoo, "register"):  # PettingZoo 1.27 and later
+        title, version = name.rsplit("_", 1)
+        module = ".".join([*package.split(".")[:-1], name])
+        pettingzoo.register("aec", f"fudaba/{title}-{version}", entry_point=f"{module}:env")
+    gymnasium.register(
+        gymnasium_id(name),
+        entry_point="fudaba.single_agent.env:SeatEnv",
+        vector_entry_point="fudaba.single_agent.vector_env:SeatVectorEnv",
+        kwargs={"game": name},
+    )
+
+
+def gymnasium_id(name: str) -> str:
+    """A game's id as Gymnasium writes it: `fudaba/KillerSevens-v0` for `killer_sevens_v0`."""
+    *words, version = name.split("_")
+    return f"fudaba/{''.join(word.capitalize() for word in words)}-{version}"
+
+
+def game_names() -> list[str]:
+    """The ids of all games."""
+    return sorted(_packages)
+
+
+def games_called(word: str) -> list[str]:
+    """The ids that a word can be: an id, or one that lacks its version, as `sevens`."""
+    return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
+
+
+def find_game(name: str) -> Game:
+    """The game of an id.
+
+    Raises:
+        UserError: There is no such game.
+    """
+    if not isinstance(name, str) or name not in _packages:
+        close = get_close_matches(shown(name), _packages, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UserError(
+            f"there is no game {shown(name)}; allowed: {', '.join(game_names())}.{hint}"
+        )
+    return game_of_package(_packages[name])
+
+
+def make(name: str, *, render_mode: str | None = None, **options: Any) -> Any:
+    """Makes a PettingZoo AEC environment with the standard wrappers.
+
+    Args:
+        name: The game's id, for instance `sevens_v0`.
+        render_mode: None, `ansi`, `human` or `rgb_array`.
+        **options: House rules, by name.
+
+    Raises:
+        UserError: An unknown game or option, or a wrong value.
+    """
+    return with_standard_wrappers(CardGameEnv(find_game(name), options, render_mode))
+
+
+def tables(
+    name: str, num_tables: int, seed: int = 0, num_threads: int = 1, **options: Any
+) -> Tables:
+    """Makes many tables of a game that are stepped together.
+
+    Args:
+        name: The game's id.
+        num_tables: How many.
+        seed: 0..2**64-1; table i depends on the seed and i alone.
+        num_threads: Threads that share the work of a step.
+        **options: House rules, by name.
+
+    Raises:
+        UserError: An unknown game or option, or a wrong value.
+    """
+    game = find_game(name)
+    return Tables(game, game.options.read(name, options), num_tables, seed, num_threads)

@@ -1,0 +1,1 @@
+"""Checks of what users hand in: errors in one sentence, values, YAML."""

@@ -1,0 +1,1 @@
+"""Compiling kernels with Numba, and caching what was compiled."""

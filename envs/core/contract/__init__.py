@@ -1,0 +1,1 @@
+"""What a game declares: options, fields, actions, kernels, words, statistics."""

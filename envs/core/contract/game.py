@@ -1,0 +1,452 @@
+"""The contract between a game and everything that is written once for all games."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from ..checking.checks import check_kind, check_whole
+from ..checking.errors import UserError, shown
+from ..compiling.kernel import Kernel
+from ..kit.redeal import keyless
+from ..kit.seats import NOBODY, player_name
+from ..scene.scene import Scene, Sign
+from ..scene.scene_text import draw_text
+from .fields import ActionKind, Field, decode, view_dtype
+from .options import Options
+
+Chain = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled rules. All work on one state record, and none raises.
+
+    Attributes:
+        deal: `deal(state)` starts a game from `rng`, `rng_key` and the options, and leaves a
+            decision: a deal that nobody could decide anything in is dealt again, or the rules
+            ask somebody.
+        legal: `legal(state, mask) -> count` fills the int8 mask of the seat to move.
+        apply: `apply(state, action)` carries out one decision of the seat to move, and all that
+            follows without a decision.
+        observe: `observe(state, seat, view)` fills a view record with what a seat may know.
+        redeal: `redeal(state, seat)` replaces all that a seat does not know by a random world
+            that it can't exclude. In a game where it is secret who is asked this may move the
+            mover, but never to the seat or away from it. A world has no `rng_key`.
+        score: `score(state, points)` fills the float64 points per seat won so far.
+    """
+
+    deal: Kernel
+    legal: Kernel
+    apply: Kernel
+    observe: Kernel
+    redeal: Kernel
+    score: Kernel
+
+
+def no_news(before: np.void, after: np.void, seat: int) -> str:
+    """Says nothing, for games whose moves say all that they bring."""
+    return ""
+
+
+def not_read(state: np.void, text: str) -> list[Chain]:
+    """Understands nothing, for games in which a person types the names of moves."""
+    return []
+
+
+@dataclass(frozen=True)
+class Words:
+    """A game in words and as a scene.
+
+    Attributes:
+        describe: `describe(state, action) -> str`, what a person would say.
+        why_illegal: `why_illegal(state, action) -> str`, the clause that forbids an action.
+        snapshot: `snapshot(state) -> dict`, the open table as plain JSON-able zones.
+        scene: `scene(view, seat) -> Scene`, the table as a seat sees it, from its view alone.
+        announce: `announce(state, action) -> str`, what the others are told of a move; empty
+            where they are not told that there was one. None if all hear what `describe` says.
+        news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
+            of the move, as one line without a full stop; empty where the move says it all. It is
+            given the seat's view before and after the step, so that it can't tell more than those.
+        read: `read(state, text) -> chains`, what a person can mean who does not type the name of a
+            move, for games whose moves take several steps: chains of action ids that the seat to
+            move may take one after the other. Of each step all chains that begin alike are one
+            choice; where they differ the person is asked. None for words that it does not
+            understand; it raises a UserError with the clause for what the rules forbid. It looks
+            at no more than the seat to move may know.
+        typing: What may be typed so, as lines for people.
+        signs: What short signs of the table mean: `3a*`.
+    """
+
+    describe: Callable[[np.void, int], str]
+    why_illegal: Callable[[np.void, int], str]
+    snapshot: Callable[[np.void], dict[str, Any]]
+    scene: Callable[[np.void, int], Scene]
+    announce: Callable[[np.void, int], str] | None = None
+    news: Callable[[np.void, np.void, int], str] = no_news
+    read: Callable[[np.void, str], list[Chain]] = not_read
+    typing: str = ""
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True)
+class Statistic:
+    """A statistic per seat for balance reports.
+
+    Attributes:
+        name: A few words for people, in the plural where it counts: `aces and kings`.
+        meaning: One line for people.
+        low: The smallest value it takes.
+        high: The largest value it takes; 1 with a low of 0 says whether something is so.
+        words: What the values 0, 1, ... stand for where they are kinds and no numbers, for
+            instance the roles of a game; empty for numbers.
+        partial: Whether there are seats that an outcome does not apply to, as the turn of
+            something that they never did: it is nan for them. One with words has a word for that.
+        derived: Whether a factor is worked out from cards that other factors count too, as a sum
+            of ranks or the longest run: to hold it equal would be to hold the others equal.
+    """
+
+    name: str
+    meaning: str
+    low: float
+    high: float
+    words: tuple[str, ...] = ()
+    partial: bool = False
+    derived: bool = False
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it says yes (1) or no (0)."""
+        return not self.words and (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What balance reports ask of a game.
+
+    Attributes:
+        factors: What the deal gave to each seat and may make it win.
+        measure_deal: `measure_deal(state, values)` fills float64[F, P] with the factors, right
+            after the deal; seats without a player get 0.
+        tallies: What became of each seat, beyond its points.
+        measure_game: `measure_game(state, values)` fills float64[T, P] with the tallies, once
+            the game is over; seats without a player get 0. A partial tally is nan where it does
+            not apply, and is left out of the means.
+        outlook: `lead_value(state, values)` fills float64[P]: how near each seat with a player is
+            to winning while the game runs, higher is nearer. Only the order counts.
+        swaps: By the name of a factor, `swap(state, seat, other)`: right after the deal it
+            exchanges between two seats what they were dealt for this factor. All else stays, the
+            other cards and the random stream too; what follows from the factor, for instance who
+            begins, is as if it had been dealt so.
+        moves: By the name of a kind of action, what reports call the moves of the kind, in the
+            plural, where the name alone does not tell: `cards asked for`.
+    """
+
+    factors: tuple[Statistic, ...]
+    measure_deal: Kernel
+    tallies: tuple[Statistic, ...]
+    measure_game: Kernel
+    lead_value: Kernel
+    swaps: Mapping[str, Kernel] = dataclasses.field(default_factory=dict)
+    moves: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything that the generic code knows of a game: the `GAME` of its package.
+
+    Attributes:
+        package: The package whose `GAME` it is, with the rules beside it.
+        name: The id, with its version: `sevens_v0`. The version rises when behaviour changes.
+        title: The name for people.
+        summary: One sentence for people.
+        options: The option schema.
+        state_dtype: The dtype of a table's whole state. It has at least the fields `rng` (uint64)
+            and `rng_key` (uint64[2]), the random stream, `num_players` and `to_move` (the seat
+            with a decision, or -1 once the game is over), and one field per option.
+        actions: The action table; its runs follow each other without a gap.
+        fields: The observation, piece by piece. A game shows in `on_turn` whose decision it is,
+            as far as the viewer may know.
+        kernels: The compiled rules.
+        words: The game in words and as a scene.
+        balance: What balance reports ask of it; None where nobody has written that yet.
+        zero_sum: Whether the points of all seats always add up to zero.
+        information: What kind of information the players have, in a few words for people.
+    """
+
+    package: str
+    name: str
+    title: str
+    summary: str
+    options: type[Options]
+    state_dtype: np.dtype[Any]
+    actions: tuple[ActionKind, ...]
+    fields: tuple[Field, ...]
+    kernels: Kernels
+    words: Words
+    balance: Balance | None = None
+    zero_sum: bool = True
+    information: str = "imperfect"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """A game never changes: a copy is the game itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        """A pickled game is the name of its package; compiled kernels can't travel."""
+        return game_of_package, (self.package,)
+
+    @property
+    def rules(self) -> Path:
+        """The file of the numbered rules."""
+        return Path(str(files(self.package))) / "RULES.md"
+
+    @cached_property
+    def max_players(self) -> int:
+        """Seats of the largest table, P; records and tensors are sized for it."""
+        return self.options.max_players()
+
+    @cached_property
+    def view_dtype(self) -> np.dtype[Any]:
+        """The dtype of a view record, with the named fields of the observation."""
+        return view_dtype(self.fields)
+
+    @cached_property
+    def observation_dtype(self) -> np.dtype[Any]:
+        """The type of every number of a view: int8, or int16 where a field needs it."""
+        return self.view_dtype[0].base
+
+    @cached_property
+    def num_actions(self) -> int:
+        """The number of action ids, A."""
+        return sum(kind.count for kind in self.actions)
+
+    @cached_property
+    def observation_size(self) -> int:
+        """The length of the observation tensor, D."""
+        return self.view_dtype.itemsize // self.observation_dtype.itemsize
+
+    @cached_property
+    def observation_bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """The smallest and largest value of every element of the tensor, shape [D] each."""
+        low, high = np.zeros((2, 1), self.view_dtype)
+        for field in self.fields:
+            low[field.name], high[field.name] = field.low, field.high
+        return self.flat(low)[0], self.flat(high)[0]
+
+    def flat(self, views: np.ndarray) -> np.ndarray:
+        """View records of shape [N] as tensors of shape [N, D]: the same memory.
+
+        Raises:
+            UserError: They are no view records of the game.
+        """
+        if getattr(views, "dtype", None) != self.view_dtype:
+            raise UserError(f"views can't be {shown(views)}; allowed: views of {self.name}.")
+        return views.view(self.observation_dtype).reshape(len(views), self.observation_size)
+
+    def decode(self, action: int) -> tuple[ActionKind, int]:
+        """The kind of an action id and its position in the kind's run.
+
+        Raises:
+            UserError: There is no such id.
+        """
+        try:
+            number = check_whole("action", action, 0, self.num_actions - 1)
+        except UserError:
+            allowed = f"0 to {self.num_actions - 1}"
+            raise UserError(
+                f"{self.name} has no action {shown(action)}; allowed: {allowed}."
+            ) from None
+        return decode(self.actions, number)
+
+    def check_state(self, state: np.void) -> None:
+        """Checks that something is a table of the game, before a kernel reads it.
+
+        Raises:
+            UserError: It is no state record of the game.
+        """
+        if not isinstance(state, np.void) or state.dtype != self.state_dtype:
+            raise UserError(
+                f"state can't be {shown(state)}; allowed: one state record of {self.name}, "
+                "as Tables.states holds them."
+            )
+
+    def check_options(self, options: Options) -> None:
+        """Checks that something holds house rules of the game.
+
+        Raises:
+            UserError: It is something else, or of another game.
+        """
+        allowed = f"what {self.name}'s game.options(...) makes"
+        check_kind("options", options, self.options, allowed)
+
+    def legal_actions(self, state: np.void) -> list[int]:
+        """The ids of the legal actions in a position, in rising order.
+
+        Raises:
+            UserError: The state is not of this game.
+        """
+        self.check_state(state)
+        mask = np.zeros(self.num_actions, np.int8)
+        self.kernels.legal(state, mask)
+        return np.flatnonzero(mask).tolist()
+
+    def announced_to(self, state: np.void, action: int, listener: int) -> str:
+        """Returns what a seat hears of an action: `describe` of its own, `announce` of others'.
+
+        Empty if the seat is not told that there was an action.
+
+        Raises:
+            UserError: The state is not of this game, or there is no such action or seat.
+        """
+        self.check_state(state)
+        self.decode(action)
+        check_whole("listener", listener, 0, int(state["num_players"]) - 1)
+        others = self.words.announce or self.words.describe
+        tell = self.words.describe if state["to_move"] == listener else others
+        return tell(state, action)
+
+    def move_names(self, state: np.void) -> dict[str, int]:
+        """The legal actions of a position by what `describe` says, in rising order."""
+        describe = self.words.describe
+        return {describe(state, action): action for action in self.legal_actions(state)}
+
+    def parse(self, state: np.void, text: str) -> int:
+        """Reads a move as `describe` says it.
+
+        Raises:
+            UserError: No legal move is called that.
+        """
+        check_kind("a move", text, str, "text, as describe says it")
+        names = self.move_names(state)
+        actions = {folded(name): action for name, action in names.items()}
+        if folded(text) in actions:
+            return actions[folded(text)]
+        raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
+
+    def view(self, state: np.void, seat: int) -> np.void:
+        """What a seat may know, as one view record.
+
+        Raises:
+            UserError: The state is not of this game, or there is no such seat.
+        """
+        self.check_state(state)
+        seat = check_whole("seat", seat, 0, int(state["num_players"]) - 1)
+        views = np.zeros(1, self.view_dtype)
+        self.kernels.observe(state, seat, views[0])
+        return views[0]
+
+    def scene(self, state: np.void, seat: int) -> Scene:
+        """The table as a seat sees it, made from the seat's view alone."""
+        return self.words.scene(self.view(state, seat), seat)
+
+    def text(self, state: np.void, seat: int) -> str:
+        """The table as a seat sees it, as lines of text."""
+        return draw_text(self.scene(state, seat))
+
+    def refusal(self, state: np.void, action: int) -> str:
+        """Why an action is not legal in a position: the action, the clause, the position."""
+        self.check_state(state)
+        if state["to_move"] == NOBODY:
+            return f"action {shown(action)} can't be taken: the game is over."
+        try:
+            self.decode(action)
+        except UserError as error:
+            return str(error)
+        seat = int(state["to_move"])
+        return (
+            f"action {action} ({self.words.describe(state, action)}) is not legal for "
+            f"{player_name(seat)}: {self.words.why_illegal(state, action)}\n"
+            f"{self.text(state, seat)}"
+        )
+
+
+def check_game(game: Game) -> None:
+    """Checks that something is a game.
+
+    Raises:
+        UserError: It is something else, perhaps its id.
+    """
+    check_kind("game", game, Game, "a Game, as find_game returns it")
+
+
+def game_of_package(package: str) -> Game:
+    """The game that a package holds."""
+    game: Game = import_module(package).GAME
+    return game
+
+
+def build_game(
+    package: str,
+    name: str,
+    title: str,
+    summary: str,
+    options: type[Options],
+    *,
+    information: str = "imperfect",
+    zero_sum: bool = True,
+) -> Game:
+    """The game that a package holds, put together from its files, which all games name alike.
+
+    Args:
+        package: The package, `__name__` in its `__init__`: it has the modules `state` (`STATE`,
+            `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
+            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce`, `news`, `SIGNS` and
+            `read` with `TYPING` where the game needs them), `scene`, and `balance` (`BALANCE`)
+            where it is written.
+        name: See `Game`, as for all that follows.
+        title: The name for people.
+        summary: One sentence for people.
+        options: The option schema.
+        information: What kind of information the players have.
+        zero_sum: Whether the points of all seats always add up to zero.
+    """
+
+    def module(of: str) -> Any:
+        return import_module(f"{package}.{of}")
+
+    state, rules, view, text = map(module, ("state", "rules", "view", "text"))
+    return Game(
+        package=package,
+        name=name,
+        title=title,
+        summary=summary,
+        options=options,
+        state_dtype=state.STATE,
+        actions=state.ACTIONS,
+        fields=view.FIELDS,
+        kernels=Kernels(
+            deal=rules.deal,
+            legal=rules.legal,
+            apply=rules.apply,
+            observe=view.observe,
+            redeal=keyless(name, module("redeal").redeal),
+            score=rules.score,
+        ),
+        words=Words(
+            describe=text.describe,
+            why_illegal=text.why_illegal,
+            snapshot=text.snapshot,
+            scene=module("scene").scene,
+            announce=getattr(text, "announce", None),
+            news=getattr(text, "news", no_news),
+            read=getattr(text, "read", not_read),
+            typing=getattr(text, "TYPING", ""),
+            signs=getattr(text, "SIGNS", ()),
+        ),
+        balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
+        zero_sum=zero_sum,
+        information=information,
+    )
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: in one case, one space between them."""
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,307 @@
+"""House rules: typed, checked, and written into the state record as small integers.
+
+A house rule is written once, as a field of a game's options. The fields of the state and of the
+view that hold it, the codes of its words and the copying into the view follow from there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numba import literal_unroll
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+
+from ..checking.checks import check_kind
+from ..checking.errors import UserError
+from ..compiling.kernel import Kernel, specialise, unbound
+from .fields import Field, smallest_dtype
+from .schema import (
+    CONSTANTS_FOR_WORDS,
+    WORDS_FOR_CONSTANTS,
+    allowed_words,
+    explain,
+    limits,
+    listed_words,
+    takes_integers,
+    takes_lists,
+    unknown_option,
+    word_of,
+)
+
+WORD_CODE = -1
+
+StateField = tuple[str, np.dtype[Any]] | tuple[str, np.dtype[Any], int]
+
+
+@dataclass(frozen=True)
+class Coding:
+    """How the values of an option stand in the state record.
+
+    Attributes:
+        low: The smallest code.
+        high: The largest code.
+        length: The length of a list; None for a single value.
+        words: The words among the values, in the order of their `Literal`, with their codes; of a
+            list of words the words that the flags stand for.
+    """
+
+    low: int
+    high: int
+    length: int | None = None
+    words: tuple[tuple[str, int], ...] = ()
+
+
+class Options(BaseModel):
+    """Base of every game's options; one field per house rule.
+
+    A field is an integer with a range, a bool, a `Literal` of words, an integer or one word
+    (`int | Literal["none"]`), or a list of words or of integers (a `tuple`). Its default, range,
+    description and rule clause are its schema. Lists of integers stand in records with zeros behind
+    their end, so their length must follow from another rule, or no 0 be allowed in them.
+
+    Attributes:
+        seats: Options that name a seat, which must be at the table.
+        not_in_views: Options that views leave out, since the table shows what they settled.
+    """
+
+    # Strict: a bool is True, False, on or off, never "yes", "no" or 1.
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True, strict=True)
+
+    seats: ClassVar[tuple[str, ...]] = ()
+    not_in_views: ClassVar[tuple[str, ...]] = ()
+
+    num_players: int
+
+    def __init__(self, **values: Any) -> None:
+        """Makes the house rules; what is missing takes its default.
+
+        Raises:
+            UserError: An unknown name, a wrong value or an impossible combination.
+        """
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            raise UserError(explain(error, type(self))) from None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_as_yaml_has_it(cls, values: Any) -> Any:
+        if not isinstance(values, dict):
+            return values
+        return {
+            name: _read_value(cls.model_fields[name], value) if name in cls.model_fields else value
+            for name, value in values.items()
+        }
+
+    @model_validator(mode="after")
+    def _seats_are_at_the_table(self) -> Self:
+        for name in self.seats:
+            seat = getattr(self, name)
+            if isinstance(seat, int) and seat >= self.num_players:
+                words = allowed_words(type(self).model_fields[name])
+                allowed = " or ".join([*words, f"0 to {self.num_players - 1}"])
+                raise ValueError(
+                    f"option {name} can't be {seat} with {self.num_players} players; "
+                    f"allowed: {allowed}"
+                )
+        return self
+
+    @classmethod
+    def read(cls, game: str, values: Mapping[str, Any]) -> Self:
+        """Checks option values.
+
+        Args:
+            game: The game's id, for the message.
+            values: Option values by name; what is missing takes its default.
+
+        Raises:
+            UserError: An unknown name, a wrong value or an impossible combination.
+        """
+        check_kind(f"{game}: house rules", values, Mapping, "a mapping of names to values")
+        try:
+            return cls(**{str(name): value for name, value in values.items()})
+        except UserError as error:
+            raise UserError(f"{game}: {error}") from None
+
+    def max_decisions(self) -> int:
+        """A bound on the decisions of one game under these house rules."""
+        raise NotImplementedError
+
+    def lowest_points(self) -> float:
+        """The least that a player can win in one game: what an illegal action is to cost.
+
+        As it stands it is that of games that pay 1 for the first place down to -1 for the last.
+        """
+        return -1.0
+
+    def plain(self) -> dict[str, Any]:
+        """All values by name as JSON has them: lists, no tuples."""
+        return self.model_dump(mode="json")
+
+    def changed(self) -> dict[str, str]:
+        """The values that differ from their defaults, by name, as the command line takes them."""
+        fields = type(self).model_fields
+        return {name: word_of(value) for name, value in self if value != fields[name].default}
+
+    def write(self, state: np.void) -> None:
+        """Writes every option into the field of the same name of a state record."""
+        for name in type(self).model_fields:
+            code = self.code(name)
+            if isinstance(code, list):
+                state[name] = 0
+                state[name][: len(code)] = code
+            else:
+                state[name] = code
+
+    def code(self, name: str) -> int | list[int]:
+        """The small integers that stand for an option's value in the state record.
+
+        Integers and bools stand for themselves; a word is its position in the `Literal`, or -1
+        where the field also takes integers. A list of integers stands for itself; a list of words
+        is one flag for each word of the `Literal`.
+
+        Raises:
+            UserError: There is no such option.
+        """
+        coding = self.coding(name)
+        value = getattr(self, name)
+        if isinstance(value, tuple):
+            return [int(word in value) for word, _ in coding.words] or list(value)
+        return dict(coding.words)[value] if isinstance(value, str) else int(value)
+
+    @classmethod
+    def codes(cls, name: str) -> tuple[int, ...]:
+        """The codes of an option's words, in the order of its `Literal`.
+
+        Raises:
+            UserError: There is no such option.
+        """
+        return tuple(code for _, code in cls.coding(name).words)
+
+    @classmethod
+    def coding(cls, name: str) -> Coding:
+        """How the values of an option stand in the state record.
+
+        Raises:
+            UserError: There is no such option.
+        """
+        if not isinstance(name, str) or name not in cls.model_fields:
+            raise UserError(unknown_option(name, cls))
+        field = cls.model_fields[name]
+        bounds, words = limits(field), allowed_words(field)
+        if field.annotation is bool:
+            return Coding(0, 1)
+        if flags := listed_words(field):
+            return Coding(0, 1, len(flags), tuple((word, 1) for word in flags))
+        if takes_lists(field):
+            return Coding(0, bounds["le"], bounds["max_length"])
+        if takes_integers(field):
+            low = WORD_CODE if words else bounds["ge"]
+            return Coding(low, bounds["le"], words=tuple((word, WORD_CODE) for word in words))
+        if not all(isinstance(word, str) for word in words):  # a few numbers, as sides_needed
+            return Coding(min(map(int, words)), max(map(int, words)))
+        codes = tuple((word, code) for code, word in enumerate(words))
+        return Coding(0, len(words) - 1, words=codes)
+
+    @classmethod
+    def max_players(cls) -> int:
+        """Seats of the largest table."""
+        return cls.coding("num_players").high
+
+    @classmethod
+    def state_fields(cls) -> list[StateField]:
+        """The fields of a state record that hold the options, for its dtype."""
+        fields: list[StateField] = []
+        for name in cls.model_fields:
+            coding = cls.coding(name)
+            dtype = smallest_dtype(coding.low, coding.high)
+            fields.append((name, dtype, coding.length) if coding.length else (name, dtype))
+        return fields
+
+    @classmethod
+    def view_fields(cls) -> tuple[Field, ...]:
+        """The fields of a view record that hold the options."""
+        codings = {name: cls.coding(name) for name in cls.names_in_views()}
+        return tuple(
+            Field(name, (coding.length,) if coding.length else (), coding.low, coding.high,
+                  _meaning(coding))
+            for name, coding in codings.items()
+        )  # fmt: skip
+
+    @classmethod
+    def names_in_views(cls) -> tuple[str, ...]:
+        """The options that a view tells."""
+        return tuple(name for name in cls.model_fields if name not in cls.not_in_views)
+
+
+def _read_value(field: FieldInfo, value: Any) -> Any:
+    """A value as the option's type has it, where YAML or a Python user writes it another way."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if field.annotation is bool:
+        return CONSTANTS_FOR_WORDS.get(value, value) if isinstance(value, str) else value
+    if value is None or isinstance(value, bool):
+        word = WORDS_FOR_CONSTANTS[value]
+        return word if word in allowed_words(field) else value
+    return tuple(value) if isinstance(value, list) and takes_lists(field) else value
+
+
+def _meaning(coding: Coding) -> str:
+    """What a field of a view says of an option: `house rule: 0 none, 1 ring, 2 one_way`."""
+    if coding.length:
+        words = ", ".join(word for word, _ in coding.words)
+        return f"house rule: 1 for each of {words}" if words else "house rule"
+    words = ", ".join(f"{code} {word}" for word, code in coding.words)
+    return f"house rule: {words}" if words else "house rule"
+
+
+def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
+    """The dtype of a game's state record: the random stream, the house rules, and its own fields.
+
+    Args:
+        options: The game's options.
+        *fields: What NumPy takes as fields: name, type, and for an array its shape.
+    """
+    stream = [("rng", np.uint64), ("rng_key", np.uint64, 2)]
+    return np.dtype([*stream, *options.state_fields(), *fields], align=True)
+
+
+UNROLLED = 7  # names at a time: dozens in one loop take Numba seconds, and ten times as long
+
+NAMES: tuple[str, ...] = ()
+copy_others = unbound
+
+
+def _copy_nothing(state: np.void, view: np.void) -> None:
+    """Ends the chain of copiers."""
+
+
+def _copy_numbers(state: np.void, view: np.void) -> None:
+    """Copies the options that are numbers, or codes of words."""
+    for name in literal_unroll(NAMES):
+        view[name] = state[name]
+    copy_others(state, view)
+
+
+def _copy_lists(state: np.void, view: np.void) -> None:
+    """Copies the options that are lists."""
+    for name in literal_unroll(NAMES):
+        for position in range(len(state[name])):
+            view[name][position] = state[name][position]
+    copy_others(state, view)
+
+
+def option_observer(options: type[Options]) -> Kernel:
+    """The kernel `observe_options(state, view)`, which fills the fields of `view_fields`."""
+    names = options.names_in_views()
+    lists = tuple(name for name in names if options.coding(name).length)
+    numbers = tuple(name for name in names if name not in lists)
+    copier = specialise(_copy_nothing, options.__name__)
+    for template, copied in ((_copy_lists, lists), (_copy_numbers, numbers)):
+        for start in range(0, len(copied), UNROLLED):
+            some = copied[start : start + UNROLLED]
+            label = f"{options.__name__}.{some[0]}"
+            copier = specialise(template, label, NAMES=some, copy_others=copier)
+    return copier

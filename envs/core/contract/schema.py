@@ -1,0 +1,115 @@
+"""What an option takes, read from its pydantic field."""
+
+import types
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+from ..checking.errors import shown
+from ..checking.validation import Fault
+
+# YAML reads off, on and null as False, True and None; Python users write None for "none".
+WORDS_FOR_CONSTANTS = {False: "off", True: "on", None: "none"}
+CONSTANTS_FOR_WORDS = {"off": False, "on": True}
+
+
+def allowed_words(field: FieldInfo) -> list[str]:
+    """The words that an option takes, in the order of its `Literal`; empty for none."""
+    return _words_of(_parts(field))
+
+
+def listed_words(field: FieldInfo) -> list[str]:
+    """The words that an option takes in a list, in the order of its `Literal`; empty for none."""
+    return _words_of(_items(field))
+
+
+def takes_integers(field: FieldInfo) -> bool:
+    """Whether an option takes integers (a bool does not)."""
+    return int in _parts(field)
+
+
+def takes_lists(field: FieldInfo) -> bool:
+    """Whether an option takes lists."""
+    return bool(_items(field))
+
+
+def limits(field: FieldInfo) -> dict[str, int]:
+    """The limits that an option declares: `ge` and `le` of a number, `max_length` of a list."""
+    found: dict[str, int] = {}
+    _gather_limits((field.annotation, *field.metadata), found)
+    return found
+
+
+def _gather_limits(constraints: tuple[Any, ...], found: dict[str, int]) -> None:
+    """Adds the limits of types, and of whatever they are annotated with or made of."""
+    for item in constraints:
+        for name in ("ge", "le", "max_length"):
+            if isinstance(getattr(item, name, None), int):
+                found[name] = getattr(item, name)
+        if get_origin(item) is not Literal:
+            inner = (*getattr(item, "__metadata__", ()), *get_args(item))
+            _gather_limits((*inner, *getattr(item, "metadata", ())), found)
+
+
+def word_of(value: Any) -> str:
+    """An option's value as it is written on the command line: `5`, `off`, `[7,5,3,1]`."""
+    if isinstance(value, bool):
+        return WORDS_FOR_CONSTANTS[value]
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(str, value))}]"
+    return str(value)
+
+
+def describe_allowed(field: FieldInfo) -> str:
+    """What an option takes, in words: `0 to 10, or none`."""
+    parts = [", ".join(str(word) for word in allowed_words(field))] if allowed_words(field) else []
+    if takes_integers(field):
+        parts.insert(0, _span(field))
+    if field.annotation is bool:
+        parts.append("on, off")
+    if takes_lists(field):
+        parts.append(f"a list in [ ] of {', '.join(listed_words(field)) or _span(field)}")
+    return " or ".join(parts)
+
+
+def explain(error: ValidationError, model: type[BaseModel]) -> str:
+    """One sentence for the first thing that a pydantic model found wrong."""
+    fault = Fault.first_of(error)
+    if not fault.location:
+        return f"{fault.message}."
+    name = str(fault.location[0])
+    if name not in model.model_fields:
+        return unknown_option(name, model)
+    allowed = describe_allowed(model.model_fields[name])
+    return f"option {name} can't be {shown(fault.value)}; allowed: {allowed}."
+
+
+def unknown_option(name: object, model: type[BaseModel]) -> str:
+    """One sentence for a name that is no option."""
+    return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
+
+
+def _span(field: FieldInfo) -> str:
+    bounds = limits(field)
+    return f"whole numbers {bounds['ge']} to {bounds['le']}"
+
+
+def _words_of(kinds: list[Any]) -> list[str]:
+    return [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
+
+
+def _parts(field: FieldInfo) -> list[Any]:
+    """The types that an option takes, without what they are annotated with."""
+    annotation = field.annotation
+    is_union = get_origin(annotation) in (Union, types.UnionType)
+    return [_plain(part) for part in (get_args(annotation) if is_union else (annotation,))]
+
+
+def _items(field: FieldInfo) -> list[Any]:
+    """The types of what an option takes in a list."""
+    return [_plain(get_args(part)[0]) for part in _parts(field) if get_origin(part) is tuple]
+
+
+def _plain(annotation: Any) -> Any:
+    return get_args(annotation)[0] if hasattr(annotation, "__metadata__") else annotation

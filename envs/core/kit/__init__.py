@@ -1,0 +1,1 @@
+"""What rules import: arrays, bits, seats, random numbers, memory, redealing."""

@@ -1,0 +1,30 @@
+"""Sets of up to 64 things as the bits of a uint64."""
+
+import numpy as np
+
+from ..compiling.kernel import wrapping_kernel
+
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
+
+
+@wrapping_kernel
+def bit_of(number: int) -> np.uint64:
+    """The set of one thing, 0..63."""
+    return ONE << np.uint64(number)
+
+
+@wrapping_kernel
+def holds(things: np.uint64, number: int) -> bool:
+    """Whether a set holds a thing."""
+    return things & bit_of(number) != NOTHING
+
+
+@wrapping_kernel
+def count_bits(things: np.uint64) -> int:
+    """How many things a set holds."""
+    count = 0
+    while things != NOTHING:
+        things &= things - ONE
+        count += 1
+    return count

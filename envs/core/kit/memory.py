@@ -1,0 +1,70 @@
+"""Exact memory: for every card, the zones where it can be as far as a viewer has been told.
+
+`memory` is int8[V, Z, C], one row for each viewer: 1 where the card can be in the zone. Zones
+0..num_players-1 are the hands of the seats; the others are the game's, as decks and discards. The
+first viewers are the seats; a game may add a spectator, who sees what is public. Cards that go
+unseen widen what a viewer must reckon with, cards that he sees leave one zone only.
+"""
+
+import numpy as np
+
+from ..compiling.kernel import kernel
+
+
+@kernel
+def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
+    """The viewer sees a card in a zone: it is nowhere else."""
+    for other in range(memory.shape[1]):
+        memory[viewer, other, card] = 0
+    memory[viewer, zone, card] = 1
+
+
+@kernel
+def expect(
+    memory: np.ndarray, viewer: int, num_players: int, deck: int, first: int, last: int
+) -> None:
+    """The cards first..last-1 were dealt: each is in another hand or still in the deck.
+
+    Those in the own hand are known: say so afterwards.
+    """
+    for zone in range(memory.shape[1]):
+        is_possible = zone == deck or (zone < num_players and zone != viewer)
+        for card in range(first, last):
+            memory[viewer, zone, card] = is_possible
+
+
+@kernel
+def spread(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
+    """A card went unseen from one zone to another: what can be in the first can be in both."""
+    for card in range(memory.shape[2]):
+        memory[viewer, target, card] |= memory[viewer, source, card]
+
+
+@kernel
+def forget_zone(memory: np.ndarray, zone: int) -> None:
+    """Everybody sees that a zone is empty: no card can be there."""
+    for viewer in range(memory.shape[0]):
+        for card in range(memory.shape[2]):
+            memory[viewer, zone, card] = 0
+
+
+@kernel
+def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
+    """Lists the cards of which the viewer can't tell where they are, by id.
+
+    Args:
+        memory: What everybody was told.
+        viewer: Who asks.
+        cards: int8[C], filled from the start.
+
+    Returns:
+        How many there are.
+    """
+    count = 0
+    for card in range(memory.shape[2]):
+        num_zones = 0
+        for zone in range(memory.shape[1]):
+            num_zones += memory[viewer, zone, card]
+        cards[count] = card  # overwritten if it is not hidden: a branch would take longer
+        count += num_zones > 1
+    return count

@@ -1,0 +1,1 @@
+"""The table as a seat sees it, and how it is drawn as text and as a picture."""

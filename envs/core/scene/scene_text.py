@@ -1,0 +1,92 @@
+"""Writes a scene as lines of text for a terminal. Knows no game."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ..kit.seats import NOBODY
+from .lines import TIED, wrapped
+from .scene import Card, Scene, Seat, Zone, plural
+
+CELL = 4  # letters in a cell of a grid
+EMPTY = "(empty)"
+
+
+def draw_text(scene: Scene) -> str:
+    """A table as text: the zones, the players, the hand and the question, at most 80 columns."""
+    row_of = _cards if scene.is_by_sign else _single_cards
+    zones = [zone for shelf in scene.shelves for zone in shelf]
+    grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
+    lines = [line for grid in grids for line in _grid_lines(grid)]
+    lines += ["; ".join(scene.notes)] if scene.notes else []
+    lines += [f"{zone.title}: {row_of([card for row in zone.rows for card in row])}"
+              for zone in rows]  # fmt: skip
+    lines += [""]
+    is_open = scene.viewer == NOBODY
+    for number, seat in enumerate(scene.seats):
+        lines.append(_seat_line(seat))
+        if seat.cards and number != scene.viewer:
+            lines.append(f"      {'hand' if is_open else 'known'}: {row_of(seat.cards)}")
+    if not is_open:
+        own = scene.seats[scene.viewer]
+        lines.append(f"hand of {own.name}: {row_of(own.cards)}")
+    lines.append(scene.question)
+    return "\n".join(map(wrapped, lines))
+
+
+def _seat_line(seat: Seat) -> str:
+    """`> player_1: 5 cards, 2 of 3 passes used`."""
+    facts = [*filter(None, seat.facts)]
+    if seat.num_cards or not seat.is_out:
+        facts.insert(0, plural(seat.num_cards, "card"))
+    return f"{'>' if seat.is_on_turn else ' '} {seat.name}: {', '.join(facts)}"
+
+
+def _grid_lines(zone: Zone) -> Iterator[str]:
+    """A grid under its heads, and the signs that are in it explained."""
+    columns, heads = zone.heads or ((), ())
+    rows = [[_cell(card) if card else "" for card in row] for row in zone.rows]
+    width = max(map(len, heads), default=0) + 2
+    for head, row in [("", columns), *zip(heads, rows, strict=True)]:
+        yield f"{head and ' ' + head:<{width}}{''.join(f'{cell:^{CELL}}' for cell in row)}".rstrip()
+    first_signs = {cell[:1] for row in rows for cell in row}
+    said = [f"{_cell(card)} {meaning}" for card, meaning in zone.legend
+            if _cell(card)[:1] in first_signs]  # fmt: skip
+    if said:
+        yield f"{'':{width}}{'   '.join(said)}"
+
+
+def _cell(card: Card) -> str:
+    """A cell of a grid: a rank, (9) if it is faded, or [ ], x and · for a place."""
+    if card.look == "place":
+        return "[ ]" if card.mark == "playable" else "x" if card.is_dim else "·"
+    return f"({card.text})" if card.is_dim else card.text
+
+
+def _cards(cards: Sequence[Card | None]) -> str:
+    """Cards in a row, those with the same sign together: `♥ 3 K   ♣ A   joker`."""
+    groups = []
+    for sign, group in groupby((card for card in cards if card), key=lambda card: card.sign):
+        groups.append(" ".join([sign] * bool(sign) + [_listed([*group])]))
+    return "   ".join(groups) or EMPTY
+
+
+def _single_cards(cards: Sequence[Card | None]) -> str:
+    """Cards in a row, each with its sign: `♥3 ♣A joker`."""
+    return _listed([card for card in cards if card], with_signs=True) or EMPTY
+
+
+def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
+    """Cards in a row, with commas where a name has two words: `7b, DIG UP c`."""
+    comma = "," * any(" " in card.name for card in cards if card.look == "face")
+    words = [_word(card, card.sign * with_signs) for card in cards]
+    return f"{comma} ".join(word.replace(" ", TIED) for word in words)
+
+
+def _word(card: Card, sign: str = "") -> str:
+    """A card among others: 7b, (7b) if it is faded, 12 cards for a pile with its back up."""
+    if card.look == "back":
+        return plural(int(card.text), "card") if card.text.isdecimal() else card.text
+    word = sign + card.text if card.sign else card.name or card.text
+    if card.look == "place":
+        return f"[{word} {card.note}]" if card.note else f"[{word}]"
+    return f"({word})" if card.is_dim else word

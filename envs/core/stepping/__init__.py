@@ -1,0 +1,1 @@
+"""Generic loops over many tables: step, play on, measure, redeal worlds."""

@@ -1,0 +1,136 @@
+"""The arrays of N tables of one game, in one place."""
+
+from typing import Any
+
+import numpy as np
+
+from ..compiling.kernel import Kernel
+from ..contract.game import Game
+from ..contract.options import Options
+from ..kit.seats import NOBODY
+from .loops import Loops, loops
+from .one_thread import OneThread, by_one_thread
+
+
+class Batch:
+    """N tables: their states, and what every step says of them.
+
+    The one owner of these arrays; `Tables` and the PettingZoo env are faces over it. P is the
+    game's largest table, D the length of the observation, A the number of actions.
+
+    Attributes:
+        game: The game.
+        states: The state records, shape [N].
+        views: View records of shape [N], what the seat to move may know.
+        observations: The same memory as [N, D].
+        masks: int8[N, A], 1 for an action that the seat to move may take.
+        to_move: int64[N], the seat to move, or NOBODY.
+        scores: float64[N, P], points won so far in the present game.
+        rewards: float64[N, P], points won by the last step.
+        dones: bool[N], whether the last step ended a game.
+        loops: The generic loops, compiled for the game.
+        one_thread: The mark that a face over the batch holds while it works: a kernel that met a
+            table in the middle of another thread's step could read and write anywhere.
+    """
+
+    def __init__(self, game: Game, options: Options, num_tables: int) -> None:
+        """Makes the arrays; nothing is dealt yet."""
+        self.game = game
+        self.states = np.zeros(num_tables, game.state_dtype)
+        options.write(self.states[0])
+        self.states[:] = self.states[0]
+        self.states["to_move"] = NOBODY
+        self.views = np.zeros(num_tables, game.view_dtype)
+        self.masks = np.zeros((num_tables, game.num_actions), np.int8)
+        self.to_move = np.full(num_tables, NOBODY, np.int64)
+        self.scores = np.zeros((num_tables, game.max_players))
+        self.rewards = np.zeros((num_tables, game.max_players))
+        self.dones = np.zeros(num_tables, bool)
+        self.one_thread = OneThread()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.observations = self.game.flat(self.views)
+        self.loops: Loops = loops(self.game)
+
+    @by_one_thread
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the compiled loops and the array that is a view of another.
+
+        The arrays are copies: pickling them takes a while, and a step could come in between.
+        """
+        left_out = ("observations", "loops")
+        return {
+            name: _copied(value) if isinstance(value, np.ndarray) else value
+            for name, value in self.__dict__.items()
+            if name not in left_out
+        }
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy, whose arrays are its own."""
+        self.__dict__.update(contents)
+        self._connect()
+
+    def deal(self, tables: np.ndarray, starts: np.ndarray) -> None:
+        """Starts a game at each table of int64[K] from the random streams uint64[K]."""
+        self.loops.deal_tables(
+            self.states, self.views, self.masks, self.to_move, self.scores, tables, starts
+        )
+        self.rewards[tables] = 0.0
+        self.dones[tables] = False
+
+    def first_illegal(self, actions: np.ndarray) -> int:
+        """The first table whose action of int64[N] is not legal, or ALL_LEGAL."""
+        return int(self.loops.first_illegal(self.masks, actions, 0, len(actions)))
+
+    def step(self, actions: np.ndarray, redeal_finished: bool, first: int, last: int) -> None:
+        """Carries out the legal actions of int64[N] at the tables first..last-1."""
+        self.loops.step_tables(
+            self.states,
+            self.views,
+            self.masks,
+            self.to_move,
+            self.scores,
+            self.rewards,
+            self.dones,
+            actions,
+            redeal_finished,
+            first,
+            last,
+        )
+
+    def play_on(
+        self,
+        play: Kernel,
+        actions: np.ndarray,
+        is_advised: np.ndarray,
+        takes_forced: bool,
+        first: int,
+        last: int,
+    ) -> None:
+        """Plays on at the tables first..last-1 with the loop `play`; see `playing.py`."""
+        play(
+            self.states,
+            self.views,
+            self.masks,
+            self.to_move,
+            self.scores,
+            self.rewards,
+            self.dones,
+            actions,
+            is_advised,
+            takes_forced,
+            first,
+            last,
+        )
+
+    def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What seat `seats[k]` of table `tables[k]` may know: [K, D], new memory."""
+        views = np.zeros(len(tables), self.game.view_dtype)
+        self.loops.observe_seats(self.states, views, tables, seats)
+        return self.game.flat(views)
+
+
+def _copied(array: np.ndarray) -> np.ndarray:
+    """A copy to the byte: `copy` leaves chance bytes between the fields of a record."""
+    return array.view(np.uint8).copy().view(array.dtype)

@@ -1,0 +1,170 @@
+"""The generic loops over tables, written once and specialised for every game.
+
+The names below are bound to a game's kernels by `specialise`. The loops work on parallel
+arrays with one row per table:
+
+    states    [N]     the game's state records
+    views     [N]     view records: what the seat to move may know
+    masks     [N, A]  int8, 1 for an action that the seat to move may take
+    to_move   [N]     int64, the seat to move
+    scores    [N, P]  float64, points won so far in the present game
+    rewards   [N, P]  float64, points won by the last step
+    dones     [N]     bool, whether the last step ended a game
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..compiling.kernel import Kernel, kernel, specialise, unbound
+from ..contract.game import Game
+
+ALL_LEGAL = -1
+LEAVE = -1
+
+
+deal = legal = apply = observe = score = observe_mover = update_scores = unbound
+
+
+@kernel
+def nth_legal(mask: np.ndarray, number: int) -> int:
+    """The action id of the number-th legal action (0 for the first) of a mask."""
+    action = -1
+    while number >= 0:
+        action += 1
+        number -= mask[action]
+    return action
+
+
+def _observe_mover(state: np.void, view: np.void, mask: np.ndarray) -> None:
+    """Fills the view and the mask of the seat to move; the mask is empty once the game is over."""
+    legal(state, mask)
+    if state["to_move"] >= 0:
+        observe(state, np.int64(state["to_move"]), view)
+
+
+def _update_scores(state: np.void, scores: np.ndarray, rewards: np.ndarray, table: int) -> None:
+    """Turns the points of a table into the rewards of its last step. Updates its scores."""
+    for seat in range(scores.shape[1]):
+        rewards[table, seat] = -scores[table, seat]
+    score(state, scores[table])
+    for seat in range(scores.shape[1]):
+        rewards[table, seat] += scores[table, seat]
+
+
+def _deal_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    tables: np.ndarray,
+    starts: np.ndarray,
+) -> None:
+    """Starts a game at each table of `tables` (int64[K]) from the random streams `starts`."""
+    for position in range(len(tables)):
+        table = tables[position]
+        state = states[table]
+        state["rng"] = starts[position]
+        deal(state)
+        scores[table, :] = 0.0
+        observe_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int) -> int:
+    """The first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
+    for table in range(first, last):
+        action = actions[table]
+        if action != LEAVE and (
+            action < 0 or action >= masks.shape[1] or masks[table, action] == 0
+        ):
+            return table
+    return ALL_LEGAL
+
+
+def _step_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    scores: np.ndarray,
+    rewards: np.ndarray,
+    dones: np.ndarray,
+    actions: np.ndarray,
+    redeal_finished: bool,
+    first: int,
+    last: int,
+) -> None:
+    """Carries out one legal action at each of the tables first..last-1.
+
+    Tables with action LEAVE stay as they are, with rewards 0. A finished table starts its next
+    game from its own random stream if `redeal_finished`; else its mask stays empty.
+    """
+    for table in range(first, last):
+        rewards[table, :] = 0.0
+        dones[table] = False
+        if actions[table] == LEAVE:
+            continue
+        state = states[table]
+        apply(state, actions[table])
+        update_scores(state, scores, rewards, table)
+        if state["to_move"] < 0:
+            dones[table] = True
+            if redeal_finished:
+                deal(state)
+                scores[table, :] = 0.0
+        observe_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def _observe_seats(
+    states: np.ndarray, views: np.ndarray, tables: np.ndarray, seats: np.ndarray
+) -> None:
+    """Fills `views[k]` with what seat `seats[k]` of table `tables[k]` may know."""
+    for position in range(len(tables)):
+        observe(states[tables[position]], seats[position], views[position])
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The generic loops of one game, compiled."""
+
+    deal_tables: Kernel
+    first_illegal: Kernel
+    step_tables: Kernel
+    observe_seats: Kernel
+
+
+@cache
+def observe_mover_of(game: Game) -> Kernel:
+    """Returns `observe_mover(state, view, mask)` of a game."""
+    kernels = game.kernels
+    return specialise(_observe_mover, game.name, legal=kernels.legal, observe=kernels.observe)
+
+
+@cache
+def update_scores_of(game: Game) -> Kernel:
+    """Returns `update_scores(state, scores, rewards, table)` of a game."""
+    return specialise(_update_scores, game.name, score=game.kernels.score)
+
+
+@cache
+def loops(game: Game) -> Loops:
+    """The generic loops, specialised for a game."""
+    rules: dict[str, Any] = {
+        "deal": game.kernels.deal,
+        "legal": game.kernels.legal,
+        "apply": game.kernels.apply,
+        "observe": game.kernels.observe,
+    }
+    rules["observe_mover"] = observe_mover_of(game)
+    rules["update_scores"] = update_scores_of(game)
+    return Loops(
+        deal_tables=specialise(_deal_tables, game.name, **rules),
+        first_illegal=specialise(_first_illegal, game.name, **rules),
+        step_tables=specialise(_step_tables, game.name, **rules),
+        observe_seats=specialise(_observe_seats, game.name, **rules),
+    )

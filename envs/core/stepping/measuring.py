@@ -1,0 +1,166 @@
+"""The generic loops of balance reports: they measure games while these are played.
+
+The names below are bound to a game's kernels by `specialise`. P is the game's largest table, S the
+number of seats with a player, K the number of action kinds.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from ..checking.errors import UserError, shown
+from ..compiling.kernel import Kernel, kernel, specialise, unbound
+from ..contract.game import Balance, Game
+from ..kit.seats import NOBODY
+from .loops import observe_mover_of
+
+measure = lead_value = swap = observe_mover = unbound
+
+
+@kernel
+def unique_leader(values: np.ndarray, count: int) -> int:
+    """The seat of 0..count-1 that alone has the highest value of float64[P], or NOBODY."""
+    leader = 0
+    for seat in range(1, count):
+        if values[seat] > values[leader]:
+            leader = seat
+    for seat in range(count):
+        if seat != leader and values[seat] == values[leader]:
+            return NOBODY
+    return leader
+
+
+def _measure_tables(states: np.ndarray, values: np.ndarray) -> None:
+    """Fills float64[N, M, P] with the M measures of each seat at each table."""
+    for table in range(len(states)):
+        measure(states[table], values[table])
+
+
+def _watch(
+    states: np.ndarray,
+    masks: np.ndarray,
+    actions: np.ndarray,
+    kinds: np.ndarray,
+    taken: np.ndarray,
+    forced: np.ndarray,
+    alternatives: np.ndarray,
+    leaders: np.ndarray,
+    lead_changes: np.ndarray,
+    values: np.ndarray,
+) -> None:
+    """Counts what is about to be done at each table whose game is not over.
+
+    Args:
+        states: The N tables.
+        masks: int8[N, A], the legal actions.
+        actions: int64[N], the actions that the seats to move are about to take.
+        kinds: int64[A], the number of the kind of each action.
+        taken: int16[N, S, K], decisions of each seat by kind; counted on.
+        forced: int16[N, S, K], of these, those with one legal action; counted on.
+        alternatives: int32[N, S], legal actions, summed over the decisions; counted on.
+        leaders: int8[N], the last seat that was alone ahead, or NOBODY; brought up to date.
+        lead_changes: int16[N], how often that became another one; counted on.
+        values: float64[P], room for the outlooks of one table.
+    """
+    for table in range(len(states)):
+        state = states[table]
+        if state["to_move"] < 0:
+            continue
+        count = 0
+        for action in range(masks.shape[1]):
+            count += masks[table, action]
+        seat, kind = state["to_move"], kinds[actions[table]]
+        taken[table, seat, kind] += 1
+        forced[table, seat, kind] += count == 1
+        alternatives[table, seat] += count
+        lead_value(state, values)
+        leader = unique_leader(values, state["num_players"])
+        if leader != NOBODY and leader != leaders[table]:
+            lead_changes[table] += leaders[table] != NOBODY
+            leaders[table] = leader
+
+
+def _rotate_tables(
+    states: np.ndarray,
+    views: np.ndarray,
+    masks: np.ndarray,
+    to_move: np.ndarray,
+    by: np.ndarray,
+) -> None:
+    """Moves what each seat was dealt for a factor on to the seat `by[table]` seats further."""
+    for table in range(len(states)):
+        state = states[table]
+        for _ in range(by[table]):
+            for seat in range(state["num_players"] - 1, 0, -1):
+                swap(state, seat, seat - 1)
+        observe_mover(state, views[table], masks[table])
+        to_move[table] = state["to_move"]
+
+
+def balance_of(game: Game) -> Balance:
+    """What balance reports ask of a game.
+
+    Raises:
+        UserError: Nobody has written that yet.
+    """
+    if game.balance is None:
+        raise UserError(f"{game.name} has no balance.py yet, so its balance can't be measured.")
+    return game.balance
+
+
+def swap_of(game: Game, factor: str) -> Kernel:
+    """The kernel that exchanges a factor between two seats.
+
+    Raises:
+        UserError: The game has none for it.
+    """
+    swaps = balance_of(game).swaps
+    if isinstance(factor, str) and factor in swaps:
+        return swaps[factor]
+    allowed = ", ".join(swaps) or "none, for it has no factor that can be rotated"
+    raise UserError(f"{game.name} can't rotate {shown(factor)}; allowed: {allowed}.")
+
+
+@dataclass(frozen=True)
+class Meters:
+    """The measuring loops of one game, compiled."""
+
+    measure_deals: Kernel
+    measure_games: Kernel
+    watch: Kernel
+
+
+@cache
+def meters(game: Game) -> Meters:
+    """The measuring loops, specialised for a game.
+
+    Raises:
+        UserError: The game has no balance.py.
+    """
+    ask, name = balance_of(game), game.name
+    return Meters(
+        measure_deals=specialise(_measure_tables, f"{name}.deals", measure=ask.measure_deal),
+        measure_games=specialise(_measure_tables, f"{name}.games", measure=ask.measure_game),
+        watch=specialise(_watch, name, lead_value=ask.lead_value),
+    )
+
+
+def rotation(game: Game, factor: str) -> Kernel:
+    """The loop that rotates a factor through the seats, specialised for a game.
+
+    Raises:
+        UserError: The game has no swap for the factor.
+    """
+    return _rotation_by(game, factor, swap_of(game, factor))
+
+
+@cache
+def _rotation_by(game: Game, factor: str, swap: Kernel) -> Kernel:
+    name = f"{game.name}.{factor}"
+    return specialise(_rotate_tables, name, swap=swap, observe_mover=observe_mover_of(game))
+
+
+def kinds_of_actions(game: Game) -> np.ndarray:
+    """The number of the kind of every action id: int64[A]."""
+    return np.repeat(np.arange(len(game.actions)), [kind.count for kind in game.actions])

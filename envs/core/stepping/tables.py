@@ -1,0 +1,283 @@
+"""Many tables of one game, stepped together."""
+
+from typing import Any
+
+import numpy as np
+
+from ..checking.checks import (
+    LARGEST_INT64,
+    UINT64_RANGE,
+    check_actions,
+    check_flag,
+    check_indices,
+    check_kind,
+    check_pairs,
+    check_row,
+    check_whole,
+    read_array,
+)
+from ..checking.errors import IllegalActionError, UserError
+from ..contract.game import Game, check_game
+from ..contract.options import Options
+from ..kit.rng import stream_starts
+from ..kit.seats import NOBODY
+from .batch import Batch
+from .loops import ALL_LEGAL
+from .measuring import rotation
+from .one_thread import by_one_thread
+from .playing import Advice, playing_on
+from .threads import Threads
+from .worlds import Worlds
+
+
+class Tables:
+    """N tables of one game.
+
+    Table i plays an endless row of games that depends only on the seed and on i, never on N or
+    on the number of threads. The arrays below are read-only, belong to the tables and change at
+    every step: copy what you want to keep.
+
+    Tables are for one thread at a time. A method that is called while another thread is in one
+    raises `UserError` and changes nothing; the arrays can be read at any time, but show a table
+    half done while a step is under way. Different `Tables` are independent of each other. After
+    a fork parent and child each have their own; tables that another thread was stepping at that
+    moment can't be used in the child.
+
+    Attributes:
+        game: The game.
+        options: The house rules, the same at every table.
+        num_tables: How many tables, N.
+        observations: int8[N, D], what the seat to move may know; int16 in a game that needs it.
+        views: The same memory as records with named fields, shape [N].
+        action_masks: int8[N, A], 1 for an action that the seat to move may take.
+        to_move: int64[N], the seat to move; -1 at a table whose game is over (only without
+            `redeal_finished`).
+        rewards: float64[N, P], points won by the last step; P is the game's largest table.
+        scores: float64[N, P], points won so far in the present game.
+        dones: bool[N], whether the last step ended a game.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        num_tables: int,
+        seed: int = 0,
+        num_threads: int = 1,
+        redeal_finished: bool = True,
+    ) -> None:
+        """Makes the tables and deals the first games.
+
+        Args:
+            game: The game.
+            options: Its house rules.
+            num_tables: How many tables, at least 1.
+            seed: 0..2**64-1.
+            num_threads: Threads that share the work of a step, at least 1.
+            redeal_finished: Whether a table starts its next game as soon as one ends.
+
+        Raises:
+            UserError: A number is out of its range, or the house rules are of another game.
+        """
+        check_game(game)
+        game.check_options(options)
+        self.game = game
+        self.options = options
+        self.num_tables = check_whole("num_tables", num_tables, 1, 2**31)
+        self.redeal_finished = check_flag("redeal_finished", redeal_finished)
+        self._num_threads = check_whole("num_threads", num_threads, 1, 1024)
+        self._batch = Batch(game, options, self.num_tables)
+        self._connect()
+        self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        self.reset()
+
+    def _connect(self) -> None:
+        """Starts the threads, and shows the batch's arrays to the outside."""
+        self.one_thread = self._batch.one_thread
+        self._threads = Threads(min(self._num_threads, self.num_tables))
+        self.views = _read_only(self._batch.views)
+        self.observations = _read_only(self._batch.observations)
+        self.action_masks = _read_only(self._batch.masks)
+        self.to_move = _read_only(self._batch.to_move)
+        self.scores = _read_only(self._batch.scores)
+        self.rewards = _read_only(self._batch.rewards)
+        self.dones = _read_only(self._batch.dones)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the threads and what is shown of the batch."""
+        kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_num_threads")
+        return {name: self.__dict__[name] for name in (*kept, "_batch")}
+
+    def __setstate__(self, contents: dict[str, Any]) -> None:
+        """Restores a copy, with arrays and threads of its own."""
+        self.__dict__.update(contents)
+        self._connect()
+
+    @property
+    def states(self) -> np.ndarray:
+        """The state records, shape [N], with all that is hidden. For oracles."""
+        return self._batch.states
+
+    @by_one_thread
+    def reset(self, seed: int | None = None) -> None:
+        """Starts every table anew: table i plays the i-th row of games of the seed.
+
+        Args:
+            seed: 0..2**64-1; None keeps the present one.
+
+        Raises:
+            UserError: The seed is something else.
+        """
+        if seed is not None:
+            self._seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
+        everywhere = np.arange(self.num_tables)
+        self.deal(everywhere, everywhere)
+
+    @by_one_thread
+    def deal(self, tables: np.ndarray, deals: np.ndarray) -> None:
+        """Starts chosen deals at chosen tables.
+
+        Deal d of a seed is the game that table d plays first after a reset; so the same deal can
+        be played again at any table.
+
+        Args:
+            tables: int[K], the tables.
+            deals: int[K], the numbers of the deals, 0 or more.
+
+        Raises:
+            UserError: There is no such table, or not one deal for each.
+        """
+        tables = check_indices("tables", tables, self.num_tables)
+        deals = check_indices("deals", deals, LARGEST_INT64)
+        check_pairs("deals", deals, tables)
+        starts = stream_starts(np.uint64(self._seed), deals.astype(np.uint64))
+        self._batch.deal(tables, starts)
+
+    @by_one_thread
+    def rotate(self, factor: str, by: np.ndarray) -> None:
+        """Moves what the seats were dealt for a factor through the seats, right after the deal.
+
+        All else stays: each hand can so be played once with everything that was dealt for the
+        factor.
+
+        Args:
+            factor: A factor that the game has a swap for.
+            by: int[N], how many seats further at each table, less than there are players.
+
+        Raises:
+            UserError: The factor can't be rotated, or `by` has a wrong shape or number.
+        """
+        rotate_tables = rotation(self.game, factor)
+        by = check_indices("by", by, self.options.num_players)
+        if by.shape != (self.num_tables,):
+            raise UserError(f"by must have shape ({self.num_tables},), not {by.shape}.")
+        batch = self._batch
+        rotate_tables(batch.states, batch.views, batch.masks, batch.to_move, by)
+
+    @by_one_thread
+    def step(self, actions: np.ndarray) -> None:
+        """Carries out one action at every table and updates all arrays.
+
+        Args:
+            actions: int[N], the action of the seat to move; -1 leaves a table as it is.
+
+        Raises:
+            IllegalActionError: An action is not legal; then no table has changed.
+            UserError: The array has the wrong shape or type.
+        """
+        actions = self._check_legal(actions)
+        self._threads.share(
+            self.num_tables, lambda *span: self._batch.step(actions, self.redeal_finished, *span)
+        )
+
+    @by_one_thread
+    def play_on(
+        self, actions: np.ndarray, advice: Advice, is_advised: np.ndarray, takes_forced: bool
+    ) -> None:
+        """Carries out actions, and then those of seats that follow an advice, without a return.
+
+        The result is that of many steps, with `rewards` and `dones` over all of them. A game that
+        ends is not followed by another.
+
+        Args:
+            actions: int[N], as for `step`.
+            advice: What those seats follow; of the same game.
+            is_advised: bool[N, P], the seats that follow it.
+            takes_forced: Whether the only action is taken for every seat.
+
+        Raises:
+            IllegalActionError: An action is not legal; then no table has changed.
+            UserError: An array has the wrong shape or type, or the advice is for another game.
+        """
+        takes_forced = check_flag("takes_forced", takes_forced)
+        is_advised = self._check_advised(is_advised)
+        check_kind("advice", advice, Advice, "an Advice")
+        if advice.game is not self.game:
+            raise UserError(f"advice can't be for {advice.game.name}; allowed: {self.game.name}.")
+        play = playing_on(advice)
+        actions = self._check_legal(actions)
+        self._threads.share(
+            self.num_tables,
+            lambda *span: self._batch.play_on(play, actions, is_advised, takes_forced, *span),
+        )
+
+    def _check_advised(self, is_advised: np.ndarray) -> np.ndarray:
+        advised, shape = (
+            read_array("is_advised", is_advised),
+            (self.num_tables, self.game.max_players),
+        )
+        if advised.shape != shape or advised.dtype != bool:
+            raise UserError(
+                f"is_advised can't be {advised.dtype} of shape {advised.shape}; allowed: "
+                f"bool of shape {shape}."
+            )
+        return advised
+
+    def _check_legal(self, actions: np.ndarray) -> np.ndarray:
+        actions = check_actions(actions, self.num_tables)
+        illegal = self._batch.first_illegal(actions)
+        if illegal != ALL_LEGAL:
+            why = self.game.refusal(self.states[illegal], int(actions[illegal]))
+            raise IllegalActionError(f"table {illegal}: {why}", illegal)
+        return actions
+
+    @by_one_thread
+    def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What any seats may know, also seats that are not to move.
+
+        Args:
+            tables: int[K], the tables.
+            seats: int[K], a seat of each.
+
+        Returns:
+            int8 or int16 [K, D], new memory.
+
+        Raises:
+            UserError: There is no such table or seat, or not one seat for each table.
+        """
+        tables = check_indices("tables", tables, self.num_tables)
+        seats = check_indices("seats", seats, self.options.num_players)
+        check_pairs("seats", seats, tables)
+        return self._batch.observe(tables, seats)
+
+    @by_one_thread
+    def worlds(self, tables: np.ndarray) -> Worlds:
+        """Random worlds behind what the seat to move knows, for search.
+
+        Args:
+            tables: int[K], tables with a seat to move.
+
+        Raises:
+            UserError: There is no such table, or its game is over.
+        """
+        tables = check_indices("tables", tables, self.num_tables)
+        check_row("tables", tables)
+        if (self.to_move[tables] == NOBODY).any():
+            raise UserError("there are no worlds behind a table whose game is over.")
+        return Worlds(self.game, self.states[tables])
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    view = array.view()
+    view.flags.writeable = False
+    return view

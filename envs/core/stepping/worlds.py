@@ -1,0 +1,84 @@
+"""What a search agent gets of a table: random worlds that the seat to move can't exclude."""
+
+from functools import cache
+
+import numpy as np
+
+from ..checking.checks import check_whole, read_array
+from ..checking.errors import UserError, shown
+from ..compiling.kernel import Kernel, specialise, unbound
+from ..contract.game import Game, check_game
+
+redeal = unbound
+
+
+def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: np.ndarray) -> None:
+    """Fills `worlds` with what the seat to move at `states[position]` might be facing."""
+    state = states[position]
+    seat = np.int64(state["to_move"])
+    for number in range(len(starts)):
+        world = worlds[number]
+        worlds[number] = state
+        world["rng"] = starts[number]
+        redeal(world, seat)
+
+
+@cache
+def _compiled(game: Game) -> Kernel:
+    return specialise(_redeal_into, game.name, redeal=game.kernels.redeal)
+
+
+class Worlds:
+    """Random worlds behind B positions, each as the seat to move there may imagine it.
+
+    A world is a whole table in which all that the seat does not know, the hidden cards and the
+    random stream, was dealt anew. The worlds depend on what the seat knows and on the seeds that
+    are asked with, never on what is true: whoever chooses by worlds can't peek.
+
+    Attributes:
+        game: The game.
+    """
+
+    def __init__(self, game: Game, states: np.ndarray) -> None:
+        """Takes copies of the positions.
+
+        Args:
+            game: The game.
+            states: State records of shape [B], each with a seat to move.
+
+        Raises:
+            UserError: They are no states of the game.
+        """
+        check_game(game)
+        if getattr(states, "dtype", None) != game.state_dtype or states.ndim != 1:
+            raise UserError(f"states can't be {shown(states)}; allowed: a row of {game.name}'s.")
+        self.game = game
+        self._states = states.copy()
+        self._redeal_into = _compiled(game)
+
+    def __len__(self) -> int:
+        """B."""
+        return len(self._states)
+
+    def sample(self, position: int, seeds: np.ndarray) -> np.ndarray:
+        """Deals worlds for one position.
+
+        Args:
+            position: 0..B-1.
+            seeds: uint64[W], one for each world; the same seed deals the same world.
+
+        Returns:
+            State records of shape [W].
+
+        Raises:
+            UserError: There is no such position, or a seed is no whole number from 0.
+        """
+        position = check_whole("position", position, 0, len(self) - 1)
+        starts = read_array("seeds", seeds)
+        if starts.ndim != 1 or starts.dtype.kind not in "iu" or (starts < 0).any():
+            raise UserError(
+                f"seeds can't be {shown(seeds)}; allowed: an array of whole numbers from 0."
+            )
+        worlds = np.empty(len(starts), self.game.state_dtype)
+        self._redeal_into(self._states, position, starts.astype(np.uint64), worlds)
+        return worlds

@@ -1,0 +1,1 @@
+"""What terminal and browser say: names of moves, answers, clauses, open tables."""

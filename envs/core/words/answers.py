@@ -1,0 +1,78 @@
+"""What the rules, the house rules and the signs of a table say of something that a person asks."""
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+import numpy as np
+
+from ..checking.errors import UserError, shown
+from ..contract.game import Game
+from ..contract.options import Options
+from ..contract.schema import word_of
+from ..kit.seats import NOBODY
+from ..scene.scene import Sign
+from .names import NUMBER_SIGN, moves_called
+from .rulebook import Found, rulebook
+
+CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?")
+SECTION = "section "
+COMMON_SIGNS = (
+    Sign(">", "whose decision it is"),
+    Sign("known", "cards that you know in the hand of another"),
+)
+
+
+def answer(
+    game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
+) -> tuple[list[str], Found]:
+    """What is said of a sign or a house rule in one line each, and the clauses to read.
+
+    Raises:
+        UserError: The rules say nothing of it.
+    """
+    book = rulebook(game.rules)
+    if CLAUSE_NUMBER.fullmatch(question):
+        return [], book.numbered(question)
+    if question.startswith(SECTION):
+        return [], book.numbered(question.removeprefix(SECTION))
+    question = move_named(game, state, question, listed)
+    lines = [*signs_like(game, question), *house_rules_called(options, question)]
+    if lines and (cited := book.cited(" ".join(lines))):
+        return lines, cited
+    found = book.defined(question) or book.cited(kind_of_move(game, state, question))
+    if not (found or lines):
+        found = book.mentioned(question)
+    if not (found or lines):
+        close = get_close_matches(question.casefold(), book.vocabulary, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UserError(f"the rules say nothing of {shown(question)}.{hint}")
+    return lines, found
+
+
+def move_named(game: Game, state: np.void, question: str, listed: Sequence[int]) -> str:
+    """The name of a move where its number is asked for, `#2`; else the question."""
+    number = question.removeprefix(NUMBER_SIGN)
+    is_listed = number != question and number in map(str, range(1, len(listed) + 1))
+    return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
+
+
+def signs_like(game: Game, question: str) -> list[str]:
+    """`3a*: face up for good`, for the signs of the table that look so."""
+    signs = (*COMMON_SIGNS, *game.words.signs)
+    return [f"{question}: {sign.meaning}" for sign in signs if sign.fits(question)]
+
+
+def house_rules_called(options: Options, question: str) -> list[str]:
+    """`pass_limit=3: How often a player may pass (SEV-4.4)`, if there is such a house rule."""
+    name = "_".join(question.casefold().split())
+    field = type(options).model_fields.get(name)
+    return [f"{name}={word_of(getattr(options, name))}: {field.description}"] if field else []
+
+
+def kind_of_move(game: Game, state: np.void, question: str) -> str:
+    """What the action table says of the move that is called so; empty for none."""
+    if state["to_move"] == NOBODY:
+        return ""
+    called = moves_called(game, state, game.legal_actions(state), question)
+    return game.decode(called[0])[0].meaning if called else ""

@@ -1,0 +1,66 @@
+"""What players, places and moves are called by people, and found by what people call them."""
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ..contract.game import Game
+from ..scene.scene import ordinal
+
+PLAYER = re.compile(r"\bplayer_(\d+)\b")
+NUMBER_SIGN = "#"
+
+
+def player_names(words: Sequence[str]) -> list[str]:
+    """What everybody at the table is called, seat by seat: `player_1 (greedy)`.
+
+    Args:
+        words: The agent in each seat; "" where nobody noted it.
+    """
+    printable = ["".join(filter(str.isprintable, word)) for word in words]
+    return [
+        f"player_{seat} ({word})" if word else f"player_{seat}"
+        for seat, word in enumerate(printable)
+    ]
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A text in which every `player_1` is called by its name in `names`."""
+    return PLAYER.sub(lambda found: names[int(found[1])], text)
+
+
+def place_words(points: Sequence[float]) -> list[str]:
+    """The place of each seat by its points: `1st`, or `shared 2nd` where others have as many."""
+    words = []
+    for own in points:
+        place = 1 + sum(other > own for other in points)
+        words.append(f"{'shared ' * (points.count(own) > 1)}{ordinal(place)}")
+    return words
+
+
+def points_word(points: float) -> str:
+    """`+0.33 points`; never `-0.00`."""
+    return f"{round(points, 2) + 0.0:+.2f} points"
+
+
+def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
+    """The actions that are called so; else the legal ones, else any, with such words in order.
+
+    Whole words count before beginnings.
+    """
+    wanted, everything = text.casefold().split(), range(game.num_actions)
+    names = [game.words.describe(state, action).casefold().split() for action in everything]
+    if exact := [action for action in everything if names[action] == wanted]:
+        return exact
+    for actions in (legal, everything):
+        for fits in (str.__eq__, str.startswith):
+            if found := [action for action in actions if has_words(names[action], wanted, fits)]:
+                return found
+    return []
+
+
+def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether words of a name, in their order, fit the wanted ones."""
+    words = iter(name)
+    return all(any(fits(word, typed) for word in words) for typed in wanted)

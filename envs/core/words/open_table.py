@@ -1,0 +1,100 @@
+"""The open table as a scene: what every seat sees of its own, and what lies face down."""
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+
+from ..contract.game import Game
+from ..kit.seats import NOBODY
+from ..scene.scene import Card, Scene, Zone
+
+
+def open_scene(game: Game, state: np.void) -> Scene:
+    """A table as nobody sees it: all hands, and the cards of zones that some seat does not know.
+
+    Args:
+        game: The game.
+        state: The table, left as it is.
+
+    Returns:
+        The scene of the player to move, but every player as he sees himself; notes that all seats
+        have; zones that another seat alone knows. Its viewer is `NOBODY`.
+    """
+    mover = max(int(state["to_move"]), 0)
+    seats = sorted(range(int(state["num_players"])), key=lambda seat: seat != mover)
+    scenes = {seat: game.scene(state, seat) for seat in seats}
+    backs = {place_of(zone) for zone in chain(*scenes[mover].shelves) if has_back(zone)}
+    hidden = hidden_zones(game, state, backs)
+    shelves = [
+        tuple(zone for zone in shelf if not (has_back(zone) and place_of(zone) in hidden))
+        for shelf in scenes[mover].shelves
+    ]
+    known = tuple(known_to_others(list(scenes.values())))
+    rows = {title: tuple(map(named_card, names)) for title, names in hidden.items()}
+    face_up = tuple(Zone(title, (row,)) for title, row in rows.items())
+    return replace(
+        scenes[mover],
+        viewer=NOBODY,
+        seats=tuple(scenes[seat].seats[seat] for seat in sorted(scenes)),
+        shelves=tuple(filter(None, (*shelves, known, face_up))),
+        notes=tuple(note for note in scenes[mover].notes
+                    if all(note in scene.notes for scene in scenes.values())),
+    )  # fmt: skip
+
+
+def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[str]]:
+    """The cards of the zones that belong to nobody and that some seat does not know.
+
+    Args:
+        game: The game.
+        state: The table.
+        backs: Zones that are shown with their backs up. Others are hidden if they look otherwise
+            in a world that a seat can't exclude.
+    """
+    zones = {name.replace("_", " "): zone for name, zone in game.words.snapshot(state).items()}
+    hidden = set(backs)
+    for seat in range(int(state["num_players"])):
+        world = state.copy()
+        game.kernels.redeal(world, seat)
+        others = game.words.snapshot(world).values()
+        hidden |= {name for (name, zone), other in zip(zones.items(), others, strict=True)
+                   if zone != other}  # fmt: skip
+    return {name: zone for name, zone in zones.items() if name in hidden and isinstance(zone, list)}
+
+
+def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
+    """Zones with faces that the first scene does not show, each once."""
+    first, *others = scenes
+    faces = {(zone.title, faces_of(zone)) for zone in chain(*first.shelves)}
+    for scene in others:
+        for zone in chain(*scene.shelves):
+            key = zone.title, faces_of(zone)
+            if zone.heads or not key[1] or key in faces:
+                continue
+            taken = any(title == zone.title and shown for title, shown in faces)
+            faces.add(key)
+            by = f", as {scene.seats[scene.viewer].name} knows it" * taken
+            yield replace(zone, title=f"{zone.title}{by}")
+
+
+def faces_of(zone: Zone) -> tuple[str, ...]:
+    """The faces of a zone, as they are called."""
+    cards = filter(None, chain(*zone.rows))
+    return tuple(card.sign + (card.name or card.text) for card in cards if card.look == "face")
+
+
+def has_back(zone: Zone) -> bool:
+    """Whether cards of a zone lie face down."""
+    return any(card and card.look == "back" for card in chain(*zone.rows))
+
+
+def place_of(zone: Zone) -> str:
+    """`symbol deck` for `symbol deck, from its top`."""
+    return zone.title.partition(",")[0]
+
+
+def named_card(name: str) -> Card:
+    """A card of a snapshot."""
+    return Card(name, name=name)

@@ -1,0 +1,66 @@
+"""`--on ray`: said in one sentence where it can't be, and not in the way of anybody else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fudaba.cli import executor
+from fudaba.cli.main import main
+
+
+@pytest.mark.parametrize("command", ["arena cyclic greedy", "balance cyclic"])
+def test_without_ray_the_extra_is_named(
+    command: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(executor, "find_spec", lambda name: None)
+    assert main([*command.split(), "--on", "ray"]) == 2
+    sentence = "fudaba: a cluster needs ray: pip install 'fudaba[cluster]'.\n"
+    assert capsys.readouterr().err == sentence
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra cluster is not installed")
+    run = subprocess.run(
+        [sys.executable, "-m", "fudaba.cli.main", "arena", "cyclic", "random", "--on", "ray"],
+        env=os.environ | {"RAY_ADDRESS": "127.0.0.1:1"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 2
+    said = "fudaba: cluster 127.0.0.1:1 can't be joined: "
+    assert run.stderr.startswith(said) and run.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_cluster_of_this_machine_wants_a_token_and_tells_nobody(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra cluster is not installed")
+    code = (
+        "import os\n"
+        "from fudaba.evaluation.cluster import joined\n"
+        "with joined():\n"
+        "    print(os.environ['RAY_AUTH_MODE'], os.environ['RAY_USAGE_STATS_ENABLED'])"
+    )
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env=ours | {"HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["token", "0"]
+    assert (tmp_path / ".ray" / "auth_token").read_text()
+
+
+def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
+    code = "import sys, fudaba.cli.arena, fudaba.cli.balance; assert 'ray' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

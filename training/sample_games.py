@@ -1,0 +1,75 @@
+"""Sample games of greedy players: positions to learn from, and the scales of rewards and inputs."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fudaba.agents import choose_actions
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.uniform import UniformAgent
+from fudaba.envs import Game, Tables
+from fudaba.envs.core.contract.options import Options
+
+NUM_TABLES = 256
+WANDER = 0.1  # share of random moves, so that positions come up which greedy players avoid
+GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
+SMALLEST_SPREAD = 0.1
+
+
+class SampleGames:
+    """Tables at which greedy plays all seats, with a random move now and then.
+
+    Attributes:
+        tables: The tables.
+    """
+
+    def __init__(self, game: Game, options: Options, seed: int) -> None:
+        """Deals the first games.
+
+        Raises:
+            UserError: The game has no greedy advice.
+        """
+        self.tables = Tables(game, options, NUM_TABLES, seed)
+        self._agents = [GreedyAgent(game)]
+        self._everybody = np.zeros((NUM_TABLES, game.max_players), np.int64)
+        self._wanderer = UniformAgent()
+        self._rng = np.random.default_rng(seed)
+
+    def step(self) -> None:
+        """Plays a move at every table."""
+        tables, rng = self.tables, self._rng
+        chosen = choose_actions(tables, self._agents, self._everybody, rng)
+        wandered = self._wanderer.act(tables.observations, tables.action_masks, rng)
+        tables.step(np.where(rng.random(NUM_TABLES) < WANDER, wandered, chosen))
+
+
+class Scales(NamedTuple):
+    """Scales of a game's observations and rewards.
+
+    Attributes:
+        mean: float64[D], of every element of the observation.
+        spread: float64[D], its standard deviation, at least SMALLEST_SPREAD.
+        reward_scale: What points are multiplied with, so that those of a game have spread 1.
+    """
+
+    mean: np.ndarray
+    spread: np.ndarray
+    reward_scale: float
+
+
+def calibrate(games: SampleGames) -> Scales:
+    """Returns the scales of a network's inputs and of the rewards, measured in sample games."""
+    tables, won, num_games = games.tables, np.zeros_like(games.tables.scores), 0
+    seen: list[np.ndarray] = []
+    finals: list[np.ndarray] = []
+    while num_games < GAMES_TO_MEASURE or len(seen) < STEPS_TO_MEASURE:
+        seen.append(tables.observations.copy())
+        games.step()
+        won += tables.rewards
+        finals.append(won[tables.dones][:, : tables.options.num_players].ravel())
+        won[tables.dones] = 0.0
+        num_games += int(tables.dones.sum())
+    observations = np.concatenate(seen)
+    spread = np.maximum(observations.std(axis=0), SMALLEST_SPREAD)
+    points = max(float(np.concatenate(finals).std()), SMALLEST_SPREAD)
+    return Scales(observations.mean(axis=0), spread, 1.0 / points)
