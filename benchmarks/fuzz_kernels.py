@@ -475,7 +475,7 @@ def _play_games(desk: Desk) -> None:
 def fuzzing(game: Game) -> Kernel:
     """`play_games(desk)` of a game."""
     bound: dict[str, Any] = {**vars(game.kernels), "IS_ZERO_SUM": game.zero_sum}
-    bound |= {"pay": update_scores_of(game), "choose": advice(game).choose}
+    bound |= {"update_scores": update_scores_of(game), "choose": advice(game).choose}
     for template in (
         _check_mask,
         _look,

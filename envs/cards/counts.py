@@ -23,3 +23,13 @@ def list_cards(counts: np.ndarray, cards: np.ndarray) -> int:
             cards[count] = type_
             count += 1
     return count
+
+
+def spread_out(counts: np.ndarray) -> list[int]:
+    """Returns counts by type, rank or suit as a list in rising order.
+
+    >>> spread_out(np.array([2, 0, 1]))
+    [0, 0, 2]
+    """
+    listed: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
+    return listed

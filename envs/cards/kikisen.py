@@ -36,7 +36,7 @@ def type_name(type_: int) -> str:
     """A type in the notation of the rules, its colour before its kind.
 
     >>> type_name(0), type_name(20), type_name(23)
-    ('bS', 'b8', 'bE')
+    ('bS', 'r7', 'rE')
     """
     colour, kind = divmod(type_, NUM_KINDS)
     return COLOUR_LETTERS[colour] + KIND_SYMBOLS[kind]

@@ -1,12 +1,12 @@
 """What Sevens and Killer Sevens share: players lay the French pack out, pass, and drop out.
 
-The functions read fields that both games' states and views have: `status`, `passes`, `pass_limit`,
-`pass_recency`, `first_player`, `idle`, `active`, `hand_size`, `on_turn`.
+Both games put `PLAYER_CELLS` among their cells and fill `active` in their views.
 """
 
 import numpy as np
 
 from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
+from ..core.contract.cells import Cell, Cells, by_seat, holder, public
 from ..core.contract.fields import Field
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY, next_seat
@@ -17,25 +17,22 @@ LARGEST_COUNT = 127  # where the public counters stop
 
 ABSENT, ACTIVE, FINISHED, ELIMINATED = range(4)
 
-PLAYER_STATE = (
-    ("hand_size", np.int8, MAX_PLAYERS),
-    ("status", np.int8, MAX_PLAYERS),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
-    ("passes", np.int16, MAX_PLAYERS),  # passes used
-    ("pass_recency", np.int8, MAX_PLAYERS),  # RECENT when passing, one less each decision since
-    ("to_move", np.int8),  # seat with a decision, NOBODY once the game is over
-    ("first_player", np.int8),  # who laid the seven of diamonds
-    ("idle", np.int16),  # passes since the last card was laid
-)
-
-PLAYER_FIELDS = (
-    Field("active", (MAX_PLAYERS,), 0, 1, "players who still take part"),
-    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is"),
-    Field("first_player", (MAX_PLAYERS,), 0, 1, "who laid the seven of diamonds"),
-    Field("hand_size", (MAX_PLAYERS,), 0, 27, "cards in hand, jokers included"),
-    Field("passes", (MAX_PLAYERS,), 0, LARGEST_COUNT, "passes used"),
-    Field("pass_recency", (MAX_PLAYERS,), 0, RECENT, "as recency, for the player's last pass"),
-    Field("idle", (), 0, LARGEST_COUNT, "passes since the last card was laid"),
-)
+PER_SEAT = (MAX_PLAYERS,)
+PLAYER_CELLS: Cells = (
+    Field("active", PER_SEAT, 0, 1, "players who still take part"),
+    Cell("status", np.int8, PER_SEAT, start=ABSENT),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
+    # NOBODY is to move once the game is over.
+    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None),
+    Cell("first_player", np.int8, (), holder("who laid the seven of diamonds"), start=None),
+    Cell("hand_size", np.int8, PER_SEAT, by_seat(0, 27, "cards in hand, jokers included"),
+         lasts="hands"),
+    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes used", is_clipped=True)),
+    # RECENT when passing, one less for each decision since.
+    Cell("pass_recency", np.int8, PER_SEAT, by_seat(0, RECENT, "as recency, for the player's last "
+         "pass")),
+    Cell("idle", np.int16, (), public(0, LARGEST_COUNT, "passes since the last card was laid",
+         is_clipped=True)),
+)  # fmt: skip
 
 
 @kernel
@@ -80,14 +77,3 @@ def decision_finder(game: str, goes_on: Kernel, can_act: Kernel, eliminate: Kern
         eliminate: `eliminate(state, seat)` takes a player out of the game.
     """
     return specialise(_find_decision, game, goes_on=goes_on, can_act=can_act, eliminate=eliminate)
-
-
-@kernel
-def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of `PLAYER_FIELDS`, so many seats from the viewer."""
-    view["active"][distance] = state["status"][player] == ACTIVE
-    view["on_turn"][distance] = state["to_move"] == player
-    view["first_player"][distance] = state["first_player"] == player
-    view["hand_size"][distance] = state["hand_size"][player]
-    view["passes"][distance] = min(state["passes"][player], LARGEST_COUNT)
-    view["pass_recency"][distance] = state["pass_recency"][player]

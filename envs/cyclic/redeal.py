@@ -11,7 +11,7 @@ from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
 from ..core.kit.rng import next_uint64, shuffle
-from .rules.plays import forget_choice
+from . import state as cyc
 
 
 @kernel
@@ -55,5 +55,5 @@ def redeal(state: np.void, seat: int) -> None:
     for position in range(state["stock_size"]):
         state["stock"][position] = cards[position]
     if state["to_move"] != seat:
-        forget_choice(state)
+        cyc.forget_choice(state)
     state["rng"] = next_uint64(state)

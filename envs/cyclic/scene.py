@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen import COLOUR_NAMES
 from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
 from ..kikisen.scene import faces_of, seats_of
-from ..kikisen.words import deals, player_with, points_fact, season_note, spread_out
+from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import state as cyc
 from .text.words import Face, Shape, card_names, newest_faces, newest_shape
 

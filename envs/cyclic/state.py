@@ -10,11 +10,23 @@ import numpy as np
 from ..cards import kikisen
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_resetters,
+    holder,
+    kind,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
+from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..kikisen.prizes import PRIZE_STATE
-from ..kikisen.seasons import SEASON_STATE
+from ..kikisen.prizes import PRIZE_CELLS
+from ..kikisen.seasons import SEASON_CELLS
 from .options import MAX_PLAYERS as MAX_PLAYERS
 from .options import CyclicOptions
 
@@ -107,38 +119,60 @@ SHAPES = all_shapes()
 # By action id the form, the foot and the number of cards of a shape; zeros for other actions.
 SHAPE_TABLE = np.array([SHAPES.get(action, (NONE, 0, 0)) for action in range(NUM_ACTIONS)])
 
-STATE = state_dtype(
-    CyclicOptions,
-    *SEASON_STATE,
-    *PRIZE_STATE,
+PER_TYPE, PER_SEAT, MOST_COPIES = (NUM_TYPES,), (MAX_PLAYERS,), max(kikisen.COPIES)
+PER_FORM, PER_KIND = (RUN,), (NUM_KINDS,)
+
+CELLS: Cells = (
     # The cards (CYC-2.2), as counts by type.
-    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
-    ("hand_sizes", np.int8, MAX_PLAYERS),
-    ("table", np.int8, NUM_TYPES),  # plays of this round
-    ("cleared", np.int8, NUM_TYPES),
-    ("stock", np.int8, NUM_CARDS),  # its types, the top last; NO_CARD above it
-    ("stock_size", np.int8),
-    # The round.
-    ("leader", np.int8),  # its dealer (CYC-4.1)
-    ("passes", np.int8),  # since the newest play
-    ("place", np.int8, MAX_PLAYERS),  # 1 for who emptied the hand first, 2 ..., 0 for not yet
+    Cell("hands", np.int8, (MAX_PLAYERS, NUM_TYPES), own(0, MOST_COPIES, "own cards by type: "
+         "black ship, nothing, 1 to 8, king, emperor, then red", name="hand")),
+    Cell("table", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards played in this round, by "
+         "type")),
+    Cell("cleared", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards played in the rounds before, "
+         "by type")),
+    Cell("newest", np.int8, PER_TYPE, public(0, MOST_COPIES, "cards of the newest play by type; "
+         "zeros for a lead"), lasts="round"),
     # The newest play (CYC-4.4).
-    ("form", np.int8),
-    ("foot", np.int8),
-    ("size", np.int8),
-    ("colours", np.int8),  # bits: black, red
-    ("owner", np.int8),
-    ("newest", np.int8, NUM_TYPES),  # its cards
-    # The play that is being made (CYC-4.7).
-    ("chosen_form", np.int8),  # NONE while the shape is asked
-    ("chosen_foot", np.int8),
-    ("chosen_size", np.int8),
-    ("num_filled", np.int8),
-    ("fills", np.int8, LARGEST_PLAY),  # ways in which its places are filled, then zeros
-    # For whoever asks whether the game is fair, of this season; see balance.py.
-    ("rounds_won", np.int8, MAX_PLAYERS),
-    ("drawn", np.int8, MAX_PLAYERS),  # cards, as the dealer of rounds
-    ("reversals", np.int8, MAX_PLAYERS),  # plays with a ship at the foot that beat emperors
+    Cell("form", np.int8, (), kind(RUN, "the newest play: single, friends, run", plus=-1),
+         start=NONE, lasts="round"),
+    Field("foot", PER_KIND, 0, 1, "its kind, of a run the lowest: ship, 1 to 8, king, emperor"),
+    Cell("foot", np.int8, lasts="round"),
+    Cell("size", np.int8, (), public(0, LARGEST_PLAY, "its cards"), lasts="round"),
+    Cell("colours", np.int8, (), public(0, 1, "its colours: black, red", fill=show_bits,
+         shape=(NUM_COLOURS,)), lasts="round"),
+    Cell("owner", np.int8, (), holder("who made it"), start=NOBODY, lasts="round",
+         in_snapshot=True),
+    Cell("passes", np.int8, (), public(0, MAX_PLAYERS - 1, "passes since"), lasts="round",
+         in_snapshot=True),
+    Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock")),
+    Cell("stock", np.int8, (NUM_CARDS,), start=NO_CARD),  # types, the top last
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards in hand")),
+    Cell("leader", np.int8, (), holder("who deals this round"), start=None, in_snapshot=True),
+    Cell("place", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for who emptied the hand first, "
+         "2 ..., 0 for not yet")),
+    # The play that is being made (CYC-4.7), which only its player sees.
+    Field("chosen_form", PER_FORM, 0, 1, "the own play while its cards are asked: single, "
+          "friends, run", private=True),
+    Field("chosen_foot", PER_KIND, 0, 1, "its foot, as in `foot`", private=True),
+    Field("chosen_size", (), 0, LARGEST_PLAY, "its cards", private=True),
+    Field("num_filled", (), 0, LARGEST_PLAY, "how many of them are chosen", private=True),
+    Field("laid", PER_TYPE, 0, MOST_COPIES, "those by type; they are still in `hand`",
+          private=True),
+    Cell("chosen_form", np.int8, start=NONE, lasts="choice"),  # NONE while the shape is asked
+    Cell("chosen_foot", np.int8, lasts="choice"),
+    Cell("chosen_size", np.int8, lasts="choice"),
+    Cell("num_filled", np.int8, lasts="choice"),
+    Cell("fills", np.int8, (LARGEST_PLAY,), lasts="choice"),  # how each place is filled
+    *SEASON_CELLS,
+    *PRIZE_CELLS,
+    # For balance.py, of this season.
+    Cell("rounds_won", np.int8, PER_SEAT),
+    Cell("drawn", np.int8, PER_SEAT),  # cards, as the dealer of rounds
+    Cell("reversals", np.int8, PER_SEAT),  # plays with a ship at the foot that beat emperors
+)  # fmt: skip
+STATE = state_dtype(CyclicOptions, *state_fields(CELLS))
+start_match, start_season, start_round, forget_choice = cell_resetters(
+    "cyclic_v0", CELLS, "match", "deal", "round", "choice"
 )
 
 

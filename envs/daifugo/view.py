@@ -6,6 +6,7 @@ from ..cards.melds import count_of
 from ..core.compiling.kernel import kernel
 from ..core.contract.fields import Field
 from ..core.contract.options import option_observer
+from ..core.kit.arrays import show_one
 from ..core.kit.bits import holds
 from ..core.kit.seats import seat_seen_at
 from . import state as dfg
@@ -93,13 +94,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 
 @kernel
-def show_one(row: np.ndarray, position: int) -> None:
-    """A row of flags of which one is set, or none where there is no such position."""
-    for other in range(len(row)):
-        row[other] = other == position
-
-
-@kernel
 def observe_cards(state: np.void, seat: int, view: np.void) -> None:
     """Own cards and what everybody sees of cards."""
     hand, field = state["hands"][seat], state["field"]
@@ -127,7 +121,7 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
 @kernel
 def observe_field(state: np.void, view: np.void) -> None:
     """The play on the field, and what holds for the next one (DFG-2.4, 4.3)."""
-    show_one(view["kind"], np.int64(state["kind"]))
+    show_one(np.int64(state["kind"]), view["kind"])
     view["size"] = state["size"]
     view["rank"] = 1 + state["rank"]
     for suit in range(dfg.NUM_SUITS):
@@ -178,16 +172,16 @@ def observe_gifts(state: np.void, seat: int, view: np.void) -> None:
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     """The decision that is asked; the steps taken so far only to who takes them (DFG-7.2)."""
     is_mover, phase = state["to_move"] == seat, np.int64(state["phase"])
-    show_one(view["phase"], phase if is_mover else dfg.first_step(phase))
+    show_one(phase if is_mover else dfg.first_step(phase), view["phase"])
     view["left_to_do"] = state["left_to_do"]
     view["num_changed"] = state["num_changed"]
     is_within = is_mover and phase in (dfg.SUITS, dfg.JOKER_FACES)
-    show_one(view["chosen_kind"], np.int64(state["chosen_kind"]) if is_within else -1)
+    show_one(np.int64(state["chosen_kind"]) if is_within else -1, view["chosen_kind"])
     view["chosen_size"] = state["chosen_size"] if is_within else 0
     view["chosen_rank"] = 1 + state["chosen_rank"] if is_within else 0
     for suit in range(dfg.NUM_SUITS):
         view["chosen_suits"][suit] = (state["chosen_suits"] >> suit & 1) * is_within
-    show_one(view["chosen_card"], np.int64(state["chosen_card"]) if is_mover else dfg.NO_CARD)
+    show_one(np.int64(state["chosen_card"]) if is_mover else dfg.NO_CARD, view["chosen_card"])
 
 
 @kernel

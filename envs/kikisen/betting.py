@@ -1,7 +1,7 @@
 """Betting, the same in makkaik and namto: stakes, drops, and a pot that one season is played for.
 
-A game puts `BETTING_STATE` into its state record, `BETTING_FIELDS` into its view, and builds its
-options on `BettingOptions`. Its `deal` calls `open_accounts`, every season `begin_pot` and, where
+A game puts `BETTING_CELLS` among its cells, calls `observe_pot` in its `observe`, and builds its
+options on `BettingOptions`. Every season calls `begin_pot` and, where
 the rules have it, `take_antes`; where a season ends it calls `end_season`, which pays out, and
 deals the next one or finds that the match is over.
 
@@ -17,12 +17,13 @@ from pydantic import Field as Option
 from pydantic import model_validator
 
 from ..core.compiling.kernel import kernel
+from ..core.contract.cells import Cell, Cells, by_seat
 from ..core.contract.fields import Field
 from ..core.kit.arrays import clear
 from ..core.kit.seats import next_seat, seat_after
 from . import seasons
 from .options import MAX_PLAYERS, KikisenOptions
-from .points import LARGEST_SCORE, observe_points
+from .points import LARGEST_SCORE
 
 LARGEST_STAKE = 25  # of one betting, and of the ante
 MOST_BETTINGS = 5  # in a season
@@ -77,41 +78,28 @@ class BettingOptions(KikisenOptions):
 
 (UNLIMITED,) = BettingOptions.codes("start_chips")
 
-BETTING_STATE = (
-    ("scores", np.int32, MAX_PLAYERS),  # points won and lost in the seasons that are over
-    ("paid", np.int16, MAX_PLAYERS),  # into the pot of this season, which holds all of it
-    ("active", np.int8, MAX_PLAYERS),  # 1 for players who have not dropped
-    ("winners", np.int8, MAX_PLAYERS),  # of the last pot, zeros before
-    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
-    ("drops", np.int8, MAX_PLAYERS),  # seasons in which the player dropped
-    ("unopposed", np.int8, MAX_PLAYERS),  # seasons won because all others dropped
-    ("divided", np.int8, MAX_PLAYERS),  # seasons won together with others
-)
-
-BETTING_FIELDS = (
-    Field("scores", (MAX_PLAYERS,), -LARGEST_SCORE, LARGEST_SCORE, "points of the seasons so far"),
-    Field("paid", (MAX_PLAYERS,), 0, MOST_PAID, "paid into the pot of this season"),
+PER_SEAT = (MAX_PLAYERS,)
+BETTING_CELLS: Cells = (
+    seasons.HIDDEN_BONUS,
+    Cell("scores", np.int32, PER_SEAT, lasts="match",
+         shown=by_seat(-LARGEST_SCORE, LARGEST_SCORE, "points of the seasons so far",
+                       is_clipped=True), in_snapshot=True),
+    Cell("paid", np.int16, PER_SEAT, by_seat(0, MOST_PAID, "paid into the pot of this season"),
+         in_snapshot=True),
     Field("pot", (), 0, MAX_PLAYERS * MOST_PAID, "what lies in the pot"),
-    Field("active", (MAX_PLAYERS,), 0, 1, "who has not dropped in this season"),
-    Field("winners", (MAX_PLAYERS,), 0, 1, "who won the last pot"),
-)
-
-
-@kernel
-def open_accounts(state: np.void) -> None:
-    """Nobody has won or lost anything yet."""
-    for seat in range(MAX_PLAYERS):
-        state["scores"][seat] = 0
-        state["winners"][seat] = 0
-        state["drops"][seat] = 0
-        state["unopposed"][seat] = 0
-        state["divided"][seat] = 0
+    Cell("active", np.int8, PER_SEAT, by_seat(0, 1, "who has not dropped in this season"),
+         start=None),
+    Cell("winners", np.int8, PER_SEAT, by_seat(0, 1, "who won the last pot"), lasts="match"),
+    # For balance.py: seasons of each player.
+    Cell("drops", np.int8, PER_SEAT, lasts="match"),  # in which the player dropped
+    Cell("unopposed", np.int8, PER_SEAT, lasts="match"),  # won because all others dropped
+    Cell("divided", np.int8, PER_SEAT, lasts="match"),  # won together with others
+)  # fmt: skip
 
 
 @kernel
 def begin_pot(state: np.void) -> None:
-    """A season starts with an empty pot, and with everybody in it."""
-    clear(state["paid"])
+    """Lets all players into the pot of a season."""
     for seat in range(MAX_PLAYERS):
         state["active"][seat] = seat < state["num_players"]
 
@@ -290,11 +278,6 @@ def score(state: np.void, points: np.ndarray) -> None:
 
 
 @kernel
-def observe_betting(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of `BETTING_FIELDS`, so many seats from the viewer, and the pot."""
-    observe_points(state, player, distance, view)
-    view["paid"][distance] = state["paid"][player]
-    view["active"][distance] = state["active"][player]
-    view["winners"][distance] = state["winners"][player]
-    if distance == 0:
-        view["pot"] = pot_of(state)
+def observe_pot(state: np.void, view: np.void) -> None:
+    """Shows what lies in the pot."""
+    view["pot"] = pot_of(state)

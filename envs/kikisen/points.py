@@ -1,9 +1,9 @@
-"""What views show of points, and of the dealer's bonus, in the games of kikisen that have them."""
+"""Points and the dealer's bonus, in the games of kikisen whose seasons have no prizes."""
 
 import numpy as np
 
-from ..core.compiling.kernel import kernel
-from .options import MOST_SEASONS, KikisenOptions
+from ..core.contract.cells import Cell, by_seat, public
+from .options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
 
 LARGEST_SCORE = 32_000  # where the scores of a view stop; few matches come near
 HIGHEST_BONUS = (
@@ -11,9 +11,10 @@ HIGHEST_BONUS = (
     + KikisenOptions.coding("dealer_bonus_step").high * MOST_SEASONS
 )
 
-
-@kernel
-def observe_points(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's score, so many seats from the viewer, as far as views show it."""
-    score = np.int64(state["scores"][player])
-    view["scores"][distance] = min(max(score, -LARGEST_SCORE), LARGEST_SCORE)
+POINT_CELLS = (
+    Cell("bonus", np.int16, shown=public(0, HIGHEST_BONUS, "the dealer's bonus"), start=None,
+         in_snapshot=True),
+    Cell("scores", np.int32, (MAX_PLAYERS,), lasts="match",
+         shown=by_seat(-LARGEST_SCORE, LARGEST_SCORE, "points so far", is_clipped=True),
+         in_snapshot=True),
+)  # fmt: skip

@@ -6,18 +6,20 @@ Winners share evenly, so scores are whole numbers of sixtieths: 60 can be shared
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import Field
+from ..core.contract.cells import Cell, by_seat
 from ..core.kit.arrays import clear
+from ..core.kit.seats import player_name
 from .options import MAX_PLAYERS, MOST_SEASONS
+from .seasons import HIDDEN_BONUS
 
 PARTS = 60
 HIGHEST_SCORE = PARTS * (MAX_PLAYERS - 1) * MOST_SEASONS
 
-PRIZE_STATE = (("scores", np.int16, MAX_PLAYERS),)  # in sixtieths of a point
-
-PRIZE_FIELDS = (
-    Field("scores", (MAX_PLAYERS,), -PARTS * MOST_SEASONS, HIGHEST_SCORE,
-          f"points so far, in parts: {PARTS} make one"),
+PRIZE_CELLS = (
+    HIDDEN_BONUS,
+    Cell("scores", np.int16, (MAX_PLAYERS,), lasts="match",
+         shown=by_seat(-PARTS * MOST_SEASONS, HIGHEST_SCORE,
+                       f"points so far, in parts: {PARTS} make one")),
 )  # fmt: skip
 
 
@@ -46,7 +48,7 @@ def score(state: np.void, points: np.ndarray) -> None:
         points[seat] = state["scores"][seat] / PARTS
 
 
-@kernel
-def observe_score(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of `PRIZE_FIELDS`, so many seats from the viewer."""
-    view["scores"][distance] = state["scores"][player]
+def prizes_by_player(state: np.void) -> dict[str, float]:
+    """Returns the points won so far by the players' names, for the open table."""
+    scores = state["scores"][: state["num_players"]] / PARTS
+    return {player_name(seat): float(points) for seat, points in enumerate(scores)}

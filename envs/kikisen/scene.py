@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Card, Seat
-from .words import spread_out
 
 
 def faces_of(counts: np.ndarray) -> tuple[Card, ...]:

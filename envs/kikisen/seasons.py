@@ -1,47 +1,41 @@
 """Dealers and seasons, the same in every game of kikisen (KIKI-6).
 
-A game puts `SEASON_STATE` into its state record and `SEASON_FIELDS` into its view. Its `deal` calls
-`begin_match` and deals the first season; where a season ends it calls `finish_season`, and deals
+A game puts `SEASON_CELLS` among its cells. Its `deal` resets the cells of the match, calls
+`begin_match`, and deals the first season. Where a season ends it calls `finish_season`, and deals
 the next one or finds that the match is over.
 """
 
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import Field
-from ..core.kit.arrays import clear
+from ..core.contract.cells import Cell, holder, public
 from ..core.kit.seats import NOBODY, drawn_seat, next_seat, seat_after
 from .options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
 
 _, ROTATE, STAY = KikisenOptions.codes("next_dealer")
 
-SEASON_STATE = (
-    ("to_move", np.int8),  # seat with a decision, NOBODY once the match is over
-    ("dealer", np.int8),
-    ("bonus", np.int16),  # of the dealer (KIKI-6.1)
-    ("season", np.int8),  # seasons finished
-    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
-    ("seasons_dealt", np.int8, MAX_PLAYERS),
-    ("seasons_won", np.int8, MAX_PLAYERS),  # alone or with others
-    ("won_as_dealer", np.int8, MAX_PLAYERS),
-)
+SEASON_CELLS = (
+    # NOBODY is to move once the match is over.
+    Cell("to_move", np.int8, shown=holder("whose decision it is", name="on_turn"), start=None,
+         in_snapshot=True),
+    Cell("dealer", np.int8, shown=holder("who deals this season"), start=None, in_snapshot=True),
+    Cell("season", np.int8, shown=public(0, MOST_SEASONS, "seasons finished"), lasts="match",
+         in_snapshot=True),
+    # For balance.py: of the seasons finished, how many each player dealt and won.
+    Cell("seasons_dealt", np.int8, (MAX_PLAYERS,), lasts="match"),
+    Cell("seasons_won", np.int8, (MAX_PLAYERS,), lasts="match"),  # alone or with others
+    Cell("won_as_dealer", np.int8, (MAX_PLAYERS,), lasts="match"),
+)  # fmt: skip
 
-SEASON_FIELDS = (
-    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is"),
-    Field("dealer", (MAX_PLAYERS,), 0, 1, "who deals this season"),
-    Field("season", (), 0, MOST_SEASONS, "seasons finished"),
-)
+# The dealer's bonus (KIKI-6.1), in games whose views do not show it; see points.py.
+HIDDEN_BONUS = Cell("bonus", np.int16, start=None)
 
 
 @kernel
 def begin_match(state: np.void) -> None:
-    """The first dealer, by option or by lot, with a new bonus (KIKI-6.1, 6.3)."""
+    """Chooses the first dealer, by option or by lot, with a new bonus (KIKI-6.1, 6.3)."""
     state["dealer"] = drawn_seat(state, np.int64(state["first_dealer"]))
     state["bonus"] = state["dealer_bonus_start"]
-    state["season"] = 0
-    clear(state["seasons_dealt"])
-    clear(state["seasons_won"])
-    clear(state["won_as_dealer"])
 
 
 @kernel
@@ -105,11 +99,3 @@ def first_winner(state: np.void, won: np.ndarray) -> int:
         if won[seat] == 1:
             return seat
     return NOBODY
-
-
-@kernel
-def observe_season(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of `SEASON_FIELDS`, so many seats from the viewer, and the season."""
-    view["on_turn"][distance] = state["to_move"] == player
-    view["dealer"][distance] = state["dealer"] == player
-    view["season"] = state["season"]

@@ -13,16 +13,6 @@ from .prizes import PARTS
 # Cards
 
 
-def spread_out(counts: np.ndarray) -> list[int]:
-    """Counts by type or rank, as states and views have them, as a list in rising order.
-
-    >>> spread_out(np.array([2, 0, 1]))
-    [0, 0, 2]
-    """
-    listed: list[int] = np.repeat(np.arange(len(counts)), counts).tolist()
-    return listed
-
-
 def ranks_in(cards: int) -> list[int]:
     """A multiset of ranks (cards/melds.py) as a list in rising order.
 

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..cards import laying
-from ..cards.laying import MAX_PLAYERS
 from ..core.compiling.kernel import kernel
 from ..core.kit import places, recency
 from ..core.kit.arrays import clear
@@ -40,6 +39,8 @@ from .state import (
     PASS_ACTION,
     ROW_ORDERS,
     STILL_LIVE,
+    clear_hands,
+    start_game,
 )
 
 
@@ -71,8 +72,7 @@ def deal_hands(state: np.void) -> None:
         pack[cell] = cell
     shuffle(state, pack, NUM_CELLS)
     start = drawn_seat(state, np.int64(state["deal_start"]))
-    for seat in range(MAX_PLAYERS):
-        state["hands"][seat] = NOTHING
+    clear_hands(state)
     for position in range(NUM_CELLS):
         seat = (start + position) % state["num_players"]
         state["hands"][seat] |= bit_of(pack[position])
@@ -95,23 +95,10 @@ def begin(state: np.void) -> None:
 
 @kernel
 def clear_table(state: np.void) -> None:
-    """An empty grid and players who have done nothing yet, with the hands as dealt."""
-    state["laid"] = NOTHING
-    state["dead"] = NOTHING
-    state["laid_by"][:] = NOBODY
-    state["recency"][:] = 0
-    state["left_at"][:] = NEVER
-    state["order"][:] = 0
-    state["held_then"][:] = 0
-    state["hand_size"][:] = 0
-    state["passes"][:] = 0
-    state["pass_recency"][:] = 0
-    state["idle"] = 0
-    state["moment"] = 0
-    state["num_eliminated"] = 0
-    for seat in range(MAX_PLAYERS):
-        state["barred"][seat] = NOTHING
-        state["status"][seat] = laying.ACTIVE if seat < state["num_players"] else laying.ABSENT
+    """Empties the grid, with the hands as dealt, and lets all players take part."""
+    start_game(state)
+    for seat in range(state["num_players"]):
+        state["status"][seat] = laying.ACTIVE
 
 
 @kernel

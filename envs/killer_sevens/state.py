@@ -9,9 +9,23 @@ from typing import get_args
 import numpy as np
 
 from ..cards.french import NUM_CARDS, SUITS
-from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
-from ..core.contract.fields import action_table
+from ..cards.laying import MAX_PLAYERS, PLAYER_CELLS
+from ..core.compiling.kernel import kernel
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    Shown,
+    by_seat,
+    cell_resetters,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
+from ..core.kit.bits import NOTHING, bit_of
+from ..core.kit.recency import RECENT
+from ..core.kit.seats import NOBODY
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions, RowOrder
 
@@ -37,23 +51,50 @@ LAY, PASS = ACTIONS = action_table(
 )
 PASS_ACTION = PASS.first
 
-STATE = state_dtype(
-    KillerSevensOptions,
+GRID_SHAPE, PER_CELL, PER_SEAT = (NUM_ROWS, NUM_COLUMNS), (NUM_CELLS,), (MAX_PLAYERS,)
+
+
+@kernel
+def show_board(board: np.uint64, cells: np.ndarray) -> None:
+    """Writes the cells of a board as flags, int8[4, 13]."""
+    for row in range(NUM_ROWS):
+        for column in range(NUM_COLUMNS):
+            cells[row, column] = board & bit_of(row * NUM_COLUMNS + column) != NOTHING
+
+
+def on_grid(meaning: str) -> Shown:
+    """Returns how a board is shown that all viewers see."""
+    return public(0, 1, meaning, fill=show_board, shape=GRID_SHAPE)
+
+
+CELLS: Cells = (
     # The grid (KIL-2.2), as boards.
-    ("laid", np.uint64),
-    ("dead", np.uint64),
-    ("playable", np.uint64),  # free, live and linked to a seven (KIL-4.1)
-    ("hands", np.uint64, MAX_PLAYERS),  # the cells whose cards a seat holds, dead ones too
-    ("barred", np.uint64, MAX_PLAYERS),  # cells that a seat was proven not to hold (KIL-7.2)
-    # The cards' places and history.
-    ("suits", np.int8, NUM_ROWS),  # the suit of each row
-    ("laid_by", np.int8, NUM_CELLS),  # seat, NOBODY for a free cell
-    ("recency", np.int8, NUM_CELLS),  # RECENT when it is laid, one less for each decision since
-    ("left_at", np.int8, NUM_CELLS),  # the moment a card was laid or died, NEVER if it is live
-    # The players.
-    *PLAYER_STATE,
-    ("order", np.int8, MAX_PLAYERS),  # 1 for the first to be eliminated
-    ("held_then", np.int8, MAX_PLAYERS),  # cards held when eliminated
-    ("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
-    ("num_eliminated", np.int8),
-)
+    Cell("hands", np.uint64, PER_SEAT, own(0, 1, "own cards, dead ones too", name="hand",
+         fill=show_board, shape=GRID_SHAPE), lasts="hands"),
+    Cell("laid", np.uint64, (), on_grid("cells that hold their card")),
+    Cell("dead", np.uint64, (), on_grid("free cells whose card can never be laid")),
+    Cell("playable", np.uint64, (), on_grid("cells where a card may be laid now"), start=None),
+    Field("laid_by", GRID_SHAPE, 0, MAX_PLAYERS, "who laid the card: 0 nobody, 1 the viewer, 2 the "
+          "next seat clockwise, ..."),
+    Cell("laid_by", np.int8, PER_CELL, start=NOBODY),
+    Field("recency", GRID_SHAPE, 0, RECENT, f"{RECENT} for what the last decision laid, one less "
+          "for each decision since"),
+    Cell("recency", np.int8, PER_CELL),
+    Cell("left_at", np.int8, PER_CELL, start=NEVER),  # the moment a card was laid or died
+    Field("shown", GRID_SHAPE, 0, MAX_PLAYERS, "once the game is over: who holds the card, as "
+          "laid_by"),
+    Field("not_held", (MAX_PLAYERS, *GRID_SHAPE), 0, 1, "free cells whose cards a player was "
+          "proven not to hold, by passing when only a player without a playable card may"),
+    Cell("barred", np.uint64, PER_SEAT),  # cells that a seat was proven not to hold (KIL-7.2)
+    Cell("suits", np.int8, (NUM_ROWS,), public(0, 3, "the suit of each row: S, H, D, C"),
+         start=None),
+    *PLAYER_CELLS,
+    Field("finished", PER_SEAT, 0, 1, "players who ran out of cards"),
+    Cell("order", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for the first to be eliminated, "
+         "2 ...", name="eliminated")),
+    Cell("held_then", np.int8, PER_SEAT),  # cards held when eliminated
+    Cell("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
+    Cell("num_eliminated", np.int8),
+)  # fmt: skip
+STATE = state_dtype(KillerSevensOptions, *state_fields(CELLS))
+start_game, clear_hands = cell_resetters("killer_sevens_v0", CELLS, "deal", "hands")

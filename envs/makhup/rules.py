@@ -18,32 +18,24 @@ from .options import LARGEST_HAND, USUAL_HAND
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, MHP-3.1)."""
+    mhp.start_match(state)
     seasons.begin_match(state)
-    clear(state["scores"])
     deal_season(state)
 
 
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals, and turns two paths; the dealer begins (MHP-3.1)."""
+    mhp.start_season(state)
     stock = state["stock"]
     for card in range(NUM_CARDS):
         stock[card] = mhp.RANKS_OF_CARDS[card]
     shuffle(state, stock, NUM_CARDS)
     state["stock_size"] = NUM_CARDS
-    for seat in range(MAX_PLAYERS):
-        size = state["hand_size"] if seat < state["num_players"] else 0
-        state["hands"][seat] = mhp.NO_CARDS
-        state["hand_sizes"][seat] = size
-        for _ in range(size):
+    for seat in range(state["num_players"]):
+        state["hand_sizes"][seat] = state["hand_size"]
+        for _ in range(state["hand_size"]):
             state["hands"][seat] += mhp.unit(take_top(state))
-        state["barred_ranks"][seat] = 0
-        state["barred_sums"][seat] = 0
-    state["ends"] = mhp.NO_CARDS
-    state["table"] = mhp.NO_CARDS
-    state["gone"] = mhp.NO_CARDS
-    state["reshuffles"] = 0
-    state["idle"] = 0
     turn_paths(state, 2)
     state["to_move"] = state["dealer"]
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import seats_of
-from ..kikisen.words import deals, points_fact, season_note, spread_out
+from ..kikisen.words import deals, points_fact, season_note
 from .state import DRAW_ACTION, MOVES, RESHUFFLE, SPECIAL, SPECIAL_ACTION, Cards
-from .text.words import words_of
+from .text import words_of
 
 
 def scene(view: np.void, seat: int) -> Scene:

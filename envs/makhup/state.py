@@ -12,14 +12,27 @@ import numpy as np
 
 from ..cards.kikisen import COURT, NUM_CARDS, NUM_KINDS, NUM_NUMBERS, TYPES, strength_of
 from ..cards.melds import multiset as multiset
+from ..cards.melds import show_counts
 from ..cards.melds import unit as unit
-from ..core.contract.fields import ActionKind, action_table
+from ..core.compiling.kernel import kernel
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    Shown,
+    by_seat,
+    cell_resetters,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import ActionKind, Field, action_table
 from ..core.contract.options import state_dtype
+from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.prizes import PRIZE_STATE
-from ..kikisen.seasons import SEASON_STATE
-from .options import LARGEST_HAND, USUAL_HAND, MakhupOptions
+from ..kikisen.prizes import PRIZE_CELLS
+from ..kikisen.seasons import SEASON_CELLS
+from .options import LARGEST_HAND, MOST_CLEARINGS, USUAL_HAND, MakhupOptions
 
 SPECIAL, NUM_RANKS = COURT, NUM_NUMBERS + 1
 NO_CARD = -1
@@ -106,21 +119,43 @@ EXTENSION_STARTS = np.array(
       for size in range(USUAL_HAND + 1)] for number in range(NUM_NUMBERS)]
 )  # fmt: skip
 
-STATE = state_dtype(
-    MakhupOptions,
-    *SEASON_STATE,
-    *PRIZE_STATE,
+PER_RANK, PER_SEAT, MOST_COPIES = (NUM_RANKS,), (MAX_PLAYERS,), int(COPIES.max())
+NUM_SUMS = NUM_NUMBERS - 1  # 1 to 8
+
+
+@kernel
+def show_sums(bits: int, flags: np.ndarray) -> None:
+    """Writes the bits of the sums 1 to 8 as flags."""
+    show_bits(bits >> 1, flags)
+
+
+def by_rank(meaning: str) -> Shown:
+    """Returns how a public multiset is shown: its counts by rank."""
+    return public(0, MOST_COPIES, meaning, fill=show_counts, shape=PER_RANK)
+
+
+CELLS: Cells = (
     # The cards (MHP-2.2).
-    ("hands", np.int64, MAX_PLAYERS),
-    ("hand_sizes", np.int8, MAX_PLAYERS),
-    ("ends", np.int64),  # the open ends, which lie on the table
-    ("table", np.int64),  # all cards laid since the last clearing
-    ("gone", np.int64),
-    ("stock", np.int8, NUM_CARDS),  # its ranks, the top last; NO_CARD above it
-    ("stock_size", np.int8),
-    ("reshuffles", np.int8),  # of this season
-    ("idle", np.int8),  # passes in a row
-    # What the public record proves about hidden hands (MHP-7.1); see rules.py.
-    ("barred_ranks", np.int16, MAX_PLAYERS),  # bits: ranks that the hand can't hold
-    ("barred_sums", np.int16, MAX_PLAYERS),  # bits: numbers that its cards can't add up to
-)
+    Cell("hands", np.int64, PER_SEAT, own(0, LARGEST_HAND, "own cards by rank: 0 to 8, special",
+         name="hand", fill=show_counts, shape=PER_RANK)),
+    Cell("ends", np.int64, (), by_rank("open ends by rank")),
+    Cell("table", np.int64, (), by_rank("cards laid since the last clearing, by rank")),
+    Cell("gone", np.int64, (), by_rank("cards of the gone pile by rank")),
+    Field("stock", PER_RANK, 0, MOST_COPIES, "cards of the stock by rank, which are known after a "
+          "reshuffle; zeros before"),
+    Cell("stock", np.int8, (NUM_CARDS,), start=NO_CARD),  # ranks, the top last; NO_CARD above it
+    Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock")),
+    Cell("reshuffles", np.int8, (), public(0, MOST_CLEARINGS, "times that the gone pile became the "
+         "stock"), in_snapshot=True),
+    Cell("idle", np.int8, (), public(0, MAX_PLAYERS, "passes in a row"), in_snapshot=True),
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
+    # What the public record proves about hidden hands (MHP-7.1), as bits; see rules.py.
+    Cell("barred_ranks", np.int16, PER_SEAT, by_seat(0, 1, "ranks that a hand can't hold, for its "
+         "player could not play", fill=show_bits, shape=PER_RANK)),
+    Cell("barred_sums", np.int16, PER_SEAT, by_seat(0, 1, "numbers 1 to 8 that no cards of a hand "
+         "can add up to, for the same reason", fill=show_sums, shape=(NUM_SUMS,))),
+    *SEASON_CELLS,
+    *PRIZE_CELLS,
+)  # fmt: skip
+STATE = state_dtype(MakhupOptions, *state_fields(CELLS))
+start_match, start_season = cell_resetters("makhup_v0", CELLS, "match", "deal")

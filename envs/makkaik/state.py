@@ -6,13 +6,24 @@ Cards are types, 0 to 23 (KIKI-2.3); hands and common cards are counts by type.
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES, TYPES
-from ..core.contract.fields import action_table
+from ..core.compiling.kernel import kernel
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_resetters,
+    kind,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..kikisen.betting import BETTING_STATE, LARGEST_STAKE
+from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE, MOST_BETTINGS
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.seasons import SEASON_STATE
+from ..kikisen.seasons import SEASON_CELLS
 from .options import MakkaikOptions
 
 HAND_SIZE, NUM_COMMON, NUM_DRAWN = 3, 3, 2  # cards (MKK-3.1, 4.1)
@@ -73,26 +84,54 @@ BASE_OF_ACTION[BASE_ACTIONS[1:]] = range(1, LARGEST_STAKE + 1)
 TYPES_OF_CARDS = np.array(TYPES, np.int8)
 COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
 
-STATE = state_dtype(
-    MakkaikOptions,
-    *SEASON_STATE,
-    *BETTING_STATE,
+PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
+PER_SEAT_AND_TYPE, MOST_COPIES = (MAX_PLAYERS, NUM_TYPES), int(COPIES.max())
+
+
+@kernel
+def show_card(type_: int, row: np.ndarray) -> None:
+    """Writes the flags by type, int8[24], of one card; zeros for NO_CARD."""
+    for other in range(NUM_TYPES):
+        row[other] = other == type_
+
+
+CELLS: Cells = (
     # The cards (MKK-2.1), by type.
-    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
-    ("common", np.int8, NUM_TYPES),
-    ("stock", np.int8, NUM_CARDS),  # the top last; NO_CARD above it
-    ("stock_size", np.int8),
+    Cell("hands", np.int8, PER_SEAT_AND_TYPE, own(0, HAND_SIZE, "own cards by type: bS, b0 to b8, "
+         "bK, bE, and the same in red", name="hand")),
+    Field("drawn", PER_TYPE, 0, NUM_DRAWN, "the two drawn cards, while one is chosen and one put "
+          "out", private=True),
+    Field("incoming", PER_TYPE, 0, 1, "the card that the viewer will take for the one put out",
+          private=True),
+    Cell("incoming", np.int8, start=None),  # the type that the seat to move will take, or NO_CARD
+    Cell("common", np.int8, PER_TYPE, public(0, MOST_COPIES, "common cards by type")),
     # The exchange (MKK-4.1), by player: types, or NO_CARD.
-    ("phase", np.int8),
-    ("kinds", np.int8, MAX_PLAYERS),
-    ("taken", np.int8, MAX_PLAYERS),  # in a swap, from the common cards
-    ("put_out", np.int8, MAX_PLAYERS),
-    ("unused", np.int8, MAX_PLAYERS),  # drawn and not taken
-    ("incoming", np.int8),  # what the seat to move will take
+    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked: swap or draw, the "
+         "card to take, the card to put out, the base, join or drop", until_over=True),
+         start=None),
+    Field("swapped", PER_SEAT, 0, 1, "who has swapped, or chosen to"),
+    Field("drew", PER_SEAT, 0, 1, "who has drawn"),
+    Cell("kinds", np.int8, PER_SEAT, start=NOT_YET),
+    Cell("taken", np.int8, PER_SEAT, by_seat(0, 1, "the card taken in a swap, which is still held",
+         fill=show_card, shape=PER_TYPE), start=NO_CARD),
+    Cell("put_out", np.int8, PER_SEAT, by_seat(0, 1, "the card put out to the common cards",
+         fill=show_card, shape=PER_TYPE), start=NO_CARD),
+    Field("unused", PER_SEAT_AND_TYPE, 0, 1, "the drawn card that was not taken: the own one, with "
+          "unused_draw=public those of all"),
+    Cell("unused", np.int8, PER_SEAT, start=NO_CARD),  # drawn and not taken
+    Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock"), start=None),
+    Cell("stock", np.int8, (NUM_CARDS,), start=None),  # the top last; NO_CARD above it
     # Betting (MKK-4.3).
-    ("round", np.int8),  # rounds that are over
-    ("base", np.int8),  # of this round, 0 before it is set
-    ("joined", np.int8, MAX_PLAYERS),  # who has paid it
+    Cell("round", np.int8, (), public(0, MOST_BETTINGS, "rounds of betting that are over"),
+         in_snapshot=True),
+    Cell("base", np.int8, (), public(0, LARGEST_STAKE, "the base of this round, 0 before it is "
+         "set"), in_snapshot=True),
+    Cell("joined", np.int8, PER_SEAT, by_seat(0, 1, "who has paid the base of this round")),
     # What the last season ended with.
-    ("shown", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # hands of its showdown (MKK-6.1)
-)
+    Cell("shown", np.int8, PER_SEAT_AND_TYPE, by_seat(0, HAND_SIZE, "hands shown at the end of "
+         "the last season by type"), lasts="match"),
+    *SEASON_CELLS,
+    *BETTING_CELLS,
+)  # fmt: skip
+STATE = state_dtype(MakkaikOptions, *state_fields(CELLS))
+start_match, start_season = cell_resetters("makkaik_v0", CELLS, "match", "deal")

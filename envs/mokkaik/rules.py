@@ -15,17 +15,15 @@ from . import state as mok
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, MOK-3)."""
+    mok.start_match(state)
     seasons.begin_match(state)
-    clear(state["scores"])
-    clear(state["costly_wins"])
-    state["winner"] = NOBODY
     deal_season(state)
 
 
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals; the dealer leads, and what is left stays hidden (MOK-3.1, 3.2)."""
-    clear_places(state)
+    mok.start_season(state)
     cards = np.empty(NUM_CARDS, np.int8)
     for card in range(NUM_CARDS):
         cards[card] = mok.TYPES_OF_CARDS[card]
@@ -42,30 +40,11 @@ def deal_season(state: np.void) -> None:
 
 
 @kernel
-def clear_places(state: np.void) -> None:
-    """Takes all cards off the table."""
-    for seat in range(MAX_PLAYERS):
-        state["hand_sizes"][seat] = 0
-        clear(state["hands"][seat])
-        clear(state["won"][seat])
-        clear(state["thrown"][seat])
-        clear(state["played"][seat])
-    clear(state["discards"])
-    clear(state["undealt"])
-    clear(state["rounds_led"])
-    clear(state["rounds_kept"])
-
-
-@kernel
 def begin_round(state: np.void, leader: int) -> None:
     """A player is to lead (MOK-3.2, 4.1)."""
+    mok.start_round(state)
     state["leader"] = leader
     state["to_move"] = leader
-    state["best"] = NOBODY
-    state["left_to_throw"] = 0
-    for seat in range(MAX_PLAYERS):
-        state["plays"][seat] = mok.NO_PLAY
-        state["folded"][seat] = 0
 
 
 # Legal actions (MOK-4.5)

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
-from ..kikisen.words import deals, run_in_order, score_fact, season_note, spread_out
+from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
 from .text.words import cards_word, kind_name, strength_name
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..cards.kikisen import (
     DECLARED_PLAYS,
+    NUM_CARDS,
     NUM_KINDS,
     NUM_STRENGTHS,
     NUM_TYPES,
@@ -19,12 +20,23 @@ from ..cards.kikisen import (
     Shape,
 )
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_resetters,
+    holder,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.seasons import SEASON_STATE
-from .options import MokkaikOptions
+from ..kikisen.points import POINT_CELLS
+from ..kikisen.seasons import SEASON_CELLS
+from .options import LARGEST_HAND, MokkaikOptions
 
 NO_PLAY = -1
 
@@ -126,30 +138,53 @@ STARTS = np.searchsorted(
     np.arange(len(KINDS))[:, None] * NUM_STRENGTHS + np.arange(NUM_STRENGTHS + 1),
 )
 
-STATE = state_dtype(
-    MokkaikOptions,
-    *SEASON_STATE,
-    ("scores", np.int32, MAX_PLAYERS),
+PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
+PER_SEAT_AND_TYPE = (MAX_PLAYERS, NUM_TYPES)
+MOST_COPIES, LARGEST_PLAY, NUM_SHAPES = int(COPIES.max()), int(SIZES.max()), len(SHAPES)
+
+CELLS: Cells = (
     # The cards by type (MOK-2.1); those of the round are the plays that lie there.
-    ("hands", np.int8, (MAX_PLAYERS, NUM_TYPES)),
-    ("hand_sizes", np.int8, MAX_PLAYERS),
-    ("won", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # the public cards of each player
-    ("discards", np.int8, NUM_TYPES),  # face up
-    ("thrown", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face down
-    ("undealt", np.int8, NUM_TYPES),
+    Cell("hands", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "own cards by type: bS, b0 to "
+         "b8, bK, bE, and the same in red", name="hand")),
+    Cell("thrown", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "own face-down discards by "
+         "type")),
     # The round (MOK-4).
-    ("leader", np.int8),
-    ("plays", np.int16, MAX_PLAYERS),  # action id of what each player laid, or NO_PLAY
-    ("folded", np.int8, MAX_PLAYERS),
-    ("best", np.int8),  # whose play is the strongest, or NOBODY
-    ("left_to_throw", np.int8),  # by the seat to move
-    # For those who remember (MOK-7.1).
-    ("played", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # face up in this season
-    ("winner", np.int8),  # of the last round that is over, or NOBODY
-    # For whoever asks whether the game is fair; see balance.py.
-    ("rounds_led", np.int8, MAX_PLAYERS),  # of this season
-    ("rounds_kept", np.int8, MAX_PLAYERS),  # of these, those that the leader won
-    ("costly_wins", np.int8, MAX_PLAYERS),  # seasons won that cost the winner points
+    Field("left_to_throw", (), 0, LARGEST_PLAY, "cards that the viewer has still to throw",
+          private=True),
+    Cell("left_to_throw", np.int8, lasts="round", in_snapshot=True),  # by the seat to move
+    Field("phase", (NUM_PHASES,), 0, 1, "what is asked: lead, follow, throw"),
+    Field("shape", (NUM_SHAPES,), 0, 1, "what was led in this round: single, set, run"),
+    Field("size", (), 0, LARGEST_PLAY, "its cards"),
+    Field("num_black", (), 0, LARGEST_PLAY, "how many of them are black"),
+    Cell("leader", np.int8, (), holder("who leads this round"), start=None, in_snapshot=True),
+    Cell("best", np.int8, (), holder("whose play is the strongest of this round so far"),
+         start=NOBODY, lasts="round", in_snapshot=True),
+    Cell("folded", np.int8, PER_SEAT, by_seat(0, 1, "who has folded in this round"),
+         lasts="round"),
+    Field("strengths", PER_SEAT, 0, NUM_STRENGTHS, "the plays of this round: 1 for a strength of "
+          "0 to 9 for 8 and 10 for court, of a run its foot; 0 without one"),
+    Field("table", PER_SEAT_AND_TYPE, 0, MOST_COPIES, "their cards by type"),
+    Cell("plays", np.int16, PER_SEAT, start=NO_PLAY, lasts="round"),  # action ids, or NO_PLAY
+    Cell("won", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "won piles by type")),
+    Cell("played", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "cards played face up in "
+         "this season, by type")),
+    Cell("discards", np.int8, PER_TYPE, public(0, MOST_COPIES, "face-up discards by type")),
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
+    Field("num_thrown", PER_SEAT, 0, LARGEST_HAND, "face-down discards"),
+    Field("num_undealt", (), 0, NUM_CARDS, "cards that were not dealt"),
+    Cell("undealt", np.int8, PER_TYPE),
+    Cell("winner", np.int8, (), holder("who won the last round that is over"), start=NOBODY,
+         lasts="match", in_snapshot=True),
+    *SEASON_CELLS,
+    *POINT_CELLS,
+    # For balance.py.
+    Cell("rounds_led", np.int8, PER_SEAT),
+    Cell("rounds_kept", np.int8, PER_SEAT),  # of these, those that the leader won
+    Cell("costly_wins", np.int8, PER_SEAT, lasts="match"),  # seasons won at a loss of points
+)  # fmt: skip
+STATE = state_dtype(MokkaikOptions, *state_fields(CELLS))
+start_match, start_season, start_round = cell_resetters(
+    "mokkaik_v0", CELLS, "match", "deal", "round"
 )
 
 

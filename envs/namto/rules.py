@@ -18,41 +18,30 @@ from .options import NUM_BETTINGS
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, NAM-3.1)."""
+    nam.start_match(state)
     seasons.begin_match(state)
-    betting.open_accounts(state)
-    for seat in range(MAX_PLAYERS):
-        forget_cards(state["shown"][seat])
-    clear(state["best_hands"])
-    clear(state["judged"])
-    clear(state["choices"])
-    clear(state["weaker"])
     deal_season(state)
 
 
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals two cards each; all pay the ante, and the dealer begins (NAM-3.1)."""
+    nam.start_season(state)
     cards = np.empty(NUM_CARDS, np.int8)
     for card in range(NUM_CARDS):
         cards[card] = nam.TYPES_OF_CARDS[card]
     shuffle(state, cards, NUM_CARDS)
-    for seat in range(MAX_PLAYERS):
-        forget_cards(state["cards"][seat])
-        state["num_revealed"][seat] = 0
-        state["chosen"][seat] = 0
     count = 0
     for seat in range(state["num_players"]):
         for position in range(nam.HAND_SIZE):
             state["cards"][seat, position] = cards[count]
             count += 1
         sort_hand(state, seat)
-    clear(state["community"])
     if state["hand_pool"] == nam.COMMUNITY:
         for position in range(count, count + state["community_cards"]):
             state["community"][cards[position]] += 1
     betting.begin_pot(state)
     betting.take_antes(state)
-    state["last_bet"] = 0
     begin_betting(state, nam.BETTING_1)
 
 
@@ -160,8 +149,7 @@ def begin_betting(state: np.void, phase: int) -> None:
     floor = max(int(state["last_bet"]), 1) if state["floor_carries"] else 1
     state["least_bet"] = min(floor, int(state["most_bet"]))
     state["last_bet"] = 0
-    clear(state["bets"])
-    state["makes_up"] = 0
+    nam.start_betting(state)
     state["opener"] = state["dealer"]
     state["to_move"] = state["dealer"]
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
-from ..kikisen.words import account_facts, deals, season_note, spread_out
+from ..kikisen.words import account_facts, deals, season_note
 from . import state as nam
 
 QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")

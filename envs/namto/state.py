@@ -8,12 +8,14 @@ import numpy as np
 
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, TYPES, strength_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, kind, public, state_fields
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
-from ..kikisen.betting import BETTING_STATE, LARGEST_STAKE
+from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.seasons import SEASON_STATE
+from ..kikisen.seasons import SEASON_CELLS
+from .hands import CATEGORIES, NUM_RANKS
 from .hands import NO_CARD as NO_CARD
 from .options import NamtoOptions
 
@@ -40,31 +42,54 @@ TYPES_OF_CARDS = np.array(TYPES, np.int8)
 COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
 STRENGTHS = np.array([strength_of(type_ % NUM_KINDS) for type_ in range(NUM_TYPES)])  # alone
 
-STATE = state_dtype(
-    NamtoOptions,
-    *SEASON_STATE,
-    *BETTING_STATE,
+PER_TYPE, PER_SEAT = (NUM_TYPES,), (MAX_PLAYERS,)
+PER_SEAT_AND_TYPE = (MAX_PLAYERS, NUM_TYPES)
+NUMBERED = ", ".join(f"{number} {name}" for number, name in enumerate(CATEGORIES) if number)
+
+CELLS: Cells = (
+    Field("hand", PER_TYPE, 0, HAND_SIZE, "own hidden cards by type: bS, b0 to b8, bK, bE, and "
+          "the same in red", private=True),
+    Field("choice", PER_TYPE, 0, 1, "of these, the one chosen to be revealed", private=True),
+    Field("revealed", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "cards revealed in this season, by type"),
     # The cards (NAM-2.1): the types of each player's two, at first in rising order; once one was
     # chosen it comes first. The first ones of these lie face up, as many as `num_revealed`.
-    ("cards", np.int8, (MAX_PLAYERS, HAND_SIZE)),
-    ("num_revealed", np.int8, MAX_PLAYERS),
-    ("chosen", np.int8, MAX_PLAYERS),  # 1 for who has chosen a card to reveal in this season
-    ("community", np.int8, NUM_TYPES),  # face up for all, by type
+    Cell("cards", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD),
+    Cell("num_revealed", np.int8, PER_SEAT),
+    # What was shown at the end of the season before (NAM-7.1): types, or NO_CARD.
+    Field("shown", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "hands shown at the end of the season before, "
+          "by type"),
+    Cell("shown", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD, lasts="match"),
+    Cell("best_hands", np.int8, PER_SEAT, by_seat(0, NUM_RANKS, "the best of these: 0 none, "
+         f"{NUMBERED}"), lasts="match"),
+    Cell("community", np.int8, PER_TYPE, public(0, int(COPIES.max()), "cards turned up for all, "
+         "by type")),
+    Field("hand_sizes", PER_SEAT, 0, HAND_SIZE, "hidden cards"),
     # The betting (NAM-4.2).
-    ("phase", np.int8),
-    ("opener", np.int8),  # who had the first go of this betting
-    ("least_bet", np.int8),  # m
-    ("most_bet", np.int8),
-    ("last_bet", np.int8),  # of this betting, 0 before the first
-    ("bets", np.int8, MAX_PLAYERS),  # what each player has paid in this betting
-    ("makes_up", np.int8),  # 1 while smaller bets are made up
-    # What was shown at the end of the season before (NAM-7.1), by player.
-    ("shown", np.int8, (MAX_PLAYERS, HAND_SIZE)),  # types, or NO_CARD
-    ("best_hands", np.int8, MAX_PLAYERS),  # its category, or NONE
-    # Of these, by player, for whoever asks whether the game is fair; see balance.py.
-    ("judged", np.int8, MAX_PLAYERS),  # seasons in which the player's hand was judged
-    ("choices", np.int8, MAX_PLAYERS),  # reveals of one of two cards of unequal strength
-    ("weaker", np.int8, MAX_PLAYERS),  # of these, those of the weaker card
+    Cell("phase", np.int8, (), kind(NUM_PHASES, "what is on: betting 1, reveal, betting 2",
+         until_over=True), start=None),
+    Cell("chosen", np.int8, PER_SEAT, by_seat(0, 1, "who has chosen a card to reveal in this "
+         "season")),
+    Cell("bets", np.int8, PER_SEAT, by_seat(0, LARGEST_STAKE, "paid in this betting"),
+         lasts="betting", in_snapshot=True),
+    Cell("last_bet", np.int8, (), public(0, LARGEST_STAKE, "the last bet of this betting, or of "
+         "the one before a reveal; 0 before the first")),
+    Cell("least_bet", np.int8, (), public(1, LARGEST_STAKE, "the least that may be bet next"),
+         start=None, in_snapshot=True),
+    Cell("most_bet", np.int8, (), public(1, LARGEST_STAKE, "the most that may be bet"),
+         start=None, in_snapshot=True),
+    Cell("makes_up", np.int8, (), public(0, 1, "whether smaller bets are being made up"),
+         lasts="betting"),
+    Cell("opener", np.int8, start=None),  # who had the first go of this betting
+    *BETTING_CELLS,
+    *SEASON_CELLS,
+    # For balance.py.
+    Cell("judged", np.int8, PER_SEAT, lasts="match"),  # seasons in which the hand was judged
+    Cell("choices", np.int8, PER_SEAT, lasts="match"),  # reveals of one of two unequal cards
+    Cell("weaker", np.int8, PER_SEAT, lasts="match"),  # of these, those of the weaker card
+)  # fmt: skip
+STATE = state_dtype(NamtoOptions, *state_fields(CELLS))
+start_match, start_season, start_betting = cell_resetters(
+    "namto_v0", CELLS, "match", "deal", "betting"
 )
 
 

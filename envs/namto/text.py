@@ -4,12 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_TYPES, type_name
 from ..cards.kikisen_faces import CARD_SIGN
+from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.betting import pot_of
-from ..kikisen.words import ante_words, player_with, pot_words, spread_out, type_names
+from ..kikisen.words import ante_words, player_with, pot_words, type_names
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
@@ -114,15 +116,9 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "community": type_names(spread_out(state["community"])),
         "undealt": type_names(spread_out(_undealt(state))),
         "phase": None if is_over else nam.PHASES[int(state["phase"])],
-        "to_move": None if is_over else player_name(state["to_move"]),
-        "least_bet": int(state["least_bet"]),
-        "most_bet": int(state["most_bet"]),
-        **{zone: {name: int(state[zone][seat]) for name, seat in players.items()}
-           for zone in ("bets", "paid", "scores")},
         "pot": pot_of(state),
         "active": [name for name, seat in players.items() if state["active"][seat]],
-        "dealer": player_name(state["dealer"]),
-        "season": int(state["season"]),
+        **snapshot_of(nam.CELLS, state),
     }  # fmt: skip
 
 

@@ -87,5 +87,5 @@ def redeal(state: np.void, seat: int) -> None:
         else:
             state["hands"][places[position]] += unit(cards[position])
     if state["to_move"] not in (seat, NOBODY):
-        nie.ask(state, np.int64(state["to_move"]), nie.public_point(np.int64(state["phase"])))
+        nie.ask(state, np.int64(state["to_move"]), nie.public_phase(np.int64(state["phase"])))
     state["rng"] = next_uint64(state)

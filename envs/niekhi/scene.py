@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
 from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
 from ..kikisen.scene import seats_of
-from ..kikisen.words import deals, points_fact, season_note, spread_out
+from ..kikisen.words import deals, points_fact, season_note
 from . import state as nie
 from .rules.plays import mark_turn
 from .state import Shape

@@ -9,19 +9,39 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..cards.kikisen import COURT, NUM_KINDS, NUM_NUMBERS, NUM_STRENGTHS, TYPES, strength_of
+from ..cards.kikisen import (
+    COURT,
+    NUM_CARDS,
+    NUM_KINDS,
+    NUM_NUMBERS,
+    NUM_STRENGTHS,
+    TYPES,
+    strength_of,
+)
 from ..cards.kikisen import SHIP as SHIP_KIND
-from ..cards.melds import unit
+from ..cards.melds import show_counts, unit
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    Shown,
+    by_seat,
+    cell_resetters,
+    holder,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
+from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.prizes import PRIZE_STATE
-from ..kikisen.seasons import SEASON_STATE
-from .options import NiekhiOptions
+from ..kikisen.prizes import PRIZE_CELLS
+from ..kikisen.seasons import SEASON_CELLS
+from .options import LARGEST_HAND, MOST_TURNS, SMALLEST_HAND, NiekhiOptions
 
 SHIP, NUM_RANKS = COURT + 1, NUM_STRENGTHS + 1
 GENERAL = 8
@@ -169,46 +189,87 @@ for _action, _shape in SHAPES.items():
     SHAPE_STARTS[_shape.copies, _shape.length] = _action - _shape.rank
     SHAPE_PARTS[_action] = _shape
 
-STATE = state_dtype(
-    NiekhiOptions,
-    *SEASON_STATE,
-    *PRIZE_STATE,
-    # The cards (NIE-2.1).
-    ("hands", np.int64, MAX_PLAYERS),
-    ("hand_sizes", np.int8, MAX_PLAYERS),
-    ("table", np.int64),  # all plays of the trick
-    ("laid", np.int64),  # those cards of it that belong to the standing play
-    ("discards", np.int64),
-    ("removed", np.int64),
-    ("aside", np.int64),  # the undealt remainder
+PER_RANK, PER_STRENGTH, PER_SEAT = (NUM_RANKS,), (NUM_STRENGTHS,), (MAX_PLAYERS,)
+PER_POSITION, MANY = (NUM_NUMBERS,), int(COPIES.max())
+MOST_ASIDE = NUM_CARDS - 2 * SMALLEST_HAND
+MOST_GENERALS = int(COPIES[GENERAL]) + NUM_SHIPS
+
+
+def by_rank(meaning: str) -> Shown:
+    """Returns how a public multiset is shown: its counts by rank."""
+    return public(0, MANY, meaning, fill=show_counts, shape=PER_RANK)
+
+
+CELLS: Cells = (
+    # The cards (NIE-2.1), as multisets of ranks.
+    Cell("hands", np.int64, PER_SEAT, own(0, MANY, "own cards by rank: 0 to 8, court, ship",
+         name="hand", fill=show_counts, shape=PER_RANK)),
+    Cell("table", np.int64, (), by_rank("cards of all plays of the trick by rank")),
+    Cell("laid", np.int64, (), by_rank("those of them that belong to the standing play"),
+         lasts="standing"),
+    Cell("discards", np.int64, (), by_rank("the discards by rank")),
+    Cell("removed", np.int64, (), by_rank("the removed cards by rank")),
+    Field("aside", (), 0, MOST_ASIDE, "cards that were not dealt"),
+    Cell("aside", np.int64, start=None),  # the undealt remainder
     # The trick; the standing play has no cards of each number, m, where there is none.
-    ("rank", np.int8),
-    ("length", np.int8),
-    ("copies", np.int8),
-    ("ships_at", np.int64),  # multiset of the positions where its ships stand
-    ("owner", np.int8),
-    ("passed", np.int8, MAX_PLAYERS),  # since the last play; with pass_locks in this trick
-    ("idle", np.int8),  # passes in a row
-    ("is_in", np.int8, MAX_PLAYERS),  # at the table, and not emptied by a removal (NIE-6.2)
-    ("turns", np.int16),  # plays and passes of this season
+    Field("kind", (NUM_KINDS_OF_PLAYS,), 0, 1, "the standing play: none, single, set, run, run of "
+          "sets"),
+    Field("rank", (), 0, NUM_STRENGTHS, "its strength or foot: 1 for 0, 2 for 1, ..., 10 for "
+          "court; 0 for none"),
+    Cell("rank", np.int8, lasts="standing"),
+    Cell("length", np.int8, (), public(0, NUM_NUMBERS, "its numbers, L; 1 for a single or a set"),
+         lasts="standing"),
+    Cell("copies", np.int8, (), public(0, MOST_COPIES, "its cards of each number, m"),
+         lasts="standing"),
+    Cell("ships_at", np.int64, (), public(0, NUM_SHIPS, "its ships by position, the foot's first",
+         fill=show_counts, shape=PER_POSITION), lasts="standing"),
+    Cell("idle", np.int8, (), public(0, MAX_PLAYERS, "passes in a row"), lasts="standing"),
+    Cell("turns", np.int16, (), public(0, MOST_TURNS, "plays and passes of this season"),
+         in_snapshot=True),
     # The decision (NIE-4.7).
-    ("phase", np.int8),
-    ("chosen_rank", np.int8),  # the play on its way
-    ("chosen_length", np.int8),
-    ("chosen_copies", np.int8),
-    ("chosen_ships", np.int64),
-    ("effects_left", np.int8),  # strengths to name, or cards to take
-    ("named", np.int16),  # bits: strengths named in this effect
+    Field("phase", (NUM_PHASES,), 0, 1, "the decision that is asked: shape, ships, mode, remove, "
+          "take; of another player's play always the shape"),
+    Cell("phase", np.int8, start=None),
+    Cell("effects_left", np.int8, (), public(0, MOST_GENERALS, "strengths that will be named, or "
+         "cards taken"), lasts="effect", in_snapshot=True),
+    Cell("named", np.int16, (), public(0, 1, "strengths named in this effect", fill=show_bits,
+         shape=PER_STRENGTH), lasts="effect"),
+    # The play under way, which only its player sees.
+    Field("chosen_rank", (), 0, NUM_STRENGTHS, "the own play whose ships are asked, as `rank`",
+          private=True),
+    Field("chosen_length", (), 0, NUM_NUMBERS, "the same, as `length`", private=True),
+    Field("chosen_copies", (), 0, MOST_COPIES, "the same, as `copies`", private=True),
+    Field("chosen_ships", PER_POSITION, 0, NUM_SHIPS, "the same, as `ships_at`", private=True),
+    Cell("chosen_rank", np.int8, lasts="choice"),
+    Cell("chosen_length", np.int8, lasts="choice"),
+    Cell("chosen_copies", np.int8, lasts="choice"),
+    Cell("chosen_ships", np.int64, lasts="choice"),
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
+    Cell("owner", np.int8, (), holder("who made the standing play"), start=NOBODY,
+         lasts="standing"),
+    Cell("passed", np.int8, PER_SEAT, by_seat(0, 1, "players who have passed since the last play; "
+         "with pass_locks, in this trick"), lasts="standing"),
+    Cell("is_in", np.int8, PER_SEAT, by_seat(0, 1, "players who take part: not emptied by a "
+         "removal")),
     # What everybody has seen of hands (NIE-7.1, 7.2); see rules/memory.py.
-    ("known", np.int64, MAX_PLAYERS),
-    ("settled", np.int16, MAX_PLAYERS),
-    ("given_up", np.int64, MAX_PLAYERS),  # cards removed from each hand in this season
-    # For whoever asks whether the game is fair, of this season; see balance.py.
-    ("bombs", np.int16, MAX_PLAYERS),  # large sets played
-    ("removals", np.int16, MAX_PLAYERS),  # plays whose generals removed
-    ("taken", np.int16, MAX_PLAYERS),  # cards from the discards
-    ("generals_taken", np.int16, MAX_PLAYERS),  # of these
-    ("emptied_by", np.int8, MAX_PLAYERS),  # whose removal emptied each hand, or NOBODY
+    Cell("known", np.int64, PER_SEAT, by_seat(0, MANY, "cards of a hand that its player took "
+         "openly, as far as they must still be there", fill=show_counts, shape=PER_RANK)),
+    Cell("settled", np.int16, PER_SEAT, by_seat(0, 1, "ranks of which a hand has only these",
+         fill=show_bits, shape=PER_RANK)),
+    Cell("given_up", np.int64, PER_SEAT, by_seat(0, MANY, "cards removed from a hand in this "
+         "season, by strength", fill=show_counts, shape=PER_STRENGTH)),
+    *SEASON_CELLS,
+    *PRIZE_CELLS,
+    # For balance.py, of this season.
+    Cell("bombs", np.int16, PER_SEAT),  # large sets played
+    Cell("removals", np.int16, PER_SEAT),  # plays whose generals removed
+    Cell("taken", np.int16, PER_SEAT),  # cards from the discards
+    Cell("generals_taken", np.int16, PER_SEAT),  # of these
+    Cell("emptied_by", np.int8, PER_SEAT, start=NOBODY),  # whose removal emptied each hand
+)  # fmt: skip
+STATE = state_dtype(NiekhiOptions, *state_fields(CELLS))
+start_match, start_season, clear_standing, start_effect, forget_choice = cell_resetters(
+    "niekhi_v0", CELLS, "match", "deal", "standing", "effect", "choice"
 )
 
 
@@ -217,10 +278,7 @@ def ask(state: np.void, seat: int, phase: int) -> None:
     """Asks a player for the decision of a phase, with no play under way."""
     state["to_move"] = seat
     state["phase"] = phase
-    state["chosen_rank"] = 0
-    state["chosen_length"] = 0
-    state["chosen_copies"] = 0
-    state["chosen_ships"] = NO_CARDS
+    forget_choice(state)
 
 
 @kernel
@@ -234,7 +292,7 @@ def kind_of(length: int, copies: int) -> int:
 
 
 @kernel
-def public_point(phase: int) -> int:
+def public_phase(phase: int) -> int:
     """Returns the phase as others know it: the steps within a play are hidden (NIE-9.11)."""
     return SHAPE if phase == SHIPS else phase
 

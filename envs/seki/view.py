@@ -5,6 +5,7 @@ import numpy as np
 from ..core.compiling.kernel import kernel
 from ..core.contract.fields import Field
 from ..core.contract.options import option_observer
+from ..core.kit.arrays import show_one
 from ..core.kit.seats import NOBODY, seat_seen_at
 from . import state as seki
 from .options import MAX_PLAYERS, SekiOptions
@@ -91,15 +92,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 
 @kernel
-def show_one(row: np.ndarray, position: int) -> None:
-    """A row of flags of which one is set, or none where there is no such position."""
-    for other in range(len(row)):
-        row[other] = 0
-    if 0 <= position < len(row):
-        row[position] = 1
-
-
-@kernel
 def observe_cards(state: np.void, seat: int, view: np.void) -> None:
     """Own cards and what everybody sees of cards. One loop for each, so that each is vectorised."""
     viewer = np.int8(seat)
@@ -158,9 +150,9 @@ def observe_decision(state: np.void, seat: int, view: np.void) -> None:
     deciding = state["to_move"] == seat
     giving = state["phase"] == seki.HUNTER_GIVE
     view["left_to_do"] = 0 if giving and not deciding else state["left_to_do"]
-    show_one(view["phase"], np.int64(state["phase"]))
-    show_one(view["in_use"], np.int64(state["in_use"]))
-    show_one(view["chosen"], np.int64(state["first_choice"]) if deciding else seki.NO_CARD)
+    show_one(np.int64(state["phase"]), view["phase"])
+    show_one(np.int64(state["in_use"]), view["in_use"])
+    show_one(np.int64(state["first_choice"]) if deciding else seki.NO_CARD, view["chosen"])
     if deciding and state["second_choice"] != seki.NO_CARD:
         view["chosen"][state["second_choice"]] = 1
     shows_offer, shows_pool = np.int8(deciding or not giving), np.int8(deciding)
@@ -195,7 +187,7 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
 def observe_role(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
     """The role of a player, if the viewer knows it (SEKI-7.1, 7.6)."""
     is_known = knows_panel(state, seat, player)
-    show_one(view["role"][distance], np.int64(state["role"][player]) if is_known else seki.NO_ROLE)
+    show_one(np.int64(state["role"][player]) if is_known else seki.NO_ROLE, view["role"][distance])
 
 
 @kernel
@@ -252,4 +244,4 @@ def observe_match(state: np.void, view: np.void) -> None:
     view["turns"] = min(state["turns"], LARGEST_COUNT)
     view["turns_left"] = min(state["max_turns"] - state["turns"], LARGEST_COUNT)
     view["games_left"] = max(state["num_games"] - state["game_number"] - 1, 0)
-    show_one(view["copied"], np.int64(state["copied"]))
+    show_one(np.int64(state["copied"]), view["copied"])

@@ -32,8 +32,7 @@ def deal_hands(state: np.void) -> None:
         pack[card] = min(card, sevens.JOKER_CARD)
     shuffle(state, pack, count)
     start = drawn_seat(state, np.int64(state["deal_start"]))
-    state["hand_size"][:] = 0
-    state["hand_jokers"][:] = 0
+    sevens.clear_hands(state)
     for position in range(count):
         seat = (start + position) % state["num_players"]
         state["hand_size"][seat] += 1
@@ -58,29 +57,12 @@ def begin(state: np.void) -> None:
 
 @kernel
 def clear_table(state: np.void) -> None:
-    """An empty layout and players who have done nothing yet, with the hands as dealt."""
-    state["layout"][:] = sevens.EMPTY
-    state["laid_by"][:] = NOBODY
-    state["recency"][:] = 0
-    state["frontier"][:] = sevens.NO_CELL
-    state["reachable"][:] = 0
-    state["order"][:] = 0
-    state["passes"][:] = 0
-    state["pass_recency"][:] = 0
-    state["known_jokers"][:] = 0
-    state["idle"] = 0
+    """Empties the layout, with the hands as dealt, and lets all players take part."""
+    sevens.start_game(state)
     state["num_active"] = state["num_players"]
-    state["num_finished"] = 0
-    state["num_eliminated"] = 0
-    state["naturals_held"] = NUM_CARDS
-    state["jokers_aside"] = 0
-    state["passed_over"][:] = 0
-    state["not_held"][:] = 0
-    state["joker_gain"][:] = 0
-    for seat in range(MAX_PLAYERS):
-        is_here = seat < state["num_players"]
-        state["status"][seat] = laying.ACTIVE if is_here else laying.ABSENT
-        state["max_dealt_jokers"][seat] = state["jokers"] if is_here else 0
+    for seat in range(state["num_players"]):
+        state["status"][seat] = laying.ACTIVE
+        state["max_dealt_jokers"][seat] = state["jokers"]
 
 
 # Walks and frontiers (SEV-4.1, 4.2)

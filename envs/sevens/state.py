@@ -8,9 +8,12 @@ sevens: 2 * suit + direction, direction LOW (towards the ace first) or HIGH.
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
-from ..cards.laying import MAX_PLAYERS, PLAYER_STATE
-from ..core.contract.fields import action_table
+from ..cards.laying import LARGEST_COUNT, MAX_PLAYERS, PLAYER_CELLS
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, own, public, state_fields
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
+from ..core.kit.recency import RECENT
+from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS, SevensOptions
 
 SEVEN = 6  # the seven's place in its suit
@@ -51,30 +54,50 @@ PLAY, PASS, JOKER_AT, FILL_TO = ACTIONS = action_table(
 )
 PASS_ACTION, FIRST_JOKER_AT, FIRST_FILL = PASS.first, JOKER_AT.first, FILL_TO.first
 
-STATE = state_dtype(
-    SevensOptions,
+PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
+
+CELLS: Cells = (
+    Field("hand", PER_CARD, 0, 1, "own natural cards", private=True),
+    Cell("holder", np.int8, PER_CARD, start=None),  # seat of a natural card, NOBODY if it is laid
+    Cell("hand_jokers", np.int8, PER_SEAT, own(0, MAX_JOKERS, "own jokers"), lasts="hands"),
     # The layout (SEV-2.2).
-    ("layout", np.int8, NUM_CARDS),  # EMPTY, NATURAL or JOKER
-    ("laid_by", np.int8, NUM_CARDS),  # seat that laid what lies there, NOBODY if empty
-    ("recency", np.int8, NUM_CARDS),  # RECENT when it is laid, one less for each decision since
-    ("frontier", np.int8, NUM_SLOTS),  # cell where the walk ends, or NO_CELL (SEV-4.1)
-    ("reachable", np.int8, NUM_CARDS),  # 1 for a cell that a walk runs through
-    # The players (SEV-2.3).
-    ("holder", np.int8, NUM_CARDS),  # seat that holds the natural card, NOBODY if it is laid
-    *PLAYER_STATE,
-    ("hand_jokers", np.int8, MAX_PLAYERS),
-    ("order", np.int8, MAX_PLAYERS),  # 1 for the first to finish, or to be eliminated
-    ("known_jokers", np.int8, MAX_PLAYERS),  # what everybody knows a hand to hold (SEV-7.1)
-    # The game.
-    ("num_active", np.int8),
-    ("num_finished", np.int8),
-    ("num_eliminated", np.int8),
-    ("naturals_held", np.int8),  # naturals that are not on the layout
-    ("jokers_aside", np.int8),  # out of the game (SEV-5.2)
-    ("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS)),  # passes since the frontier opened
-    # What the public record proves about hidden hands (SEV-7.3).
-    ("not_held", np.int8, (MAX_PLAYERS, NUM_CARDS)),  # n: a seat that was dealt NEVER_HELD - n
-    # jokers or more can't hold the card; 0 for nothing known
-    ("joker_gain", np.int8, MAX_PLAYERS),  # jokers taken less jokers laid
-    ("max_dealt_jokers", np.int8, MAX_PLAYERS),  # most jokers it can have been dealt
-)
+    Field("natural", PER_CARD, 0, 1, "cells that hold their natural card"),
+    Field("joker", PER_CARD, 0, 1, "cells that hold a joker"),
+    Cell("layout", np.int8, PER_CARD, start=EMPTY),  # EMPTY, NATURAL or JOKER
+    Cell("reachable", np.int8, PER_CARD, public(0, 1, "occupied cells that a walk from a seven "
+         "runs through")),
+    Field("frontier", PER_CARD, 0, 1, "cells where a card may be laid now"),
+    # By slot the cell where the walk ends, or NO_CELL (SEV-4.1).
+    Cell("frontier", np.int8, (NUM_SLOTS,), start=NO_CELL),
+    Field("laid_by", PER_CARD, 0, MAX_PLAYERS, "who laid what lies there: 0 nobody, 1 the viewer, "
+          "2 the next seat clockwise, ..."),
+    Cell("laid_by", np.int8, PER_CARD, start=NOBODY),
+    Cell("recency", np.int8, PER_CARD, public(0, RECENT, f"{RECENT} for what the last decision "
+         "laid, one less for each decision since")),
+    *PLAYER_CELLS,
+    Field("finished", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 if not"),
+    Field("eliminated", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ..."),
+    Cell("order", np.int8, PER_SEAT),  # 1 for the first to finish, or to be eliminated
+    Cell("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS), by_seat(0, LARGEST_COUNT, "passes of "
+         "each player since the present frontier of slot 2 * suit + direction opened")),
+    Cell("known_jokers", np.int8, PER_SEAT, by_seat(0, MAX_JOKERS, "jokers known to be in the "
+         "hand")),
+    Cell("jokers_aside", np.int8, (), public(0, MAX_JOKERS, "jokers out of the game"),
+         in_snapshot=True),  # SEV-5.2
+    # What the public record proves about hidden hands (SEV-7.3). A value n of `not_held` says that
+    # a seat that was dealt NEVER_HELD - n jokers or more can't hold the card; 0 says nothing.
+    Cell("not_held", np.int8, (MAX_PLAYERS, NUM_CARDS), by_seat(0, NEVER_HELD, "what forced passes "
+         "prove: 3 the player does not hold the card, 2 not if dealt a joker, 1 not if dealt "
+         "two")),
+    Cell("max_dealt_jokers", np.int8, PER_SEAT, by_seat(0, MAX_JOKERS, "most jokers that a player "
+         "can have been dealt")),
+    Cell("joker_gain", np.int8, PER_SEAT, by_seat(-MAX_JOKERS, MAX_JOKERS, "jokers taken less "
+         "jokers laid")),
+    # Counters.
+    Cell("num_active", np.int8, start=None),
+    Cell("num_finished", np.int8),
+    Cell("num_eliminated", np.int8),
+    Cell("naturals_held", np.int8, start=NUM_CARDS),  # naturals that are not on the layout
+)  # fmt: skip
+STATE = state_dtype(SevensOptions, *state_fields(CELLS))
+start_game, clear_hands = cell_resetters("sevens_v0", CELLS, "deal", "hands")

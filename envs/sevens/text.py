@@ -8,11 +8,12 @@ from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
 from ..cards.french_faces import CARD_SIGN
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
+from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import player_name
 from ..core.scene.scene import Sign
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
-from .state import ACTIONS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
+from .state import ACTIONS, CELLS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
 
 DIRECTIONS = ("down", "up")
 SIGNS = (
@@ -98,7 +99,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "frontiers": sorted({card_name(cell) for cell in state["frontier"] if cell != NO_CELL}),
         "hands": {player_name(seat): _hand(state, seat) for seat in players},
         **open_players(state, standings(state)),
-        "jokers_aside": int(state["jokers_aside"]),
+        **snapshot_of(CELLS, state),
     }
 
 

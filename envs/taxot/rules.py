@@ -15,7 +15,7 @@ from ..kikisen import seasons
 from ..kikisen.options import MAX_PLAYERS
 from . import state as tax
 from .holding import can_close, can_react, mark_calls, mark_discards, mark_reveals
-from .options import DEALT, MOST_LIGHTS
+from .options import DEALT
 from .payments import pay, pay_close, pay_four
 from .payments import score as score  # one of the kernels of the game
 
@@ -23,63 +23,27 @@ from .payments import score as score  # one of the kernels of the game
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, TAX-3)."""
+    tax.start_match(state)
     seasons.begin_match(state)
-    clear(state["scores"])
-    clear(state["closed_on_draw"])
-    clear(state["fed"])
-    clear(state["first_lap_closes"])
-    clear(state["same_colour_closes"])
-    clear(state["six_run_closes"])
-    clear(state["calls"])
-    clear(state["fours"])
-    note_close(state, NOBODY, NOBODY)
     deal_season(state)
 
 
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals five each, turns the first light; the dealer begins (TAX-3.1)."""
+    tax.start_season(state)
+    tax.clear_record(state)
     for card in range(NUM_CARDS):
         state["stock"][card] = tax.TYPES_OF_CARDS[card]
     shuffle(state, state["stock"], NUM_CARDS)
     state["stock_size"] = NUM_CARDS
-    for seat in range(MAX_PLAYERS):
-        clear_player(state, seat)
-        for _ in range(DEALT if seat < state["num_players"] else 0):
+    for seat in range(state["num_players"]):
+        for _ in range(DEALT):
             add_card(state, seat, take_top(state))
-    for number in range(MOST_LIGHTS):
-        state["light_cards"][number] = tax.NO_TYPE
     if state["lights"]:
         state["light_cards"][0] = take_top(state)
-    state["is_reshuffled"] = 0
-    clear(state["reshuffled"])
-    clear_record(state)
     state["active"] = state["dealer"]
-    state["lap"] = 1
     begin_turn(state, np.int64(state["dealer"]))
-
-
-@kernel
-def clear_player(state: np.void, seat: int) -> None:
-    """Takes a player's cards away."""
-    clear(state["hands"][seat])
-    state["concealed"][seat] = 0
-    state["melds"][seat] = tax.NO_MELD
-    state["extensions"][seat] = tax.NO_TYPE
-    state["answers"][seat] = tax.NO_ANSWER
-    clear(state["discards"][seat])
-    clear(state["drawn"][seat])
-
-
-@kernel
-def clear_record(state: np.void) -> None:
-    """No turn is on record."""
-    state["turn"] = -1
-    for turn in range(tax.MOST_TURNS):
-        state["turn_seats"][turn] = NOBODY
-        state["turn_types"][turn] = tax.NO_TYPE
-        state["turn_called"][turn] = 0
-        clear(state["turn_laid"][turn])
 
 
 # Legal actions (TAX-4.3 to 4.5)
@@ -339,7 +303,7 @@ def reshuffle(state: np.void) -> None:
     shuffle(state, state["stock"], count)
     state["stock_size"] = count
     state["is_reshuffled"] = 1
-    clear_record(state)
+    tax.clear_record(state)
 
 
 # End (TAX-6)

@@ -10,19 +10,32 @@ from ..cards.kikisen import (
     NUM_CARDS,
     NUM_COLOURS,
     NUM_KINDS,
+    NUM_STRENGTHS,
     NUM_TYPES,
     PLAYS,
     TYPES,
     Play,
 )
-from ..cards.melds import BITS_OF_A_COUNT
+from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_resetters,
+    holder,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
+from ..core.kit.arrays import clear, copy
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
-from ..kikisen.seasons import SEASON_STATE
+from ..kikisen.points import POINT_CELLS
+from ..kikisen.seasons import SEASON_CELLS
 from .options import DEALT, MOST_LIGHTS, TaxotOptions
 
 NO_TYPE = NO_MELD = NO_ANSWER = -1
@@ -107,46 +120,104 @@ EXTENDED = np.array(
 MOST_DRAWS = NUM_CARDS - 2 * DEALT  # until the stock is empty
 MOST_TURNS = MOST_DRAWS + 6  # with two calls of each of two players, and a close on a discard
 
-STATE = state_dtype(
-    TaxotOptions,
-    *SEASON_STATE,
-    ("scores", np.int32, MAX_PLAYERS),
-    # The cards (TAX-2.1).
-    ("hands", np.int64, (MAX_PLAYERS, NUM_COLOURS)),  # concealed cards
-    ("concealed", np.int8, MAX_PLAYERS),  # how many
-    ("melds", np.int16, MAX_PLAYERS),  # one for each player at most (TAX-9.12), or NO_MELD
-    ("extensions", np.int8, MAX_PLAYERS),  # the type that made a four of a triple, or NO_TYPE
-    ("discards", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # those that lie there
-    ("stock", np.int8, NUM_CARDS),  # its types, the top last; NO_TYPE above it
-    ("stock_size", np.int8),
-    ("light_cards", np.int8, MOST_LIGHTS),  # types, or NO_TYPE
-    # The turn (TAX-4).
-    ("phase", np.int8),
-    ("active", np.int8),  # whose turn it is, who has discarded in a reaction
-    ("lap", np.int8),
-    ("answers", np.int16, MAX_PLAYERS),  # secret: the action of each player, or NO_ANSWER
-    # The turns since the deal or the reshuffle, the present one at `turn` (TAX-7.1).
-    ("turn", np.int8),
-    ("turn_seats", np.int8, MOST_TURNS),
-    ("turn_types", np.int8, MOST_TURNS),  # the discard, or NO_TYPE
-    ("turn_called", np.int8, MOST_TURNS),  # begun with a call, not with a draw
-    ("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS)),  # concealed cards that went into a meld
+PER_TYPE, PER_SEAT, PER_TURN = (NUM_TYPES,), (MAX_PLAYERS,), (MOST_TURNS,)
+PER_SEAT_AND_TYPE, MOST_COPIES = (MAX_PLAYERS, NUM_TYPES), int(COPIES.max())
+NUM_ANSWERS = 3  # pass, close, call
+
+
+@kernel
+def show_hand(hand: np.ndarray, row: np.ndarray) -> None:
+    """Writes the cards of a hand, int64[2], by type, int8[24]."""
+    for colour in range(NUM_COLOURS):
+        cards = np.int64(hand[colour])
+        for kind in range(NUM_KINDS):
+            row[colour * NUM_KINDS + kind] = count_of(cards, kind)
+
+
+@kernel
+def show_meld(meld: int, counts: np.ndarray) -> None:
+    """Writes the cards of a meld by type, int8[24]; zeros for NO_MELD."""
+    if meld == NO_MELD:
+        clear(counts)
+    else:
+        copy(COUNTS_OF_MELD[meld], counts)
+
+
+CELLS: Cells = (
+    Cell("hands", np.int64, (MAX_PLAYERS, NUM_COLOURS), own(0, MOST_COPIES, "own concealed cards "
+         "by type: bS, b0 to b8, bK, bE, and the same in red", name="hand", fill=show_hand,
+         shape=PER_TYPE)),
+    # The answers to a discard are secret: the action of each player, or NO_ANSWER.
+    Field("answer", (NUM_ANSWERS,), 0, 1, "what the viewer has answered to the discard while "
+          "others are asked: pass, close, call", private=True),
+    Field("offered", PER_TYPE, 0, MOST_COPIES, "the meld that the viewer would call, by type",
+          private=True),
+    Field("offered_strength", (), 0, NUM_STRENGTHS, "1 more than its strength, of a run its foot",
+          private=True),
+    Cell("answers", np.int16, PER_SEAT, start=NO_ANSWER),
     # A reshuffle tells what the new stock is made of; then a player knows what was drawn from it.
-    ("is_reshuffled", np.int8),
-    ("reshuffled", np.int8, NUM_TYPES),
-    ("drawn", np.int8, (MAX_PLAYERS, NUM_TYPES)),  # since then, known to the player alone
+    Cell("drawn", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "what the viewer has drawn since "
+         "the reshuffle, by type")),
+    # The turn (TAX-4).
+    Field("phase", (NUM_PHASES,), 0, 1, "what is asked: turn, reaction, discard; as far as the "
+          "viewer may know"),
+    Cell("phase", np.int8, start=None),
+    Field("latest", PER_TYPE, 0, 1, "the latest discard, if it is not taken"),
+    Field("discarder", PER_SEAT, 0, 1, "who discarded it"),
+    Cell("discards", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "discards that lie there, "
+         "by type")),
+    Field("concealed", PER_SEAT, 0, DEALT + 1, "concealed cards"),
+    Cell("concealed", np.int8, PER_SEAT),
+    Cell("melds", np.int16, PER_SEAT, by_seat(0, MOST_COPIES, "melds by type", fill=show_meld,
+         shape=PER_TYPE), start=NO_MELD),  # one for each player at most (TAX-9.12)
+    Field("meld_kinds", (MAX_PLAYERS, NUM_MELD_KINDS), 0, 1, "their kind: triple, four, run"),
+    Field("meld_strengths", PER_SEAT, 0, NUM_STRENGTHS, "1 more than their strength, of a run its "
+          "foot; 0 without a meld"),
+    Cell("extensions", np.int8, PER_SEAT, by_seat(0, NUM_TYPES, "1 more than the type that made a "
+         "four of a triple, else 0", plus=1), start=NO_TYPE),
+    Field("stock_size", (), 0, NUM_CARDS, "cards in the stock"),
+    Cell("stock", np.int8, (NUM_CARDS,), start=None),  # types, the top last; NO_TYPE above it
+    Cell("stock_size", np.int8, start=None),
+    Cell("reshuffled", np.int8, PER_TYPE, public(0, MOST_COPIES, "what the new stock was made of, "
+         "by type")),
+    Cell("is_reshuffled", np.int8),
+    Field("light_cards", (MOST_LIGHTS, NUM_TYPES), 0, 1, "the lights"),
+    Cell("light_cards", np.int8, (MOST_LIGHTS,), start=NO_TYPE),
+    Field("is_first_lap", (), 0, 1, "whether this is the first round"),
+    Cell("lap", np.int8, start=1, in_snapshot=True),
+    Cell("active", np.int8, start=None),  # on turn, or just discarded
+    # The turns since the deal or the reshuffle, the present one at `turn` (TAX-7.1).
+    Cell("turn", np.int8, start=-1, lasts="record"),
+    Cell("turn_types", np.int8, PER_TURN, public(0, NUM_TYPES, "the discards in order since the "
+         "deal or the reshuffle: 1 more than their type, 0 after the last", plus=1),
+         start=NO_TYPE, lasts="record"),
+    Field("turn_seats", PER_TURN, 0, MAX_PLAYERS, "who discarded them: 1 the viewer, 2 the next "
+          "clockwise, ..."),
+    Cell("turn_seats", np.int8, PER_TURN, start=NOBODY, lasts="record"),
+    Cell("turn_called", np.int8, PER_TURN, public(0, 1, "whether that turn began with the discard "
+         "before it"), lasts="record"),
+    Field("turn_laid", PER_TURN, 0, 1, "whether cards were laid from the hand in it"),
+    Cell("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS), lasts="record"),
     # The close of the last season that is over (TAX-7.1).
-    ("closer", np.int8),  # or NOBODY
-    ("fed_by", np.int8),  # whose discard it was, or NOBODY
-    ("shown", np.int8, NUM_TYPES),  # the six cards
-    # For whoever asks whether the game is fair, over the match; see balance.py.
-    ("closed_on_draw", np.int8, MAX_PLAYERS),
-    ("fed", np.int8, MAX_PLAYERS),  # discards that another player closed on
-    ("first_lap_closes", np.int8, MAX_PLAYERS),
-    ("same_colour_closes", np.int8, MAX_PLAYERS),
-    ("six_run_closes", np.int8, MAX_PLAYERS),
-    ("calls", np.int16, MAX_PLAYERS),
-    ("fours", np.int16, MAX_PLAYERS),
+    Cell("closer", np.int8, (), holder("who closed the last season that is over"), start=NOBODY,
+         lasts="match", in_snapshot=True),
+    Cell("fed_by", np.int8, (), holder("on whose discard"), start=NOBODY, lasts="match"),
+    Cell("shown", np.int8, PER_TYPE, public(0, MOST_COPIES, "with which six cards, by type"),
+         lasts="match"),
+    *SEASON_CELLS,
+    *POINT_CELLS,
+    # For balance.py, over the match.
+    Cell("closed_on_draw", np.int8, PER_SEAT, lasts="match"),
+    Cell("fed", np.int8, PER_SEAT, lasts="match"),  # discards that another player closed on
+    Cell("first_lap_closes", np.int8, PER_SEAT, lasts="match"),
+    Cell("same_colour_closes", np.int8, PER_SEAT, lasts="match"),
+    Cell("six_run_closes", np.int8, PER_SEAT, lasts="match"),
+    Cell("calls", np.int16, PER_SEAT, lasts="match"),
+    Cell("fours", np.int16, PER_SEAT, lasts="match"),
+)  # fmt: skip
+STATE = state_dtype(TaxotOptions, *state_fields(CELLS))
+start_match, start_season, clear_record = cell_resetters(
+    "taxot_v0", CELLS, "match", "deal", "record"
 )
 
 

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
 from . import state as tyr
 from .options import NUM_TRICKS
-from .text.words import chips_words, spread_out
+from .text.words import chips_words
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 

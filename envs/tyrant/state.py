@@ -11,7 +11,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_resetters,
+    holder,
+    kind,
+    own,
+    public,
+    state_fields,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
@@ -121,46 +132,85 @@ PLAY_COUNTS = np.array(
 )
 FACES_UP = np.array([play.face_up for play in PLAYS], np.int8)
 
-PER_SEAT, PER_TRICK = MAX_PLAYERS, (MAX_PLAYERS, NUM_TRICKS)
-STATE = state_dtype(
-    TyrantOptions,
+PER_SUIT, PER_SEAT, PER_TRICK = (NUM_SUITS,), (MAX_PLAYERS,), (MAX_PLAYERS, NUM_TRICKS)
+PER_PLAY = (*PER_TRICK, NUM_SUITS)
+MOST_SHOWN = 127  # totals above it are shown as this
+
+CELLS: Cells = (
     # Cards (TYR-2.5).
-    ("hands", np.int8, (MAX_PLAYERS, NUM_SUITS)),
-    ("stocks", np.int8, (MAX_PLAYERS, NUM_SUITS)),
-    ("plaza", np.int8, NUM_SUITS),
-    ("aside", np.int8, NUM_SUITS),  # removed unseen before the start
-    ("leads", np.int8, NUM_LEADS),  # in the order of the tricks; those removed unseen at the end
-    ("aces", np.int8, NUM_SUITS),  # by seat; with three players the last one is removed unseen
-    # Chips and the marker.
-    ("chips", np.int8, PER_SEAT),
-    ("chips_on", np.int8, NUM_SUITS),  # in this trick
-    ("marker", np.int8),
+    Cell("hands", np.int8, (MAX_PLAYERS, NUM_SUITS), own(0, CARDS_EACH, "own hand by suit: S, H, "
+         "D, C", name="hand")),
+    Cell("stocks", np.int8, (MAX_PLAYERS, NUM_SUITS), own(0, CARDS_EACH, "own stock by suit",
+         name="stock")),
+    Field("kept", PER_SUIT, 0, CARDS_EACH, "of the stock, what the hand that is formed has so far",
+          private=True),
+    Cell("kept", np.int8, PER_SUIT),  # in the selection so far
+    Field("step", (NUM_STEPS,), 0, 1, "the suit of which the number is asked: S, H, D; of another "
+          "player's hand nothing", private=True),
+    Cell("step", np.int8),  # of a selection: the suit that is asked
+    Field("ace", PER_SUIT, 0, 1, "the suit of the own ace", private=True),
+    Cell("aces", np.int8, PER_SUIT, start=None),  # by seat; of three players the last is aside
+    Field("unseen", PER_SUIT, 0, MOST_COPIES, "cards that the viewer has not seen, by suit",
+          private=True),
+    Cell("seen", np.int8, PER_SUIT, start=None),  # cards that everybody has seen
+    Cell("aside", np.int8, PER_SUIT),  # removed unseen before the start
+    # In the order of the tricks; those removed unseen at the end.
+    Cell("leads", np.int8, (NUM_LEADS,), start=None),
+    Field("lead_suits", (ROW, NUM_SUITS), 0, 1, "the lead row: suits, this trick's card first"),
+    Field("lead_ranks", (ROW, NUM_RANKS), 0, 1, "the same: J, Q, K"),
+    Cell("trick", np.int8, (), public(0, NUM_TRICKS, "tricks that are over")),
+    Cell("plaza", np.int8, PER_SUIT, public(0, MOST_COPIES, "cards on the plaza by suit")),
+    Field("powers", PER_SUIT, 0, MOST_POWER, "the value of a card by suit, but for chips: 10 where "
+          "it was led, else that of its column"),
+    Cell("chips_on", np.int8, PER_SUIT, public(0, MAX_PLAYERS * MOST_CHIPS, "chips on a suit in "
+         "this trick")),
     # The decision.
-    ("to_move", np.int8),
-    ("phase", np.int8),
-    ("trick", np.int8),  # 0..7; 8 when the game is over
-    ("step", np.int8),  # of a selection: the suit that is asked
-    ("kept", np.int8, NUM_SUITS),  # in the selection so far
+    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked: select, play, "
+         "tyrant, settle", until_over=True), start=SELECT),
+    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+         in_snapshot=True),
+    Cell("marker", np.int8, (), holder("who holds the marker"), start=None, in_snapshot=True),
+    Cell("chips", np.int8, PER_SEAT, by_seat(0, MOST_CHIPS, "chips in front of a player"),
+         in_snapshot=True),
+    Field("hand_sizes", PER_SEAT, 0, CARDS_EACH, "cards in hand"),
+    Field("stock_sizes", PER_SEAT, 0, CARDS_EACH, "cards in the stock"),
+    Field("must_play", PER_SEAT, 0, 1, "players who passed in the previous trick"),
+    Field("won", (MAX_PLAYERS, NUM_LEADS), 0, 1, "lead cards won: SJ, SQ, SK, HJ, ..., CK"),
     # What was done in each trick (TYR-7.5).
-    ("winners", np.int8, NUM_TRICKS),  # or NOBODY
-    ("refills", np.int8, PER_TRICK),  # the size of a hand formed at its start
-    ("selected", np.int8, PER_TRICK),  # whether that was a decision
-    ("deeds", np.int8, PER_TRICK),
-    ("sizes", np.int8, PER_TRICK),  # of plays
-    ("faces_up", np.int8, PER_TRICK),  # suits, or NO_SUIT
-    ("targets", np.int8, PER_TRICK),  # suits on which chips were laid, or NO_SUIT
-    ("laid", np.int8, PER_TRICK),  # chips laid
-    ("settled", np.int8, PER_TRICK),  # suits, or NO_SUIT
-    ("plays", np.int8, (*PER_TRICK, NUM_SUITS)),  # as they are
-    ("shown", np.int8, (*PER_TRICK, NUM_SUITS)),  # as far as everybody knows them
-    ("unshown", np.int8, (MAX_PLAYERS, NUM_SUITS)),  # what the two differ by, over all tricks
-    ("seen", np.int8, NUM_SUITS),  # cards that everybody has seen
+    Field("winners", (NUM_TRICKS,), 0, MAX_PLAYERS, "who won each trick: 0 nobody, 1 the viewer, 2 "
+          "the next clockwise, ..."),
+    Cell("winners", np.int8, (NUM_TRICKS,), start=NOBODY),
+    Field("leads", (NUM_TRICKS,), 0, NUM_LEADS, "lead cards of the tricks as far as they have been "
+          "face up: 1 SJ, 2 SQ, ..., 12 CK; 0 not yet"),
+    Cell("refills", np.int8, PER_TRICK, by_seat(0, CARDS_EACH, "the size of a hand formed at the "
+         "start of a trick")),
+    Cell("selected", np.int8, PER_TRICK, by_seat(0, 1, "whether its player had a choice, so at "
+         "least two suits")),
+    Cell("deeds", np.int8, PER_TRICK, by_seat(0, len(DEEDS) - 1, "what was done: 0 nothing yet, 1 "
+         "passed, 2 hard-passed, 3 barred from passing, 4 played"), start=NOTHING_YET),
+    Cell("sizes", np.int8, PER_TRICK, by_seat(0, MOST_PLAYED, "cards played")),
+    Cell("faces_up", np.int8, PER_TRICK, by_seat(0, NUM_SUITS, "the suit of the card that lay face "
+         "up: 0 none, 1 S, ..., 4 C", plus=1), start=NO_SUIT),
+    Cell("targets", np.int8, PER_TRICK, by_seat(0, NUM_SUITS, "the suit on which chips were laid, "
+         "likewise", plus=1), start=NO_SUIT),
+    Cell("laid", np.int8, PER_TRICK, by_seat(0, MOST_CHIPS, "chips laid")),
+    Cell("settled", np.int8, PER_TRICK, by_seat(0, NUM_SUITS, "the suit of the card chosen for the "
+         "plaza, likewise", plus=1), start=NO_SUIT),
+    Field("plays", PER_PLAY, 0, MOST_PLAYED, "cards played by suit: own ones, and others' as far "
+          "as everybody has seen them"),
+    Cell("plays", np.int8, PER_PLAY),  # as they are
+    Cell("shown", np.int8, PER_PLAY),  # as far as everybody knows them
+    Cell("unshown", np.int8, (MAX_PLAYERS, NUM_SUITS)),  # the difference, over all tricks
     # The end (TYR-6).
-    ("totals", np.int16, PER_SEAT),
-    ("purged", np.int8, PER_SEAT),
-    # For whoever asks whether the game is fair; see balance.py.
-    ("started", np.int8),  # the seat that took the marker first
-)
+    Field("aces", (MAX_PLAYERS, NUM_SUITS), 0, 1, "the suits of the aces, once the game is over"),
+    Cell("totals", np.int16, PER_SEAT, by_seat(0, MOST_SHOWN, "total fame, once the game is over; "
+         "127 stands for more, too", is_clipped=True), in_snapshot=True),
+    Cell("purged", np.int8, PER_SEAT, by_seat(0, 1, "who was purged")),
+    # For balance.py.
+    Cell("started", np.int8, start=None),  # the seat that took the marker first
+)  # fmt: skip
+STATE = state_dtype(TyrantOptions, *state_fields(CELLS))
+(start_game,) = cell_resetters("tyrant_v0", CELLS, "deal")
 
 
 @kernel

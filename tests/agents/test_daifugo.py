@@ -100,7 +100,7 @@ def test_DFG_4_18_daifugo_gives_back_what_is_weak_and_alone() -> None:
     table = position(["S4 H4 D5 H6 DK H2 joker S9 C9 C10", *OTHERS])
     table.state["title"][:3] = [1, 3, 2]
     table.state["exchange_step"], table.state["left_to_do"] = 1, 2
-    table.state["point"] = 7
+    table.state["phase"] = 7
     assert advice(table) == "give ♦5 to player_1"
 
 

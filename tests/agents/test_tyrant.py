@@ -63,7 +63,7 @@ def test_TYR_4_3_a_hand_has_what_is_to_be_won_and_not_what_would_be_too_much(
     table = position(
         ["", "S", "S"], "SK SQ", stocks=["SSSHHHDDD", "", ""], passed=[A], won=won, chips=[5, 3, 3],
     )  # fmt: skip
-    while table.point == "SELECT":
+    while table.phase == "SELECT":
         table.say(advice(table))
     assert table.cards("hands", A).count("S") == spades
 

@@ -45,8 +45,8 @@ def test_a_cluster_of_this_machine_wants_a_token_and_tells_nobody(tmp_path: Path
     pytest.importorskip("ray", reason="the extra cluster is not installed")
     code = (
         "import os\n"
-        "from fudaba.evaluation.cluster import joined\n"
-        "with joined():\n"
+        "from fudaba.evaluation.cluster import connect\n"
+        "with connect():\n"
         "    print(os.environ['RAY_AUTH_MODE'], os.environ['RAY_USAGE_STATS_ENABLED'])"
     )
     ours = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FIRST_FILL, NONE, PASS_ACTION
 from fudaba.envs.cyclic.text.words import faces_laid, take_step
-from fudaba.envs.kikisen.words import spread_out
 
 from ..kikisen.worlds import Season, Worlds, check_even, others
 from ..tables import without_rng

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NOTHING, NUM_CARDS, NUM_KINDS, TYPES
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.options import CyclicOptions
 from fudaba.envs.cyclic.state import CIRCLE, FRIENDS, RUN, SHAPES, SINGLE, SYMBOLS, is_stronger
-from fudaba.envs.kikisen.words import spread_out
 
 from ..test_conformance import positions
 from .positions import Table, counts, opened, position

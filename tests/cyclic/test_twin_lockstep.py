@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from fudaba.agents.heuristics.cyclic import choose
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import FILL, FORM_NAMES, NO_CARD, NOBODY, NONE, PASS, SHAPES
-from fudaba.envs.kikisen.words import spread_out
 
 from ..kikisen.lockstep import (
     NUM_BLOCKS,

@@ -24,7 +24,6 @@ def opened(**options: Any) -> np.void:
     state = new_state(GAME, {"num_players": 3, "first_dealer": 0, "bet_rounds": BETTINGS,
                              "max_base": CAP, **options})  # fmt: skip
     begin_match(state)
-    betting.open_accounts(state)
     betting.begin_pot(state)
     return state
 
@@ -153,9 +152,7 @@ def test_what_a_seat_sees() -> None:
     betting.drop(state, 0)
     state["scores"][:3] = 40_000, -40_000, 0
     state["winners"][1] = 1
-    for distance in range(6):
-        player = (2 + distance) % 3 if distance < 3 else distance
-        betting.observe_betting(state, player, distance, view)
+    GAME.kernels.observe(state, 2, view)
     assert view["paid"].tolist() == [5, 1, 1, 0, 0, 0] and view["pot"] == 7
     assert view["active"].tolist() == [1, 0, 1, 0, 0, 0]
     assert view["winners"].tolist() == [0, 0, 1, 0, 0, 0]

@@ -1,7 +1,5 @@
 """What the games of kikisen have in common in words."""
 
-import doctest
-
 import numpy as np
 import pytest
 
@@ -17,11 +15,6 @@ from ..tables import dealt_state
 def view_of(**options: int) -> np.void:
     """What seat 1 of a dealt match of Makhup sees, where seat 2 deals."""
     return GAME.view(dealt_state(GAME, {"num_players": 3, "first_dealer": 2, **options}, 3), 1)
-
-
-def test_examples() -> None:
-    tried = doctest.testmod(words, extraglobs={"np": np})
-    assert tried.attempted == 5 and tried.failed == 0
 
 
 def test_ranks_are_what_a_multiset_holds() -> None:

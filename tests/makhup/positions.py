@@ -7,7 +7,7 @@ from typing import Any
 from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import COPIES, NO_CARD, SPECIAL, multiset
-from fudaba.envs.makhup.text.words import words_of
+from fudaba.envs.makhup.text import words_of
 
 from .. import tables
 

@@ -8,7 +8,7 @@ from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
-from fudaba.envs.makhup.text.words import rank_word
+from fudaba.envs.makhup.text import rank_word
 
 from ..option_mixes import mixes
 from ..tables import names_of, zones_of

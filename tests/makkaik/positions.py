@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.kikisen import betting
-from fudaba.envs.kikisen.words import spread_out, words_of
+from fudaba.envs.kikisen.words import words_of
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules import exchange, rounds

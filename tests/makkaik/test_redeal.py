@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.words.reading import copied
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.view import is_drawing

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import TYPES
 from fudaba.envs.kikisen.betting import chips_of
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.options import MakkaikOptions

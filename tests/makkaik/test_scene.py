@@ -25,7 +25,7 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             name = f"player_{seat}"
             assert names_of(players[seat].cards) == snapshot["hands"][name]
             assert names_of(zones["common cards"]) == snapshot["common"]
-            is_taking = snapshot["decision"] in ("incoming", "outgoing")
+            is_taking = snapshot["phase"] in ("incoming", "outgoing")
             is_drawing = is_taking and snapshot["exchange"][name] == "draw"
             drawn = snapshot["stock"][-2:] if is_drawing else []
             assert sorted(names_of(zones.get("drawn", []))) == sorted(drawn)

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.kikisen.betting import chips_of, pot_of
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import (
     BASE_OF_ACTION,
@@ -34,7 +34,7 @@ from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import Twin
 
-PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),
+TWIN_PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),
                   strict=True))  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def everything(state: np.void) -> dict[str, Any]:
     is_hidden = state["unused_draw"] == 0
     return {
         "to_move": to_move,
-        "phase": "over" if is_over else PHASES[PHASES[state["phase"]].name],
+        "phase": "over" if is_over else TWIN_PHASES[PHASES[state["phase"]].name],
         "hands": [spread_out(state["hands"][seat]) for seat in seats],
         "common": spread_out(state["common"]),
         "stock": stock,

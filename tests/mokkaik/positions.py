@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.words.reading import copied
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import FIRST_THROW, FOLD_ACTION, THROW_CARD, counts_of

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import TYPES
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.options import MokkaikOptions
 from fudaba.envs.mokkaik.state import COUNTS, NO_PLAY, NUM_ACTIONS

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.kikisen.words import spread_out
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.state import (
     FIRST_THROW,

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.kikisen.betting import chips_of, pot_of
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.state import BET, COPIES, DROP, REVEAL
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.melds import total_of
-from fudaba.envs.kikisen.words import ranks_in, spread_out
+from fudaba.envs.kikisen.words import ranks_in
 from fudaba.envs.niekhi import GAME
 from fudaba.envs.niekhi import state as nie
 from fudaba.envs.niekhi.options import MOST_STEPS, NiekhiOptions

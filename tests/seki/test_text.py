@@ -423,7 +423,7 @@ def test_the_snapshot_holds_every_card_once() -> None:
 
 # Options
 
-PHASES = "by_players or a list in [ ] of whole numbers 0 to 100."
+POINTS = "by_players or a list in [ ] of whole numbers 0 to 100."
 
 
 @pytest.mark.parametrize(
@@ -434,20 +434,20 @@ PHASES = "by_players or a list in [ ] of whole numbers 0 to 100."
         ({"roles": ["THIEF", "HUNTER", "ANGLER", "COOK"]}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": "THIEF"}, "a list in [ ] of ALCHEMIST, ANGLER"),
         ({"roles": [True, 1, 2, 3]}, "a list in [ ] of ALCHEMIST, ANGLER"),
-        ({"points": []}, PHASES),
-        ({"points": [3, 2, 1, -1]}, PHASES),
-        ({"points": [3, 2, 1, True]}, PHASES),
-        ({"points": [3, 2, 1, float("nan")]}, PHASES),
+        ({"points": []}, POINTS),
+        ({"points": [3, 2, 1, -1]}, POINTS),
+        ({"points": [3, 2, 1, True]}, POINTS),
+        ({"points": [3, 2, 1, float("nan")]}, POINTS),
         ({"points": [3, 2, 1]}, "by_players or 4 numbers, none larger than the one before."),
         ({"points": [1, 2, 3, 4]}, "by_players or 4 numbers, none larger than the one before."),
-        ({"points": 7}, PHASES),
+        ({"points": 7}, POINTS),
         ({"num_players": True}, "whole numbers 3 to 5."),
         ({"num_players": 2}, "whole numbers 3 to 5."),
         ({"num_players": float("nan")}, "whole numbers 3 to 5."),
         ({"num_players": 5, "initial_symbols": 3}, "at most 2, for there are 13 such cards."),
         ({"initial_numbers": 9}, "whole numbers 1 to 8."),
         ({"first_parent": 4}, "random or 0 to 3."),
-        ({"points": [101, 2, 1, 0]}, PHASES),
+        ({"points": [101, 2, 1, 0]}, POINTS),
         ({"num_games": 101}, "whole numbers 1 to 100."),
         ({"max_turns": 0}, "whole numbers 1 to 100000."),
         ({"allow_equal": 2}, "on, off."),

@@ -95,7 +95,7 @@ DEFAULTS: dict[str, Any] = {
 }
 """SEKI-8, without `points`."""
 
-PHASES = {3: [3, 1, 0], 4: [7, 5, 3, 1], 5: [9, 7, 5, 3, 1]}  # SEKI-6.2
+POINTS = {3: [3, 1, 0], 4: [7, 5, 3, 1], 5: [9, 7, 5, 3, 1]}  # SEKI-6.2
 
 HAND_CHANGES: dict[str, set[int]] = {
     "TRASH": {-1},
@@ -305,7 +305,7 @@ class Twin:
         self.chance = chance
         self.num_players: int = self.options["num_players"]
         n, roles = self.num_players, self.options["roles"]
-        if n not in PHASES or len(set(roles)) != len(roles) or len(roles) < n:
+        if n not in POINTS or len(set(roles)) != len(roles) or len(roles) < n:
             raise ValueError(f"{n} players and roles {roles}")
         if not set(roles) <= {*LIVE_ROLES, "FARMER"}:
             raise ValueError(f"roles {roles}")
@@ -314,7 +314,7 @@ class Twin:
         if self.options["first_parent"] not in ("random", *range(n)):
             raise ValueError(f"first_parent {self.options['first_parent']} of {n} players")
         points = self.options.get("points")
-        self.point_table: list[float] = list(PHASES[n] if points is None else points)
+        self.point_table: list[float] = list(POINTS[n] if points is None else points)
         if len(self.point_table) != n:
             raise ValueError(f"points {self.point_table} for {n} players")
         self.game = 0

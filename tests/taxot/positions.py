@@ -6,12 +6,19 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.kikisen.words import spread_out, words_of
+from fudaba.envs.kikisen.words import words_of
 from fudaba.envs.taxot import GAME
-from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, clear_record
-from fudaba.envs.taxot.state import MELDS, NO_MELD, NO_TYPE
+from fudaba.envs.taxot.rules import add_card, begin_turn
+from fudaba.envs.taxot.state import (
+    MELDS,
+    NO_MELD,
+    NO_TYPE,
+    clear_record,
+    start_match,
+    start_season,
+)
 from fudaba.envs.taxot.text.words import meld_name, types_in_hand
 
 from .. import tables
@@ -93,19 +100,18 @@ def position(
         **options: House rules by name; the first dealer is seat 0 if they don't say who.
     """
     state = tables.new_state(GAME, {"first_dealer": 0, **options})
+    for start in (start_match, start_season, clear_record):
+        start(state)
     state["dealer"], state["bonus"], state["lap"] = state["first_dealer"], bonus, lap
-    state["closer"] = state["fed_by"] = NOBODY
     seats = range(int(state["num_players"]))
-    for seat in range(GAME.max_players):
-        clear_player(state, seat)
-        for type_ in types(hands.get(seat, OTHER)) if seat in seats else ():
+    for seat in seats:
+        for type_ in types(hands.get(seat, OTHER)):
             add_card(state, seat, type_)
         if melds and seat in melds:
             state["melds"][seat] = meld_number(melds[seat])
     state["light_cards"] = [*types(light), NO_TYPE, NO_TYPE][:2]
     named = [*(hands.get(seat, OTHER) for seat in seats), *(melds or {}).values(), light]
     fill_stock(state, types(stock), named, is_all)
-    clear_record(state)
     state["active"] = to_move
     begin_turn(state, to_move)
     return Table(state)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs.kikisen.words import spread_out
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import CLOSE_ACTION, DISCARD, PASS_ACTION
 

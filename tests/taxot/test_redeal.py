@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
-from fudaba.envs.taxot.rules import add_card, begin_turn, clear_player, lose_card
+from fudaba.envs.taxot.rules import add_card, begin_turn, lose_card
 from fudaba.envs.taxot.state import (
     AFTER_CALL,
     CLOSE_ACTION,
@@ -135,7 +135,9 @@ def start_of(world: np.void, season: Season, viewer: int) -> np.void:
     state["stock"][: len(stock)] = stock
     state["stock_size"] = len(stock)
     for seat, cards in dealt.items():
-        clear_player(state, seat)
+        state["hands"][seat], state["concealed"][seat] = 0, 0
+        state["melds"][seat] = state["answers"][seat] = state["extensions"][seat] = NO_TYPE
+        state["discards"][seat], state["drawn"][seat] = 0, 0
         for type_ in cards:
             add_card(state, seat, type_)
     state["turn"], state["turn_seats"][0] = -1, NOBODY

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_KINDS, SHIP, TYPES, type_name
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME, shapes
 from fudaba.envs.taxot.options import TaxotOptions
 from fudaba.envs.taxot.state import (

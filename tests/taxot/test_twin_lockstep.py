@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_KINDS, SHIP, type_name
-from fudaba.envs.kikisen.words import spread_out
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.state import (
     AFTER_CALL,
@@ -36,7 +36,7 @@ from .positions import Table
 from .test_twin_examples import VALUES
 from .twin import CLOSE, PASS, Twin
 
-PHASES = dict(zip(PHASES, ("turn", "react", "discard"), strict=True))
+TWIN_PHASES = dict(zip(PHASES, ("turn", "react", "discard"), strict=True))
 
 
 class Chance(ChanceOfTable):
@@ -87,7 +87,7 @@ def everything(state: np.void) -> dict[str, Any]:
     is_asked = state["phase"] == REACTION and not is_over
     return {
         "to_move": Table(state).to_move,
-        "phase": "over" if is_over else PHASES[PHASES[state["phase"]]],
+        "phase": "over" if is_over else TWIN_PHASES[PHASES[state["phase"]]],
         "hands": [types_in_hand(state["hands"][seat]) for seat in seats],
         "concealed": state["concealed"][: len(seats)].tolist(),
         "melds": [[play_of(int(meld))] if meld != NO_MELD else []

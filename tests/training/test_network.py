@@ -60,12 +60,12 @@ def test_the_export_is_a_copy() -> None:
 
 def test_observations_and_rewards_are_scaled_by_what_greedy_players_met() -> None:
     model = tiny_model()
-    games, games, finals = SampleGames(GAME, GAME.options.read(GAME.name, {}), seed=7), [], []
+    games, seen_by_greedy, finals = SampleGames(GAME, GAME.options.read(GAME.name, {}), 7), [], []
     for _ in range(200):
-        games.append(games.tables.observations.copy())
+        seen_by_greedy.append(games.tables.observations.copy())
         games.step()
         finals.append(games.tables.rewards[games.tables.dones])
-    observations = np.concatenate(games)
+    observations = np.concatenate(seen_by_greedy)
     with torch.no_grad():
         seen = model.policy.extract_features(torch.as_tensor(observations)).numpy()
     varied = observations.std(axis=0) > SMALLEST_SPREAD

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import NUM_TRICKS
-from fudaba.envs.tyrant.rules.setup import forget_tricks
-from fudaba.envs.tyrant.text.words import lead_name, spread_out
+from fudaba.envs.tyrant.text.words import lead_name
 
 from .. import tables
 
@@ -100,7 +100,7 @@ def position(
         **options: House rules by name.
     """
     state = tables.new_state(GAME, {"num_players": len(hands), **options})
-    forget_tricks(state)
+    tyr.start_game(state)
     left = leads.split()
     state["trick"], state["marker"], state["started"] = NUM_TRICKS - len(left), marker, marker
     owners = {lead: seat for seat, names in (won or {}).items() for lead in names.split()}

@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
-from fudaba.envs.tyrant.text.words import lead_name, spread_out
+from fudaba.envs.tyrant.text.words import lead_name
 
 from ..option_mixes import mixes
 from ..tables import dealt_state, names_of, zones_of

@@ -18,7 +18,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS
-from fudaba.envs.tyrant.view import MOST_SHOWN
+from fudaba.envs.tyrant.state import MOST_SHOWN
 
 from ..tables import dealt_state
 from .test_twin_examples import NUM_BLOCKS, NUM_GAMES, random_options

@@ -5,11 +5,13 @@ the files it calls. Every kernel therefore lies in a folder whose name carries a
 sources that it can reach: an edit there starts a new folder, and all other kernels start warm.
 """
 
+import hashlib
+import linecache
 import os
 import shutil
 import time
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -198,3 +200,28 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     for binding in bindings.values():
         sources |= getattr(binding, "sources", frozenset())
     return _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
+
+
+def generate(lines: Sequence[str], name: str, **bindings: Kernel) -> Kernel:
+    """Compiles the generated text of one function.
+
+    Args:
+        lines: The lines of the function, its `def` first.
+        name: What it is generated for, beginning with the game's id.
+        **bindings: The kernels, by the names that the text uses for them.
+
+    Returns:
+        The kernel. Its text is a part of its cache key, and tracebacks show it.
+    """
+    text = "\n".join(lines) + "\n"
+    file = f"<{name} {hashlib.sha256(text.encode()).hexdigest()[:12]}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    namespace: dict[str, Any] = {"np": np, **bindings}
+    exec(compile(text, file, "exec"), namespace)
+    function = namespace[lines[0].removeprefix("def ").partition("(")[0]]
+    function.__qualname__ = f"{function.__name__}.{name}"
+    function.__module__ = __name__
+    sources = SOURCES.reachable(__file__)
+    for binding in bindings.values():
+        sources |= getattr(binding, "sources", frozenset())
+    return _compiled(function, sources, f"the rules of {name.split('.')[0]}")

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numba import literal_unroll
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
 from ..checking.checks import check_kind
 from ..checking.errors import UserError
-from ..compiling.kernel import Kernel, specialise, unbound
+from ..compiling.kernel import Kernel, generate
 from .fields import Field, smallest_dtype
 from .schema import (
     CONSTANTS_FOR_WORDS,
@@ -268,40 +267,14 @@ def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
     return np.dtype([*stream, *options.state_fields(), *fields], align=True)
 
 
-UNROLLED = 7  # names at a time: dozens in one loop take Numba seconds, and ten times as long
-
-NAMES: tuple[str, ...] = ()
-copy_others = unbound
-
-
-def _copy_nothing(state: np.void, view: np.void) -> None:
-    """Ends the chain of copiers."""
-
-
-def _copy_numbers(state: np.void, view: np.void) -> None:
-    """Copies the options that are numbers, or codes of words."""
-    for name in literal_unroll(NAMES):
-        view[name] = state[name]
-    copy_others(state, view)
-
-
-def _copy_lists(state: np.void, view: np.void) -> None:
-    """Copies the options that are lists."""
-    for name in literal_unroll(NAMES):
-        for position in range(len(state[name])):
-            view[name][position] = state[name][position]
-    copy_others(state, view)
-
-
 def option_observer(options: type[Options]) -> Kernel:
-    """The kernel `observe_options(state, view)`, which fills the fields of `view_fields`."""
-    names = options.names_in_views()
-    lists = tuple(name for name in names if options.coding(name).length)
-    numbers = tuple(name for name in names if name not in lists)
-    copier = specialise(_copy_nothing, options.__name__)
-    for template, copied in ((_copy_lists, lists), (_copy_numbers, numbers)):
-        for start in range(0, len(copied), UNROLLED):
-            some = copied[start : start + UNROLLED]
-            label = f"{options.__name__}.{some[0]}"
-            copier = specialise(template, label, NAMES=some, copy_others=copier)
-    return copier
+    """Returns the kernel `observe_options(state, view)`, which shows the house rules."""
+    lines = ["def observe_options(state, view):"]
+    for name in options.names_in_views():
+        length = options.coding(name).length
+        element = "[position]" if length else ""
+        lines += [f"    for position in range({length}):"] if length else []
+        lines.append(
+            f'{"    " * (1 + bool(length))}view["{name}"]{element} = state["{name}"]{element}'
+        )
+    return generate(lines, options.__name__)

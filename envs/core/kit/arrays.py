@@ -17,3 +17,10 @@ def copy(values: np.ndarray, target: np.ndarray) -> None:
     """Copies a one-dimensional array into one of the same length."""
     for position in range(len(target)):
         target[position] = values[position]
+
+
+@kernel
+def show_one(position: int, row: np.ndarray) -> None:
+    """Writes a one-hot row; all zeros if `position` is out of range."""
+    for other in range(len(row)):
+        row[other] = other == position

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..compiling.kernel import wrapping_kernel
+from ..compiling.kernel import kernel, wrapping_kernel
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
@@ -28,3 +28,10 @@ def count_bits(things: np.uint64) -> int:
         things &= things - ONE
         count += 1
     return count
+
+
+@kernel
+def show_bits(bits: int, flags: np.ndarray) -> None:
+    """Writes the lowest bits of a small set as flags, one for each element of `flags`."""
+    for position in range(len(flags)):
+        flags[position] = bits >> position & 1

@@ -15,8 +15,8 @@ __all__ = ["apply", "deal", "legal", "score"]
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, CYC-3.1)."""
+    cyc.start_match(state)
     seasons.begin_match(state)
-    clear(state["scores"])
     rounds.deal_season(state)
 
 

@@ -6,7 +6,6 @@ Shapes and ways to fill a place are offered only where they can be completed to 
 import numpy as np
 
 from ...core.compiling.kernel import kernel
-from ...core.kit.arrays import clear
 from .. import state as cyc
 
 
@@ -114,16 +113,6 @@ def choose_shape(state: np.void, action: int) -> None:
     state["chosen_form"] = cyc.SHAPE_TABLE[action, 0]
     state["chosen_foot"] = cyc.SHAPE_TABLE[action, 1]
     state["chosen_size"] = cyc.SHAPE_TABLE[action, 2]
-
-
-@kernel
-def forget_choice(state: np.void) -> None:
-    """No play is being made."""
-    state["chosen_form"] = cyc.NONE
-    state["chosen_foot"] = 0
-    state["chosen_size"] = 0
-    state["num_filled"] = 0
-    clear(state["fills"])
 
 
 # Its places

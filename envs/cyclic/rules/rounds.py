@@ -20,18 +20,10 @@ FIRST = 1  # the place of who wins
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals; the dealer leads the first round (CYC-3.1)."""
+    cyc.start_season(state)
     shuffle_pack(state)
-    clear(state["cleared"])
-    clear(state["table"])
-    clear(state["place"])
-    clear(state["rounds_won"])
-    clear(state["drawn"])
-    clear(state["reversals"])
-    for seat in range(cyc.MAX_PLAYERS):
-        clear(state["hands"][seat])
-        state["hand_sizes"][seat] = 0
-        if seat < state["num_players"]:
-            draw(state, seat, np.int64(state["hand_size"]))
+    for seat in range(state["num_players"]):
+        draw(state, seat, np.int64(state["hand_size"]))
     begin_round(state, np.int64(state["dealer"]))
 
 
@@ -39,8 +31,6 @@ def deal_season(state: np.void) -> None:
 def shuffle_pack(state: np.void) -> None:
     """All cards are the stock, the nothings where they are played with (KIKI-3.2, CYC-9.1)."""
     stock, count = state["stock"], 0
-    for card in range(NUM_CARDS):
-        stock[card] = cyc.NO_CARD
     for card in range(NUM_CARDS):
         type_ = cyc.CARD_TYPES[card]
         if state["mu"] != cyc.REMOVED or not cyc.IS_NOTHING[type_]:
@@ -67,16 +57,10 @@ def draw(state: np.void, seat: int, count: int) -> None:
 @kernel
 def begin_round(state: np.void, leader: int) -> None:
     """The dealer of the round draws and is to lead (CYC-4.1)."""
+    cyc.start_round(state)
+    cyc.forget_choice(state)
     state["leader"] = leader
     state["to_move"] = leader
-    state["form"] = cyc.NONE
-    state["foot"] = 0
-    state["size"] = 0
-    state["colours"] = 0
-    state["owner"] = cyc.NOBODY
-    state["passes"] = 0
-    clear(state["newest"])
-    plays.forget_choice(state)
     before = int(state["stock_size"])
     draw(state, leader, np.int64(state["dealer_draw"]))
     state["drawn"][leader] += before - state["stock_size"]
@@ -130,7 +114,7 @@ def lay(state: np.void) -> None:
     state["colours"] = plays.colours_laid(state)
     state["owner"] = seat
     state["passes"] = 0
-    plays.forget_choice(state)
+    cyc.forget_choice(state)
     if state["hand_sizes"][seat] == 0:
         take_place(state, seat)
     if is_over(state):

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
 from ...core.checking.errors import UserError
 from ...core.contract.game import Chain
 from ...core.words.reading import ForbiddenError, copied
-from ...kikisen.words import spread_out
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour

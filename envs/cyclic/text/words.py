@@ -4,12 +4,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, NUM_COLOURS, type_name
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
-from ...core.kit.seats import NOBODY, player_name
+from ...core.kit.seats import player_name
 from ...core.words.reading import copied
-from ...kikisen.prizes import PARTS
-from ...kikisen.words import spread_out, type_names
+from ...kikisen.prizes import prizes_by_player
+from ...kikisen.words import type_names
 from .. import state as cyc
 from ..rules import plays
 
@@ -141,9 +143,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         player's name or None), who deals the season and the round, places and scores in points.
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
-    form, owner = int(state["form"]), int(state["owner"])
+    form, is_choosing = int(state["form"]), state["chosen_form"] != cyc.NONE
     shape = Shape(form, int(state["foot"]), int(state["size"]))
-    is_over, is_choosing = state["to_move"] == NOBODY, state["chosen_form"] != cyc.NONE
     stock = state["stock"][: int(state["stock_size"])]
     return {
         "hands": {
@@ -154,16 +155,11 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "stock": type_names(stock),
         "newest": None if form == cyc.NONE else shape.name,
         "newest_cards": type_names(spread_out(state["newest"])),
-        "owner": None if owner == NOBODY else player_name(owner),
         "chosen": chosen_shape(state).name if is_choosing else None,
         "laid": [face.name for face in faces_laid(state)],
-        "to_move": None if is_over else player_name(state["to_move"]),
-        "dealer": player_name(state["dealer"]),
-        "leader": player_name(state["leader"]),
-        "passes": int(state["passes"]),
         "places": {name: int(state["place"][seat]) or None for name, seat in players.items()},
-        "season": int(state["season"]),
-        "scores": {name: float(state["scores"][seat] / PARTS) for name, seat in players.items()},
+        **snapshot_of(cyc.CELLS, state),
+        "scores": prizes_by_player(state),
     }
 
 

@@ -8,7 +8,6 @@ from ...core.kit.arrays import clear
 from ...core.kit.rng import shuffle
 from ...kikisen import betting, seasons
 from ...kikisen.betting import score
-from ...kikisen.options import MAX_PLAYERS
 from .. import state as mkk
 from . import exchange, rounds
 
@@ -18,35 +17,24 @@ __all__ = ["apply", "deal", "legal", "score"]
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, MKK-3.1)."""
+    mkk.start_match(state)
     seasons.begin_match(state)
-    betting.open_accounts(state)
-    for seat in range(MAX_PLAYERS):
-        clear(state["shown"][seat])
     deal_season(state)
 
 
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals, and turns the common cards; the dealer exchanges first (MKK-3.1, 4.1)."""
+    mkk.start_season(state)
     betting.begin_pot(state)
     stock = state["stock"]
     for card in range(NUM_CARDS):
         stock[card] = mkk.TYPES_OF_CARDS[card]
     shuffle(state, stock, NUM_CARDS)
     state["stock_size"] = NUM_CARDS
-    for seat in range(MAX_PLAYERS):
-        clear(state["hands"][seat])
-        if seat < state["num_players"]:
-            deal_cards(state, state["hands"][seat], mkk.HAND_SIZE)
-        state["kinds"][seat] = mkk.NOT_YET
-        state["taken"][seat] = mkk.NO_CARD
-        state["put_out"][seat] = mkk.NO_CARD
-        state["unused"][seat] = mkk.NO_CARD
-    clear(state["common"])
+    for seat in range(state["num_players"]):
+        deal_cards(state, state["hands"][seat], mkk.HAND_SIZE)
     deal_cards(state, state["common"], mkk.NUM_COMMON)
-    clear(state["joined"])
-    state["round"] = 0
-    state["base"] = 0
     exchange.begin(state, np.int64(state["dealer"]))
 
 

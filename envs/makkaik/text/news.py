@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
-from ...kikisen.words import ante_words, player_with, pot_words, spread_out, words_of
+from ...kikisen.words import ante_words, player_with, pot_words, words_of
 from .. import state as mkk
 from .words import best_hand
 

@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...cards.kikisen import COURT, NUM_STRENGTHS, type_name
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...kikisen.betting import UNLIMITED, chips_of, pot_of
-from ...kikisen.words import spread_out, type_names
+from ...kikisen.words import type_names
 from .. import state as mkk
 from ..rules.hands import best_of, values_of
 
@@ -79,22 +81,16 @@ def snapshot(state: np.void) -> dict[str, Any]:
             for zone in ("taken", "put_out", "unused")
         },
         "incoming": card_name(state["incoming"]),
-        "to_move": None if is_over else player_name(state["to_move"]),
-        "decision": None if is_over else mkk.PHASES[state["phase"]].name.lower(),
-        "round": int(state["round"]),
-        "base": int(state["base"]),
+        "phase": None if is_over else mkk.PHASES[state["phase"]].name.lower(),
         **{
             role: [name for name, seat in players.items() if state[role][seat]]
             for role in ("joined", "active")
         },
-        "paid": {name: int(state["paid"][seat]) for name, seat in players.items()},
         "pot": int(pot_of(state)),
         "chips": None if state["start_chips"] == UNLIMITED else {
             name: int(chips_of(state, seat)) for name, seat in players.items()
         },
-        "dealer": player_name(state["dealer"]),
-        "season": int(state["season"]),
-        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+        **snapshot_of(mkk.CELLS, state),
     }  # fmt: skip
 
 

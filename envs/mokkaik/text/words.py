@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, SHIP, Play, type_name
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.scene.scene import plural
-from ...kikisen.words import seat_name, spread_out, type_names, words_of
+from ...kikisen.words import type_names, words_of
 from .. import state as mok
 
 
@@ -79,13 +81,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
             if state["plays"][seat] != mok.NO_PLAY
         },
         "folded": [name for name, seat in players.items() if state["folded"][seat]],
-        **{role: seat_name(int(state[role])) for role in ("leader", "best", "winner", "to_move")},
         "phase": None if is_over else mok.PHASES[mok.phase_of(state)],
-        "left_to_throw": int(state["left_to_throw"]),
-        "dealer": player_name(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "season": int(state["season"]),
-        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+        **snapshot_of(mok.CELLS, state),
     }
 
 

@@ -16,8 +16,8 @@ __all__ = ["apply", "deal", "legal", "score"]
 @kernel
 def deal(state: np.void) -> None:
     """Starts a match from `rng` and the options (KIKI-6.3, NIE-3.1)."""
+    nie.start_match(state)
     seasons.begin_match(state)
-    clear(state["scores"])
     tricks.deal_season(state)
 
 

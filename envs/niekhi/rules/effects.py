@@ -40,8 +40,7 @@ def choose_mode(state: np.void, action: int) -> None:
 @kernel
 def finish(state: np.void) -> None:
     """The effect is over, and the turn with it."""
-    state["effects_left"] = 0
-    state["named"] = 0
+    nie.start_effect(state)
     state["phase"] = nie.TURN_OVER
 
 

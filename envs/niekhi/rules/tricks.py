@@ -5,7 +5,6 @@ import numpy as np
 from ...cards.kikisen import NUM_CARDS
 from ...cards.melds import unit
 from ...core.compiling.kernel import kernel
-from ...core.kit.arrays import clear
 from ...core.kit.rng import shuffle
 from ...core.kit.seats import seat_after
 from ...kikisen import prizes, seasons
@@ -18,35 +17,22 @@ from .. import state as nie
 @kernel
 def deal_season(state: np.void) -> None:
     """Shuffles and deals; the dealer leads (NIE-3.1)."""
+    nie.start_season(state)
+    nie.clear_standing(state)
+    nie.start_effect(state)
     cards = np.empty(NUM_CARDS, np.int8)
     for card in range(NUM_CARDS):
         cards[card] = nie.RANKS_OF_CARDS[card]
     shuffle(state, cards, NUM_CARDS)
-    size, num_dealt = np.int64(state["hand_size"]), 0
+    size, num_dealt = np.int64(state["hand_size"]), np.int64(0)
     if size == nie.ALL_CARDS:
         size = NUM_CARDS // state["num_players"]
-    for seat in range(MAX_PLAYERS):
-        is_in = seat < state["num_players"]
-        state["is_in"][seat] = is_in
-        state["hand_sizes"][seat] = size * is_in
-        state["hands"][seat] = dealt(cards, num_dealt, num_dealt + size * is_in)
-        num_dealt += size * is_in
-        state["known"][seat] = nie.NO_CARDS
-        state["settled"][seat] = 0
-        state["given_up"][seat] = nie.NO_CARDS
-        state["emptied_by"][seat] = nie.NOBODY
-    clear(state["bombs"])
-    clear(state["removals"])
-    clear(state["taken"])
-    clear(state["generals_taken"])
+    for seat in range(state["num_players"]):
+        state["is_in"][seat] = 1
+        state["hand_sizes"][seat] = size
+        state["hands"][seat] = dealt(cards, num_dealt, num_dealt + size)
+        num_dealt += size
     state["aside"] = dealt(cards, num_dealt, NUM_CARDS)
-    state["table"] = nie.NO_CARDS
-    state["discards"] = nie.NO_CARDS
-    state["removed"] = nie.NO_CARDS
-    state["turns"] = 0
-    state["effects_left"] = 0
-    state["named"] = 0
-    clear_standing(state)
     nie.ask(state, np.int64(state["dealer"]), nie.SHAPE)
 
 
@@ -117,21 +103,8 @@ def end_trick(state: np.void) -> int:
     leader = owner if state["is_in"][owner] == 1 else nie.next_in(state, owner)
     state["discards"] += state["table"]
     state["table"] = nie.NO_CARDS
-    clear_standing(state)
+    nie.clear_standing(state)
     return leader
-
-
-@kernel
-def clear_standing(state: np.void) -> None:
-    """There is no play to beat."""
-    state["laid"] = nie.NO_CARDS
-    state["rank"] = 0
-    state["length"] = 0
-    state["copies"] = 0
-    state["ships_at"] = nie.NO_CARDS
-    state["owner"] = nie.NOBODY
-    state["idle"] = 0
-    clear(state["passed"])
 
 
 # The end of a season

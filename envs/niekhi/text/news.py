@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
-from ...kikisen.words import player_with, season_words, spread_out
+from ...kikisen.words import player_with, season_words
 from .. import state as nie
 from .words import words_of
 

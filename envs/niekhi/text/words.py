@@ -7,10 +7,11 @@ import numpy as np
 
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.words.reading import copied
-from ...kikisen.prizes import PARTS
+from ...kikisen.prizes import prizes_by_player
 from ...kikisen.words import ranks_in
 from .. import state as nie
 from ..rules import turn
@@ -152,11 +153,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "owner": player_name(int(state["owner"])) if has_play else None,
         "passes": int(state["idle"]),
         "out": [name for name, seat in players.items() if not state["is_in"][seat]],
-        "turns": int(state["turns"]),
-        "to_move": None if is_over else player_name(int(state["to_move"])),
         "question": None if is_over else nie.PHASES[state["phase"]].question,
-        "effects_left": int(state["effects_left"]),
-        "dealer": player_name(int(state["dealer"])),
-        "season": int(state["season"]),
-        "scores": {name: float(state["scores"][seat] / PARTS) for name, seat in players.items()},
+        **snapshot_of(nie.CELLS, state),
+        "scores": prizes_by_player(state),
     }

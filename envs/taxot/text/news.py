@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
-from ...kikisen.words import next_bonus_words, paid_words, player_with, spread_out, words_of
+from ...kikisen.words import next_bonus_words, paid_words, player_with, words_of
 from .words import types_of_meld
 
 

@@ -4,10 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...cards.kikisen import NUM_TYPES, type_name
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
-from ...kikisen.words import run_in_order, seat_name, spread_out, type_names, words_of
+from ...kikisen.words import run_in_order, seat_name, type_names, words_of
 from .. import state as tax
 
 
@@ -89,12 +91,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "stock": type_names(stock),
         "discards": discards_in_order(state),
         "lights": type_names(lights),
-        **{role: seat_name(int(state[role])) for role in ("active", "to_move", "closer")},
+        "active": seat_name(int(state["active"])),
         "phase": None if state["to_move"] == NOBODY else tax.PHASES[state["phase"]],
         "shown": type_names(spread_out(state["shown"])),
-        "lap": int(state["lap"]),
-        "dealer": player_name(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "season": int(state["season"]),
-        "scores": {name: int(state["scores"][seat]) for name, seat in players.items()},
+        **snapshot_of(tax.CELLS, state),
     }

@@ -16,10 +16,9 @@ __all__ = ["apply", "deal", "legal", "score"]
 @kernel
 def deal(state: np.void) -> None:
     """Starts a game from `rng` and the options (TYR-3)."""
+    tyr.start_game(state)
     setup.lay_out(state)
     setup.deal_cards(state)
-    setup.forget_tricks(state)
-    state["phase"] = tyr.SELECT
     move_on(state, 0)
 
 

@@ -3,11 +3,10 @@
 import numpy as np
 
 from ...core.compiling.kernel import kernel
-from ...core.kit.arrays import clear
 from ...core.kit.rng import shuffle
 from ...core.kit.seats import drawn_seat
 from .. import state as tyr
-from ..options import CARDS_EACH, MAX_PLAYERS, NUM_TRICKS
+from ..options import CARDS_EACH
 
 
 @kernel
@@ -19,12 +18,10 @@ def lay_out(state: np.void) -> None:
         state["aces"][suit] = suit
     shuffle(state, state["leads"], tyr.NUM_LEADS)
     shuffle(state, state["aces"], tyr.NUM_SUITS)
-    for seat in range(MAX_PLAYERS):
-        is_in = seat < state["num_players"]
-        state["chips"][seat] = state["chips_per_player"] * is_in
+    for seat in range(state["num_players"]):
+        state["chips"][seat] = state["chips_per_player"]
     state["started"] = drawn_seat(state, np.int64(state["start_player"]))
     state["marker"] = state["started"]
-    state["trick"] = 0
 
 
 @kernel
@@ -34,17 +31,12 @@ def deal_cards(state: np.void) -> None:
     for card in range(tyr.NUM_SUITS * copies):
         cards[card] = card // copies
     shuffle(state, cards, tyr.NUM_SUITS * copies)
-    clear(state["plaza"])
-    clear(state["aside"])
     put(cards, 0, np.int64(state["plaza_start"]), state["plaza"])
     put(cards, np.int64(state["plaza_start"]), np.int64(state["plaza_removed"]), state["aside"])
     num_dealt = state["plaza_start"] + state["plaza_removed"]
-    for seat in range(MAX_PLAYERS):
-        clear(state["hands"][seat])
-        clear(state["stocks"][seat])
-        if seat < state["num_players"]:
-            put(cards, num_dealt, CARDS_EACH, state["stocks"][seat])
-            num_dealt += CARDS_EACH
+    for seat in range(state["num_players"]):
+        put(cards, num_dealt, CARDS_EACH, state["stocks"][seat])
+        num_dealt += CARDS_EACH
     for suit in range(tyr.NUM_SUITS):
         state["seen"][suit] = state["plaza"][suit]
 
@@ -54,35 +46,3 @@ def put(cards: np.ndarray, first: int, count: int, counts: np.ndarray) -> None:
     """Adds the suits of `count` cards from the first on to int8[4]."""
     for card in range(first, first + count):
         counts[cards[card]] += 1
-
-
-@kernel
-def forget_tricks(state: np.void) -> None:
-    """Nothing has been done yet."""
-    clear(state["chips_on"])
-    clear(state["kept"])
-    state["step"] = 0
-    clear(state["totals"])
-    clear(state["purged"])
-    for trick in range(NUM_TRICKS):
-        state["winners"][trick] = tyr.NOBODY
-    for seat in range(MAX_PLAYERS):
-        clear(state["unshown"][seat])
-        for trick in range(NUM_TRICKS):
-            forget_turn(state, seat, trick)
-
-
-@kernel
-def forget_turn(state: np.void, seat: int, trick: int) -> None:
-    """A player has done nothing in a trick yet."""
-    state["refills"][seat, trick] = 0
-    state["selected"][seat, trick] = 0
-    state["deeds"][seat, trick] = tyr.NOTHING_YET
-    state["sizes"][seat, trick] = 0
-    state["faces_up"][seat, trick] = tyr.NO_SUIT
-    state["targets"][seat, trick] = tyr.NO_SUIT
-    state["laid"][seat, trick] = 0
-    state["settled"][seat, trick] = tyr.NO_SUIT
-    for suit in range(tyr.NUM_SUITS):
-        state["plays"][seat, trick, suit] = 0
-        state["shown"][seat, trick, suit] = 0

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
 from ...core.scene.scene import plural
 from .. import state as tyr
 from ..options import NUM_TRICKS
-from .words import lead_name, spread_out, suits_words
+from .words import lead_name, suits_words
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:

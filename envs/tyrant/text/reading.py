@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from ...cards.counts import spread_out
 from ...core.checking.errors import UserError
 from ...core.contract.game import Chain
 from ...core.words.reading import ForbiddenError, copied, list_legal
@@ -12,7 +13,7 @@ from .. import state as tyr
 from ..rules import apply, hands, legal
 from ..state import Play
 from .reasons import why_illegal, why_no_play
-from .words import spread_out, suits_words
+from .words import suits_words
 
 _legal = partial(list_legal, legal, tyr.NUM_ACTIONS)
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from ...cards.counts import spread_out
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.scene.scene import Sign, plural
@@ -34,19 +36,6 @@ def lead_name(lead: int) -> str:
 def suits_words(suits: Sequence[int]) -> str:
     """`S H H`."""
     return " ".join(tyr.SUITS[suit] for suit in suits)
-
-
-def spread_out(counts: np.ndarray) -> list[int]:
-    """The suits of cards that are given as counts by suit: each as often as it is there."""
-    suits: list[int] = np.repeat(np.arange(tyr.NUM_SUITS), counts).tolist()
-    return suits
-
-
-def counts_words(counts: np.ndarray) -> str:
-    """`2 S, 1 H`."""
-    return ", ".join(
-        f"{count} {suit}" for count, suit in zip(counts.tolist(), tyr.SUITS, strict=True) if count
-    )
 
 
 def play_words(play: Play) -> str:
@@ -126,11 +115,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "won": {name: [lead_name(state["leads"][number])
                        for number in np.flatnonzero(state["winners"] == seat)]
                 for name, seat in players.items()},
-        "chips": {name: int(state["chips"][seat]) for name, seat in players.items()},
-        "marker": player_name(state["marker"]),
         "trick": trick + 1,
-        "to_move": None if is_over else player_name(state["to_move"]),
         "phase": None if is_over else tyr.PHASES[state["phase"]].name.lower(),
-        "totals": {name: int(state["totals"][seat]) for name, seat in players.items()},
+        **snapshot_of(tyr.CELLS, state),
         "purged": [name for name, seat in players.items() if state["purged"][seat]],
     }  # fmt: skip

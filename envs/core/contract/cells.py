@@ -1,0 +1,250 @@
+"""Cells: the facts of a game's table, each declared once.
+
+A cell says how a fact stands in the state record, what value it starts with, and how views show it.
+The dtype of the state record, the kernels that reset it, the fields of a view and the kernel that
+fills them follow from the table of cells. These kernels are generated as text, because a loop over
+field names that Numba unrolls takes ten times as long to compile.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ..compiling.kernel import Kernel, generate
+from ..kit.seats import NOBODY, player_name, seat_seen_at
+from .fields import Field
+from .options import Options, option_observer
+
+Audience = Literal["all", "each", "own", "holder", "kind"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How views show a cell; made by `public`, `by_seat`, `own`, `holder` and `kind`.
+
+    Attributes:
+        audience: `all` viewers see the cell as it is; `each` player's row is shown to all, the
+            viewer's first; a seat sees its `own` row alone; a `holder` cell holds a seat, which
+            views show as a flag; a `kind` cell holds a code, which views show as a one-hot row.
+        low: The smallest value in a view.
+        high: The largest value in a view.
+        meaning: One line for people.
+        name: The view field's name; empty for the cell's.
+        plus: Added to the cell's value, for instance 1 where -1 stands for none.
+        fill: `fill(value, row)` writes a value of the cell, or of one seat, into a row of the
+            view; None if the value is shown as it is.
+        shape: The shape of such a row.
+        is_clipped: Whether values beyond `low` and `high` are shown as these.
+        until_over: Whether nothing is shown once the game is over, for a `kind`.
+    """
+
+    audience: Audience
+    low: int
+    high: int
+    meaning: str
+    name: str = ""
+    plus: int = 0
+    fill: Kernel | None = None
+    shape: tuple[int, ...] = ()
+    is_clipped: bool = False
+    until_over: bool = False
+
+
+def public(low: int, high: int, meaning: str, **rest: Any) -> Shown:
+    """Returns how a cell is shown that all viewers see; `rest` as in `Shown`."""
+    return Shown("all", low, high, meaning, **rest)
+
+
+def by_seat(low: int, high: int, meaning: str, **rest: Any) -> Shown:
+    """Returns how a cell is shown that has a public row per player; `rest` as in `Shown`."""
+    return Shown("each", low, high, meaning, **rest)
+
+
+def own(low: int, high: int, meaning: str, **rest: Any) -> Shown:
+    """Returns how a cell is shown of which a seat sees its own row; `rest` as in `Shown`."""
+    return Shown("own", low, high, meaning, **rest)
+
+
+def holder(meaning: str, **rest: Any) -> Shown:
+    """Returns how a cell is shown that holds a seat; `rest` as in `Shown`."""
+    return Shown("holder", 0, 1, meaning, **rest)
+
+
+def kind(count: int, meaning: str, **rest: Any) -> Shown:
+    """Returns how a cell is shown that holds a code from 0 to `count` - 1, or -1 for none."""
+    return Shown("kind", 0, 1, meaning, shape=(count,), **rest)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One fact of a table.
+
+    Attributes:
+        name: Its field in the state record.
+        dtype: Its NumPy type there.
+        shape: Its shape there; the first axis of a cell with a row per player has P rows.
+        shown: How views show it; None if no view does.
+        start: The value that every element is reset to; None if the rules fill the cell.
+        lasts: What it is reset for: each `deal`, once a `match`, or a word of the game's own.
+        in_snapshot: Whether the open table lists it under its name.
+    """
+
+    name: str
+    dtype: Any
+    shape: tuple[int, ...] = ()
+    shown: Shown | None = None
+    start: int | None = 0
+    lasts: str = "deal"
+    in_snapshot: bool = False
+
+
+# A `Field` among the cells is a derived field: the game's own `observe` fills it.
+Cells = tuple[Cell | Field, ...]
+
+
+def state_fields(cells: Cells) -> list[Any]:
+    """Returns the cells as fields of the state record's dtype."""
+    return [(cell.name, cell.dtype, cell.shape) for cell in _stored(cells)]
+
+
+def view_fields(cells: Cells, options: type[Options]) -> tuple[Field, ...]:
+    """Returns the fields of a view: the cells in their order, then the house rules."""
+    most = options.max_players()
+    shown = (cell for cell in cells if isinstance(cell, Field) or cell.shown)
+    fields = (cell if isinstance(cell, Field) else _view_field(cell, most) for cell in shown)
+    return (*fields, *options.view_fields())
+
+
+def _stored(cells: Cells) -> Iterator[Cell]:
+    return (cell for cell in cells if isinstance(cell, Cell))
+
+
+def _view_field(cell: Cell, max_players: int) -> Field:
+    shown = cell.shown
+    assert shown is not None
+    seats = (max_players,) if shown.audience in ("each", "holder") else ()
+    return Field(
+        shown.name or cell.name,
+        (*seats, *_row_shape(cell, shown)),
+        shown.low,
+        shown.high,
+        shown.meaning,
+        private=shown.audience == "own",
+    )
+
+
+def _row_shape(cell: Cell, shown: Shown) -> tuple[int, ...]:
+    """The shape of what a view shows of the cell, or of one seat's row."""
+    if shown.fill or shown.audience in ("kind", "holder"):
+        return shown.shape
+    return cell.shape[1:] if shown.audience in ("each", "own") else cell.shape
+
+
+def cell_resetters(game: str, cells: Cells, *lifetimes: str) -> tuple[Kernel, ...]:
+    """Returns kernels `start(state)`, which give the cells of a lifetime their start values.
+
+    Args:
+        game: The game's id.
+        cells: The table of cells.
+        *lifetimes: The lifetimes (`Cell.lasts`), one for each kernel.
+
+    Raises:
+        ValueError: A cell has another lifetime, so that nothing would reset it.
+    """
+    others = {cell.lasts for cell in _stored(cells)} - set(lifetimes)
+    if others:
+        raise ValueError(f"cells of {game} are never reset: {', '.join(sorted(others))}.")
+    return tuple(_resetter(game, cells, lasts) for lasts in lifetimes)
+
+
+def _resetter(game: str, cells: Cells, lasts: str) -> Kernel:
+    lines = ["def start_cells(state):"]
+    for cell in _stored(cells):
+        if cell.lasts == lasts and cell.start is not None:
+            lines += _loops(cell.shape, f'state["{cell.name}"]{{}} = {cell.start}')
+    return generate(lines, f"{game}.{lasts}")
+
+
+def cell_observer(game: str, cells: Cells, options: type[Options]) -> Kernel:
+    """Returns the kernel `observe_cells(state, seat, view)`.
+
+    It fills all fields of a view but the derived ones. Rows of seats without a player show what
+    the state holds for them; a game leaves that at the start values.
+
+    Args:
+        game: The game's id.
+        cells: The table of cells.
+        options: The game's options.
+    """
+    bindings: dict[str, Kernel] = {
+        "seat_seen_at": seat_seen_at,
+        "observe_options": option_observer(options),
+    }
+    alone: list[str] = []
+    by_distance: list[str] = []
+    for cell in _stored(cells):
+        if cell.shown is None:
+            continue
+        if cell.shown.fill:
+            bindings[f"fill_{cell.name}"] = cell.shown.fill
+        each = cell.shown.audience in ("each", "holder")
+        (by_distance if each else alone).extend(_lines_of(cell, cell.shown))
+    lines = ["def observe_cells(state, seat, view):", *alone]
+    if by_distance:
+        lines += [
+            f"    for distance in range({options.max_players()}):",
+            "        player = seat_seen_at(state, seat, distance)",
+            *(f"    {line}" for line in by_distance),
+        ]
+    return generate([*lines, "    observe_options(state, view)"], game, **bindings)
+
+
+def _lines_of(cell: Cell, shown: Shown) -> list[str]:
+    """The statements that show a cell, indented as the body of a function."""
+    row = {"own": "[seat]", "each": "[player]"}.get(shown.audience, "")
+    value = f'state["{cell.name}"]{row}'
+    target = f'view["{shown.name or cell.name}"]'
+    target += "[distance]" if shown.audience in ("each", "holder") else ""
+    if shown.audience == "holder":
+        return [f"    {target} = {value} == player"]
+    if shown.audience == "kind":
+        asked = ' and state["to_move"] >= 0' if shown.until_over else ""
+        code = f"{value} + {shown.plus}" if shown.plus else value
+        return _loops(shown.shape, f"{target}{{}} = {code} == i0{asked}")
+    if shown.fill:
+        return [f"    fill_{cell.name}({value}, {target})"]
+    shown_value = f"{value}{{}}" + (f" + {shown.plus}" if shown.plus else "")
+    if shown.is_clipped:
+        shown_value = f"min(max({shown_value}, {shown.low}), {shown.high})"
+    return _loops(_row_shape(cell, shown), f"{target}{{}} = {shown_value}")
+
+
+def _loops(shape: Iterable[int], statement: str) -> list[str]:
+    """A statement for every element of an array; `{}` in it stands for the element's index."""
+    lines, index = [], ""
+    for axis, length in enumerate(shape):
+        lines.append(f"{'    ' * (axis + 1)}for i{axis} in range({length}):")
+        index += f"[i{axis}]"
+    depth = len(lines) + 1
+    return [*lines, "    " * depth + statement.format(*[index] * statement.count("{}"))]
+
+
+def snapshot_of(cells: Cells, state: np.void) -> dict[str, Any]:
+    """Returns the cells that the open table lists under their names, as JSON has them.
+
+    A cell that holds a seat is a player's name or None; a cell with a row per player is a dict by
+    the players' names.
+    """
+    return {cell.name: _in_words(cell, state) for cell in _stored(cells) if cell.in_snapshot}
+
+
+def _in_words(cell: Cell, state: np.void) -> Any:
+    value = state[cell.name]
+    if cell.shown and cell.shown.audience == "holder":
+        return None if value == NOBODY else player_name(int(value))
+    if cell.shown and cell.shown.audience in ("each", "own"):
+        seats = range(int(state["num_players"]))
+        return {player_name(seat): value[seat].tolist() for seat in seats}
+    return value.tolist()

@@ -1,0 +1,264 @@
+"""Makhup in words: cards and moves, open tables, reasons, news, and what a person may type."""
+
+import re
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..cards.counts import spread_out
+from ..cards.kikisen import NUM_NUMBERS
+from ..cards.kikisen_faces import NUMBER_SIGN
+from ..cards.melds import count_of
+from ..core.checking.errors import UserError
+from ..core.contract.cells import snapshot_of
+from ..core.contract.fields import ActionKind, decode
+from ..core.contract.game import Chain
+from ..core.kit.seats import player_name
+from ..core.scene.scene import Sign
+from ..core.words.reading import list_legal
+from ..kikisen.prizes import prizes_by_player
+from ..kikisen.words import ranks_in, season_words
+from .rules import can_turn, legal
+from .state import (
+    ACTIONS,
+    CELLS,
+    DRAW,
+    JOIN_THREE,
+    MOVES,
+    NO_CARD,
+    PASS,
+    SPECIAL,
+    SPECIAL_CARD,
+    Cards,
+)
+
+# Cards, moves and open tables
+
+
+def rank_word(rank: int) -> str:
+    """`7`, or `special`."""
+    return "special" if rank == SPECIAL else str(rank)
+
+
+def words_of(ranks: Iterable[int]) -> str:
+    """`0 3 3 special`."""
+    return " ".join(named(ranks))
+
+
+def named(ranks: Iterable[int]) -> list[str]:
+    """`["0", "3", "3", "special"]`."""
+    return list(map(rank_word, ranks))
+
+
+def listed(ranks: Cards) -> str:
+    """`3 and 5`, `1, 2 and 5`."""
+    *first, last = map(rank_word, ranks)
+    return f"{', '.join(first)} and {last}"
+
+
+def describe(state: np.void, action: int) -> str:
+    """What a player says.
+
+    `play 1 2 3 on 6`, `join 3 and 5 by 8`, `play 3 on special`, `play special`, `draw`, `pass`.
+    """
+    kind, _ = decode(ACTIONS, action)
+    if kind in (DRAW, PASS):
+        return kind.name
+    if kind is SPECIAL_CARD:
+        return "play special"
+    cards, ends = MOVES[action]
+    if len(ends) > 1:
+        return f"join {listed(ends)} by {words_of(cards)}"
+    return f"play {words_of(cards)} on {words_of(ends)}"
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """The open table as plain zones with rank names: everything, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, open ends, table, gone pile and stock (its top last) as
+        lists of ranks, whose turn it is (a player's name or None), the dealer, scores in points,
+        and the public counters.
+    """
+    hands = state["hands"][: state["num_players"]]
+    stock = [int(rank) for rank in state["stock"] if rank != NO_CARD]
+    return {
+        "hands": {player_name(seat): named(ranks_in(hand)) for seat, hand in enumerate(hands)},
+        "ends": named(ranks_in(state["ends"])),
+        "table": named(ranks_in(state["table"])),
+        "gone": named(ranks_in(state["gone"])),
+        "stock": named(stock),
+        **snapshot_of(CELLS, state),
+        "scores": prizes_by_player(state),
+    }
+
+
+# Why a move is illegal
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """The clause that forbids an action to the seat to move."""
+    kind, _ = decode(ACTIONS, action)
+    if kind is DRAW:
+        return _why_no_draw(state)
+    if kind is PASS:
+        return "a draw or a play is possible (MHP-4.1)."
+    return _why_no_play(state, kind, *MOVES[action])
+
+
+def _why_no_draw(state: np.void) -> str:
+    if can_turn(state):
+        return "a card can be played, and draw_when_able is off (MHP-4.1)."
+    return "there is no card left that could be turned (MHP-4.3)."
+
+
+def _why_no_play(state: np.void, kind: ActionKind, cards: Cards, ends: Cards) -> str:
+    if kind is JOIN_THREE and state["join_max"] < len(ends):
+        return "a card may join two ends, with this join_max (MHP-4.1)."
+    for zone, ranks, where in [
+        (state["hands"][state["to_move"]], cards, "in the hand"),
+        (state["ends"], ends, "among the open ends"),
+    ]:
+        for rank in ranks:
+            wanted, there = ranks.count(rank), count_of(zone, rank)
+            if there < wanted:
+                clause = "MHP-5.1" if rank == SPECIAL and kind is SPECIAL_CARD else "MHP-4.1"
+                if there == 0:
+                    return f"there is no {rank_word(rank)} {where} ({clause})."
+                return f"there are not so many {rank_word(rank)} {where} ({clause})."
+    raise ValueError(f"{words_of(cards)} is a legal play")
+
+
+# What a step brought
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """What was turned up, reshuffles, and how a season ended."""
+    is_new = after["season"] > before["season"]
+    parts = [season_words(before, after, seat)] if is_new else []
+    if after["on_turn"].any() or not is_new:
+        parts += _turned_words(before, after, is_new)
+    return "; ".join(parts)
+
+
+def _turned_words(before: np.void, after: np.void, is_new: bool) -> list[str]:
+    """`the gone pile is the new stock`, `turned up: 2 special`."""
+    words = []
+    reshuffles = 0 if is_new else int(before["reshuffles"])
+    if after["reshuffles"] > reshuffles:
+        words.append("the gone pile is shuffled to be the stock")
+    turned = _turned(before, after, is_new)
+    return [*words, f"turned up: {words_of(turned)}"] if turned else words
+
+
+def _turned(before: np.void, after: np.void, is_new: bool) -> list[int]:
+    """The ranks that were turned up: all of a table that was cleared, or what a draw brought."""
+    played = int(before["hand_sizes"].sum() - after["hand_sizes"].sum())
+    has_gone = after["reshuffles"] > before["reshuffles"] or (after["gone"] != before["gone"]).any()
+    if is_new or (played and has_gone):
+        return spread_out(after["table"])
+    return [] if played else spread_out(after["table"] - before["table"])
+
+
+# What a person may type
+
+
+_legal = partial(list_legal, legal, len(MOVES))
+
+TYPING = """\
+Cards can be typed as they are, in any order:
+  play 3 1 2, 3 1 2    cards onto the end that they add up to
+  3 1 2 on 6, 4 on K   the end can be named; K, E, S, king, emperor and ship are
+                       special
+  join 5 3             the ends that the card of their sum is to join
+  K                    a special card
+What the words leave open is asked. A number alone is the move with this number."""
+
+RANKS = {str(number): number for number in range(NUM_NUMBERS)} | dict.fromkeys(
+    ("special", "k", "king", "e", "emperor", "s", "ship"), SPECIAL
+)
+JOIN = re.compile(r"join\s+(?P<ends>.+?)(\s+(by|with)\s+(?P<cards>.+))?")
+PLAY = re.compile(r"((play|extend|lay)\s+)?(?P<cards>.+?)(\s+(on|onto)\s+(?P<ends>.+))?")
+
+
+class Wanted(NamedTuple):
+    """A move as it was typed, ranks in rising order: what is left open is empty."""
+
+    cards: Cards
+    ends: Cards
+
+    def fits(self, cards: Cards, ends: Cards) -> bool:
+        """Whether it can be the move that plays these cards and closes these ends."""
+        return self.cards in ((), cards) and self.ends in ((), ends)
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """What a person can mean by words that are no names of moves.
+
+    Args:
+        state: The table; of the hands only that of the seat to move is looked at.
+        text: The words.
+
+    Returns:
+        Action ids that the seat to move may take, each as a chain of one; none where the words are
+        not understood.
+
+    Raises:
+        UserError: They are understood, but that is not allowed.
+    """
+    wanted = _wanted(text.casefold().strip())
+    if wanted is None:
+        return []
+    fitting = [action for action, move in enumerate(MOVES) if wanted.fits(*move)]
+    allowed = [action for action in fitting if action in _legal(state)]
+    if not allowed:
+        why = _why_not(state, wanted, fitting) if fitting else _why_no_move(wanted)
+        raise UserError(f"{text!r} is not allowed: {why}")
+    return [(action,) for action in allowed]
+
+
+def _wanted(words: str) -> Wanted | None:
+    """The cards and ends that are typed; None if it is something else, or a number alone."""
+    found = JOIN.fullmatch(words) or PLAY.fullmatch(words)
+    if found is None or words.isdecimal():
+        return None
+    cards, ends = (_ranks(found[part]) for part in ("cards", "ends"))
+    if cards is None or ends is None or (not cards and len(ends) < 2):
+        return None
+    return Wanted(cards, ends)
+
+
+def _ranks(words: str | None) -> Cards | None:
+    """The ranks of `5 and 3`, of nothing none; None if it is something else."""
+    names = [word for word in re.split(r"[\s,+]+", words or "") if word not in ("", "and")]
+    if not set(names) <= set(RANKS):
+        return None
+    return tuple(sorted(RANKS[name] for name in names))
+
+
+def _why_not(state: np.void, wanted: Wanted, fitting: list[int]) -> str:
+    """Why none of the moves that can be meant is legal; of several the extension."""
+    extensions = [action for action in fitting if MOVES[action][1] == (sum(wanted.cards),)]
+    return why_illegal(state, (extensions or fitting)[0])
+
+
+def _why_no_move(wanted: Wanted) -> str:
+    """Why there is no such move, whatever lies on the table."""
+    cards, ends = wanted
+    if SPECIAL in cards:
+        return "a special card is played alone, onto no end (MHP-5.1)."
+    if SPECIAL in ends:
+        return "a special end takes one card, and can't be joined (MHP-5.2)."
+    if cards and ends and sum(cards) != sum(ends):
+        return f"the cards add up to {sum(cards)}, not to {sum(ends)} (MHP-4.1)."
+    if sum(cards or ends) >= NUM_NUMBERS:
+        return f"there is no number {sum(cards or ends)} (MHP-2.1)."
+    return "cards extend one end, or one card joins two (MHP-4.1)."
+
+
+SIGNS = (
+    NUMBER_SIGN,
+    Sign("closed", "cards of the table that nothing can be laid on any more (MHP-4.1)"),
+)
