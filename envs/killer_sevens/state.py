@@ -10,20 +10,16 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, SUITS
 from ..cards.laying import MAX_PLAYERS, PLAYER_CELLS
-from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
     Cells,
-    Shown,
     by_seat,
     cell_resetters,
-    own,
     public,
     state_fields,
 )
 from ..core.contract.fields import Field, action_table
 from ..core.contract.options import state_dtype
-from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
@@ -53,27 +49,16 @@ PASS_ACTION = PASS.first
 
 GRID_SHAPE, PER_CELL, PER_SEAT = (NUM_ROWS, NUM_COLUMNS), (NUM_CELLS,), (MAX_PLAYERS,)
 
-
-@kernel
-def show_board(board: np.uint64, cells: np.ndarray) -> None:
-    """Writes the cells of a board as flags, int8[4, 13]."""
-    for row in range(NUM_ROWS):
-        for column in range(NUM_COLUMNS):
-            cells[row, column] = board & bit_of(row * NUM_COLUMNS + column) != NOTHING
-
-
-def on_grid(meaning: str) -> Shown:
-    """Returns how a board is shown that all viewers see."""
-    return public(0, 1, meaning, fill=show_board, shape=GRID_SHAPE)
-
-
 CELLS: Cells = (
-    # The grid (KIL-2.2), as boards.
-    Cell("hands", np.uint64, PER_SEAT, own(0, 1, "own cards, dead ones too", name="hand",
-         fill=show_board, shape=GRID_SHAPE), lasts="hands"),
-    Cell("laid", np.uint64, (), on_grid("cells that hold their card")),
-    Cell("dead", np.uint64, (), on_grid("free cells whose card can never be laid")),
-    Cell("playable", np.uint64, (), on_grid("cells where a card may be laid now"), start=None),
+    # The grid (KIL-2.2), as boards. The view shows all of them in one loop, which is faster.
+    Field("hand", GRID_SHAPE, 0, 1, "own cards, dead ones too", private=True),
+    Cell("hands", np.uint64, PER_SEAT, lasts="hands"),
+    Field("laid", GRID_SHAPE, 0, 1, "cells that hold their card"),
+    Cell("laid", np.uint64),
+    Field("dead", GRID_SHAPE, 0, 1, "free cells whose card can never be laid"),
+    Cell("dead", np.uint64),
+    Field("playable", GRID_SHAPE, 0, 1, "cells where a card may be laid now"),
+    Cell("playable", np.uint64, start=None),
     Field("laid_by", GRID_SHAPE, 0, MAX_PLAYERS, "who laid the card: 0 nobody, 1 the viewer, 2 the "
           "next seat clockwise, ..."),
     Cell("laid_by", np.int8, PER_CELL, start=NOBODY),

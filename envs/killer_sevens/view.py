@@ -5,10 +5,10 @@ import numpy as np
 from ..cards.laying import ACTIVE, FINISHED, MAX_PLAYERS
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
-from ..core.kit.bits import bit_of
+from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.seats import NOBODY, number_from_viewer, seat_seen_at
 from . import state as kil
-from .board import NUM_CELLS, NUM_COLUMNS
+from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions
 
 FIELDS = view_fields(kil.CELLS, KillerSevensOptions)
@@ -27,10 +27,17 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_grid(state: np.void, seat: int, view: np.void) -> None:
-    """Shows who laid each card and when; once the game is over, who holds the others."""
+    """Shows the boards, who laid each card and when; in the end who holds the others."""
+    hand, laid = state["hands"][seat], state["laid"]
+    dead, playable = state["dead"], state["playable"]
     count, viewer = np.int8(state["num_players"]), np.int8(seat)
     for cell in range(NUM_CELLS):
         row, column = cell // NUM_COLUMNS, cell % NUM_COLUMNS
+        bit = bit_of(cell)
+        view["hand"][row, column] = hand & bit != NOTHING
+        view["laid"][row, column] = laid & bit != NOTHING
+        view["dead"][row, column] = dead & bit != NOTHING
+        view["playable"][row, column] = playable & bit != NOTHING
         view["recency"][row, column] = state["recency"][cell]
         view["laid_by"][row, column] = number_from_viewer(state["laid_by"][cell], viewer, count)
         view["shown"][row, column] = 0
@@ -47,4 +54,16 @@ def observe_player(state: np.void, player: int, distance: int, view: np.void) ->
     """Shows whether a player takes part or has finished, and what it was proven not to hold."""
     view["active"][distance] = state["status"][player] == ACTIVE
     view["finished"][distance] = state["status"][player] == FINISHED
-    kil.show_board(state["barred"][player] & ~state["laid"], view["not_held"][distance])
+    show_board(state["barred"][player] & ~state["laid"], view["not_held"][distance])
+
+
+@kernel
+def show_board(board: np.uint64, cells: np.ndarray) -> None:
+    """Writes the cells of a board as flags, int8[4, 13]. Most boards of proofs are empty."""
+    for row in range(NUM_ROWS):
+        for column in range(NUM_COLUMNS):
+            cells[row, column] = 0
+    if board != NOTHING:
+        for row in range(NUM_ROWS):
+            for column in range(NUM_COLUMNS):
+                cells[row, column] = board & bit_of(row * NUM_COLUMNS + column) != NOTHING
