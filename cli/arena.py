@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import Positional, arg
 
-from fudaba.agents import make_agent
+from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, policy_folder
-from fudaba.envs import UserError
-from fudaba.evaluation.arena import ArenaResult, arena_question, compare
-from fudaba.evaluation.progress import DECISIONS, progress_bar
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.arena import ArenaRequest, ArenaResult
+from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import (
     Section,
     headline,
@@ -42,6 +43,32 @@ DESCRIPTION = (
     "deals from every seat, and the intervals are clustered on the deal."
 )
 
+Agents = Annotated[
+    Positional[tuple[str, ...]],
+    explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
+]
+Results = Annotated[
+    Path | None,
+    explained(
+        "PATH",
+        "SQLite file; what it holds is not played again.",
+        "default: runs/arena/GAME/results.sqlite",
+    ),
+]
+Records = Annotated[
+    Path | None, explained("PATH", "Add all games to this file; fudaba replay shows them.")
+]
+Page = Annotated[
+    Path | None,
+    explained(
+        "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
+    ),
+]
+Show = Annotated[
+    tuple[Annotated[int, WHOLE_NUMBER], ...],
+    explained("INT ...", "Further deals to step through on the page, the first is 0."),
+]
+
 
 def main(words: list[str]) -> None:
     """Reads the words and compares; see `arena`."""
@@ -50,34 +77,14 @@ def main(words: list[str]) -> None:
 
 def arena(
     game: GameWord,
-    agents: Annotated[
-        Positional[tuple[str, ...]],
-        explained("AGENT ...", f"{ALLOWED}; one alone plays itself.", "required"),
-    ],
+    agents: Agents,
     deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 1000,
     seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
     options: HouseRules = (),
-    results: Annotated[
-        Path | None,
-        explained(
-            "PATH",
-            "SQLite file; what it holds is not played again.",
-            "default: runs/arena/GAME/results.sqlite",
-        ),
-    ] = None,
-    records: Annotated[
-        Path | None, explained("PATH", "Add all games to this file; fudaba replay shows them.")
-    ] = None,
-    page: Annotated[
-        Path | None,
-        explained(
-            "PATH", "HTML page.", "default: arena.html, beside the results in the question's folder"
-        ),
-    ] = None,
-    show: Annotated[
-        tuple[Annotated[int, WHOLE_NUMBER], ...],
-        explained("INT ...", "Further deals to step through on the page, the first is 0."),
-    ] = (),
+    results: Results = None,
+    records: Records = None,
+    page: Page = None,
+    show: Show = (),
     force: Force = False,
     threads: Threads = 1,
     on: On = "here",
@@ -88,34 +95,17 @@ def arena(
         UserError: A word, a value or a file can't be used.
     """
     the_game = read_game(game)
-    house_rules = read_house_rules(options)
-    rules = the_game.options.read(the_game.name, house_rules)
-    _check_agents(agents)
+    rules = the_game.options.read(the_game.name, read_house_rules(options))
+    request = ArenaRequest(
+        the_game, rules, _make_agents(agents, the_game, rules), deals, seed, show=show
+    )
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
-    question = arena_question(the_game, rules, agents, seed)
-    page = page or results.parent / question.folder / "arena.html"
+    page = page or results.parent / request.question.folder / "arena.html"
     check_outputs({"results": results, "records": records, "page": page})
     if not force:
-        check_replaced(page, question.is_answered_by)
-    players = {word: make_agent(word, the_game, rules) for word in agents}
-    with executor_on(on) as executor, progress_bar("chunks", DECISIONS) as bar:
-        task = bar.add_task("playing", total=None, decisions=0)
-        result = compare(
-            the_game.name,
-            players,
-            house_rules,
-            deals,
-            seed,
-            results=results,
-            records=records,
-            show=show,
-            force=force,
-            num_threads=threads,
-            executor=executor,
-            progress=lambda done, total, decisions: bar.update(
-                task, completed=done, total=total, decisions=decisions
-            ),
-        )
+        check_replaced(page, request.question.is_answered_by)
+    with executor_on(on, threads) as executor, playing_bar("chunks") as progress:
+        result = request.play(executor, results, records, force=force, progress=progress)
     _print_result(Console(), result)
     write_page(page, result, further_sections(agents, result))
     written = [str(path) for path in (results, records, page) if path is not None]
@@ -129,12 +119,18 @@ def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]
     return [section for section in sections if section is not None]
 
 
-def _check_agents(words: Sequence[str]) -> None:
+def _make_agents(words: Sequence[str], game: Game, options: Options) -> dict[str, Agent]:
+    """Returns the agents by their words.
+
+    Raises:
+        UserError: There is no word, a word comes twice, or a word names no agent of the game.
+    """
     if not words:
         raise UserError(f"name at least one agent: {ALLOWED}.")
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+    return {word: make_agent(word, game, options) for word in words}
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:

@@ -11,9 +11,9 @@ from tyro.conf import UseAppendAction, arg
 
 from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
-from fudaba.envs import UserError, find_game
+from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.evaluation.balance import BalanceResult, measure_balance
+from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
@@ -29,10 +29,9 @@ from fudaba.evaluation.balance.result import (
     Finding,
     Ladder,
     VariantResult,
-    balance_question,
 )
-from fudaba.evaluation.balance.variants import variants_of
-from fudaba.evaluation.progress import DECISIONS, progress_bar
+from fudaba.evaluation.balance.variants import Variant, variants_of
+from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.statistics import clear_of_chance
@@ -66,8 +65,52 @@ SHOWN: Shown = {
     DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
     COURSE: ("by what became of it", None),
 }
-LABEL_WIDTH = 36  # so much of the names of rows is in one line
+LABEL_WIDTH = 36  # characters of a row's name in one line
 CHANCE = "chance of such differences if all were equal"
+
+AgentWords = Annotated[
+    tuple[str, ...],
+    explained(
+        "AGENT ...",
+        f"Who plays: {ALLOWED}; several are rotated through the seats of each deal.",
+        "default: greedy",
+    ),
+]
+Rotate = Annotated[
+    str | None,
+    explained(
+        "FACTOR",
+        "What was dealt, as role in seki: each deal is played once in every rotation of it "
+        "through the seats.",
+        "default: as dealt",
+    ),
+]
+Vary = Annotated[
+    UseAppendAction[tuple[tuple[str, ...], ...]],
+    explained(
+        "NAME=VALUE,... ...",
+        "House rules to try, as pass_limit=0,1,3 tunnel=none,ring; every combination is a variant.",
+    ),
+]
+LadderWords = Annotated[
+    tuple[str, ...] | None,
+    explained(
+        "AGENT ...",
+        "Two or more agents: how far they lie apart, and how much of a result is skill.",
+        "default: none",
+    ),
+]
+LadderDeals = Annotated[int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")]
+Results = Annotated[
+    Path | None,
+    explained(
+        "PATH",
+        "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and in "
+        "SQLite what was seen of the games, which are not played again.",
+        "default: results.json in runs/balance/GAME/, in the question's folder",
+    ),
+]
+Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
 
 def main(words: list[str]) -> None:
@@ -77,58 +120,16 @@ def main(words: list[str]) -> None:
 
 def balance(
     game: GameWord,
-    agent: Annotated[
-        tuple[str, ...],
-        explained(
-            "AGENT ...",
-            f"Who plays: {ALLOWED}; several are rotated through the seats of each deal.",
-            "default: greedy",
-        ),
-    ] = ("greedy",),
+    agent: AgentWords = ("greedy",),
     games: Annotated[int, WHOLE_NUMBER, arg(help="Games per variant.")] = 10_000,
-    rotate: Annotated[
-        str | None,
-        explained(
-            "FACTOR",
-            "What was dealt, as role in seki: each deal is played once in every rotation of it "
-            "through the seats.",
-            "default: as dealt",
-        ),
-    ] = None,
-    vary: Annotated[
-        UseAppendAction[tuple[tuple[str, ...], ...]],
-        explained(
-            "NAME=VALUE,... ...",
-            "House rules to try, as pass_limit=0,1,3 tunnel=none,ring; "
-            "every combination is a variant.",
-        ),
-    ] = (),
+    rotate: Rotate = None,
+    vary: Vary = (),
     options: HouseRules = (),
-    ladder: Annotated[
-        tuple[str, ...] | None,
-        explained(
-            "AGENT ...",
-            "Two or more agents: how far they lie apart, and how much of a result is skill.",
-            "default: none",
-        ),
-    ] = None,
-    ladder_deals: Annotated[
-        int, WHOLE_NUMBER, arg(help="Deals per pair and per step of the ladder.")
-    ] = 1000,
+    ladder: LadderWords = None,
+    ladder_deals: LadderDeals = 1000,
     seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
-    results: Annotated[
-        Path | None,
-        explained(
-            "PATH",
-            "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and in "
-            "SQLite what was seen of the games, which are not played again.",
-            "default: results.json in runs/balance/GAME/, in the question's folder",
-        ),
-    ] = None,
-    page: Annotated[
-        Path | None,
-        explained("PATH", "HTML page.", "default: beside the results"),
-    ] = None,
+    results: Results = None,
+    page: Page = None,
     force: Force = False,
     threads: Annotated[
         int | None,
@@ -142,40 +143,36 @@ def balance(
     Raises:
         UserError: A word, a value or a file can't be used.
     """  # fmt: skip
-    if not all(vary):
-        raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
+    the_game = read_game(game)
+    variants = _read_variants(the_game, options, vary)
     if ladder is not None and not ladder:
         raise UserError(f"name two agents or more for the ladder: {ALLOWED}.")
-    the_game = read_game(game)
-    fixed = read_house_rules(options)
-    varied = read_varied([word for words in vary for word in words])
-    rules = [variant.options.plain() for variant in variants_of(the_game, fixed, varied)]
-    question = balance_question(the_game.name, rules, agent, seed, rotate, ladder or ())
-    folder = Path("runs/balance") / the_game.name / question.folder
+    request = BalanceRequest(
+        the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals
+    )
+    folder = Path("runs/balance") / the_game.name / request.question.folder
     files = Files.beside(results or folder / "results.json", page)
-    files.check(question, force)
-    with executor_on(on) as executor, progress_bar("games", DECISIONS) as bar:
-        task = bar.add_task("playing", total=None, decisions=0)
-        result = measure_balance(
-            the_game.name,
-            agent,
-            games,
-            fixed,
-            varied,
-            seed,
-            rotate=rotate,
-            ladder=ladder or (),
-            ladder_deals=ladder_deals,
-            num_threads=(os.cpu_count() or 1) if threads is None else threads,
-            executor=executor,
-            progress=lambda done, total, decisions: bar.update(
-                task, completed=done, total=total, decisions=decisions
-            ),
-            results=files.games,
-        )
+    files.check(request.question, force)
+    threads = (os.cpu_count() or 1) if threads is None else threads
+    with executor_on(on, threads) as executor, playing_bar("games") as progress:
+        result = request.play(executor, files.games, progress)
     print_result(Console(), result)
     files.write(result)
     Console().print(Text(f"Written: {', '.join(map(str, files))}"), soft_wrap=True)
+
+
+def _read_variants(
+    game: Game, options: Sequence[str], vary: Sequence[Sequence[str]]
+) -> list[Variant]:
+    """Reads the house rules that are fixed and those that are varied.
+
+    Raises:
+        UserError: A word can't be read, or the house rules are refused.
+    """
+    if not all(vary):
+        raise UserError("name a house rule to vary: NAME=VALUE,VALUE.")
+    fixed = read_house_rules(options)
+    return variants_of(game, fixed, read_varied([word for words in vary for word in words]))
 
 
 class Files(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from tyro.conf import arg
 
 from fudaba.envs import UserError
-from fudaba.evaluation.match import Executor
+from fudaba.evaluation.match import Executor, LocalExecutor
 
 from .arguments import WHOLE_NUMBER
 
@@ -24,14 +24,16 @@ On = Annotated[
 
 
 @contextmanager
-def executor_on(place: Place) -> Iterator[Executor | None]:
-    """Yields the executor of a command; None for threads of this process.
+def executor_on(place: Place, threads: int) -> Iterator[Executor]:
+    """Yields the executor of a command: threads of this process, or a Ray cluster.
 
     Raises:
-        UserError: The extra `cluster` is not installed, or the cluster can't be reached.
+        UserError: The number of threads is out of its range, the extra `cluster` is not
+            installed, or the cluster can't be reached.
     """
+    local = LocalExecutor(threads)
     if place == "here":
-        yield None
+        yield local
         return
     check_ray()
     from fudaba.evaluation.cluster import connect

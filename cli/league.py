@@ -1,11 +1,9 @@
 """`fudaba league [GAME ...]`: the standing league, every agent in every game."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from rich.console import Console
-from rich.progress import Progress, TaskID
 from rich.text import Text
 from tyro.conf import Positional, arg
 
@@ -20,7 +18,7 @@ from fudaba.evaluation.league import (
     members,
     play_game,
 )
-from fudaba.evaluation.progress import DECISIONS, progress_bar
+from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_league_page, league_page
 
@@ -34,6 +32,25 @@ DESCRIPTION = (
     "page of all games, and all numbers as JSON beside it, are written after each game."
 )
 
+Games = Annotated[
+    Positional[tuple[str, ...]],
+    explained("[GAME ...]", "The games, as sevens_v0 or sevens.", "default: all"),
+]
+Agents = Annotated[
+    tuple[str, ...],
+    explained(
+        "AGENT ...",
+        f"Who plays: {ALLOWED}.",
+        f"default: {', '.join(AGENTS)}, and the policies that there are",
+    ),
+]
+Output = Annotated[
+    Path, arg(metavar="PATH", help="The page; other games that it holds stay in it.")
+]
+Results = Annotated[
+    Path, arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again.")
+]
+
 
 def main(words: list[str]) -> None:
     """Reads the words and plays; see `league`."""
@@ -41,26 +58,11 @@ def main(words: list[str]) -> None:
 
 
 def league(
-    games: Annotated[
-        Positional[tuple[str, ...]],
-        explained("[GAME ...]", "The games, as sevens_v0 or sevens.", "default: all"),
-    ] = (),
-    agents: Annotated[
-        tuple[str, ...],
-        explained(
-            "AGENT ...",
-            f"Who plays: {ALLOWED}.",
-            f"default: {', '.join(AGENTS)}, and the policies that there are",
-        ),
-    ] = (),
+    games: Games = (),
+    agents: Agents = (),
     deals: Annotated[int, WHOLE_NUMBER, arg(help="Deals per line-up.")] = 64,
-    output: Annotated[
-        Path, arg(metavar="PATH", help="The page; other games that it holds stay in it.")
-    ] = Path("docs/league.md"),
-    results: Annotated[
-        Path,
-        arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again."),
-    ] = Path("runs/league/results.sqlite"),
+    output: Output = Path("docs/league.md"),
+    results: Results = Path("runs/league/results.sqlite"),
     force: Force = False,
     threads: Threads = 1,
     on: On = "here",
@@ -79,11 +81,11 @@ def league(
     # All are made before the first game: one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
-    with executor_on(on) as executor, progress_bar("chunks", DECISIONS) as bar:
+    with executor_on(on, threads) as executor, progress_bar("chunks", DECISIONS) as bar:
         for game, players in playing.items():
-            told = partial(tell, bar, bar.add_task(game.title, total=None, decisions=0))
+            progress = playing_task(bar, game.title)
             earlier = known_league(data).games.get(game.name)
-            table = play_game(game, players, deals, earlier, results, threads, executor, told)
+            table = play_game(game, players, deals, earlier, results, executor, progress)
             with locked(data):  # others may have played meanwhile, and write too
                 known = known_league(data).with_table(table)
                 write_whole(data, known.to_json().encode())
@@ -109,11 +111,6 @@ def is_league(content: bytes) -> bool:
     except UserError:
         return False
     return True
-
-
-def tell(bar: Progress, task: TaskID, done: int, total: int, decisions: int) -> None:
-    """Shows how far a game is."""
-    bar.update(task, completed=done, total=total, decisions=decisions)
 
 
 def headline(table: LeagueTable) -> str:

@@ -35,17 +35,15 @@ from .examples import Example, counted_seats, notable_games
 from .match import (
     CHUNK_DEALS,
     MAX_DEALS,
-    MAX_THREADS,
     NO_ACTION,
     ActionArray,
     Chunk,
     Executor,
     LineUp,
-    LocalExecutor,
     MatchResult,
     Players,
-    check_executor,
     chunks_of,
+    executor_or_threads,
     gather,
     num_rotations,
     rotations,
@@ -143,15 +141,9 @@ class ArenaResult:
 
     @property
     def question(self) -> Question:
-        """What was asked."""
-        return arena_question(
-            self.game, self.options, [standing.agent for standing in self.standings], self.seed
-        )
-
-
-def arena_question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
-    """Which of these agents is better, on the deals of this seed."""
-    return Question("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
+        """The question that the games answer."""
+        names = [standing.agent for standing in self.standings]
+        return _question(self.game, self.options, names, self.seed)
 
 
 def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
@@ -211,34 +203,95 @@ def compare(
         UserError: A value is out of its range, something is no agent, a file can't be used, or an
             agent took an illegal action.
     """
-    check_whole("deals", deals, 1, MAX_DEALS)
-    check_whole("seed", seed, 0, UINT64_RANGE - 1)
-    check_whole("num_threads", num_threads, 1, MAX_THREADS)
-    check_kind("show", show, Sequence, "a list of numbers of deals")
-    for deal in show:
-        check_whole("a deal to show", deal, 0, deals - 1)
-    _check_agents(agents)
-    known = _identities(agents, identities)
-    check_kind("progress", progress, (Callable, NoneType), "a function")
-    check_flag("force", force)
-    check_executor(executor)
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
+    request = ArenaRequest(the_game, rules, agents, deals, seed, identities, show)
+    executor = executor_or_threads(executor, num_threads)
+    check_kind("progress", progress, (Callable, NoneType), "a function")
+    check_flag("force", force)
     results = None if results is None else read_path("results", results)
     records = None if records is None else read_path("records", records)
     check_outputs({"results": results, "records": records})
-    if records is not None and not force:
-        check_records(records)
-    names = sorted(agents)  # so that their order on the command line changes nothing
-    count = Count(progress)
-    players = Players(the_game, rules, names, [agents[name] for name in names], seed, count)
-    with ResultStore(results) as store, ResultStore(None) as passing:
-        event = _Event(players, deals, known, store, passing)
-        event.play(executor or LocalExecutor(num_threads), count)
-        if records is not None:
-            games = chain.from_iterable(map(event.records, event.line_ups))
-            add_games(records, games, anew=force)
-        return event.result(show)
+    return request.play(executor, results, records, force=force, progress=progress)
+
+
+@dataclass(frozen=True)
+class ArenaRequest:
+    """A comparison whose values have been checked; see `compare` for their meaning.
+
+    `compare` and `fudaba arena` both make one and play it.
+
+    Attributes:
+        game: The game.
+        options: Its house rules.
+        agents: The agents by name.
+        deals: The number of deals of each line-up.
+        seed: The seed of the deals.
+        identities: Identities that stand in for the agents' own, by name.
+        show: Numbers of the deals to add to the examples.
+    """
+
+    game: Game
+    options: Options
+    agents: Mapping[str, Agent]
+    deals: int = 1000
+    seed: int = 0
+    identities: Mapping[str, str] | None = None
+    show: Sequence[int] = ()
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, something is no agent, or an identity belongs
+                to no agent or is empty.
+        """
+        check_whole("deals", self.deals, 1, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        check_kind("show", self.show, Sequence, "a list of numbers of deals")
+        for deal in self.show:
+            check_whole("a deal to show", deal, 0, self.deals - 1)
+        _check_agents(self.agents)
+        _check_identities(self.agents, self.identities)
+
+    @property
+    def question(self) -> Question:
+        """The question that the games answer."""
+        return _question(self.game, self.options, self.agents, self.seed)
+
+    def play(
+        self,
+        executor: Executor,
+        results: Path | None = None,
+        records: Path | None = None,
+        *,
+        force: bool = False,
+        progress: Progress | None = None,
+    ) -> ArenaResult:
+        """Plays the games that are missing and returns the result of all; see `compare`.
+
+        Raises:
+            UserError: A file can't be used, or an agent took an illegal action.
+        """
+        if records is not None and not force:
+            check_records(records)
+        names = sorted(self.agents)  # so that their order on the command line changes nothing
+        agents = [self.agents[name] for name in names]
+        count = Count(progress)
+        players = Players(self.game, self.options, names, agents, self.seed, count)
+        known = _identities(self.agents, self.identities or {})
+        with ResultStore(results) as store, ResultStore(None) as passing:
+            event = _Event(players, self.deals, known, store, passing)
+            event.play(executor, count)
+            if records is not None:
+                games = chain.from_iterable(map(event.records, event.line_ups))
+                add_games(records, games, anew=force)
+            return event.result(self.show)
+
+
+def _question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
+    """Returns the question which of these agents is better on the deals of this seed."""
+    return Question("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
 
 
 def _check_agents(agents: Mapping[str, Agent]) -> None:
@@ -250,18 +303,18 @@ def _check_agents(agents: Mapping[str, Agent]) -> None:
         check_agent(f"agent {name}", agent)
 
 
-def _identities(
-    agents: Mapping[str, Agent], given: Mapping[str, str] | None
-) -> dict[str, str | None]:
-    """What tells each agent from others of its name, as far as that is known."""
+def _check_identities(agents: Mapping[str, Agent], given: Mapping[str, str] | None) -> None:
     check_kind("identities", given, (Mapping, NoneType), "a mapping of names to texts")
-    given = given or {}
-    for name, identity in given.items():
+    for name, identity in (given or {}).items():
         if name not in agents:
             raise UserError(
                 f"identities can't name {shown(name)}; allowed: {', '.join(sorted(agents))}."
             )
         check_identity(name, identity)
+
+
+def _identities(agents: Mapping[str, Agent], given: Mapping[str, str]) -> dict[str, str | None]:
+    """Returns the identity of each agent by name; None for an agent without one."""
     return {name: given.get(name) or identity_of(name, agent) for name, agent in agents.items()}
 
 

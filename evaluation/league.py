@@ -17,7 +17,7 @@ from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.validation import read_json
 
-from .arena import ArenaResult, Meeting, Standing, compare
+from .arena import ArenaRequest, ArenaResult, Meeting, Standing
 from .counting import Progress
 from .match import MAX_DEALS, Executor
 from .statistics import Interval
@@ -159,8 +159,7 @@ def play_game(
     deals: int,
     earlier: LeagueTable | None,
     results: Path,
-    num_threads: int = 1,
-    executor: Executor | None = None,
+    executor: Executor,
     progress: Progress | None = None,
 ) -> LeagueTable:
     """Plays what is missing of one game, and says what came out.
@@ -171,25 +170,15 @@ def play_game(
         deals: How many deals each line-up plays, at least 2.
         earlier: What came out before; its times stay for as long as nothing else changes.
         results: The arena's SQLite file.
-        num_threads: How many chunks are played at a time.
-        executor: Plays the chunks; None for threads here. See `compare`.
+        executor: Plays the chunks.
         progress: See `compare`.
 
     Raises:
         UserError: See `compare`.
     """
     check_whole("deals", deals, FEWEST_DEALS, MAX_DEALS)
-    table = LeagueTable.of(
-        compare(
-            game.name,
-            agents,
-            deals=deals,
-            results=results,
-            num_threads=num_threads,
-            executor=executor,
-            progress=progress,
-        )
-    )
+    request = ArenaRequest(game, game.options(), agents, deals)
+    table = LeagueTable.of(request.play(executor, results, progress=progress))
     if earlier and table.says_the_same_as(earlier):
         return earlier
     seconds = decision_times(game, game.options(), agents)

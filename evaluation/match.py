@@ -206,19 +206,6 @@ class Executor(Protocol):
         ...
 
 
-def check_executor(executor: Executor | None) -> None:
-    """Checks that `executor` can play chunks; None stands for threads of this process.
-
-    Raises:
-        UserError: `executor` has no method `play`.
-    """
-    plays = callable(getattr(executor, "play", None)) and not isinstance(executor, type)
-    if executor is not None and not plays:
-        raise UserError(
-            f"executor can't be {shown(executor)}; allowed: None, or what cluster.connect() gives."
-        )
-
-
 @dataclass(frozen=True)
 class LocalExecutor:
     """Plays chunks in threads of this process, which share the agents, in order.
@@ -229,11 +216,34 @@ class LocalExecutor:
 
     num_threads: int
 
+    def __post_init__(self) -> None:
+        """Checks the number of threads.
+
+        Raises:
+            UserError: It is out of its range.
+        """
+        check_whole("num_threads", self.num_threads, 1, MAX_THREADS)
+
     def play(
         self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
     ) -> Iterator[tuple[Item, Result]]:
         """Plays chunks; see `Executor.play`."""
         return work_through(partial(how, players), chunks, self.num_threads)
+
+
+def executor_or_threads(executor: Executor | None, num_threads: int) -> Executor:
+    """Returns `executor`, or an executor with threads of this process if it is None.
+
+    Raises:
+        UserError: `executor` has no method `play`, or `num_threads` is out of its range.
+    """
+    threads = LocalExecutor(num_threads)
+    plays = callable(getattr(executor, "play", None)) and not isinstance(executor, type)
+    if executor is not None and not plays:
+        raise UserError(
+            f"executor can't be {shown(executor)}; allowed: None, or what cluster.connect() gives."
+        )
+    return executor or threads
 
 
 def work_through(
@@ -283,7 +293,7 @@ def play_match(
     _check_table(game, options, agents)
     check_whole("deals", deals, 1, MAX_DEALS)
     check_whole("seed", seed, 0, UINT64_RANGE - 1)
-    check_whole("num_threads", num_threads, 1, MAX_THREADS)
+    executor = LocalExecutor(num_threads)
     if not isinstance(line_ups, Sequence) or not line_ups:
         raise UserError(f"line_ups can't be {shown(line_ups)}; allowed: a list of line-ups.")
     for line_up in line_ups:
@@ -291,7 +301,7 @@ def play_match(
     names = [str(number) for number in range(len(agents))]
     players = Players(game, options, names, agents, seed)
     chunks = [chunk for line_up in line_ups for chunk in chunks_of(line_up, deals)]
-    played = LocalExecutor(num_threads).play(players, Players.play, chunks)
+    played = executor.play(players, Players.play, chunks)
     points = [result.points for _, result in played]
     return gather(line_ups, deals, np.concatenate(points))
 

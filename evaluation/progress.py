@@ -1,6 +1,8 @@
 """What a long piece of work shows while it goes on: a bar, or now and then a line."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -17,6 +19,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+
+from .counting import Progress as Report
 
 SECONDS_BETWEEN_LINES = 30.0
 DECISIONS = TextColumn("{task.fields[decisions]:,} decisions")
@@ -44,6 +48,27 @@ def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
         console=console,
         transient=True,
     )
+
+
+@contextmanager
+def playing_bar(unit: str) -> Iterator[Report]:
+    """Shows a bar for games that are played, and yields the function that moves it on.
+
+    Args:
+        unit: What is counted.
+    """
+    with progress_bar(unit, DECISIONS) as bar:
+        yield playing_task(bar, "playing")
+
+
+def playing_task(bar: Progress, name: str) -> Report:
+    """Adds a task to a bar of `DECISIONS` and returns the function that moves it on."""
+    task = bar.add_task(name, total=None, decisions=0)
+
+    def report(done: int, total: int, decisions: int) -> None:
+        bar.update(task, completed=done, total=total, decisions=decisions)
+
+    return report
 
 
 class _Lines(Progress):

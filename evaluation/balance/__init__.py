@@ -6,6 +6,6 @@ rules, `run` puts all together, and `result` is what comes out.
 """
 
 from .result import BalanceResult
-from .run import measure_balance
+from .run import BalanceRequest, measure_balance
 
-__all__ = ["BalanceResult", "measure_balance"]
+__all__ = ["BalanceRequest", "BalanceResult", "measure_balance"]

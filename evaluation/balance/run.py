@@ -1,11 +1,13 @@
 """Plays all variants on the same deals and says what the games show."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import chain
 from math import ceil
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 from fudaba.agents import Agent, make_agent
@@ -18,15 +20,14 @@ from fudaba.envs.core.stepping.measuring import balance_of, swap_of
 from ..counting import Count, Progress
 from ..match import (
     MAX_DEALS,
-    MAX_THREADS,
     Executor,
     LineUp,
-    LocalExecutor,
     Players,
-    check_executor,
+    executor_or_threads,
     rotations,
 )
-from ..statistics import Estimate
+from ..question import Question
+from ..statistics import Estimate, IntArray
 from .comparisons import comparisons_of
 from .hands import deal_numbers, hand_factors
 from .ladder import games_of_ladder, ladders_of
@@ -38,7 +39,7 @@ from .outcomes import (
     numbers_of,
 )
 from .play import Sample, play_sample
-from .result import BalanceResult, Finding, VariantResult
+from .result import BalanceResult, Finding, VariantResult, balance_question
 from .store import SampleStore
 from .variants import Variant, variants_of
 
@@ -95,61 +96,132 @@ def measure_balance(
         UserError: A value is out of its range, the game has no balance.py, a file can't be used,
             or an agent took an illegal action.
     """
-    check_whole("games", games, 2, MAX_DEALS)
-    check_whole("ladder_deals", ladder_deals, 2, MAX_DEALS)
-    check_whole("seed", seed, 0, UINT64_RANGE - 1)
-    check_whole("num_threads", num_threads, 1, MAX_THREADS)
-    results = None if results is None else read_path("results", results)
-    for name, called in (("progress", progress or print), ("make", make)):
-        check_kind(name, called, Callable, "a function")
-    check_executor(executor)
-    executor = executor or LocalExecutor(num_threads)
     the_game = find_game(game)
-    balance_of(the_game)
-    if rotate is not None:
-        swap_of(the_game, rotate)
     variants = variants_of(
         the_game, {} if options is None else options, {} if varied is None else varied
     )
-    _check_agents(agents, ladder, variants)
+    request = BalanceRequest(
+        the_game, variants, agents, games, seed, rotate, ladder, ladder_deals, make
+    )
+    executor = executor_or_threads(executor, num_threads)
+    check_kind("progress", progress, (Callable, NoneType), "a function")
+    results = None if results is None else read_path("results", results)
+    return request.play(executor, results, progress)
 
-    def players_of(words: Sequence[str], variant: Variant) -> Players:
-        made = [make(word, the_game, variant.options) for word in words]
-        return Players(the_game, variant.options, list(words), made, seed, count)
 
-    count = Count(progress)
-    # All agents are made before the first game: a policy may refuse some of the house rules.
-    tables = [players_of(agents, variant) for variant in variants]
-    climbers = {variant.label: players_of(ladder, variant) for variant in variants if ladder}
-    seatings = [rotations(_line_up(agents, variant)) for variant in variants]
-    turns = [variant.options.num_players if rotate else 1 for variant in variants]
-    per_deal = [len(seating) * count for seating, count in zip(seatings, turns, strict=True)]
-    deals = max(2, ceil(games / max(per_deal)))
-    count.total = deals * sum(per_deal)
-    for players in climbers.values():
-        count.total += ladder_deals * games_of_ladder(len(ladder), players.options.num_players)
+@dataclass(frozen=True)
+class BalanceRequest:
+    """A balance run whose values have been checked; see `measure_balance` for their meaning.
 
-    with nullcontext() if results is None else SampleStore(results) as store:
-        # One sample at a time: that of the next variant takes its memory.
-        samples = (
-            play_sample(players, seating, deals, executor, count.finish, rotate, store)
-            for players, seating in zip(tables, seatings, strict=True)
+    `measure_balance` and `fudaba balance` both make one and play it.
+
+    Attributes:
+        game: The game.
+        variants: The combinations of house rules to play, at least one.
+        agents: The words of the agents at the tables.
+        games: The least number of games per variant.
+        seed: The seed of the deals.
+        rotate: The factor of the deal to rotate through the seats, or None.
+        ladder: The words of the agents of the ladder; empty for no ladder.
+        ladder_deals: Deals of each pair and each step of the ladder.
+        make: Makes the agent of a word.
+    """
+
+    game: Game
+    variants: Sequence[Variant]
+    agents: Sequence[str] = ("greedy",)
+    games: int = 10_000
+    seed: int = 0
+    rotate: str | None = None
+    ladder: Sequence[str] = ()
+    ladder_deals: int = 1000
+    make: AgentMaker = make_agent
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, the agents don't fit the seats or one is named
+                twice, the game has no balance.py, or it can't rotate the factor.
+        """
+        check_whole("games", self.games, 2, MAX_DEALS)
+        check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        check_kind("make", self.make, Callable, "a function")
+        balance_of(self.game)
+        if self.rotate is not None:
+            swap_of(self.game, self.rotate)
+        _check_agents(self.agents, self.ladder, self.variants)
+
+    @property
+    def question(self) -> Question:
+        """The question that the games answer."""
+        rules = [variant.options.plain() for variant in self.variants]
+        return balance_question(
+            self.game.name, rules, self.agents, self.seed, self.rotate, self.ladder
         )
-        return BalanceResult(
-            game=game,
-            version=version("fudaba"),
-            seed=seed,
-            deals=deals,
-            agents=tuple(agents),
-            rotated=rotate,
-            variants=tuple(_results_of(variants, tables, samples)),
-            ladder_deals=ladder_deals if ladder else 0,
-            ladders=ladders_of(climbers, ladder_deals, executor, count.finish, store),
-        )
+
+    def play(
+        self, executor: Executor, results: Path | None = None, progress: Progress | None = None
+    ) -> BalanceResult:
+        """Plays the games that are missing and returns the result of all; see `measure_balance`.
+
+        Raises:
+            UserError: A word names no agent of the game, a file can't be used, or an agent took an
+                illegal action.
+        """
+        count = Count(progress)
+        # All agents are made before the first game: a policy may refuse some of the house rules.
+        tables = self._players(self.agents, count)
+        climbers = self._players(self.ladder, count) if self.ladder else {}
+        seatings = [rotations(_line_up(self.agents, variant)) for variant in self.variants]
+        deals = self._count_deals(seatings, count)
+        with nullcontext() if results is None else SampleStore(results) as store:
+            # One sample at a time: that of the next variant takes its memory.
+            samples = (
+                play_sample(players, seating, deals, executor, count.finish, self.rotate, store)
+                for players, seating in zip(tables.values(), seatings, strict=True)
+            )
+            return BalanceResult(
+                game=self.game.name,
+                version=version("fudaba"),
+                seed=self.seed,
+                deals=deals,
+                agents=tuple(self.agents),
+                rotated=self.rotate,
+                variants=tuple(_results_of(self.variants, tables.values(), samples)),
+                ladder_deals=self.ladder_deals if self.ladder else 0,
+                ladders=ladders_of(climbers, self.ladder_deals, executor, count.finish, store),
+            )
+
+    def _players(self, words: Sequence[str], count: Count) -> dict[str, Players]:
+        """Makes the agents of some words for every variant; returns them by its label."""
+        players = {}
+        for variant in self.variants:
+            options = variant.options
+            agents = [self.make(word, self.game, options) for word in words]
+            players[variant.label] = Players(
+                self.game, options, list(words), agents, self.seed, count
+            )
+        return players
+
+    def _count_deals(self, seatings: Sequence[IntArray], count: Count) -> int:
+        """Returns the number of deals per variant; sets the total of `count`."""
+        num_players = [variant.options.num_players for variant in self.variants]
+        per_deal = [
+            len(seating) * (players if self.rotate else 1)
+            for seating, players in zip(seatings, num_players, strict=True)
+        ]
+        deals = max(2, ceil(self.games / max(per_deal)))
+        count.total = deals * sum(per_deal)
+        if self.ladder:
+            per_ladder = [games_of_ladder(len(self.ladder), players) for players in num_players]
+            count.total += self.ladder_deals * sum(per_ladder)
+        return deals
 
 
 def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:
-    """The agents in turn, until all seats are taken."""
+    """Seats the agents in turn, until all seats are taken."""
     return tuple(seat % len(agents) for seat in range(variant.options.num_players))
 
 
@@ -170,7 +242,7 @@ def _check_agents(
 
 
 def _results_of(
-    variants: Sequence[Variant], tables: Sequence[Players], samples: Iterator[Sample]
+    variants: Sequence[Variant], tables: Iterable[Players], samples: Iterator[Sample]
 ) -> Iterator[VariantResult]:
     """What the samples say; all variants are compared with the first."""
     baseline: Baseline = {}

@@ -16,8 +16,8 @@ import pytest
 
 from fudaba.cli import balance
 from fudaba.cli.main import main
-from fudaba.evaluation import counting
-from fudaba.evaluation.balance import BalanceResult
+from fudaba.evaluation import counting, progress
+from fudaba.evaluation.balance import BalanceRequest, BalanceResult
 from fudaba.evaluation.balance.result import Finding, VariantResult
 from fudaba.evaluation.statistics import Interval
 
@@ -185,7 +185,7 @@ def test_an_output_below_a_file(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_output_that_is_a_folder_is_refused_before_the_games(
     option: str, folder: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fudaba.cli.balance.measure_balance", None)
+    monkeypatch.setattr(BalanceRequest, "play", None)
     Path("folder").mkdir()
     assert main([*BALANCE, option, folder]) == 2
     message = f"fudaba: file {folder} can't be written: it is a folder, a pipe or a device.\n"
@@ -213,7 +213,7 @@ def test_after_ctrl_c_a_run_goes_on(
                 raise KeyboardInterrupt
 
     counted: list[int] = []
-    monkeypatch.setattr(balance, "progress_bar", lambda unit, column: Interrupting())
+    monkeypatch.setattr(progress, "progress_bar", lambda unit, column: Interrupting())
     monkeypatch.setattr(counting, "SECONDS_BETWEEN_DECISIONS", inf)
     words = [*BALANCE, "--agent", "random", "--games", "1000", "--threads", "2"]
     assert main(words) == 130

@@ -12,6 +12,7 @@ from fudaba.cli.main import main
 from fudaba.envs import find_game
 from fudaba.evaluation import league as playing
 from fudaba.evaluation.arena import ArenaResult, compare
+from fudaba.evaluation.counting import Progress
 from fudaba.evaluation.league import AGENTS, League, LeagueTable, make_members, members
 from fudaba.evaluation.match import Chunk, ChunkResult, Players
 from fudaba.evaluation.report.league import duration, league_page
@@ -124,12 +125,15 @@ def test_more_deals_play_what_is_missing(played: list[Chunk]) -> None:
 def test_an_interrupted_league_goes_on(
     played: list[Chunk], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stop_in_the_second_game(bar: object, task: int, done: int, total: int, _: int) -> None:
-        if task == 1 and done == 1:
-            raise KeyboardInterrupt
+    def stopping_in_the_second_game(bar: object, title: str) -> Progress:
+        def stop(done: int, total: int, decisions: int) -> None:
+            if title == "Cyclic" and done == 1:
+                raise KeyboardInterrupt
+
+        return stop
 
     with monkeypatch.context() as patched:
-        patched.setattr(command, "tell", stop_in_the_second_game)
+        patched.setattr(command, "playing_task", stopping_in_the_second_game)
         assert main(LEAGUE) == 130
     assert "interrupted; what was written before is kept." in capsys.readouterr().err
     assert [*league().games] == ["sevens_v0"] and len(played) == 3
