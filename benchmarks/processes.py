@@ -40,7 +40,8 @@ timed(Tables, "deal")
 config = json.loads(sys.argv[1]) | {
     "total_steps": 400_000, "evaluation": {"every": 10**9, "final_deals": 1},
 }
-run = Run(check_config("benchmark", config), resume=False)
+run = Run(check_config("benchmark", config))
+run.start()
 spent = 0.0
 run.finish()
 _, *learned = run.curves.rows  # the first row is of before

@@ -75,14 +75,29 @@ def train(
     check_kind("tell", tell, (Callable, NoneType), "a function")
     taken = f"{config.output} is trained by another process; wait for it, or give another --output."
     with locked(config.output, taken):
-        return Run(config, resume, tell).finish()
+        run = Run(config, tell)
+        run.start(resume)
+        return run.finish()
 
 
 class Run:
-    """One training run and its folder."""
+    """A training run and its folder; `start` and `finish` train.
 
-    def __init__(self, config: AnyTraining, resume: bool, tell: Tell | None = None) -> None:
-        """Prepares everything; see `train`."""
+    Attributes:
+        learner: The learner; see `make_learner`.
+        progress: How far the run is.
+    """
+
+    def __init__(self, config: AnyTraining, tell: Tell | None = None) -> None:
+        """Makes the learner and the baselines; writes nothing and trains nothing.
+
+        Args:
+            config: The configuration.
+            tell: See `train`.
+
+        Raises:
+            UserError: A baseline does not exist, or the policy to begin with does not fit.
+        """
         self.config = config
         self.tell = tell
         self.folder = config.output
@@ -93,13 +108,26 @@ class Run:
         }
         torch.set_num_threads(config.threads)
         self.learner = make_learner(config)
-        claim_folder(config, resume)
+        self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
+
+    def start(self, resume: bool = False) -> None:
+        """Claims the folder and takes the learner to the beginning of its own decisions.
+
+        A new run trains on moves that are played out, where its configuration says so. A resumed
+        run loads its checkpoint.
+
+        Args:
+            resume: See `train`.
+
+        Raises:
+            UserError: See `train`.
+        """
+        claim_folder(self.config, resume)
         self.started = time.monotonic()
         checkpoint = self.folder / CHECKPOINT_FILE
         if resume and checkpoint.exists():
             self.progress = load_checkpoint(checkpoint, self.learner)
         else:
-            self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
             self._prepare(resume)
         self._reach()
         self.save_checkpoint()
@@ -130,7 +158,7 @@ class Run:
         torch.manual_seed(seed + self.progress.steps)
 
     def finish(self) -> dict[str, Interval]:
-        """Trains to the end, evaluates and publishes; see `train`."""
+        """Trains a run that was started to its end, evaluates it and publishes it; see `train`."""
         with noting(self._keep_what_is_reached):
             if self.progress.steps == 0 and not self.curves.rows:
                 self._measure_the_start()

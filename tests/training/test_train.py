@@ -39,6 +39,12 @@ def finished(
     return config
 
 
+def started(config: AnyTraining, resume: bool = False) -> Run:
+    run = Run(config)
+    run.start(resume)
+    return run
+
+
 def steps_of_rows(folder: Path) -> list[float]:
     with (folder / "curves.csv").open(newline="") as file:
         return [float(row["time/steps"]) for row in csv.DictReader(file)]
@@ -242,7 +248,7 @@ def test_a_resumed_run_is_the_run_that_was_never_stopped(
     with ending(monkeypatch, Killed):
         train(tiny_config(algorithm, output=str(folder)))
     stopped_at = steps_of_rows(folder)[-1]
-    again = Run(tiny_config(algorithm, output=str(folder)), resume=True)
+    again = started(tiny_config(algorithm, output=str(folder)), resume=True)
     assert 2048 <= again.learner.steps == again.progress.steps < stopped_at
     assert max(row["time/steps"] for row in again.curves.rows) <= again.progress.steps
     again.finish()
@@ -261,7 +267,7 @@ def test_ctrl_c_keeps_what_the_last_rollout_reached(
     rows = steps_of_rows(folder)
     where = f"{folder}/checkpoint.safetensors is of {int(rows[-1]):,} decisions"
     assert caught.value.__notes__ == [f"{where}; --resume goes on there."]
-    again = Run(config, resume=True)
+    again = started(config, resume=True)
     assert again.learner.steps == rows[-1] > 2600
     again.finish()
     assert steps_of_rows(folder)[: len(rows)] == rows
@@ -292,7 +298,7 @@ def test_the_warm_start_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         for name in ("run", "other")
     )
     train(other)
-    Run(config, resume=False)  # and then a power cut
+    started(config)  # and then a power cut
     monkeypatch.delattr(TablePPO, "prepare")
     train(config, resume=True)
     assert policy_bytes(config.output) == policy_bytes(other.output)
@@ -327,6 +333,15 @@ def test_a_run_that_can_not_begin_leaves_its_folder_free(tmp_path: Path) -> None
     assert (folder / "config.yaml").exists(), "what an earlier command began"
 
 
+def test_making_a_run_trains_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(TablePPO, "prepare", lambda learner: pytest.fail("trained"))
+        run = Run(tiny_config(output=str(tmp_path / "run"), improvement={"decisions": 1000}))
+    assert run.learner.steps == 0 and not run.folder.exists()
+
+
 DIVERGED = r"diverged after \d+ decisions: .*learning rate\.$"
 
 
@@ -335,7 +350,7 @@ def test_a_run_that_diverges_ends_with_a_sentence_and_keeps_its_checkpoint(
     algorithm: str, tmp_path: Path
 ) -> None:
     wild = {algorithm: CONTENTS[algorithm][algorithm] | {"learning_rate": 1e30}}
-    run = Run(tiny_config(algorithm, output=str(tmp_path / "run"), **wild), resume=False)
+    run = started(tiny_config(algorithm, output=str(tmp_path / "run"), **wild))
     before = (run.folder / "checkpoint.safetensors").read_bytes()
     with pytest.raises(UserError, match=DIVERGED):
         run.finish()
@@ -347,7 +362,7 @@ def test_a_warm_start_that_diverges_is_not_kept(tmp_path: Path) -> None:
     wild = {"decisions": 40_000, "learning_rate": 1e30}
     config = tiny_config(output=str(tmp_path / "run"), improvement=wild)
     with pytest.raises(UserError, match=DIVERGED):
-        Run(config, resume=False)
+        started(config)
     assert not (config.output / "checkpoint.safetensors").exists()
 
 
@@ -392,7 +407,7 @@ def test_self_play_learns(tmp_path: Path) -> None:
         opponents={"agents": {"random": 1}},
         evaluation={"every": 10**6, "final_deals": 300, "against": ["random"]},
     )
-    run = Run(config, resume=False)
+    run = started(config)
     before = run.evaluate(300)["random"]
     after = run.finish()["random"]
     assert before.high < 0 < after.low
