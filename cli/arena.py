@@ -14,6 +14,7 @@ from fudaba.agents.naming import ALLOWED, policy_folder
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult
+from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import (
     Section,
@@ -86,7 +87,7 @@ def arena(
     page: Page = None,
     show: Show = (),
     force: Force = False,
-    threads: Threads = 1,
+    threads: Threads = COMMAND_THREADS,
     on: On = "here",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.

@@ -31,6 +31,7 @@ from fudaba.evaluation.balance.result import (
     VariantResult,
 )
 from fudaba.evaluation.balance.variants import Variant, variants_of
+from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.question import Question
 from fudaba.evaluation.report import numbers, write_balance_page
@@ -46,7 +47,7 @@ from .arguments import (
     read_house_rules,
     read_varied,
 )
-from .executor import On, executor_on
+from .executor import On, Threads, executor_on
 from .outputs import Force, check_replaced
 from .wide import Row, print_wide
 
@@ -131,11 +132,7 @@ def balance(
     results: Results = None,
     page: Page = None,
     force: Force = False,
-    threads: Annotated[
-        int | None,
-        WHOLE_NUMBER,
-        explained("INT", "Threads that play here at the same time.", "default: one per processor"),
-    ] = None,
+    threads: Threads = COMMAND_THREADS,
     on: On = "here",
 ) -> None:
     """Measures the balance of a game, prints the outcome and writes the page.
@@ -153,7 +150,6 @@ def balance(
     folder = Path("runs/balance") / the_game.name / request.question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(request.question, force)
-    threads = (os.cpu_count() or 1) if threads is None else threads
     with executor_on(on, threads) as executor, playing_bar("games") as progress:
         result = request.play(executor, files.games, progress)
     print_result(Console(), result)

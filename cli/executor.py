@@ -13,7 +13,14 @@ from fudaba.evaluation.match import Executor, LocalExecutor
 from .arguments import WHOLE_NUMBER
 
 Place = Literal["here", "ray"]
-Threads = Annotated[int, WHOLE_NUMBER, arg(help="Threads that play at the same time, here.")]
+Threads = Annotated[
+    int,
+    WHOLE_NUMBER,
+    arg(
+        help="Threads that work at the same time on this machine; 2 suit every laptop, and more "
+        "are faster where there are more processors."
+    ),
+]
 On = Annotated[
     Place,
     arg(

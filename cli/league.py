@@ -18,6 +18,7 @@ from fudaba.evaluation.league import (
     members,
     play_game,
 )
+from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import DECISIONS, playing_task, progress_bar
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.league import is_league_page, league_page
@@ -64,7 +65,7 @@ def league(
     output: Output = Path("docs/league.md"),
     results: Results = Path("runs/league/results.sqlite"),
     force: Force = False,
-    threads: Threads = 1,
+    threads: Threads = COMMAND_THREADS,
     on: On = "here",
 ) -> None:
     """Plays the league and writes its page.

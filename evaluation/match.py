@@ -33,6 +33,9 @@ from .workers import Workers
 CHUNK_DEALS = 64
 MAX_DEALS = 10_000_000
 MAX_THREADS = 1024
+# Threads of the commands unless `--threads` says otherwise. The number is the same on every
+# machine because training rounds in another order with another number of threads.
+COMMAND_THREADS = 2
 NO_ACTION = -1
 
 LineUp = tuple[int, ...]

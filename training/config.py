@@ -21,6 +21,7 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.validation import Fault
 from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
 from fudaba.envs.core.contract.options import Options
+from fudaba.evaluation.match import COMMAND_THREADS
 
 # Strict: no text for a number, and no 1 for True; floats may be written as whole numbers.
 Count = Annotated[int, Field(strict=True, ge=1)]
@@ -150,7 +151,7 @@ class TrainConfig(Section):
     )
     tables: Count = Field(2048, description="Tables that are stepped together.")
     threads: Count = Field(
-        2,
+        COMMAND_THREADS,
         description="Threads that share the work: the games, what is played out, the network. "
         "Another number rounds differently, and trains another policy from the same seed.",
     )

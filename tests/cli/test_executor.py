@@ -1,14 +1,17 @@
-"""`--on ray`: said in one sentence where it can't be, and not in the way of anybody else."""
+"""`--on` and `--threads`: where commands play, and with how many threads."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
-from fudaba.cli import executor
+from fudaba.cli import arena, balance, executor, exploit, league
 from fudaba.cli.main import main
+from fudaba.training.config import PPOTraining
 
 
 @pytest.mark.parametrize("command", ["arena cyclic greedy", "balance cyclic"])
@@ -64,3 +67,8 @@ def test_a_cluster_of_this_machine_wants_a_token_and_tells_nobody(tmp_path: Path
 def test_commands_import_no_ray_unless_they_are_asked_to() -> None:
     code = "import sys, fudaba.cli.arena, fudaba.cli.balance; assert 'ray' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("command", [arena.arena, balance.balance, league.league, exploit.exploit])
+def test_all_commands_have_one_default_of_threads(command: Callable[..., None]) -> None:
+    assert signature(command).parameters["threads"].default == PPOTraining().threads

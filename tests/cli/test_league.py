@@ -134,7 +134,7 @@ def test_an_interrupted_league_goes_on(
 
     with monkeypatch.context() as patched:
         patched.setattr(command, "playing_task", stopping_in_the_second_game)
-        assert main(LEAGUE) == 130
+        assert main([*LEAGUE, "--threads", "1"]) == 130
     assert "interrupted; what was written before is kept." in capsys.readouterr().err
     assert [*league().games] == ["sevens_v0"] and len(played) == 3
     assert main(LEAGUE) == 0 and len(played) == 4
