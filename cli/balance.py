@@ -139,7 +139,7 @@ def balance(
 
     Raises:
         UserError: A word, a value or a file can't be used.
-    """  # fmt: skip
+    """
     the_game = read_game(game)
     variants = _read_variants(the_game, options, vary)
     if ladder is not None and not ladder:

@@ -283,6 +283,37 @@ def _agents_part(result: BalanceResult) -> Part:
 
 
 def _skill_part(result: BalanceResult) -> Part:
+    first, is_alone = result.ladders[0], len(result.ladders) == 1
+    tables = tuple(grid for ladder in result.ladders for grid in _ladder_grids(ladder))
+    of_whom = "" if is_alone else f" {first.agents[-1]} and {first.agents[0]} play."
+    return Part(
+        name="skill",
+        question="How much is skill?",
+        answer=answers.on_skill(result, first),
+        pictures=(
+            (
+                _shares_picture(result),
+                f"What the variance of one seat's result in one game goes to.{of_whom}",
+            ),
+            (
+                _steps_picture(result),
+                "Mean reward of the stronger alone among copies of the weaker, on the same deals "
+                "from all seats; bars are 95 % intervals.",
+            ),
+        ),
+        grids=tables if is_alone else (_skills_grid(result, first),),
+        folded=() if is_alone else tables,
+        note="Two agents share a table, half of the seats each, and every hand is held by both. "
+        "Skill is the share of the variance that who plays explains. Luck of the deal is how "
+        "alike a hand fares with either agent; named is the part of it that follows from the "
+        "turn order and the declared factors. The rest is how these agents handle these cards, "
+        "and chance during play. The shares are of one game and of these agents: over many games "
+        "luck evens out, and agents that differ more make a larger share.",
+    )
+
+
+def _shares_picture(result: BalanceResult) -> Markup:
+    """The shares of skill and luck: of every pair, or of the ladder's ends in every variant."""
     first = result.ladders[0]
     if len(result.ladders) == 1:
         shown = [(f"{pair.stronger}, {pair.weaker}", pair) for pair in first.pairs]
@@ -300,36 +331,22 @@ def _skill_part(result: BalanceResult) -> Part:
         [label for label, _ in shown],
         [_split(pair) for _, pair in shown],
     )
+    return Markup(bars)
+
+
+def _steps_picture(result: BalanceResult) -> Markup:
+    """The height of each step of the ladder, in every variant."""
     steps = draw_dots(
         "steps",
         "The height of each step of the ladder, with 95 % intervals; the table has them.",
         short_names(result),
-        [f"{step.stronger} over {step.weaker}" for step in first.steps],
+        [f"{step.stronger} over {step.weaker}" for step in result.ladders[0].steps],
         [[step.reward for step in ladder.steps] for ladder in result.ladders],
         "mean reward of the stronger alone",
         "reward",
         0.0,
     )
-    tables = [grid for ladder in result.ladders for grid in _ladder_grids(ladder)]
-    of_whom = "" if len(result.ladders) == 1 else f" {first.agents[-1]} and {first.agents[0]} play."
-    return Part(
-        name="skill",
-        question="How much is skill?",
-        answer=answers.on_skill(result, first),
-        pictures=(
-            (Markup(bars), f"What the variance of one seat's result in one game goes to.{of_whom}"),
-            (Markup(steps), "Mean reward of the stronger alone among copies of the weaker, on the "
-             "same deals from all seats; bars are 95 % intervals."),
-        ),
-        grids=tuple(tables) if len(result.ladders) == 1 else (_skills_grid(result, first),),
-        folded=() if len(result.ladders) == 1 else tuple(tables),
-        note="Two agents share a table, half of the seats each, and every hand is held by both. "
-        "Skill is the share of the variance that who plays explains. Luck of the deal is how "
-        "alike a hand fares with either agent; named is the part of it that follows from the "
-        "turn order and the declared factors. The rest is how these agents handle these cards, "
-        "and chance during play. The shares are of one game and of these agents: over many games "
-        "luck evens out, and agents that differ more make a larger share.",
-    )  # fmt: skip
+    return Markup(steps)
 
 
 def _split(pair: LadderPair) -> tuple[float, ...]:
