@@ -1,4 +1,4 @@
-"""`fudaba arena GAME AGENT ...`: which agent is better, and how sure is that."""
+"""`fudaba arena GAME AGENT ...`: which agent is better, and how certain is it?"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -114,7 +114,7 @@ def arena(
 
 
 def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]:
-    """What search gains by its budget, and how the policies learned, as far as that is known."""
+    """Returns the sections on search budgets and on learning curves that have data."""
     folders = [folder for folder in dict.fromkeys(map(policy_folder, words)) if folder]
     sections = [strength_section(result), learning_section(folders)]
     return [section for section in sections if section is not None]

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and what they mean."""
+"""Arguments that several commands share, and their readers."""
 
 import re
 import shutil
@@ -20,19 +20,19 @@ COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in bra
 
 
 def parse(what: Callable[..., Parsed], words: Sequence[str], command: str, meaning: str) -> Parsed:
-    """Calls a function, or makes a dataclass, with what the words of a command say.
+    """Calls a function, or makes a dataclass, with the arguments of a command.
 
     Args:
         what: The function or dataclass; its arguments are the command's.
-        words: What was typed after the command.
-        command: How the command is typed, for the help and what is wrong: `fudaba arena`.
-        meaning: What it does, for the help.
+        words: The words after the command.
+        command: The command as typed, for help and messages: `fudaba arena`.
+        meaning: Description for the help.
 
     Raises:
-        UserError: A word is empty, as an unset variable of a shell makes it.
+        UserError: A word is empty, for instance from an unset shell variable.
     """
     _check_not_empty(words)
-    # tyro wraps no description, and joins the lines of one but for those that begin with a blank.
+    # tyro does not wrap a description, and joins its lines unless they begin with a blank.
     width = shutil.get_terminal_size().columns
     lines = textwrap.fill(
         meaning, width, initial_indent=" ", subsequent_indent=" ", break_on_hyphens=False
@@ -49,7 +49,7 @@ def _check_not_empty(words: Sequence[str]) -> None:
 
 
 def read_game(word: str) -> Game:
-    """The game of an id; the version may be left out where there is only one.
+    """Returns the game of an id; the version may be left out if there is only one.
 
     Raises:
         UserError: There is no such game, or there are several.
@@ -61,7 +61,7 @@ def read_game(word: str) -> Game:
 
 
 def explained(kind: str, meaning: str, hint: str = "") -> Any:
-    """How the help shows an option: what is written there, what for, and without it what."""
+    """Returns how the help shows an option: its value, its meaning and its default."""
     return arg(metavar=kind, help=meaning, help_behavior_hint=f"({hint})" if hint else "")
 
 
@@ -72,7 +72,7 @@ def _whole_number(words: Sequence[str]) -> int:
         raise ValueError(f"{words[0]!r} is not a whole number") from None
 
 
-# For an option that takes one, or nothing: what tyro would say of a word speaks of Python's types.
+# Reads a whole number, or None by default. tyro's own message names Python types.
 WHOLE_NUMBER = PrimitiveConstructorSpec(
     nargs=1,
     metavar="INT",
@@ -82,9 +82,9 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
 )
 
 
-HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as complaints name them
+HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as messages name them
 
-# What several commands ask for in the same words.
+# Arguments of several commands.
 GameWord = Annotated[
     Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
 ]
@@ -100,7 +100,7 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
         The values by name, read as YAML reads them.
 
     Raises:
-        UserError: A word has not that form, or a name comes twice.
+        UserError: A word has another form, or a name comes twice.
     """
     rules: dict[str, Any] = {}
     for word in words:
@@ -118,14 +118,14 @@ def read_varied(
 
     Args:
         words: The words.
-        kind: What they vary.
-        example: A word as it should be.
+        kind: The kind of thing they vary, for messages.
+        example: A correct word, for messages.
 
     Returns:
         The values to try, by name.
 
     Raises:
-        UserError: A word has not that form, or a name comes twice.
+        UserError: A word has another form, or a name comes twice.
     """
     varied: dict[str, list[Any]] = {}
     for word in words:

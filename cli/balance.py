@@ -57,7 +57,7 @@ DESCRIPTION = (
     "deal."
 )
 Shown = dict[str, tuple[str, tuple[str, ...] | None]]
-# Which quantities of a group the terminal shows, and under which heading; None is all.
+# For each group of findings the heading on the terminal and the quantities shown; None is all.
 SHOWN: Shown = {
     GAME: ("the game", None),
     TURNS: ("by turn order", (REWARD, FIRST_PLACES)),
@@ -172,12 +172,12 @@ def _read_variants(
 
 
 class Files(NamedTuple):
-    """What a run writes.
+    """The files that a run writes.
 
     Attributes:
         results: All numbers, as JSON.
         table: The findings, as CSV.
-        games: What was seen of the games, in SQLite: to this alone things are added.
+        games: The games, in SQLite; runs add to this file and replace the others.
         page: The HTML page.
     """
 
@@ -188,40 +188,40 @@ class Files(NamedTuple):
 
     @classmethod
     def beside(cls, results: Path, page: Path | None) -> Self:
-        """The files of a name, with several endings; the page elsewhere if that is wanted."""
+        """Returns files that differ from `results` in their endings; `page` overrides the page."""
         table, games, usual = (
             results.parent / f"{results.stem}{ending}" for ending in (".csv", ".sqlite", ".html")
         )
         return cls(results, table, games, page or usual)
 
     def check(self, question: Question, force: bool) -> None:
-        """Checks that the files can be written, and take the place of nothing else.
+        """Checks that the files can be written and replace no others.
 
         Args:
-            question: What is asked.
-            force: Whether they may take the place of anything.
+            question: The question of the run.
+            force: Whether they may replace any file.
 
         Raises:
-            UserError: They can't, or would.
+            UserError: A file can't be written, or holds something else.
         """
         names = ("results", "the CSV file", "the SQLite file", "page")
         check_outputs(dict(zip(names, self, strict=True)))
         if not force:
             check_replaced(self.results, lambda content: is_result(content, question))
-            # A table does not say what it answers, but it lies beside results that do.
+            # A table does not name its question, but the results beside it do.
             is_beside = os.path.exists(self.results)
             check_replaced(self.table, lambda content: is_beside and is_table(content))
             check_replaced(self.page, question.is_answered_by)
 
     def write(self, result: BalanceResult) -> None:
-        """Writes what was found; the games are there by then."""
+        """Writes all files but the games, which are written while they are played."""
         write_whole(self.results, result.to_json().encode())
         write_whole(self.table, result.to_csv().encode())
         write_balance_page(self.page, result)
 
 
 def is_result(content: bytes, question: Question) -> bool:
-    """Whether a file holds the numbers that answer a question."""
+    """Returns whether a file holds the answer to a question."""
     try:
         return BalanceResult.from_json(content).question == question
     except UserError:
@@ -229,12 +229,12 @@ def is_result(content: bytes, question: Question) -> bool:
 
 
 def is_table(content: bytes) -> bool:
-    """Whether a file holds the findings of some balance run."""
+    """Returns whether a file holds the findings of a balance run."""
     return content.startswith(",".join(HEAD).encode())
 
 
 def print_result(console: Console, result: BalanceResult) -> None:
-    """Prints the numbers, as many variants side by side as fit, and the ladders."""
+    """Prints the variants side by side, in several tables if needed, and the ladders."""
     _print_variants(console, result)
     for ladder in result.ladders:
         _print_ladder(console, ladder)
@@ -271,7 +271,7 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
 
 
 def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[int]:
-    """The findings (by id) whose difference is clear among all that a table shows."""
+    """Returns the ids of the findings whose difference is clear among all in a table (Holm)."""
     findings = [
         finding
         for variant in variants
@@ -289,7 +289,7 @@ def _rows(
     quantities: tuple[str, ...] | None,
     clear: set[int],
 ) -> Iterator[Row]:
-    """The rows of a group: what it is, and one cell per variant."""
+    """Yields the rows of a group: a name and one cell per variant."""
     keys = dict.fromkeys(
         finding.key
         for variant in variants

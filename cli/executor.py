@@ -1,4 +1,4 @@
-"""The option `--on`: where a command plays its deals, in threads here or on a cluster."""
+"""The options `--threads` and `--on`: where a command plays its deals."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""`fudaba games [NAME]`: what there is to play, and what a game consists of."""
+"""`fudaba games [NAME]`: lists the games, or describes one."""
 
 from typing import Annotated
 
@@ -34,7 +34,7 @@ def games(
         explained("[NAME]", "A game's id, sevens_v0, or just sevens.", "default: all games"),
     ] = None,
 ) -> None:
-    """Prints the table of all games, or all about one.
+    """Prints the table of all games, or the description of one.
 
     Raises:
         UserError: There is no such game.
@@ -48,7 +48,7 @@ def games(
 
 
 def table_of_games() -> Table:
-    """One row for each game."""
+    """Returns a table with one row for each game."""
     table = _table("id", "players", "actions", "observation", "game")
     for name in game_names():
         game = find_game(name)
@@ -63,7 +63,7 @@ def table_of_games() -> Table:
 
 
 def explain(console: Console, game: Game) -> None:
-    """Prints all about one game."""
+    """Prints the description of one game."""
     console.print(Text(f"{game.title} ({game.name}), {players(game)} players", "bold"))
     console.print(Text(game.summary))
     console.print("\nHouse rules", table_of_options(game), sep="\n")
@@ -83,17 +83,17 @@ def explain(console: Console, game: Game) -> None:
 
 
 def table_of_options(game: Game) -> Table:
-    """One row for each house rule."""
+    """Returns a table with one row for each house rule."""
     table = _table("name", "allowed", "default", "meaning")
     for name, field in game.options.model_fields.items():
         default = word_of(field.default).replace(",", ", ")  # so that a list breaks between words
-        # A list is not to be taken for rich's markup.
+        # Brackets of a list are no markup of rich.
         table.add_row(name, Text(allowed(field)), Text(default), field.description)
     return table
 
 
 def table_of_actions(game: Game) -> Table:
-    """One row for each kind of action."""
+    """Returns a table with one row for each kind of action."""
     table = _table("name", "ids", "meaning")
     for kind in game.actions:
         table.add_row(kind.name, ids(kind), Text(kind.meaning))
@@ -101,7 +101,7 @@ def table_of_actions(game: Game) -> Table:
 
 
 def table_of_fields(game: Game) -> Table:
-    """One row for each piece of the observation."""
+    """Returns a table with one row for each field of the observation."""
     table = _table("name", "shape", "range", "known to", "meaning")
     for field in game.fields:
         known = "the viewer" if field.private else "all"
@@ -110,27 +110,27 @@ def table_of_fields(game: Game) -> Table:
 
 
 def players(game: Game) -> str:
-    """How many can play: `2 to 8`."""
+    """Returns the numbers of players of a game: `2 to 8`."""
     return allowed(game.options.model_fields["num_players"])
 
 
 def allowed(field: FieldInfo) -> str:
-    """What an option takes, shorter than in an error: `0 to 10 or none`."""
+    """Returns the values of an option, shorter than in an error: `0 to 10 or none`."""
     return describe_allowed(field).removeprefix("whole numbers ")
 
 
 def ids(kind: ActionKind) -> str:
-    """The ids of a kind of action: `0 to 51`."""
+    """Returns the ids of a kind of action: `0 to 51`."""
     return _span(kind.first, kind.first + kind.count - 1)
 
 
 def shape(field: Field) -> str:
-    """`8 x 52`; `1` for a single number."""
+    """Returns the shape of a field: `8 x 52`, or `1` for a single number."""
     return " x ".join(map(str, field.shape)) or "1"
 
 
 def configs_of(game: Game) -> list[str]:
-    """The packaged configurations for a game."""
+    """Returns the names of the packaged configurations for a game."""
     return [name for name in packaged_configs() if read_config(name).game == game.name]
 
 

@@ -79,7 +79,7 @@ def league(
     if not force:
         check_replaced(output, is_league_page)
         check_replaced(data, is_league)
-    # All are made before the first game: one of them may be refused.
+    # All agents are made before the first game, because one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
     with executor_on(on, threads) as executor, progress_bar("chunks", DECISIONS) as bar:
@@ -87,7 +87,7 @@ def league(
             progress = playing_task(bar, game.title)
             earlier = known_league(data).games.get(game.name)
             table = play_game(game, players, deals, earlier, results, executor, progress)
-            with locked(data):  # others may have played meanwhile, and write too
+            with locked(data):  # another process may write too
                 known = known_league(data).with_table(table)
                 write_whole(data, known.to_json().encode())
                 write_whole(output, league_page(known).encode())
@@ -96,7 +96,7 @@ def league(
 
 
 def known_league(path: Path) -> League:
-    """What came out so far; nothing where there is no file, or one to be replaced by force.
+    """Returns the league in a file; an empty one if there is no file, or a file of another kind.
 
     Raises:
         UserError: The file can't be read.
@@ -106,7 +106,7 @@ def known_league(path: Path) -> League:
 
 
 def is_league(content: bytes) -> bool:
-    """Whether a file holds what came out of a league."""
+    """Returns whether a file holds the results of a league."""
     try:
         League.from_json(content)
     except UserError:
@@ -115,7 +115,7 @@ def is_league(content: bytes) -> bool:
 
 
 def headline(table: LeagueTable) -> str:
-    """A sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
+    """Returns a sentence: `Cyclic: policy:best +0.441 (+0.436 to +0.447), after 64 deals.`."""
     best, reward = table.standings[0].agent, table.standings[0].reward
     earned = numbers.estimate(reward, numbers.reward), numbers.ends(reward, numbers.reward)
     return f"{table.title}: {best} {earned[0]} ({earned[1]}), after {table.deals:,} deals."

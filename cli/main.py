@@ -27,12 +27,12 @@ USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM
 SECOND_TRY = 0.05  # seconds
 FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
-PIPE_CLOSED = 1  # rich's exit code where the reader of the output has left
+PIPE_CLOSED = 1  # rich's exit code if the reader of a pipe has closed it
 KEPT = "what was written before is kept."
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM: the system, or a scheduler of jobs, asks for an orderly end as Ctrl-C does."""
+    """Raised on SIGTERM, by which a system or a job scheduler asks for an orderly end."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,9 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The words after `fudaba`; None takes them from the process.
 
     Returns:
-        The exit code: 0, also where the reader of the output has left; 2 for bad input and a full
-        disk, with one sentence on standard error; 130 for Ctrl-C, 143 for SIGTERM, after what a
-        command has to say of what it leaves.
+        The exit code: 0, also if the reader of a pipe has closed it; 2 for bad input and a full
+        disk, with one sentence on standard error; 130 for Ctrl-C and 143 for SIGTERM, after the
+        command has said which files it leaves.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     with _Interruptions() as interruptions:
@@ -72,16 +72,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _leave_output() -> None:
-    """Lets nothing more be written: Python would complain once more while it exits."""
+    """Discards further output, about which Python would complain again while it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def process() -> NoReturn:
-    """The process `fudaba`: runs one command and ends with its exit code."""
+    """Runs the process `fudaba`: one command, and its exit code."""
     threading.excepthook = _unless_full
     code = main()
-    # Python takes a moment to end, or longer where threads are at work. An interruption would
-    # bring its traceback then; now it only ends that, and nothing that was said is lost.
+    # Python takes a moment to end, or longer while threads work. An interruption then would
+    # print a traceback; now it only ends the process, after all output is flushed.
     with suppress(OSError):
         print(end="", flush=True)
     for number in INTERRUPTIONS:
@@ -91,29 +91,29 @@ def process() -> NoReturn:
 
 
 def _unless_full(failed: threading.ExceptHookArgs) -> None:
-    """Prints why a thread ended; nothing on a full disk, which whoever waits for it is told."""
+    """Prints why a thread ended, except for a full disk, which the main thread reports."""
     if not (isinstance(failed.exc_value, OSError) and failed.exc_value.errno in FULL):
         threading.__excepthook__(failed)
 
 
 class _Interruptions:
-    """SIGINT and SIGTERM end a block alike; the main thread alone is asked such things.
+    """A context in which SIGINT and SIGTERM both end the block, in the main thread only.
 
-    A context manager. Who presses Ctrl-C twice, or is sent two signals at once, gets one answer.
+    A second signal changes nothing.
 
     Attributes:
-        are_heard: Whether they still end anything.
+        are_heard: Whether a signal still ends the block.
     """
 
     def __init__(self) -> None:
-        """Nothing is changed before the block begins."""
+        """Changes nothing; the block does when it begins."""
         self.are_heard = True
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
             for number in INTERRUPTIONS:
-                # A script's background jobs ignore Ctrl-C, and are to live on.
+                # Background jobs of a script ignore Ctrl-C and must keep ignoring it.
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     self._before[number] = signal.signal(number, self._stop)
         return self
@@ -128,14 +128,14 @@ class _Interruptions:
 
 
 class _Swallowed:
-    """Interruptions that come while a library calls Python back: they are lost there.
+    """A context that repeats interruptions which a library swallowed during a callback.
 
-    The compiler is such a library. It may even fail later for want of what the call was for.
-    A context manager: within its block such an interruption comes once more, a moment later.
+    Numba's compiler is such a library. It may even fail later because the callback did not finish.
+    The interruption is raised again a moment later, within the block.
     """
 
     def __init__(self) -> None:
-        """None was lost so far."""
+        """Starts without a lost interruption."""
         self._stop: KeyboardInterrupt | None = None
         self._before = sys.unraisablehook
 
@@ -156,7 +156,7 @@ class _Swallowed:
 
     @contextmanager
     def raised_instead(self) -> Iterator[None]:
-        """Raises what was lost in the place of an error that comes of the loss."""
+        """Raises the lost interruption instead of an error that it caused."""
         try:
             yield
         except Exception as error:
@@ -167,7 +167,7 @@ class _Swallowed:
 
 def run(words: list[str]) -> int:
     """Runs the command that the first word names and returns the exit code."""
-    # Imported here because it takes half a second, in which Ctrl-C must work too.
+    # Imported here because it takes half a second, during which Ctrl-C must work too.
     from fudaba.envs import UserError
 
     if not words or words[0] in ("-h", "--help"):
@@ -182,7 +182,7 @@ def run(words: list[str]) -> int:
     except UserError as error:
         print(f"fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
-    except SystemExit as stop:  # tyro has printed its help or what is wrong
+    except SystemExit as stop:  # tyro has printed its help or its message
         if stop.code == PIPE_CLOSED:
             return 0
         return stop.code if isinstance(stop.code, int) else USAGE_ERROR
@@ -190,7 +190,7 @@ def run(words: list[str]) -> int:
 
 
 def find_command(word: str) -> Callable[[list[str]], None]:
-    """The function that carries out a command.
+    """Returns the function of a command.
 
     Raises:
         UserError: There is no such command.
@@ -204,7 +204,7 @@ def find_command(word: str) -> Callable[[list[str]], None]:
 
 
 def help_text() -> str:
-    """What `fudaba --help` prints."""
+    """Returns the text of `fudaba --help`."""
     lines = [f"  {name:<8}{meaning}" for name, meaning in COMMANDS.items()]
     closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", closing])

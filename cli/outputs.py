@@ -1,4 +1,4 @@
-"""What a command may write over: the files of the same question, others only by `--force`."""
+"""Checks which files a command may replace: those of its question, others with `--force`."""
 
 import os
 from collections.abc import Callable
@@ -16,11 +16,11 @@ Force = Annotated[
 
 
 def check_replaced(path: Path, is_same: Callable[[bytes], bool]) -> None:
-    """Checks that what is written to a file takes the place of nothing else.
+    """Checks that a file to be written is missing, empty, or answers the same question.
 
     Args:
         path: The file, which may be missing or empty.
-        is_same: Whether the content of a file answers the same question.
+        is_same: Returns whether the content of a file answers the same question.
 
     Raises:
         UserError: The file holds something else.

@@ -103,7 +103,7 @@ def play(
 
 
 def one_for_each(words: Sequence[str], count: int) -> list[str]:
-    """The agent in each of the `count` other seats.
+    """Returns the agent of each of the `count` other seats.
 
     Raises:
         UserError: There are not one or `count` words.
@@ -116,9 +116,9 @@ def one_for_each(words: Sequence[str], count: int) -> list[str]:
 
 @contextmanager
 def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
-    """Adds the game's record to a file, in whatever way the game ends.
+    """Adds the game's record to a file, however the game ends.
 
-    It is written before the first move too, so that nobody plays a game that can't be kept.
+    The record is also written before the first move, so that a bad file is found at once.
 
     Raises:
         UserError: The file can't be used.
@@ -135,7 +135,7 @@ def kept(sitting: Sitting, path: Path | None) -> Iterator[None]:
 
 
 def introduce(console: Console, sitting: Sitting, seed: int) -> None:
-    """Says what is played and who sits at the table, and shows the deal."""
+    """Prints the game, the players, the house rules and the deal."""
     game, options = sitting.game, sitting.options
     changed = [f"{name}={word}" for name, word in options.changed().items()]
     for line in (
@@ -145,7 +145,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
         WELCOME,
     ):
         console.print(Text(wrapped(line, console.width)))
-    if sitting.is_forced or sitting.to_move != sitting.seat:  # else he is shown it when asked
+    if sitting.is_forced or sitting.to_move != sitting.seat:  # else the first question shows it
         console.print()
         show_table(console, game, sitting.state, sitting.seat, sitting.names)
         console.print()
@@ -175,13 +175,13 @@ def play_game(console: Console, sitting: Sitting) -> None:
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
-    """Who thinks, from what the seat is shown alone: in some games that is a secret."""
+    """Returns the line shown while others think; it names only players whose turn is public."""
     thinking = [names[seat] for seat, player in enumerate(scene.seats) if player.is_on_turn]
     return f"{' and '.join(thinking)} thinks" if thinking else "one moment"
 
 
 def show_end(console: Console, sitting: Sitting) -> None:
-    """The table after the last move, and what everybody has won."""
+    """Prints the table after the last move and the result."""
     console.print()
     show_table(console, sitting.game, sitting.state, sitting.seat, sitting.names)
     show_result(console, sitting.names, sitting.points)
@@ -193,7 +193,7 @@ def show_end(console: Console, sitting: Sitting) -> None:
 def person_action(console: Console, sitting: Sitting) -> int | None:
     """Shows the table and asks for a move; None if the person leaves.
 
-    It is not asked where there is one move alone, or where the person's last words left one.
+    Asks nothing if only one move is legal, or if the person's last words leave only one.
     """
     game, state = sitting.game, sitting.state
     legal, listed = game.legal_actions(state), sitting.choices()
@@ -236,13 +236,13 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 
 
 def advise(sitting: Sitting) -> str:
-    """What the adviser would do."""
+    """Returns the adviser's move as a sentence."""
     advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
     return f"{ADVISER} would: {advice}"
 
 
 def help_words(sitting: Sitting) -> str:
-    """What can be typed, at every table and at this one."""
+    """Returns the help: what can be typed at every table and in this game."""
     words = sitting.game.words
     return "\n".join(filter(None, (HELP, words.typing, rules.sign_words(words.signs))))
 

@@ -1,4 +1,4 @@
-"""Printing a table and who sits at it: what `play` and `replay` share."""
+"""Prints tables, news and results for `play` and `replay`."""
 
 import sys
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
 
 
 def show_news(console: Console, news: str, names: Sequence[str]) -> None:
-    """Prints what a step has brought to a seat; nothing if the move said it all."""
+    """Prints the news that a step brought to a seat, if there are any."""
     if news:
         console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
 
@@ -64,7 +64,7 @@ def ask(prompt: str) -> str | None:
         print()
         return None
     except KeyboardInterrupt:
-        print()  # so that what follows begins a line
+        print()  # ends the line of the prompt
         raise
     if not sys.stdin.isatty():
         print(line)

@@ -1,4 +1,4 @@
-"""What a person means who types a move: its number, its name, or the words that a game reads."""
+"""Reads a typed move: its number, its name, or words that the game reads."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from fudaba.envs.core.words.names import NUMBER_SIGN, moves_called
 def read_words(
     game: Game, state: np.void, legal: Sequence[int], listed: Sequence[int], text: str
 ) -> list[Chain]:
-    """What a person can mean: chains of actions to take one after the other, at least one.
+    """Returns the possible meanings of a text: at least one chain of consecutive actions.
 
     Args:
         game: The game.
         state: The table.
         legal: The legal actions.
-        listed: Those that are shown with numbers; the first is number 1.
+        listed: The actions shown with numbers; the first is number 1.
         text: What was typed.
 
     Raises:
@@ -27,7 +27,7 @@ def read_words(
     number = text.removeprefix(NUMBER_SIGN)
     if number.isdecimal():
         return read_number(game, state, listed, number, is_sure=number != text)
-    if is_name(game, state, text):  # never read as something else, forbidden or not
+    if is_name(game, state, text):  # a name is read as nothing else, even if the move is forbidden
         return [(read_move(game, state, legal, text),)]
     return game.words.read(state, text) or [(read_move(game, state, legal, text),)]
 
@@ -35,10 +35,10 @@ def read_words(
 def read_number(
     game: Game, state: np.void, listed: Sequence[int], number: str, *, is_sure: bool
 ) -> list[Chain]:
-    """The move with a number; where a game reads the number as a word, perhaps what that means.
+    """Returns the move with a number, or what the game reads in the number as a word.
 
     Raises:
-        UserError: There is no such move, or it is not sure which of both is meant.
+        UserError: There is no such move, or both readings are possible.
     """
     by_number = {str(place): action for place, action in enumerate(listed, 1)}
     if is_sure or number not in by_number:
@@ -57,7 +57,7 @@ def read_number(
 
 
 def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
-    """What a game reads in a text that the rules allow."""
+    """Returns the legal meanings that a game reads in a text; an empty list for none."""
     try:
         return game.words.read(state, text)
     except UserError:
@@ -65,13 +65,13 @@ def meant_by(game: Game, state: np.void, text: str) -> list[Chain]:
 
 
 def is_name(game: Game, state: np.void, text: str) -> bool:
-    """Whether a move, allowed or not, is called so."""
+    """Returns whether a text is the name of a move, legal or not."""
     names = (game.words.describe(state, action) for action in range(game.num_actions))
     return folded(text) in map(folded, names)
 
 
 def is_read(game: Game, state: np.void, text: str) -> bool:
-    """Whether a game understands a text, as Q for a queen, allowed or not."""
+    """Returns whether a game can read a text, such as Q for a queen, legal or not."""
     try:
         return bool(game.words.read(state, text))
     except UserError:
@@ -79,7 +79,7 @@ def is_read(game: Game, state: np.void, text: str) -> bool:
 
 
 def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> int:
-    """The move that is called so, or whose name has words that begin so.
+    """Returns the legal move with a name, or with a name whose words begin like the text.
 
     Raises:
         UserError: There is no such move, or the rules forbid it.
@@ -99,5 +99,5 @@ def read_move(game: Game, state: np.void, legal: Sequence[int], text: str) -> in
 
 
 def numbers_word(listed: Sequence[int]) -> str:
-    """The numbers of the moves that are shown: `1 to 9`."""
+    """Returns the numbers of the listed moves: `1 to 9`."""
     return f"1 to {len(listed)}"

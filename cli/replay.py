@@ -32,7 +32,7 @@ PROMPT = (
 
 
 def main(words: list[str]) -> None:
-    """Reads the words and shows; see `replay`."""
+    """Reads the words and shows the game; see `replay`."""
     parse(replay, words, "fudaba replay", DESCRIPTION)
 
 
@@ -52,7 +52,7 @@ def replay(
         FlagCreatePairsOff[bool], arg(name="open", help="Show the open table, all hands included.")
     ] = False,
 ) -> None:
-    """Shows a game: step by step at a terminal, else all positions in a row.
+    """Shows a game: step by step at a terminal, otherwise all positions at once.
 
     Raises:
         UserError: The file, the number or the seat can't be used.
@@ -76,12 +76,12 @@ def replay(
 
 @dataclass
 class Look:
-    """Which position is shown, and how.
+    """The position that is shown, and the way it is shown.
 
     Attributes:
         game: The game.
-        number: Which of the positions that can be shown in this way, the first is 0.
-        seat: Whose view is shown; None for the player to move.
+        number: Index of the position among those that can be shown in this way.
+        seat: The seat whose view is shown; None for the player to move.
         is_open: Whether the open table is shown instead.
     """
 
@@ -91,12 +91,12 @@ class Look:
     is_open: bool
 
     def __post_init__(self) -> None:
-        """Finds the positions that can be shown in this way."""
+        """Lists the positions that can be shown in this way."""
         self.positions = self.game.positions(None if self.is_open else self.seat)
 
     @property
     def position(self) -> int:
-        """After how many moves."""
+        """The number of moves before the position."""
         return self.positions[self.number]
 
     @property
@@ -106,16 +106,16 @@ class Look:
 
     @property
     def viewer(self) -> int:
-        """The seat whose view is shown; after the end, who moved last stands for who is to move."""
+        """The seat whose view is shown; after the end the last mover stands for the next one."""
         if self.seat is not None:
             return self.seat
         return self.game.mover(self.position)
 
     def follow(self, word: str) -> str:
-        """Does what a person asks for.
+        """Carries out a typed word.
 
         Returns:
-            What to tell the person; empty if the new position says enough.
+            A message for the person; empty if the word changed the position.
         """
         if word in ("", "n"):
             self.number = min(self.number + 1, self.last)
@@ -132,14 +132,14 @@ class Look:
         return ""
 
     def _look_on(self, seat: int | None, is_open: bool) -> None:
-        """Shows the same position, or the last one before it, in another way."""
+        """Changes the way of showing; keeps the position, or takes the last one before it."""
         position = self.position
         self.seat, self.is_open = seat, is_open
         self.positions = self.game.positions(None if is_open else seat)
         self.number = bisect_right(self.positions, position) - 1
 
     def _next_seat(self) -> int | None:
-        """The player to move, seat 0, seat 1, ... and again the player to move."""
+        """Returns the next seat: None (the player to move), then seat 0, seat 1, ..., then None."""
         following = 0 if self.seat is None else self.seat + 1
         return following if following < len(self.game.names) else None
 
@@ -158,7 +158,7 @@ def step_through(console: Console, look: Look) -> None:
 
 
 def reply(console: Console, look: Look, word: str) -> Text:
-    """Does what a person asks for, or explains it; what is to be said beside the new position."""
+    """Carries out or explains a typed word; returns the message below the new position."""
     question = asked(word)
     if question is None:
         return Text(wrapped(look.follow(word), console.width))
@@ -172,7 +172,7 @@ def reply(console: Console, look: Look, word: str) -> Text:
 
 
 def show(console: Console, look: Look) -> None:
-    """Prints one position and what comes next in it."""
+    """Prints one position and its next move."""
     game, state = look.game, look.game.states[look.position]
     how = "the open table" if look.is_open else f"as {game.names[look.viewer]} sees it"
     where = f"{game.title}: {game.game.name}, position {look.number} of {look.last}, {how}"
@@ -190,7 +190,7 @@ def show(console: Console, look: Look) -> None:
 
 
 def show_next(console: Console, look: Look) -> None:
-    """Prints the next move that is told, and what it brings."""
+    """Prints the next move that the viewer is told, and its news."""
     game, following = look.game, look.positions[look.number + 1]
     listener = game.mover(look.position) if look.is_open else look.viewer
     heard = game.heard(look.position, following, listener)

@@ -1,4 +1,4 @@
-"""What a person at the table is told of the rules: `rules`, `rules 5.3`, `? WORD`."""
+"""Answers questions about the rules at the table: `rules`, `rules 5.3`, `? WORD`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,14 +28,14 @@ QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
 SECTION_NUMBER = re.compile(r"\d+[a-z]?")
 WIDEST_TABLE = 7  # columns
 MOST_OTHERS = 8
-SUMMARY = 1  # the section
+SUMMARY = 1  # the section's number
 
 
 def asked(line: str) -> str | None:
-    """What a person wants explained: `trade` of `? TRADE`, `section 4` of `rules 4`.
+    """Returns the question in a line: `trade` for `? TRADE`, `section 4` for `rules 4`.
 
     Returns:
-        Empty for `rules` alone; None where the line asks for no explanation.
+        Empty for `rules` alone; None if the line is no question.
     """
     found = QUESTION.fullmatch(folded(line))
     if not found:
@@ -54,7 +54,7 @@ def show_meaning(
     question: str,
     listed: Sequence[int] = (),
 ) -> None:
-    """Prints what answers a question: `asked` has read it.
+    """Prints the answer to a question that `asked` has read.
 
     Args:
         console: Where to.
@@ -63,10 +63,10 @@ def show_meaning(
         state: The table.
         question: A clause, a section, a sign of the table, a house rule, a word of the rules, or a
             move; empty for the game as a whole.
-        listed: The moves that are shown with numbers.
+        listed: The moves shown with numbers.
 
     Raises:
-        UserError: The rules say nothing of it.
+        UserError: The rules have no answer.
     """
     book = rulebook(game.rules)
     if not question:
@@ -83,7 +83,7 @@ def show_meaning(
 
 
 def sign_words(signs: Sequence[Sign]) -> str:
-    """The signs of the table with their meanings, as lines of text."""
+    """Returns the signs of the table and their meanings as lines of text."""
     shown = (*COMMON_SIGNS, *signs)
     width = max(len(sign.sign) for sign in shown)
     lines = (f"  {sign.sign:<{width}}  {sign.meaning}" for sign in shown)
@@ -91,7 +91,7 @@ def sign_words(signs: Sequence[Sign]) -> str:
 
 
 def show_contents(console: Console, book: RuleBook) -> None:
-    """What the game is about, and what the rules have to read."""
+    """Prints the game's summary and the contents of its rules."""
     for clause in book.own:
         if clause.section == SUMMARY and not clause.is_heading:
             console.print(as_markdown(clause))
@@ -102,17 +102,17 @@ def show_contents(console: Console, book: RuleBook) -> None:
 
 
 def as_markdown(clause: Clause) -> Markdown:
-    """A clause with its number in front; wide tables are turned."""
+    """Returns a clause as Markdown, its number in front and wide tables turned."""
     return Markdown("\n".join(turned(markdown_lines(clause))))
 
 
 def turned(lines: Sequence[str]) -> Iterator[str]:
-    """Lines in which a wide table has its columns as rows."""
+    """Returns lines with the columns of wide tables turned into rows."""
     for is_table, group in groupby(lines, key=lambda line: line.startswith("|")):
         rows = list(group)
         cells = [row.strip("|").split("|") for row in rows]
         if is_table and len(cells[0]) > WIDEST_TABLE:
-            heads, _, *others = cells  # the second row has the lines under the heads
+            heads, _, *others = cells  # the second row only underlines the heads
             rows = [f"|{'|'.join(row)}|" for row in zip(heads, *others, strict=True)]
             rows.insert(1, "|---" * len(rows[0].strip("|").split("|")) + "|")
         yield from rows

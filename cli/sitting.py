@@ -12,17 +12,17 @@ from fudaba.envs.core.scene.scene import Scene
 
 
 class Sitting(SeatedGame):
-    """One game, from the deal to the end, and what the person's last words can mean.
+    """One game from the deal to the end, with the possible meanings of the person's last words.
 
     Attributes:
         seat: Where the person sits.
-        names: What everybody is called, seat by seat.
+        names: The players' names, seat by seat.
     """
 
     def __init__(
         self, game: Game, options: Options, others: Sequence[str], seat: int, seed: int
     ) -> None:
-        """Deals.
+        """Deals the game.
 
         Args:
             game: The game.
@@ -39,11 +39,11 @@ class Sitting(SeatedGame):
         self._meant: list[Chain] = []
 
     def view(self) -> np.void:
-        """What the person may know of the table."""
+        """Returns the person's view of the table."""
         return self.game.view(self.state, self.seat)
 
     def scene(self) -> Scene:
-        """The table as the person sees it."""
+        """Returns the scene of the person's view."""
         return self.game.scene(self.state, self.seat)
 
     def take(self, action: int) -> None:
@@ -53,21 +53,21 @@ class Sitting(SeatedGame):
         super().take(action)
 
     def mean(self, chains: list[Chain]) -> None:
-        """Notes what the person's words can mean.
+        """Notes the possible meanings of the person's words.
 
-        A single action may be a choice among what the words before it can mean: then they count.
+        If a single action chooses among the meanings of earlier words, those are kept.
         """
         chosen = [chain for chain in self._meant if chain[:1] in chains]
         self._meant = chosen or chains
 
     def choices(self) -> list[int]:
-        """The legal actions, or those of them that the person's last words can mean."""
+        """Returns the legal actions, narrowed to those that the person's last words can mean."""
         legal = self.game.legal_actions(self.state)
         begun = {chain[0] for chain in self._meant if chain}
         return [action for action in legal if action in begun] or legal
 
     @property
     def is_forced(self) -> bool:
-        """Whether the person has to decide, can only do one thing, and has not said so."""
+        """Whether the person has exactly one legal action and has not typed it."""
         is_own = self.to_move == self.seat
         return is_own and not any(self._meant) and len(self.game.legal_actions(self.state)) == 1

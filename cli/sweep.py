@@ -20,7 +20,7 @@ from .wide import Row, print_wide
 
 NUMBERS_FILE, PAGE_FILE = "sweep.json", "sweep.html"
 
-# What `fudaba train` takes beside the keys of its configuration: name, kind and default.
+# Further arguments of `fudaba train`, beside the configuration's keys: name, kind and default.
 ARGUMENTS: list[tuple[str, Any, Any]] = [
     (
         "seeds",
@@ -65,7 +65,7 @@ ARGUMENTS: list[tuple[str, Any, Any]] = [
 
 
 class Asked(NamedTuple):
-    """What was asked beside the configuration; see `ARGUMENTS`."""
+    """Arguments that are not part of the configuration; see `ARGUMENTS`."""
 
     seeds: str | None
     grid: tuple[str, ...]
@@ -77,7 +77,7 @@ class Asked(NamedTuple):
         """Whether there is more than one run.
 
         Raises:
-            UserError: Something is asked that only a sweep can do.
+            UserError: An argument of sweeps is given for a single run.
         """
         if self.stop_early and self.on != "ray":
             raise UserError("--stop-early needs --on ray, whose Tune compares the runs.")
@@ -88,7 +88,7 @@ class Asked(NamedTuple):
 
 
 def sweep(name: str, content: Mapping[str, Any], asked: Asked, resume: bool) -> None:
-    """Trains every run of a sweep and says what came of them.
+    """Trains every run of a sweep, prints the results and writes the page.
 
     Raises:
         UserError: A word, a value, a folder or a file can't be used.

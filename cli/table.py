@@ -26,7 +26,7 @@ DESCRIPTION = (
 )
 NEEDS = {"markdown_it": "markdown-it-py", "starlette": "starlette", "uvicorn": "uvicorn"}
 LOOPBACK, PORT, LARGEST_PORT = "127.0.0.1", 8765, 65535
-ELSEWHERE = ("192.0.2.1", 9)  # an address that nobody has; nothing is sent there
+ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); nothing is sent there
 OPEN_TO_NETWORK = (
     "Open to your network: whoever has the link of a seat may sit there. The lobby, replays and "
     "the shelf open on this machine alone. Nothing is encrypted: who can listen to the network "
@@ -88,7 +88,7 @@ def table(
 
 
 def announce(listening: socket.socket, host: str, *, opens_browser: bool) -> None:
-    """Says where the page is and for whom, and opens it."""
+    """Prints the address of the page and who can open it, and opens it in a browser."""
     from fudaba.web.guard import is_loopback
 
     address = own_address() if host == "0.0.0.0" else listening.getsockname()[0]
@@ -103,11 +103,11 @@ def announce(listening: socket.socket, host: str, *, opens_browser: bool) -> Non
 
 
 def own_address() -> str:
-    """The address by which the local network knows this machine."""
+    """Returns the address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(ELSEWHERE)
             address: str = asking.getsockname()[0]
-        except OSError:  # there is no network
+        except OSError:  # no network
             return LOOPBACK
     return address

@@ -49,10 +49,10 @@ def main(words: list[str]) -> None:
 
 
 def check_training_is_installed() -> None:
-    """Checks that the packages are there which training needs.
+    """Checks that the packages of the extra `train` are installed.
 
     Raises:
-        UserError: One is missing.
+        UserError: A package is missing.
     """
     missing = [name for name in NEEDS if find_spec(name) is None]
     if missing:
@@ -60,7 +60,7 @@ def check_training_is_installed() -> None:
 
 
 def _split_config(words: list[str]) -> tuple[str, list[str]]:
-    """The configuration's name, which comes first, and the options."""
+    """Returns the configuration's name, which comes first, and the options."""
     if words and not words[0].startswith("-"):
         return words[0], words[1:]
     if "-h" in words or "--help" in words:
@@ -69,10 +69,10 @@ def _split_config(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _check_sections(config: BaseModel, words: Sequence[str]) -> None:
-    """Checks that no section of the configuration is named where one of its keys has to be.
+    """Checks that no option names a section instead of one of its keys.
 
     Raises:
-        UserError: One is, as by `--ppo 1`.
+        UserError: An option does, such as `--ppo 1`.
     """
     for word in words:
         name = word.removeprefix("--").partition("=")[0]
@@ -95,9 +95,9 @@ def _description() -> str:
 
 
 def _arguments(config: Any) -> Any:
-    """A dataclass that tyro can read, with the configuration's values as defaults.
+    """Returns a dataclass for tyro with the configuration's values as defaults.
 
-    Values are checked later, by the configuration itself, so that there is one kind of message.
+    The configuration checks the values later, so that messages are the same as for files.
     """
     resume = (
         "resume",

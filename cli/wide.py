@@ -1,4 +1,4 @@
-"""Tables of numbers as wide as the terminal: names break at their signs, and numbers never."""
+"""Tables of numbers as wide as the terminal; names are broken into lines, numbers never."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-GAP = 3  # what a column takes beside its text: a blank on both sides, and a border
-LONGEST_PIECE = 24  # a longer one is broken anywhere, but for its numbers
-PIECE = re.compile(r"[ ]*[^ :/,]*[:/,]* *")  # up to a sign or a blank, with it
+GAP = 3  # width of a column beside its text: a blank on both sides and a border
+LONGEST_PIECE = 24  # a longer piece is broken anywhere except within a number
+PIECE = re.compile(r"[ ]*[^ :/,]*[:/,]* *")  # up to and including a sign or a blank
 NUMBER_OR_SIGN = re.compile(r"\d[\d.]*|.")
 
 
 class Row(NamedTuple):
-    """A row of a table: its name, and its cells; a heading over the rows below has none."""
+    """A row of a table: its name and its cells; a heading over rows has no cells."""
 
     name: str
     cells: Sequence[Text] = ()
@@ -31,16 +31,16 @@ def print_wide(
     kept: int = 0,
     least: int = 12,
 ) -> None:
-    """Prints a table, in several parts where its columns do not fit side by side.
+    """Prints a table, in several parts if its columns do not fit side by side.
 
     Args:
-        console: Where to.
-        title: What stands above each part.
-        caption: What stands below each part.
-        heads: The name of each column after the first, which has the names of the rows.
-        rows: The rows from above.
-        kept: How many columns each part begins with, so that others can be compared with them.
-        least: How wide the names of the rows are at least, if they are so long.
+        console: The console to print on.
+        title: The line above each part.
+        caption: The line below each part.
+        heads: The name of each column; the names of the rows have a column of their own.
+        rows: The rows, from top to bottom.
+        kept: The number of first columns that every part repeats for comparison.
+        least: The least width of the column of names, unless all are shorter.
     """
     longest = min(LONGEST_PIECE, console.width // 2 - GAP - 1)
     widths = [
@@ -74,7 +74,7 @@ def print_wide(
 
 
 def _parts(widths: Sequence[int], room: int, kept: int) -> Iterator[list[int]]:
-    """Which columns stand side by side: those kept and as many others as fit, at least one."""
+    """Yields the columns of each part: the kept ones and as many others as fit, at least one."""
     part = list(range(kept))
     for column in range(kept, len(widths)):
         if len(part) > kept and sum(widths[each] + GAP for each in (*part, column)) > room:
@@ -85,11 +85,11 @@ def _parts(widths: Sequence[int], room: int, kept: int) -> Iterator[list[int]]:
 
 
 def broken(name: str, width: int) -> str:
-    """A name in lines: it ends them at blanks and after `:`, `/` and `,`, within no number.
+    """Breaks a name into lines at blanks and after `:`, `/` and `,`, never within a number.
 
     Args:
         name: Any text of one line.
-        width: Of the lines, in columns of the terminal; a longer number has a line of its own.
+        width: Width of the lines in terminal columns; a longer number has a line of its own.
     """
     lines, indent = [""], " " * (len(name) - len(name.lstrip()))
     for piece in filter(None, PIECE.findall(name)):
@@ -102,7 +102,7 @@ def broken(name: str, width: int) -> str:
 
 
 def _narrowest(name: str, longest: int) -> int:
-    """The width at which a name is broken at its signs alone, or `longest` if that is less."""
+    """Returns the least width that breaks a name only at its signs, but at most `longest`."""
     return min(longest, max(cell_len(piece.rstrip()) for piece in PIECE.findall(name)))
 
 
