@@ -52,7 +52,7 @@ Results = Annotated[
     Path | None,
     explained(
         "PATH",
-        "SQLite file; what it holds is not played again.",
+        "SQLite file of the games; stored games are not played again.",
         "default: runs/arena/GAME/results.sqlite",
     ),
 ]

@@ -73,7 +73,7 @@ AgentWords = Annotated[
     tuple[str, ...],
     explained(
         "AGENT ...",
-        f"Who plays: {ALLOWED}; several are rotated through the seats of each deal.",
+        f"The players: {ALLOWED}; several are rotated through the seats of each deal.",
         "default: greedy",
     ),
 ]
@@ -81,8 +81,8 @@ Rotate = Annotated[
     str | None,
     explained(
         "FACTOR",
-        "What was dealt, as role in seki: each deal is played once in every rotation of it "
-        "through the seats.",
+        "A factor of the deal, such as role in seki: each deal is played once in every rotation "
+        "of it through the seats.",
         "default: as dealt",
     ),
 ]
@@ -90,14 +90,15 @@ Vary = Annotated[
     UseAppendAction[tuple[tuple[str, ...], ...]],
     explained(
         "NAME=VALUE,... ...",
-        "House rules to try, as pass_limit=0,1,3 tunnel=none,ring; every combination is a variant.",
+        "House rules to try, such as pass_limit=0,1,3 tunnel=none,ring; every combination is a "
+        "variant.",
     ),
 ]
 LadderWords = Annotated[
     tuple[str, ...] | None,
     explained(
         "AGENT ...",
-        "Two or more agents: how far they lie apart, and how much of a result is skill.",
+        "Two or more agents whose strengths are compared; says how much of a result is skill.",
         "default: none",
     ),
 ]
@@ -106,8 +107,8 @@ Results = Annotated[
     Path | None,
     explained(
         "PATH",
-        "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and in "
-        "SQLite what was seen of the games, which are not played again.",
+        "JSON file of all numbers. Beside it, with other endings: the findings as CSV, and the "
+        "games in SQLite, which are not played again.",
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]

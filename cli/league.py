@@ -41,15 +41,15 @@ Agents = Annotated[
     tuple[str, ...],
     explained(
         "AGENT ...",
-        f"Who plays: {ALLOWED}.",
-        f"default: {', '.join(AGENTS)}, and the policies that there are",
+        f"The players: {ALLOWED}.",
+        f"default: {', '.join(AGENTS)}, and the policies that exist",
     ),
 ]
 Output = Annotated[
-    Path, arg(metavar="PATH", help="The page; other games that it holds stay in it.")
+    Path, arg(metavar="PATH", help="The page; its sections on other games are kept.")
 ]
 Results = Annotated[
-    Path, arg(metavar="PATH", help="SQLite file of the games; what it holds is not played again.")
+    Path, arg(metavar="PATH", help="SQLite file of the games; stored games are not played again.")
 ]
 
 

@@ -61,7 +61,7 @@ def play(
         tuple[str, ...],
         explained(
             "AGENT ...",
-            "Who plays in the other seats: one of the arena's agents for all of them, or one for "
+            "The players in the other seats: one of the arena's agents for all of them, or one for "
             "each in the order of the seats.",
             "default: greedy",
         ),

@@ -1,4 +1,4 @@
-"""Checkpoints: everything a run needs to go on, in one safetensors file, written atomically."""
+"""Checkpoints: everything that a run needs to resume, in one safetensors file."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -20,7 +20,7 @@ NETWORK, OPTIMIZER, REWARD_SCALE = "policy", "optimizer", "reward_scale"
 
 @dataclass(frozen=True)
 class RunProgress:
-    """How far a run has come.
+    """The progress of a run.
 
     Attributes:
         steps: Learner decisions so far.
@@ -37,18 +37,18 @@ class RunProgress:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A run as it was at some moment: the network, its scales, the optimiser and the progress.
+    """The state of a run: the network, its scales, the optimiser and the progress.
 
     Attributes:
-        progress: How far the run had come.
-        content: What a file of it holds.
+        progress: The progress at that moment.
+        content: The content of a checkpoint file.
     """
 
     progress: RunProgress
     content: bytes
 
     def write(self, path: Path) -> None:
-        """Writes the file whole, in the place of an earlier one.
+        """Writes the file whole and replaces an earlier one.
 
         Raises:
             UserError: The file can't be written.
@@ -57,7 +57,7 @@ class Checkpoint:
 
 
 def take_checkpoint(learner: Learner, progress: RunProgress) -> Checkpoint:
-    """Takes down where a run is."""
+    """Returns a checkpoint of a run."""
     tensors = {f"{NETWORK}/{name}": value for name, value in learner.network.state_dict().items()}
     for index, moments in learner.optimizer.state_dict()["state"].items():
         for name, value in moments.items():
@@ -73,10 +73,10 @@ def load_checkpoint(path: Path, learner: Learner) -> RunProgress:
     """Restores the network, the optimiser, the steps and the next deal of a learner.
 
     Returns:
-        How far the run had come.
+        The progress of the run at the checkpoint.
 
     Raises:
-        UserError: The file is missing, damaged, or of another network.
+        UserError: The file is missing, damaged, or holds another network.
     """
     try:
         with safe_open(path, framework="pt") as file:

@@ -30,9 +30,9 @@ Flag = Annotated[bool, Field(strict=True)]
 Share = Annotated[float, Field(strict=True, ge=0.0)]
 Positive = Annotated[float, Field(strict=True, gt=0.0)]
 Probability = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
-FEWEST_ROLLOUTS = 2  # the step size falls to 0 at the end, and is 0 where there is but one
+FEWEST_ROLLOUTS = 2  # the step size falls to 0, so that a single rollout would have step size 0
 Precision = Literal["auto", "float32", "bfloat16"]
-ALGORITHM = "What is learned by: ppo or dmc; it decides which other keys there are."
+ALGORITHM = "The algorithm, ppo or dmc; it decides which other keys there are."
 DEFAULT_ALGORITHM = "ppo"
 
 
@@ -61,16 +61,20 @@ class PPOConfig(Section):
     )
     clip_range: Positive = Field(0.2, description="How far one update may move the policy.")
     ent_coef: Share = Field(0.01, description="Weight of the entropy bonus at the start.")
-    ent_coef_end: Share = Field(0.003, description="The same at the end; it changes linearly.")
+    ent_coef_end: Share = Field(
+        0.003, description="Weight of the entropy bonus at the end; it changes linearly."
+    )
     vf_coef: Share = Field(0.5, description="Weight of the value loss.")
-    max_grad_norm: Positive = Field(0.5, description="Where gradients are clipped.")
+    max_grad_norm: Positive = Field(
+        0.5, description="Largest norm of the gradient; longer gradients are clipped."
+    )
     hidden: tuple[Count, ...] = Field(
-        (128, 128), description="Widths of the hidden layers, of the policy and of the value alike."
+        (128, 128), description="Widths of the hidden layers, the same for policy and value."
     )
 
 
 class ImprovementConfig(Section):
-    """Before PPO begins: all moves are played out by greedy, and the network learns the better."""
+    """Policy improvement before PPO: the network learns which moves win most in playouts."""
 
     decisions: WholeNumber = Field(
         2_000_000,
@@ -84,35 +88,33 @@ class ImprovementConfig(Section):
 
 
 class DMCConfig(Section):
-    """Deep Monte Carlo: the network says what every action will bring."""
+    """Deep Monte Carlo: the network predicts the return of every action."""
 
     learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."
     )
     n_steps: Count = Field(
         32,
-        description="Decisions per table that are learned from together, each once; they are of "
-        "games that have ended.",
+        description="Decisions of ended games per table that are learned from together, each once.",
     )
     batch_size: Count = Field(2048, description="Decisions per gradient step.")
     epsilon: Probability = Field(
-        0.01, description="Share of decisions in which any legal action is taken."
+        0.01, description="Share of decisions in which a random legal action is taken."
     )
     hidden: tuple[Count, ...] = Field((256, 256), description="Widths of the hidden layers.")
 
 
 class OpponentConfig(Section):
-    """Who sits in the other seats."""
+    """The opponents in the other seats."""
 
     alone: Probability = Field(
         0.5,
-        description="Share of tables, and so of decisions, at which the learner has one seat, "
-        "which changes from game to game, and the agents have the others; elsewhere it plays all "
-        "seats.",
+        description="Share of tables at which the learner has one seat, which changes from game to "
+        "game, and the agents have the others; at the other tables it plays all seats.",
     )
     agents: dict[str, Share] = Field(
         {"greedy": 1.0},
-        description=f"These agents, with their relative shares of seats: {ALLOWED}.",
+        description=f"The opponents, with their relative shares of seats: {ALLOWED}.",
     )
 
     @field_validator("agents")
@@ -135,12 +137,12 @@ class EvaluationConfig(Section):
 
 
 class TrainConfig(Section):
-    """What every training run has, whatever it learns by."""
+    """The keys that all training runs share, whatever the algorithm."""
 
     algorithm: str
     game: str = Field("sevens_v0", description="The game's id.")
     options: dict[str, Any] = Field(
-        {}, description="House rules by name; what is missing takes its default."
+        {}, description="House rules by name; missing ones take their defaults."
     )
     output: Path = Field(Path("runs/train"), description="Folder of the run.")
     seed: Annotated[int, Field(strict=True, ge=0, le=2**63 - 1)] = Field(
@@ -152,31 +154,31 @@ class TrainConfig(Section):
     tables: Count = Field(2048, description="Tables that are stepped together.")
     threads: Count = Field(
         COMMAND_THREADS,
-        description="Threads that share the work: the games, what is played out, the network. "
-        "Another number rounds differently, and trains another policy from the same seed.",
+        description="Threads for games, playouts and the network. Another number rounds "
+        "differently, and trains another policy from the same seed.",
     )
     precision: Precision = Field(
         "auto",
-        description="What the hidden layers compute in: float32, bfloat16, or bfloat16 where the "
-        "processor has instructions for it (auto). Each trains another policy from the same seed.",
+        description="Precision of the hidden layers: float32, bfloat16, or auto, which is bfloat16 "
+        "on processors with instructions for it. Each trains another policy from the same seed.",
     )
     checkpoint_every: Count = Field(
         1_000_000,
-        description="Learner decisions between two checkpoints, from which --resume goes on, as "
-        "from that of Ctrl-C; games under way are left there.",
+        description="Learner decisions between two checkpoints. --resume goes on from the last "
+        "one, or from that of Ctrl-C, and starts games under way anew.",
     )
     evaluation: EvaluationConfig = EvaluationConfig()
 
     @field_validator("output")
     @classmethod
     def _is_a_folder_of_its_own(cls, output: Path) -> Path:
-        if output == Path() or "\0" in str(output):  # an empty word is the first too
+        if output == Path() or "\0" in str(output):  # an empty path means the working folder too
             raise ValueError("name a folder of its own")
         return output
 
     @property
     def rollout(self) -> int:
-        """How many decisions are learned from at a time."""
+        """The number of decisions per rollout."""
         raise NotImplementedError
 
     @model_validator(mode="after")
@@ -200,14 +202,13 @@ class PPOTraining(TrainConfig):
     algorithm: Literal["ppo"] = Field("ppo", description=ALGORITHM)
     residual: Flag = Field(
         True,
-        description="Whether the network says what to change of greedy's advice; else it says all "
-        "by itself.",
+        description="Whether the network corrects greedy's advice (a residual policy), or chooses "
+        "without it.",
     )
     begin_with: Path | None = Field(
         None,
-        description="Folder of a published policy whose weights the network begins with, in the "
-        "place of what is learned from moves that are played out; its `residual` and `ppo.hidden` "
-        "must be the same.",
+        description="Folder of a published policy whose weights the network begins with, instead "
+        "of training on playouts; its `residual` and `ppo.hidden` must be the same.",
     )
     improvement: ImprovementConfig = ImprovementConfig()
     ppo: PPOConfig = PPOConfig()
@@ -215,7 +216,7 @@ class PPOTraining(TrainConfig):
 
     @property
     def rollout(self) -> int:
-        """How many decisions are learned from at a time."""
+        """The number of decisions per rollout."""
         return self.tables * self.ppo.n_steps
 
 
@@ -227,7 +228,7 @@ class DMCTraining(TrainConfig):
 
     @property
     def rollout(self) -> int:
-        """How many decisions are learned from at a time, at least."""
+        """The least number of decisions per rollout."""
         return self.tables * self.dmc.n_steps
 
 
@@ -237,19 +238,19 @@ READER: TypeAdapter[AnyTraining] = TypeAdapter(AnyTraining)
 
 
 def read_config(name: str) -> AnyTraining:
-    """Reads a configuration.
+    """Returns a configuration that was read from a file.
 
     Args:
-        name: A YAML file, or the name of one that comes with the package: `sevens/ppo`.
+        name: A YAML file, or the name of a packaged configuration: `sevens/ppo`.
 
     Raises:
-        UserError: It is missing, no YAML, or has an unknown key or a wrong value.
+        UserError: The file is missing, no YAML, or has an unknown key or a wrong value.
     """
     return check_config(name, _read(name))
 
 
 def check_config(name: str, content: Any) -> AnyTraining:
-    """Checks the content of a configuration.
+    """Returns the configuration with some content, checked.
 
     Raises:
         UserError: An unknown key or a wrong value; the message starts with `name`.
@@ -268,7 +269,7 @@ def check_config(name: str, content: Any) -> AnyTraining:
 
 
 def packaged_configs() -> list[str]:
-    """The names of the configurations that come with the package."""
+    """Returns the names of the packaged configurations."""
     root = resources.files("fudaba.configs")
     return sorted(
         f"{folder.name}/{file.name.removesuffix('.yaml')}"

@@ -12,9 +12,9 @@ from fudaba.evaluation.curves import STEPS, read_curves
 
 
 class CurveWriter(KVWriter):
-    """Keeps the rows of `curves.csv`; columns may join later.
+    """Writes the rows of `curves.csv`; later rows may add columns.
 
-    Rows beyond the step where a resumed run goes on are dropped: they were played again.
+    Rows after the step where a run resumes are dropped, because those steps are played again.
     """
 
     def __init__(self, path: Path, steps: int) -> None:
@@ -36,7 +36,7 @@ class CurveWriter(KVWriter):
         write_whole(self._path, text.getvalue().encode())
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing; no file is left open."""
 
 
 def _is_number(value: Any) -> bool:

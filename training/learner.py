@@ -1,4 +1,4 @@
-"""What a run asks of an algorithm, and which ones there are."""
+"""The interface between a training run and its algorithm."""
 
 from typing import Protocol
 
@@ -15,13 +15,13 @@ from .ppo.learner import TablePPO
 
 
 class Learner(Protocol):
-    """A network that plays at tables and learns from what it brings.
+    """A network that plays at tables and learns from the results.
 
     Attributes:
-        tables: Where it plays.
-        reward_scale: What points are multiplied with before the network sees them.
-        steps: Decisions so far that were learned from.
-        epochs: Passes over what was played so far, which the learning curves count.
+        tables: The tables at which it plays.
+        reward_scale: The factor of points before the network sees them.
+        steps: Decisions learned from so far.
+        epochs: Passes over rollouts so far, which the learning curves count.
     """
 
     tables: LearningTables
@@ -31,20 +31,20 @@ class Learner(Protocol):
 
     @property
     def network(self) -> nn.Module:
-        """All that is learned, and what its inputs are scaled by."""
+        """The network, with the scales of its inputs."""
         ...
 
     @property
     def optimizer(self) -> torch.optim.Optimizer:
-        """What learns it."""
+        """The optimiser of the network."""
         ...
 
     def set_logger(self, logger: Logger) -> None:
-        """Takes the logger that figures of the learning go to."""
+        """Sets the logger of the learning curves."""
         ...
 
     def prepare(self) -> None:
-        """Takes the measure of the game, and learns what comes before the first own decision.
+        """Calibrates the scales and does all training that precedes self-play.
 
         Raises:
             UserError: The network has diverged.
@@ -52,11 +52,11 @@ class Learner(Protocol):
         ...
 
     def begin(self, seed: int, first_deal: int) -> None:
-        """Starts all tables from a deal of a seed; games under way are left."""
+        """Starts all tables from a deal of a seed and forgets games under way."""
         ...
 
     def collect(self) -> None:
-        """Plays, until there is enough to learn from.
+        """Plays one rollout.
 
         Raises:
             UserError: The network has diverged.
@@ -64,10 +64,10 @@ class Learner(Protocol):
         ...
 
     def learn_from_rollout(self, progress: float) -> None:
-        """Learns from what was played last.
+        """Learns from the last rollout.
 
         Args:
-            progress: How much of the run is behind, 0 to 1.
+            progress: The part of the run that is done, 0..1.
 
         Raises:
             UserError: The network has diverged.
@@ -75,12 +75,12 @@ class Learner(Protocol):
         ...
 
     def export(self) -> PolicyAgent:
-        """The policy as it is now, which no later learning changes."""
+        """Returns a copy of the present policy, which later learning does not change."""
         ...
 
 
 def make_learner(config: AnyTraining) -> Learner:
-    """A fresh learner for a configuration; what it says is a matter of its seed alone.
+    """Returns a new learner for a configuration; its weights depend only on the seed.
 
     Raises:
         UserError: An opponent does not exist, or the game has no greedy advice.

@@ -1,4 +1,4 @@
-"""The tables to learn from: at some the learner sits alone among agents, at others everywhere."""
+"""The tables to learn from: at some the learner has one seat, at the others all seats."""
 
 from typing import NamedTuple
 
@@ -13,11 +13,11 @@ from fudaba.single_agent.opponents import OpponentPool
 
 
 class Advance(NamedTuple):
-    """What came after a decision at each table, up to the learner's next one there.
+    """Rewards and game ends between each table's last decision and its next one.
 
     Attributes:
-        points: float64[N, P], what every seat has won by it in the same game.
-        dones: bool[N], whether the game is over; then the next one has begun.
+        points: float64[N, P], the points that every seat won in between in the same game.
+        dones: bool[N], whether the game ended; then the next game has begun.
     """
 
     points: np.ndarray
@@ -25,11 +25,11 @@ class Advance(NamedTuple):
 
 
 class LearningTables(LearnerTables):
-    """N tables at which the learner sits alone, or in all seats.
+    """N tables at which the learner has one seat among agents, or all seats.
 
-    It is asked where it has a choice; what is forced is carried out by itself. At every table
-    there is always such a choice. Each decision is told what followed from it; what a seat wins
-    before its first decision follows from none, and is left out.
+    The learner decides only where it has a choice; forced moves are carried out. Every table
+    always waits for such a decision. Points that a seat wins before its first decision are left
+    out, because no decision caused them.
     """
 
     _takes_forced = True
@@ -49,8 +49,8 @@ class LearningTables(LearnerTables):
             game: The game.
             options: Its house rules.
             num_tables: How many tables, N.
-            pool: The opponents where the learner sits alone.
-            alone: At how many tables it does, 0..N; these are the first ones.
+            pool: The opponents where the learner has one seat.
+            alone: The number of tables where it has one seat, 0..N; these come first.
             num_threads: Threads that share the rules' work, at least 1.
         """
         super().__init__(game, options, num_tables, pool, num_threads=num_threads)
@@ -58,7 +58,7 @@ class LearningTables(LearnerTables):
 
     @by_one_thread
     def begin(self, seed: int, first_deal: int) -> None:
-        """Starts every table, as if nothing had been played, from a deal of a seed."""
+        """Starts all tables afresh, from deal number `first_deal` of a seed."""
         self.seed(seed, first_deal)
         self.start(self._everywhere)
 

@@ -1,4 +1,4 @@
-"""What the networks of all learners have in common."""
+"""Layers and checks that the networks of all learners share."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ class StandardisedObservation(BaseFeaturesExtractor):
 
         Args:
             observation_space: The observations, int8 or int16 [D].
-            precision: Of the output, and so of the hidden layers that take it.
+            precision: The precision of the output, and so of the hidden layers.
         """
         size = observation_space.shape[0]
         super().__init__(observation_space, features_dim=size)
@@ -49,7 +49,7 @@ class StandardisedObservation(BaseFeaturesExtractor):
         self.register_buffer("scale", torch.ones(size))
 
     def standardise(self, mean: np.ndarray, spread: np.ndarray) -> None:
-        """Takes the mean and the standard deviation of every element, float[D] each."""
+        """Sets the mean and the standard deviation of every element, float[D] each."""
         self.scale = torch.as_tensor(1.0 / spread, dtype=torch.float32)
         self.shift = torch.as_tensor(-mean / spread, dtype=torch.float32)
 
@@ -67,7 +67,7 @@ def same_precision(inputs: Tensor) -> torch.autocast:
 def published_layers(
     standardised: StandardisedObservation, modules: Sequence[nn.Linear]
 ) -> list[Layer]:
-    """Copies of affine layers as they are now; the standardising goes into the first one."""
+    """Returns copies of affine layers; the first one includes the standardising."""
     layers = [
         Layer(module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy())
         for module in modules
@@ -78,10 +78,10 @@ def published_layers(
 
 
 def check_finite(steps: int, *said: Tensor) -> None:
-    """Checks what a network says after so many decisions.
+    """Checks that the outputs of a network are finite.
 
     Raises:
-        UserError: It has diverged.
+        UserError: The network has diverged.
     """
     if not all(numbers.isfinite().all() for numbers in said):
         raise UserError(

@@ -1,7 +1,7 @@
 """Makes the policies that come with the package: `python -m fudaba.training.packaged [GAME ...]`.
 
 A policy is trained by the game's recipe, `fudaba train GAME/ppo`, and then copied to where
-`policy:GAME` is looked for. What was stopped goes on with the same words.
+`policy:GAME` is looked for. The same command resumes a run that was stopped.
 """
 
 import sys
@@ -20,15 +20,15 @@ from fudaba.evaluation.statistics import Interval
 from .config import read_config
 from .train import train
 
-YARDSTICK = "greedy"  # what a policy earns against it says which of two is better
+YARDSTICK = "greedy"  # the reward against it decides which of two policies is better
 BAD_INPUT = 2
 
 
 def main(words: Sequence[str]) -> int:
-    """Makes the policies of the games that are named, or all that are missing or don't fit.
+    """Makes the policies of the named games, or all that are missing or don't fit.
 
     Returns:
-        The exit code: 0; 2 where something can't be done, with one sentence on standard error.
+        The exit code: 0, or 2 with one sentence on standard error.
     """
     try:
         named = [find_game((games_called(word) or [word])[0]) for word in words]
@@ -42,7 +42,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def fits(game: Game, folder: Path | None = None) -> bool:
-    """Whether a policy plays a game by its usual rules: of a folder, or that of the package."""
+    """Returns whether the policy in a folder, or the packaged one, fits a game's usual rules."""
     try:
         PolicyAgent.load(folder or place_of_policy(game), game, game.options())
     except UserError:
@@ -51,7 +51,7 @@ def fits(game: Game, folder: Path | None = None) -> bool:
 
 
 def make_policy(game: Game) -> None:
-    """Trains a policy by the game's recipe, unless its run is finished, and puts it in its place.
+    """Trains a policy by the game's recipe, unless its run is finished, and installs it.
 
     Raises:
         UserError: See `train` and `put_in_place`.
@@ -67,8 +67,8 @@ def put_in_place(folder: Path, game: Game) -> None:
     """Copies a published policy to where `policy:GAME` is looked for.
 
     Raises:
-        UserError: It does not fit the game and its usual rules, was not measured against greedy,
-            is clearly worse than the policy in its place, or can't be written there.
+        UserError: The policy does not fit the game and its usual rules, was not measured against
+            greedy, is clearly worse than the present one, or can't be written.
     """
     PolicyAgent.load(folder, game, game.options())
     place, earned = place_of_policy(game), measured(folder)
@@ -83,10 +83,10 @@ def put_in_place(folder: Path, game: Game) -> None:
 
 
 def measured(folder: Path) -> Interval:
-    """The mean reward against greedy that the card of a policy speaks of.
+    """Returns the mean reward against greedy from the card of a policy.
 
     Raises:
-        UserError: It says nothing of them.
+        UserError: The card has no such reward.
     """
     result = results_of(read_card(folder).evaluation).get(YARDSTICK)
     if result is None or result.low is None or result.high is None:

@@ -11,7 +11,7 @@ from fudaba.envs import Game, Tables
 from fudaba.envs.core.contract.options import Options
 
 NUM_TABLES = 256
-WANDER = 0.1  # share of random moves, so that positions come up which greedy players avoid
+WANDER = 0.1  # share of random moves, which lead to positions that greedy players avoid
 GAMES_TO_MEASURE, STEPS_TO_MEASURE = 256, 256
 SMALLEST_SPREAD = 0.1
 
@@ -49,7 +49,7 @@ class Scales(NamedTuple):
     Attributes:
         mean: float64[D], of every element of the observation.
         spread: float64[D], its standard deviation, at least SMALLEST_SPREAD.
-        reward_scale: What points are multiplied with, so that those of a game have spread 1.
+        reward_scale: The factor by which the points of a game get standard deviation 1.
     """
 
     mean: np.ndarray

@@ -14,13 +14,13 @@ from fudaba.single_agent import LearnerTables, OpponentPool
 
 
 class SelfPlayVecEnv(VecEnv):
-    """N tables as N single-agent environments: `LearnerTables` as stable-baselines3 has it.
+    """N tables as N single-agent environments: `LearnerTables` as an SB3 VecEnv.
 
     Observation: int8[D], or int16[D] in a game that needs it. Action: `Discrete(A)`.
     `env_method("action_masks")` gives the masks.
 
     Attributes:
-        learners: The tables below; set its `pool` to change the opponents from the next games on.
+        learners: The tables; set `learners.pool` to change the opponents of the next games.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class SelfPlayVecEnv(VecEnv):
             num_tables: How many tables, N.
             pool: The opponents.
             seed: The seed of the deals and of the opponents.
-            first_deal: The number of the first deal; a resumed run goes on where it was.
+            first_deal: The number of the first deal, for resumed runs.
             render_mode: None, or `rgb_array`: `get_images` gives pictures, and `render` one of
                 all of them, which stable-baselines3 also shows with `render("human")`.
 
@@ -60,7 +60,7 @@ class SelfPlayVecEnv(VecEnv):
         self._lengths = np.zeros(num_tables, np.int64)
 
     def reset(self) -> np.ndarray:
-        """Starts a new game at every table; after `seed` they are the first of that seed.
+        """Starts a new game at every table: after `seed`, the first games of that seed.
 
         Returns:
             int8 or int16 [N, D], the learner's first decisions.
@@ -93,7 +93,7 @@ class SelfPlayVecEnv(VecEnv):
         return self.learners.observations, rewards.astype(np.float32), dones, infos
 
     def _end(self, table: int, last_view: np.ndarray) -> dict[str, Any]:
-        """What stable-baselines3 is told of a finished game."""
+        """Returns the info of a finished game as stable-baselines3 expects it."""
         episode = {"r": float(self._returns[table]), "l": int(self._lengths[table]), "t": 0.0}
         self._returns[table], self._lengths[table] = 0.0, 0
         return {
@@ -103,36 +103,36 @@ class SelfPlayVecEnv(VecEnv):
         }
 
     def action_masks(self) -> np.ndarray:
-        """The masks of the learner's present decisions, int8[N, A]."""
+        """Returns the masks of the learner's present decisions, int8[N, A]."""
         return self.learners.action_masks
 
     def get_images(self) -> list[Any]:
-        """Every table as the learner sees it there, uint8[600, 900, 3]; None without a mode."""
+        """Returns a picture of the learner's view per table, uint8[600, 900, 3], or None each."""
         return self.learners.show(self.render_mode)
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> list[Any]:
-        """MaskablePPO asks for `action_masks` here: one row per table."""
+        """Returns the rows of `action_masks`, the only method that MaskablePPO calls here."""
         if method_name != "action_masks":
             raise AttributeError(f"there is no method {method_name!r}; allowed: action_masks.")
         return list(self.action_masks()[list(self._get_indices(indices))])
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments have an attribute."""
+        """Returns whether the environments have an attribute."""
         return hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, once for each table."""
+        """Returns an attribute, once for each table."""
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Tables share their attributes; set them on the VecEnv itself."""
+        """Raises AttributeError: tables share the attributes of the VecEnv."""
         raise AttributeError("the tables of a SelfPlayVecEnv have no attributes of their own.")
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No table is wrapped."""
+        """Returns False for every table."""
         return [False for _ in self._get_indices(indices)]
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Does nothing; there is nothing to free."""

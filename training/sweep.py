@@ -1,7 +1,7 @@
 """Many training runs: a grid over keys of a configuration, each setting with several seeds.
 
-Every run has a folder of its own below that of the sweep, as `ppo.ent_coef-0.01/seed-3`, and is
-the run that `fudaba train` would make of its configuration alone.
+Every run has a folder of its own below that of the sweep, such as `ppo.ent_coef-0.01/seed-3`, and
+equals the run that `fudaba train` would make from its configuration.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from .config import AnyTraining, check_config
 from .train import Tell, check_same_run, train
 
 OF_A_RUN = {"output": "--output", "seed": "--seeds"}  # keys that no grid may vary
-STOPPED_FILE = "stopped_early.txt"  # in the folder of a run that is not worth going on with
+STOPPED_FILE = "stopped_early.txt"  # in the folder of a run that was stopped early
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class PlannedRun:
 
     @property
     def has_begun(self) -> bool:
-        """Whether its folder holds it already."""
+        """Whether its folder holds a run already."""
         return (self.config.output / CONFIG_FILE).exists()
 
     @property
     def has_ended(self) -> bool:
-        """Whether it was trained for as long as is asked, or stopped early."""
+        """Whether it was trained to its last step, or stopped early."""
         policy = self.config.output / FINAL_FOLDER
         if not (policy / CARD_FILE).exists():
             return (self.config.output / STOPPED_FILE).exists()
@@ -52,12 +52,12 @@ class PlannedRun:
 
     @property
     def in_full(self) -> "PlannedRun":
-        """The same run, its folder named from the root, for processes that lie elsewhere."""
+        """The same run with an absolute folder, for processes in other working folders."""
         output = self.config.output.resolve()
         return replace(self, config=self.config.model_copy(update={"output": output}))
 
     def train(self, tell: Tell | None = None) -> None:
-        """Trains it, from where it was stopped; see `train`."""
+        """Trains the run, from its last checkpoint if it has begun; see `train`."""
         train(self.config, self.has_begun, tell)
 
 
@@ -68,14 +68,14 @@ def plan_runs(
     seeds: Sequence[int],
     resume: bool,
 ) -> list[PlannedRun]:
-    """Every setting of a grid with every seed.
+    """Returns a run for every setting of a grid and every seed.
 
     Args:
-        name: What the configuration is called in messages.
+        name: The configuration's name, for messages.
         content: The configuration; its `output` is the folder of the sweep.
         grid: Values by key: `{"ppo.ent_coef": [0.003, 0.01]}`.
         seeds: The seeds.
-        resume: Whether runs may have begun already.
+        resume: Whether folders may hold runs that have begun already.
 
     Raises:
         UserError: A key or a value is refused, two runs would share a folder, or a folder holds
@@ -125,7 +125,7 @@ def _set(content: dict[str, Any], key: str, value: Any) -> None:
 
 
 def train_in_turn(runs: Sequence[PlannedRun]) -> Iterator[PlannedRun]:
-    """Trains the runs that have not ended, one after the other, and yields each at its end."""
+    """Trains the runs that have not ended, one after the other, and yields each when it ends."""
     for run in runs:
         if not run.has_ended:
             run.train()
@@ -133,7 +133,7 @@ def train_in_turn(runs: Sequence[PlannedRun]) -> Iterator[PlannedRun]:
 
 
 def result_of(runs: Sequence[PlannedRun]) -> SweepResult:
-    """What the runs have come to.
+    """Returns the results of the runs.
 
     Raises:
         UserError: The curves or the card of a run are damaged.

@@ -40,7 +40,7 @@ from .learner import make_learner
 CHECKPOINT_FILE, TENSORBOARD_FOLDER = "checkpoint.safetensors", "tensorboard"
 SECONDS = "time/seconds"
 LATEST_SCORES = TextColumn("{task.fields[scores]}")  # beside the bar
-EVALUATION_SEED = 1_000_003  # its deals are not those of training
+EVALUATION_SEED = 1_000_003  # so that its deals are not those of training
 MAY_CHANGE_ON_RESUME = {"total_steps", "output", "threads", "evaluation"}
 
 Tell = Callable[[int, dict[str, Interval]], None]
@@ -52,14 +52,14 @@ def train(
     """Trains a policy and publishes it in `<output>/final`.
 
     The folder of the run holds `config.yaml`, `curves.csv`, `tensorboard/` and
-    `checkpoint.safetensors`. Ctrl-C writes a checkpoint too; its KeyboardInterrupt has a note that
-    says where `resume` goes on.
+    `checkpoint.safetensors`. Ctrl-C writes a checkpoint too; its KeyboardInterrupt has a note with
+    the file from which `resume` goes on.
 
     Args:
         config: The configuration.
-        resume: Go on from the folder's checkpoint, where the run was stopped.
-        tell: Called with each evaluation on the way: the decisions so far, and the mean reward
-            against each baseline.
+        resume: Whether to go on from the folder's checkpoint.
+        tell: Called after each evaluation with the decisions so far and the mean reward against
+            each baseline, or None.
 
     Returns:
         The final policy's mean reward against each baseline, by the baseline's name.
@@ -111,10 +111,10 @@ class Run:
         self.progress = RunProgress(steps=0, next_deal=0, seconds=0.0)
 
     def start(self, resume: bool = False) -> None:
-        """Claims the folder and takes the learner to the beginning of its own decisions.
+        """Claims the folder and brings the learner to the point where self-play begins.
 
-        A new run trains on moves that are played out, where its configuration says so. A resumed
-        run loads its checkpoint.
+        A new run trains on playouts if its configuration asks for that. A resumed run loads its
+        checkpoint.
 
         Args:
             resume: See `train`.
@@ -139,7 +139,7 @@ class Run:
         self.learner.set_logger(self.logger)
 
     def _prepare(self, resume: bool) -> None:
-        """Prepares the learner. Where that can't be done, no new run is left behind."""
+        """Prepares the learner; if that fails, leaves no new run behind."""
         try:
             with noting(lambda: "nothing is learned yet that could be kept; --resume begins anew."):
                 self.learner.prepare()
@@ -149,9 +149,9 @@ class Run:
             raise
 
     def _begin(self) -> None:
-        """Starts all tables and all chance from where the run is, and from nothing else.
+        """Starts all tables and random streams from the seed and the progress alone.
 
-        A run does so at each of its checkpoints, and so plays on as a resumed one does.
+        A run does so at each of its checkpoints, so that a resumed run plays on identically.
         """
         seed = self.config.seed
         self.learner.begin(seed, self.progress.next_deal)
@@ -169,18 +169,18 @@ class Run:
         return results
 
     def _keep_what_is_reached(self) -> str:
-        """Writes down where the last rollout led, and says so."""
+        """Writes a checkpoint of the last rollout; returns the note on it."""
         self.save_checkpoint()
         steps = self.reached.progress.steps
         return f"{self.folder / CHECKPOINT_FILE} is of {steps:,} decisions; --resume goes on there."
 
     def _measure_the_start(self) -> None:
-        """The curves' first row: what was learned before the first own decision."""
+        """Writes the curves' first row: the evaluation before self-play begins."""
         self._record(self.evaluate(self.config.evaluation.deals))
         self._dump(0)
 
     def _train(self) -> None:
-        """Trains for as long as the configuration says."""
+        """Trains for `total_steps` decisions."""
         config = self.config
         with progress_bar("decisions", LATEST_SCORES) as bar:
             task = bar.add_task("training", total=config.total_steps, scores="")
@@ -201,25 +201,25 @@ class Run:
                     self._begin()
 
     def _dump(self, steps: int) -> None:
-        """Writes the next row of the curves, and for TensorBoard."""
+        """Writes the next row of the curves and of TensorBoard."""
         with writing(self.folder):
             self.logger.dump(steps)
 
     def _learn(self) -> None:
-        """One rollout and what is learned from it."""
+        """Plays one rollout and learns from it."""
         self.learner.collect()
         self.learner.learn_from_rollout(min(1.0, self.learner.steps / self.config.total_steps))
         self.logger.record(SECONDS, self.update_progress().seconds)
 
     def _record(self, results: dict[str, Interval]) -> None:
-        """Writes an evaluation into the next row of the curves."""
+        """Records an evaluation for the next row of the curves."""
         for word, interval in results.items():
             self.logger.record(f"{EVALUATION}{word}", interval.mean)
             self.logger.record(f"{EVALUATION}{word}{LOW}", interval.low)
             self.logger.record(f"{EVALUATION}{word}{HIGH}", interval.high)
 
     def evaluate(self, deals: int) -> dict[str, Interval]:
-        """The present policy's mean reward against each baseline, over replayed deals."""
+        """Returns the present policy's mean reward against each baseline, over replayed deals."""
         policy = self.learner.export()
         return {
             word: reward_against(self.game, self.options, policy, baseline, deals, EVALUATION_SEED)
@@ -227,15 +227,15 @@ class Run:
         }
 
     def _reach(self) -> None:
-        """Notes where the run is, for whoever stops it before it comes further."""
+        """Takes a checkpoint in memory, for an interruption during the next rollout."""
         self.reached = take_checkpoint(self.learner, self.update_progress())
 
     def save_checkpoint(self) -> None:
-        """Writes down what was noted last."""
+        """Writes the checkpoint that was taken last."""
         self.reached.write(self.folder / CHECKPOINT_FILE)
 
     def update_progress(self) -> RunProgress:
-        """Notes the steps and the time so far."""
+        """Updates and returns the steps and the time so far."""
         now = time.monotonic()
         self.progress = RunProgress(
             self.learner.steps,
@@ -247,7 +247,7 @@ class Run:
         return self.progress
 
     def publish(self, results: dict[str, Interval]) -> None:
-        """Writes the policy for others to use, with a card that says how good it is."""
+        """Publishes the policy, with a card of its training and evaluation."""
         self.update_progress()
         self.learner.export().save(
             self.folder / FINAL_FOLDER,
@@ -271,13 +271,13 @@ class Run:
 
 
 def _in_words(results: dict[str, Interval]) -> str:
-    """An evaluation as the bar shows it."""
+    """Returns an evaluation as the progress bar shows it."""
     return "  ".join(f"{word} {interval.mean:+.2f}" for word, interval in results.items())
 
 
 @contextmanager
 def noting(news: Callable[[], str]) -> Iterator[None]:
-    """Adds news to the KeyboardInterrupt that ends a block."""
+    """Adds a note to the KeyboardInterrupt that ends a block."""
     try:
         yield
     except KeyboardInterrupt as stop:
@@ -287,10 +287,10 @@ def noting(news: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """Says of files of a run that a library writes that they can't be written.
+    """Turns an OSError of a library that writes a run's files into a UserError.
 
     Raises:
-        UserError: They can't, as on a full disk.
+        UserError: A file can't be written, for instance on a full disk.
     """
     try:
         yield
@@ -299,7 +299,7 @@ def writing(folder: Path) -> Iterator[None]:
 
 
 def claim_folder(config: AnyTraining, resume: bool) -> None:
-    """Makes the folder of a new run, or checks that a resumed one is the same run.
+    """Makes the folder of a new run, or checks that a resumed run is the same.
 
     Raises:
         UserError: See `train`.
@@ -321,10 +321,10 @@ def claim_folder(config: AnyTraining, resume: bool) -> None:
 
 
 def check_nothing_is_replaced(folder: Path) -> None:
-    """Checks that a folder without a run has no file that a run would write over.
+    """Checks that a folder without a run holds no file that a run would replace.
 
     Raises:
-        UserError: It has one.
+        UserError: The folder holds such a file.
     """
     for name in (CURVES_FILE, CHECKPOINT_FILE, TENSORBOARD_FOLDER, FINAL_FOLDER):
         if os.path.lexists(folder / name):
@@ -332,7 +332,7 @@ def check_nothing_is_replaced(folder: Path) -> None:
 
 
 def check_same_run(config: AnyTraining, path: Path) -> None:
-    """Checks that a run is resumed with its own configuration and with curves that can be read.
+    """Checks that a run is resumed with its own configuration and that its curves are readable.
 
     Raises:
         UserError: A file is damaged, or a key differs that can't change.
@@ -344,7 +344,7 @@ def check_same_run(config: AnyTraining, path: Path) -> None:
         earlier = None
     if not isinstance(earlier, dict):
         raise UserError(f"{path} is damaged; start a new run with another --output.")
-    earlier = {"algorithm": DEFAULT_ALGORITHM} | earlier  # as wherever it is left out
+    earlier = {"algorithm": DEFAULT_ALGORITHM} | earlier  # the default if the key is missing
     for key, value in config.model_dump(mode="json").items():
         if key not in MAY_CHANGE_ON_RESUME and earlier.get(key) != value:
             raise UserError(

@@ -1,4 +1,4 @@
-"""The runs of a sweep on a cluster: Ray Tune begins them, and stops the ones that lag behind."""
+"""Runs of a sweep on a cluster: Ray Tune starts them and stops those that lag behind."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -15,21 +15,21 @@ from fudaba.evaluation.statistics import Interval
 
 from .sweep import STOPPED_FILE, PlannedRun
 
-RETRIES = 20  # of a run whose process or machine was lost; it goes on at its checkpoint
+RETRIES = 20  # of a run whose process or machine was lost; it resumes from its checkpoint
 DECISIONS, REWARD, ERROR = "decisions", "reward", "error"
 LOGS = "tune"  # below the folder of the sweep
 
 
 def train_on_cluster(runs: Sequence[PlannedRun], folder: Path, stop_early: bool) -> None:
-    """Trains the runs that have not ended, as many at a time as the cluster has processors for.
+    """Trains the runs that have not ended, as many at a time as the processors allow.
 
     All machines must see the folders of the runs at the same place.
 
     Args:
         runs: The runs.
         folder: The folder of the sweep.
-        stop_early: Whether runs stop that are behind others at the same number of decisions:
-            ASHA, by the mean reward against the last baseline.
+        stop_early: Whether ASHA stops runs that are behind others at the same number of
+            decisions, by the mean reward against the last baseline.
 
     Raises:
         UserError: A run can't be made as its configuration says, or fails.
@@ -40,7 +40,7 @@ def train_on_cluster(runs: Sequence[PlannedRun], folder: Path, stop_early: bool)
     config = waiting[0].config
     processors = min(config.threads, int(ray.cluster_resources().get("CPU", 1)))
     os.environ["RAY_CHDIR_TO_TRIAL_DIR"] = "0"  # paths of policies are as they were typed
-    os.environ["RAY_AIR_NEW_OUTPUT"] = "0"  # which heeds no verbosity
+    os.environ["RAY_AIR_NEW_OUTPUT"] = "0"  # Ray's new output ignores `verbose`
     scheduler = ASHAScheduler(
         time_attr=DECISIONS,
         max_t=config.total_steps,
@@ -70,7 +70,7 @@ def train_on_cluster(runs: Sequence[PlannedRun], folder: Path, stop_early: bool)
 
 
 def _trainable(runs: Sequence[PlannedRun]) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """What Tune calls with the number of a run."""
+    """Returns the function that Tune calls with the number of a run."""
     last = runs[0].config.evaluation.against[-1]
 
     def train_one(chosen: dict[str, Any]) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def test_a_server_for_the_network_says_what_that_means(
         url = f"http://192.0.2.7:{listening.getsockname()[1]}/"
         table.announce(listening, "0.0.0.0", opens_browser=True)
         shown = " ".join(capsys.readouterr().out.split())
-        assert url in shown and "whoever has the link of a seat may sit there" in shown
+        assert url in shown and "anyone with the link of a seat can sit there" in shown
         table.announce(listening, "127.0.0.1", opens_browser=False)
         assert "Open to your network" not in capsys.readouterr().out
     assert opened in ([url], [])  # another thread opens it

@@ -1,4 +1,4 @@
-"""Games under way: what was decided in them, until it is known what that brought."""
+"""The decisions of games under way, kept until their returns are known."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ class Experience(NamedTuple):
     """K decisions of games that are over.
 
     Attributes:
-        observations: int8 or int16 [K, D], what the deciding seat saw.
-        actions: int64[K], what it did.
-        returns: float64[K], the points that it won from then on to the end of the game.
+        observations: int8 or int16 [K, D], the views of the deciding seats.
+        actions: int64[K], the actions taken.
+        returns: float64[K], the points that the seat won from then on until the end of the game.
     """
 
     observations: np.ndarray
@@ -22,10 +22,10 @@ class Experience(NamedTuple):
 
 
 class GamesUnderWay:
-    """The decisions of all seats at N tables, each kept until the game of its table is over."""
+    """The decisions of all seats at N tables, each kept until its game is over."""
 
     def __init__(self, game: Game, num_tables: int) -> None:
-        """Begins with no decisions."""
+        """Starts without decisions."""
         decision = [
             ("observation", game.observation_dtype, game.observation_size),
             ("action", np.int64),
@@ -38,12 +38,12 @@ class GamesUnderWay:
         self._won = np.zeros((num_tables, game.max_players))
 
     def forget(self) -> None:
-        """Leaves all games, as if they had not been played."""
+        """Forgets all games under way."""
         self._counts[:] = 0
         self._won[:] = 0.0
 
     def note(self, observations: np.ndarray, seats: np.ndarray, actions: np.ndarray) -> None:
-        """Notes the next decision at every table: what was seen [N, D], by whom, and done [N]."""
+        """Notes the next decision at every table: views [N, D], seats [N] and actions [N]."""
         if self._counts.max() == self._decisions.shape[1]:
             more = np.zeros_like(self._decisions)
             self._decisions = np.concatenate([self._decisions, more], axis=1)
@@ -55,14 +55,14 @@ class GamesUnderWay:
         self._counts += 1
 
     def pay(self, points: np.ndarray, dones: np.ndarray) -> Experience:
-        """Pays what the decisions noted last have brought.
+        """Credits points to the seats and returns the decisions of games that are over.
 
         Args:
-            points: float64[N, P], what every seat has won by them in its game.
-            dones: bool[N], whether that game is over.
+            points: float64[N, P], the points that every seat won since the decisions noted last.
+            dones: bool[N], whether the game is over.
 
         Returns:
-            All decisions of the games that are over; those are kept no longer.
+            All decisions of the games that are over, which are then forgotten.
         """
         self._won += points
         over = np.flatnonzero(dones)
@@ -75,5 +75,5 @@ class GamesUnderWay:
 
 
 def joined(parts: list[Experience]) -> Experience:
-    """All decisions of several parts."""
+    """Returns the decisions of several parts as one."""
     return Experience(*(np.concatenate(column) for column in zip(*parts, strict=True)))

@@ -1,4 +1,4 @@
-"""Deep Monte Carlo at tables, in all seats: every decision learns what it has brought."""
+"""Deep Monte Carlo at tables, in all seats: decisions are regressed on their returns."""
 
 from typing import Self
 
@@ -20,15 +20,15 @@ from .network import ActionValues, epsilon_greedy, export_values
 
 
 class DeepMonteCarlo:
-    """A network that says of every action what it will bring, and that all seats play by.
+    """A network that predicts the return of every action and plays all seats.
 
-    The return of a decision is what its seat wins from then on to the end of the game, all of it
-    and not discounted; the network regresses on the returns of games that have ended, once. It is
-    a `Learner`, whose attributes it has.
+    The return of a decision is the undiscounted sum of the points that its seat wins until the end
+    of the game. The network regresses once on the returns of games that have ended. It implements
+    `Learner` and has its attributes.
     """
 
     def __init__(self, tables: LearningTables, config: DMCTraining) -> None:
-        """Makes a fresh learner for the tables, at all of which it has all seats.
+        """Makes a new learner for tables at which it has all seats.
 
         Raises:
             UserError: The game has no greedy advice.
@@ -45,27 +45,27 @@ class DeepMonteCarlo:
 
     @classmethod
     def of(cls, config: DMCTraining) -> Self:
-        """A fresh learner and its tables.
+        """Returns a new learner and its tables.
 
         Raises:
             UserError: The game has no greedy advice.
         """
         game, options = find_game(config.game), config.house_rules()
-        nobody = OpponentPool([UniformAgent()], [1.0])  # who is never seated
+        nobody = OpponentPool([UniformAgent()], [1.0])  # never seated
         tables = LearningTables(game, options, config.tables, nobody, 0, config.threads)
         return cls(tables, config)
 
     def set_logger(self, logger: Logger) -> None:
-        """Takes the logger that figures of the learning go to."""
+        """Sets the logger of the learning curves."""
         self._logger = logger
 
     def prepare(self) -> None:
-        """Takes the measure of the game; nothing is learned before the first own decision."""
+        """Calibrates the network's scales; deep Monte Carlo has no training before self-play."""
         mean, spread, self.reward_scale = calibrate(self._games)
         self.network.standardised.standardise(mean, spread)
 
     def begin(self, seed: int, first_deal: int) -> None:
-        """Starts all tables from a deal of a seed; games under way are left."""
+        """Starts all tables from a deal of a seed and forgets games under way."""
         self.tables.begin(seed, first_deal)
         self._under_way.forget()
 
@@ -80,7 +80,7 @@ class DeepMonteCarlo:
         self.steps += ended
 
     def _decide_everywhere(self) -> Experience:
-        """Takes a decision at every table; gives those of the games that it has ended."""
+        """Takes a decision at every table; returns the decisions of games that have ended."""
         tables = self.tables
         observations, seats = tables.observations, tables.seats
         values = self._values(observations)
@@ -96,7 +96,7 @@ class DeepMonteCarlo:
         return values
 
     def learn_from_rollout(self, progress: float) -> None:
-        """Regresses once on the returns of the games that have ended; see `Learner`."""
+        """Regresses once on the returns of ended games; see `Learner`."""
         rate = self._config.learning_rate * (1.0 - progress)
         self.optimizer.param_groups[0]["lr"] = rate
         observations, actions, returns = map(torch.from_numpy, self._experience)
@@ -110,11 +110,11 @@ class DeepMonteCarlo:
             self.optimizer.step()
             error += float(loss.detach()) * len(rows)
         self.epochs += 1
-        self._values(self.tables.observations)  # finds it diverged
+        self._values(self.tables.observations)  # raises if the network has diverged
         self._logger.record("train/learning_rate", rate)
         self._logger.record("train/loss", error / count)
         self._logger.record("train/n_updates", self.epochs)
 
     def export(self) -> PolicyAgent:
-        """The policy as it is now: the action that is worth most."""
+        """Returns the present policy, which takes the action of the highest value."""
         return export_values(self.network, self.reward_scale)

@@ -1,4 +1,4 @@
-"""The network of deep Monte Carlo, and the policy that is published of it."""
+"""The network of deep Monte Carlo and its published policy."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from ..network import StandardisedObservation, published_layers, same_precision
 
 
 class ActionValues(nn.Module):
-    """Says of every action what it will bring, all of them in one pass.
+    """Predicts the return of every action, all of them in one pass.
 
-    (DouZero's network is asked once for each action, which it is shown by its features: its game
-    has 27,472. An action table here has some dozens to hundreds of ids.)
+    (DouZero's network takes the features of one action at a time, because its game has 27,472
+    actions. An action table here has some dozens to hundreds of ids.)
     """
 
     def __init__(self, game: Game, hidden: Sequence[int], precision: Precision = "auto") -> None:
@@ -38,7 +38,7 @@ class ActionValues(nn.Module):
         self.last = nn.Linear(sizes[-1], game.num_actions)
 
     def forward(self, observations: Tensor) -> Tensor:
-        """Whole numbers [B, D] to points divided by their spread, float32[B, A]."""
+        """Returns predicted points divided by their spread, float32[B, A], for views [B, D]."""
         inputs = self.standardised(observations)
         with same_precision(inputs):
             hidden = self.hidden(inputs)
@@ -47,7 +47,7 @@ class ActionValues(nn.Module):
 
 
 def epsilon_greedy(values: Tensor, masks: Tensor, epsilon: float) -> Tensor:
-    """Takes the best legal action, or now and then any.
+    """Returns the best legal action of each row, or with probability `epsilon` a random one.
 
     Args:
         values: float32[B, A], what each action is worth.
@@ -64,7 +64,7 @@ def epsilon_greedy(values: Tensor, masks: Tensor, epsilon: float) -> Tensor:
 
 
 def export_values(network: ActionValues, reward_scale: float) -> PolicyAgent:
-    """The policy that takes the best action, as it is now; what it says is in points."""
+    """Returns the policy that takes the best action; its outputs are in points."""
     modules = [layer for layer in network.hidden if isinstance(layer, nn.Linear)]
     layers = published_layers(network.standardised, [*modules, network.last])
     last = layers.pop()

@@ -1,10 +1,10 @@
-"""Policy improvement by playouts: what is better than greedy's advice, before anything is tried.
+"""Policy improvement by playouts: finds better moves than greedy's before PPO begins.
 
-In positions of greedy players every legal move is played out by greedy from the very same table,
-and the network climbs the mean of what its moves would have brought. One deal says little of a
-position, but all moves meet the same deal, and thousands of positions that look alike average
-over the cards that nobody sees. So the network learns what a search in random worlds finds out,
-and goes on from there. (Rollout policy improvement, as Tesauro and Galperin had it in 1996.)
+In positions of greedy players greedy plays out every legal move from the very same table, and the
+network ascends the mean points of its moves. One deal says little about a position, but all moves
+meet the same deal, and thousands of similar positions average over the hidden cards. So the
+network learns what a search in random worlds would find. (Rollout policy improvement, after
+Tesauro and Galperin, 1996.)
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from ..config import ImprovementConfig
 from ..sample_games import SampleGames
 from .network import TablePolicy, clamped_log_probs
 
-STEPS_BETWEEN = 3  # neighbouring positions have little new to say
+STEPS_BETWEEN = 3  # neighbouring positions are too alike
 TRIALS_AT_A_TIME = 32_768
 VALUE_WEIGHT = 0.5
 
@@ -32,8 +32,8 @@ class Trials:
     Attributes:
         observations: int8 or int16 [K, D].
         masks: int8[K, A], at least two legal actions in each row.
-        points: float32[K, A], what the seat to move wins from there on if it begins with this
-            action and the players of the playouts go on; of illegal actions nothing is said.
+        points: float32[K, A], the points that the seat to move wins until the end if it takes this
+            action and the playout players go on; meaningless for illegal actions.
     """
 
     observations: np.ndarray
@@ -42,11 +42,11 @@ class Trials:
 
 
 def trials(games: SampleGames, playouts: Playouts) -> Iterator[Trials]:
-    """Plays all moves out, in some 32,768 positions at a time, without end.
+    """Yields positions with all moves played out, some 32,768 playouts at a time, without end.
 
     Args:
-        games: The games whose positions are tried.
-        playouts: Who plays on after each move.
+        games: The sample games whose positions are tried.
+        playouts: Plays on after each move.
     """
     tables = games.tables
     while True:
@@ -73,14 +73,14 @@ def improve_by_playouts(
     wanted: ImprovementConfig,
     playouts: Playouts,
 ) -> None:
-    """Learns what is better than what moves are played out by, with an optimiser of its own.
+    """Trains the policy to play better than the playouts' agent, with a separate optimiser.
 
     Args:
         policy: The learner's.
-        reward_scale: What points are multiplied with.
-        games: The games whose positions are tried.
-        wanted: How many, and how it learns from them.
-        playouts: Who plays on after each move.
+        reward_scale: The factor of points.
+        games: The sample games whose positions are tried.
+        wanted: The number of decisions and the settings of learning.
+        playouts: Plays on after each move.
     """
     optimizer = torch.optim.Adam(policy.parameters(), fused=True)
     source, seen = trials(games, playouts), 0
@@ -103,12 +103,12 @@ def improve(
     batch_size: int,
     ent_coef: float,
 ) -> None:
-    """Lets the policy climb what its moves bring, and the value follow, in one pass.
+    """Trains the policy, and its value, on the points of its moves in one pass.
 
     Args:
         policy: The learner's.
-        tried: What every move brought.
-        reward_scale: What points are multiplied with.
+        tried: The positions and the points of every move.
+        reward_scale: The factor of points.
         optimizer: Of the policy's parameters.
         batch_size: Positions per gradient step.
         ent_coef: Weight of the entropy, against points divided by their spread.
@@ -118,8 +118,8 @@ def improve(
     for batch in torch.randperm(len(masks)).chunk(max(1, len(masks) // batch_size)):
         rows = batch.numpy()
         legal = torch.from_numpy(masks[rows] != 0)
-        # The mean over the legal moves is luck. It is taken out before anything is rounded, since
-        # bfloat16 enlarges the smallest difference.
+        # The mean over the legal moves is luck. It is subtracted before anything is rounded,
+        # because rounding to bfloat16 enlarges the smallest difference.
         points = torch.from_numpy(tried.points[rows]).double() * reward_scale
         mean = (points * legal).sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
         advantages = ((points - mean) * legal).float()

@@ -1,4 +1,4 @@
-"""MaskablePPO that learns at tables, from the decisions of all seats that it plays."""
+"""MaskablePPO that learns at tables, from the decisions of all its seats."""
 
 from typing import Any, Self
 
@@ -24,18 +24,18 @@ from .rollout import Rollout
 
 
 class TablePPO(MaskablePPO):
-    """sb3-contrib's MaskablePPO, with rollouts from `LearningTables` in the place of a VecEnv.
+    """sb3-contrib's MaskablePPO with rollouts from `LearningTables` instead of a VecEnv.
 
-    What differs from its `collect_rollouts`: the seat that decides changes from step to step, so
-    advantages follow each seat, and decisions whose outcome is not known yet are left out. It is
-    a `Learner`, whose attributes it has.
+    The deciding seat changes from step to step, so, unlike in `collect_rollouts`, advantages follow
+    each seat, and decisions of unknown outcome are left out. It implements `Learner` and has its
+    attributes.
     """
 
     policy: TablePolicy
     rollout_buffer: Rollout  # type: ignore[assignment] # stands in for sb3-contrib's
 
     def __init__(self, tables: LearningTables, config: PPOTraining) -> None:
-        """Makes a fresh learner for the tables.
+        """Makes a new learner for the tables.
 
         Raises:
             UserError: The game has no greedy advice.
@@ -80,7 +80,7 @@ class TablePPO(MaskablePPO):
 
     @classmethod
     def of(cls, config: PPOTraining) -> Self:
-        """A fresh learner and its tables.
+        """Returns a new learner and its tables.
 
         Raises:
             UserError: An opponent does not exist, or the game has no greedy advice.
@@ -92,9 +92,9 @@ class TablePPO(MaskablePPO):
         return cls(tables, config)
 
     def prepare(self) -> None:
-        """Takes the measure of the game, and learns from moves that are played out.
+        """Calibrates the network's scales and trains on playouts.
 
-        Where it begins with the weights of a policy, it takes these instead.
+        With `begin_with` it loads a policy's weights instead.
 
         Raises:
             UserError: The policy does not fit, or the network has diverged.
@@ -116,7 +116,7 @@ class TablePPO(MaskablePPO):
         self._check()
 
     def begin(self, seed: int, first_deal: int) -> None:
-        """Starts all tables from a deal of a seed; games under way are left."""
+        """Starts all tables from a deal of a seed and forgets games under way."""
         self.tables.begin(seed, first_deal)
 
     def collect(self) -> None:
@@ -147,7 +147,7 @@ class TablePPO(MaskablePPO):
 
     @torch.no_grad()
     def _check(self) -> None:
-        """Asks the network at the tables, without a draw."""
+        """Evaluates the network at the tables; raises if it has diverged."""
         observations = torch.from_numpy(self.tables.observations)
         logs, values = self.policy.log_probabilities(observations, self._marked_masks())
         check_finite(self.steps, values, logs)
@@ -158,25 +158,26 @@ class TablePPO(MaskablePPO):
         start, end = self._config.ppo.ent_coef, self._config.ppo.ent_coef_end
         self.ent_coef = start + (end - start) * progress
         self.train()
-        self._decide(self.tables.observations, self._marked_masks())  # finds it diverged
+        # Raises if the network has diverged. Unlike `_check` it draws: runs depend on that draw.
+        self._decide(self.tables.observations, self._marked_masks())
 
     def export(self) -> PolicyAgent:
-        """The policy as it is now."""
+        """Returns the present policy."""
         return export_policy(self.policy)
 
     @property
     def network(self) -> nn.Module:
-        """The policy and the value."""
+        """The network of policy and value."""
         return self.policy
 
     @property
     def optimizer(self) -> torch.optim.Optimizer:
-        """Of both."""
+        """The optimiser of policy and value."""
         return self.policy.optimizer
 
     @property
     def steps(self) -> int:
-        """Decisions so far that were learned from; stable-baselines3 calls them time steps."""
+        """Decisions learned from so far; stable-baselines3 calls them time steps."""
         return self.num_timesteps
 
     @steps.setter

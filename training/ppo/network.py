@@ -1,4 +1,4 @@
-"""PPO's network, and the policy that is published of it."""
+"""PPO's network and its published policy."""
 
 from typing import Any
 
@@ -15,34 +15,33 @@ from fudaba.envs import UserError, find_game
 
 from ..network import published_layers, same_precision
 
-ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # below what any network says
-SMALLEST_CHANCE = 1e-9  # torch draws from 0 on, whose logarithm would be no number
+ILLEGAL_LOGIT = torch.finfo(torch.float32).min  # far below every logit of a network
+SMALLEST_CHANCE = 1e-9  # torch can draw 0, whose logarithm is infinite
 
 
 class HiddenLayers(MlpExtractor):
     """The hidden layers, which compute in the precision of their input."""
 
     def forward_actor(self, features: Tensor) -> Tensor:
-        """float32[B, D] to float32[B, H]."""
+        """Returns the policy's last hidden layer float32[B, H] for inputs float32[B, D]."""
         with same_precision(features):
             return self.policy_net(features).float()
 
     def forward_critic(self, features: Tensor) -> Tensor:
-        """float32[B, D] to float32[B, H]."""
+        """Returns the value's last hidden layer float32[B, H] for inputs float32[B, D]."""
         with same_precision(features):
             return self.value_net(features).float()
 
 
 class TablePolicy(MaskableActorCriticPolicy):
-    """sb3-contrib's policy for views and masks as tables have them: whole numbers.
+    """sb3-contrib's policy for whole-number views and masks, as tables have them.
 
-    The network and its meaning are sb3-contrib's, but for one thing: what it says may be what to
-    change of greedy's advice. Masks then hold ADVISED for the action that greedy would take, and
-    are marked so where they are not. What is done in every step of learning takes the masked
-    logits as they are, where a distribution object would normalise them twice.
+    The network is sb3-contrib's, except that it may be residual: it then corrects greedy's advice.
+    Masks then hold ADVISED for greedy's action (`marked` sets it). Every learning step works on the
+    masked logits, because a distribution object would normalise them twice.
 
     Attributes:
-        advice: Whose advice the network changes; None where it says all by itself.
+        advice: The advice that the network corrects; None for a network without advice.
     """
 
     def __init__(self, *args: Any, advised_game: str | None = None, **kwargs: Any) -> None:
@@ -50,14 +49,14 @@ class TablePolicy(MaskableActorCriticPolicy):
 
         Args:
             *args: As for sb3-contrib's policy.
-            advised_game: The id of the game whose greedy advice it changes.
+            advised_game: The id of the game whose greedy advice it corrects.
             **kwargs: As for sb3-contrib's policy.
         """
         super().__init__(*args, **kwargs)
         self.advice = GreedyAgent(find_game(advised_game)) if advised_game else None
 
     def marked(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Masks int8[B, A] as the network needs them, for views [B, D]."""
+        """Returns masks int8[B, A] with greedy's advice marked, for views [B, D]."""
         return masks if self.advice is None else self.advice.mark(observations, masks)
 
     def _build_mlp_extractor(self) -> None:
@@ -68,11 +67,11 @@ class TablePolicy(MaskableActorCriticPolicy):
     def extract_features(
         self, obs: Any, features_extractor: BaseFeaturesExtractor | None = None
     ) -> Any:
-        """Whole numbers [B, D] to float32[B, D]."""
+        """Returns the standardised views, float32[B, D], for whole numbers [B, D]."""
         return (features_extractor or self.features_extractor)(obs)
 
     def log_probabilities(self, obs: Tensor, action_masks: Any) -> tuple[Tensor, Tensor]:
-        """What the network says of decisions.
+        """Returns the log probabilities of actions and the values.
 
         Args:
             obs: int8 or int16 [B, D].
@@ -88,7 +87,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         return logits.log_softmax(dim=1), self.value_net(hidden_of_value).flatten()
 
     def decide(self, obs: Tensor, action_masks: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
-        """Draws actions int64[B]; also gives the values and the log probabilities, float32[B]."""
+        """Draws actions int64[B]; returns them, their values and log probabilities, float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
         # The largest of log probabilities plus Gumbel noise is a draw from them.
         noise = torch.rand_like(logs).clamp_(min=SMALLEST_CHANCE).log_().neg_().log_()
@@ -98,14 +97,14 @@ class TablePolicy(MaskableActorCriticPolicy):
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """The values, the log probabilities of actions int64[B], and the entropies; float32[B]."""
+        """Returns values, log probabilities of actions int64[B] and entropies, float32[B]."""
         logs, values = self.log_probabilities(obs, action_masks)
         likely = clamped_log_probs(logs)
         entropy = -(likely * likely.exp()).sum(dim=1)
         return values, logs.gather(1, actions[:, None])[:, 0], entropy
 
     def get_distribution(self, obs: Any, action_masks: Any = None) -> Any:
-        """The distribution that sb3-contrib's `predict` asks for; masks need no marks."""
+        """Returns the distribution for sb3-contrib's `predict`; masks need no marks."""
         if self.advice is not None and action_masks is not None:
             plain = np.asarray(action_masks).reshape(len(obs), -1).astype(np.int8)
             logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(), plain))
@@ -114,12 +113,12 @@ class TablePolicy(MaskableActorCriticPolicy):
 
 
 def clamped_log_probs(logs: Tensor) -> Tensor:
-    """Log probabilities, none of them so low that its exponential takes forty times as long."""
+    """Returns log probabilities of at least -40; exponentials of lower ones are 40 times slower."""
     return logs.clamp(min=-40.0)
 
 
 def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
-    """The learner's policy as it is now."""
+    """Returns the learner's present policy."""
     network: Any = policy
     modules = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
     layers = published_layers(network.features_extractor, [*modules, network.action_net])
@@ -128,11 +127,11 @@ def export_policy(policy: TablePolicy, sample: bool = False) -> PolicyAgent:
 
 @torch.no_grad()
 def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
-    """Gives the network the weights of a published policy; what it expects stays unlearned.
+    """Gives the policy the weights of a published one; the value network keeps its own.
 
     Raises:
-        UserError: The policy has other layers, says what actions are worth, or one of the two
-            changes advice and the other does not.
+        UserError: The policy has other layers, its outputs are values of actions, or only one of
+            the two corrects advice.
     """
     network: Any = policy
     hidden = [layer for layer in network.mlp_extractor.policy_net if isinstance(layer, nn.Linear)]
@@ -152,7 +151,7 @@ def load_weights(policy: TablePolicy, published: PolicyAgent) -> None:
     for module, layer in zip(modules, published.layers, strict=True):
         module.weight.copy_(torch.from_numpy(layer.weight))
         module.bias.copy_(torch.from_numpy(layer.bias))
-    # A published policy takes the observation as it is; see `published_layers`.
+    # A published policy takes the raw observation; see `published_layers`.
     first, standardised = modules[0], network.features_extractor
     first.weight.div_(standardised.scale)
     first.bias.sub_(first.weight @ standardised.shift)

@@ -1,4 +1,4 @@
-"""A rollout: what was decided at every table, and how much better that was than expected."""
+"""A rollout: decisions at every table and their advantages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ class Trace:
     """T decisions at each of N tables, in the order they were taken.
 
     Attributes:
-        seats: int64[T, N], who decided.
-        points: float64[T, N, P], what every seat won between a decision and the table's next.
+        seats: int64[T, N], the deciding seats.
+        points: float64[T, N, P], the points of every seat between a decision and the table's next.
         dones: bool[T, N], whether the game ended in between.
-        values: float32[T, N], what the network expected of the deciding seat's game.
+        values: float32[T, N], the network's value of the deciding seat's game.
     """
 
     seats: np.ndarray
@@ -31,19 +31,19 @@ def advantages_by_seat(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Generalised advantage estimates, each along the decisions of one seat in one game.
 
-    Between two decisions of a seat others decide. What it wins meanwhile belongs to its earlier
-    decision, and what the network expects at its later one is the value that follows.
+    Between two decisions of a seat other seats decide. Points that it wins meanwhile belong to its
+    earlier decision, and the network's value at its later one is the value that follows.
 
     Args:
         trace: The decisions.
-        next_seats: int64[N], whose decision comes next at each table.
-        next_values: float32[N], what the network expects of these.
+        next_seats: int64[N], the seat of the next decision at each table.
+        next_values: float32[N], the network's values of these decisions.
         gamma: Discount from one decision of a seat to its next.
-        gae_lambda: See PPO.
+        gae_lambda: Lambda of the generalised advantage estimate.
 
     Returns:
-        float32[T, N], and bool[T, N]: whether it is known what followed. It is not for the last
-        decision of a seat that waits in a game that goes on.
+        Advantages float32[T, N], and bool[T, N]: whether the advantage is known. It is not for the
+        last decision of a seat that waits in an unfinished game.
     """
     num_steps, num_tables, num_seats = trace.points.shape
     everywhere = np.arange(num_tables)
@@ -70,16 +70,16 @@ def advantages_by_seat(
 
 
 class Rollout:
-    """T decisions at each of N tables: what `MaskablePPO.train` asks of a buffer.
+    """T decisions at each of N tables, with the interface of a buffer of `MaskablePPO.train`.
 
     Attributes:
         observations: int8 or int16 [T, N, D].
         action_masks: int8[T, N, A], marked (`TablePolicy.marked`).
         actions: int64[T, N].
         log_probs: float32[T, N], of the actions when they were drawn.
-        trace: What came of them.
-        values: float32[K], what the network expected at the K decisions to learn from.
-        returns: float32[K], what it should have expected.
+        trace: The seats, rewards, game ends and values of the decisions.
+        values: float32[K], the network's values at the K decisions to learn from.
+        returns: float32[K], the targets of these values.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Rollout:
         n_envs: int,
         num_seats: int,
     ) -> None:
-        """Allocates the arrays; the arguments are those of stable-baselines3, and the seats P."""
+        """Allocates the arrays; takes stable-baselines3's arguments and the number of seats P."""
         shape = buffer_size, n_envs
         self._gamma, self._gae_lambda = gamma, gae_lambda
         self.observations = np.zeros((*shape, *observation_space.shape), observation_space.dtype)
@@ -108,7 +108,7 @@ class Rollout:
         )
 
     def close(self, next_seats: np.ndarray, next_values: np.ndarray) -> None:
-        """Works out advantages and returns; see `advantages_by_seat`."""
+        """Computes advantages and returns; see `advantages_by_seat`."""
         advantages, is_known = advantages_by_seat(
             self.trace, next_seats, next_values, self._gamma, self._gae_lambda
         )
@@ -118,11 +118,11 @@ class Rollout:
         self.returns = self.values + self._advantages
 
     def __len__(self) -> int:
-        """K."""
+        """Returns K, the number of decisions to learn from."""
         return len(self._known)
 
     def get(self, batch_size: int) -> Iterator[MaskableRolloutBufferSamples]:
-        """All K decisions in random order, in batches of nearly `batch_size`."""
+        """Yields all K decisions in random order, in batches of nearly `batch_size`."""
         observations, masks, actions, log_probs = (
             torch.from_numpy(array.reshape(-1, *array.shape[2:]))
             for array in (self.observations, self.action_masks, self.actions, self.log_probs)
