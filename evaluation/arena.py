@@ -2,8 +2,8 @@
 
 Every ordered pair of agents meets: one seat for the first, all others for the second. Each deal is
 played once from every seat, so all agents meet the same opposition on the same cards in the same
-seats, save that nobody meets itself. An agent's reward and places count in the games in which it
-sits alone: what it would earn by playing this way at a table of the others. At tables for two the
+seats, except that no agent meets itself. An agent's reward and places are those of the games in
+which it sits alone among others. At tables for two the
 pair (A, B) is also the pair (B, A) and is played once, for both. One agent without others plays
 itself, once per deal, and every seat counts. The ratings use all seats of all games.
 
@@ -64,14 +64,14 @@ from .store import ResultStore
 
 @dataclass(frozen=True)
 class Standing:
-    """What the games say of one agent.
+    """The results of one agent.
 
     Attributes:
         agent: Its name.
-        games: Games that count: those in which it sat alone (all, if it played itself).
+        games: The number of games in which it sat alone (all, if it played itself).
         reward: Mean reward per game.
         first_places: Share of first places; a shared one counts as a fraction.
-        places: Share of each place, the first at first; shared places count as fractions.
+        places: Share of each place, beginning with the first; shared places count as fractions.
         rating: Points on the scale of `ratings`; nan without opponents.
     """
 
@@ -89,8 +89,8 @@ class Meeting:
 
     Attributes:
         reward: Its mean reward.
-        ahead: The share of the others that it finished ahead of; level counts half.
-        predicted: What the ratings make of that share; nan without ratings.
+        ahead: The share of the others that it finished ahead of; a tie counts half.
+        predicted: The same share as the ratings predict it; nan without ratings.
     """
 
     reward: Interval
@@ -105,17 +105,17 @@ class ArenaResult:
     Attributes:
         game: The game.
         options: Its house rules.
-        deals: How many deals each line-up played.
+        deals: The number of deals of each line-up.
         seed: The seed of the deals.
         version: The version of fudaba that played.
-        num_games: Games in all.
+        num_games: The number of all games.
         standings: The agents, highest mean reward first.
-        behind: How much more than each agent of the standings the first of them earned per game,
-            paired by deal; nothing for the first itself.
-        pairwise: `pairwise[a][b]` is what happened to the a-th agent of the standings where all
-            others at the table were the b-th; None where a is b.
+        behind: The lead of the first agent of the standings over each agent, per game and paired by
+            deal; zero for the first itself.
+        pairwise: `pairwise[a][b]` is the result of the a-th agent of the standings alone among
+            copies of the b-th; None where a is b.
         seat_places: `seat_places[s][k]` is the share of place k + 1 in seat s, over all games.
-        examples: Games to step through, the first deal of the two first agents at first.
+        examples: Games to step through; the first one is the first deal of the two best agents.
     """
 
     game: Game
@@ -147,7 +147,7 @@ class ArenaResult:
 
 
 def round_robin(num_agents: int, num_players: int) -> list[LineUp]:
-    """The line-ups in which every agent meets every other; see the top of this file."""
+    """Returns the line-ups in which every agent meets every other; see the top of this file."""
     if num_agents == 1:
         return [(0,) * num_players]
     pairs = (combinations if num_players == 2 else permutations)(range(num_agents), 2)
@@ -170,34 +170,34 @@ def compare(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> ArenaResult:
-    """Lets agents play each other and says which is better, and how sure that is.
+    """Lets agents play each other and returns which is better, with 95 % intervals.
 
-    Chunks that the results file already holds are not played again. The outcome is the same
-    whether or not there were interruptions, and whoever plays the chunks.
+    Chunks that the results file already holds are not played again. The outcome depends neither on
+    interruptions nor on the executor.
 
-    A results file goes by what an agent is, not only by its name: by its `identity` (see
-    `agents.agent.identity_of`), or by what `identities` says of it. Games of an agent without
-    either are neither taken from the file nor kept there.
+    A results file knows an agent by its name and its identity: the attribute `identity` (see
+    `agents.agent.identity_of`) or its entry in `identities`. Games of an agent without either are
+    neither taken from the file nor kept there.
 
     Args:
         game: The game's id.
         agents: The agents by name, at least one.
         options: House rules by name.
-        deals: How many deals, at least 1. Chunks of 64 are played, of which the first `deals`
-            count; asking for more later plays only what is missing.
+        deals: The number of deals per line-up, at least 1. Whole chunks of 64 are played, of which
+            the first `deals` count; a later call with more plays only the missing chunks.
         seed: 0..2**64-1; the same seed deals the same cards.
-        identities: By name, what tells an agent from others of the same name, for instance a
-            hash of its weights. Stands in for the agent's own. Only matters with `results`.
+        identities: Identities by agent's name, for instance a hash of its weights; they replace the
+            agents' own. They matter only with `results`.
         results: The SQLite file of the results; None keeps nothing.
-        records: The file to which the records of all games are added, one line of JSON each, but
-            for those that it holds already.
-        show: Numbers of deals, 0 to `deals` - 1, whose first game between the two first agents is
-            among the examples of the result.
-        force: Replace the file of records, whatever it holds.
-        num_threads: How many chunks are played at a time; the threads share the agents.
-        executor: Plays the chunks, as `cluster.connect` gives one; None for threads here.
+        records: The file to which the records of all games are added, one line of JSON each; games
+            that it holds already are not added again.
+        show: Numbers of deals, 0 to `deals` - 1, whose first game between the two best agents is
+            added to the examples of the result.
+        force: Whether to replace the file of records, whatever it holds.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
         progress: Called with the number of chunks done, of all chunks, and of decisions so far,
-            from whichever thread plays.
+            from any of the threads.
 
     Raises:
         UserError: A value is out of its range, something is no agent, a file can't be used, or an
@@ -275,7 +275,7 @@ class ArenaRequest:
         """
         if records is not None and not force:
             check_records(records)
-        names = sorted(self.agents)  # so that their order on the command line changes nothing
+        names = sorted(self.agents)  # so that the order of the agents changes nothing
         agents = [self.agents[name] for name in names]
         count = Count(progress)
         players = Players(self.game, self.options, names, agents, self.seed, count)
@@ -319,9 +319,9 @@ def _identities(agents: Mapping[str, Agent], given: Mapping[str, str]) -> dict[s
 
 
 class _Event:
-    """One comparison: its line-ups and where their results are.
+    """One comparison: its line-ups and the stores of their results.
 
-    What an agent played that nothing tells from others of its name is in the passing store.
+    Games of agents without an identity go to `passing`, an in-memory store that is thrown away.
     """
 
     def __init__(
@@ -345,7 +345,7 @@ class _Event:
             self.places[line_up] = place, place.line_up(runs[place], names, marks)
 
     def chunks(self, line_up: LineUp) -> list[Chunk]:
-        """The chunks that hold the deals. All are whole, so that more deals can be added."""
+        """Returns the chunks of the deals; all are whole, so that more deals can be added."""
         return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
 
     def play(self, executor: Executor, count: Count) -> None:
@@ -361,17 +361,17 @@ class _Event:
             count.finish(1)
 
     def points(self, line_up: LineUp) -> FloatArray:
-        """The points of all games of a line-up: float64[G, P]."""
+        """Returns the points of all games of a line-up: float64[G, P]."""
         place, number = self.places[line_up]
         return place.points(number, line_up, self.deals)
 
     def match(self) -> MatchResult:
-        """All games."""
+        """Returns the games of all line-ups."""
         points = [self.points(line_up) for line_up in self.line_ups]
         return gather(self.line_ups, self.deals, np.concatenate(points))
 
     def records(self, line_up: LineUp) -> Iterator[GameRecord]:
-        """The records of a line-up's games, by deal, then rotation."""
+        """Yields the records of a line-up's games, by deal, then rotation."""
         points = self.points(line_up)
         turns = num_rotations(line_up)
         place, number = self.places[line_up]
@@ -382,7 +382,7 @@ class _Event:
                 yield self._record(line_up, game, actions, points[game])
 
     def record(self, match: MatchResult, row: int) -> GameRecord:
-        """The record of one game."""
+        """Returns the record of one game."""
         position = int(match.line_ups[row])
         line_up = self.line_ups[position]
         game = row - int(np.searchsorted(match.line_ups, position))
@@ -394,7 +394,7 @@ class _Event:
     def _record(
         self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray
     ) -> GameRecord:
-        """The record of a line-up's game, counted by deal, then rotation."""
+        """Returns the record of a line-up's game, counted by deal, then rotation."""
         deal, rotation = divmod(game, num_rotations(line_up))
         start = stream_start(np.uint64(self.players.seed), np.uint64(deal))
         return GameRecord(
@@ -407,7 +407,7 @@ class _Event:
         )
 
     def result(self, show: Sequence[int]) -> ArenaResult:
-        """What all games say."""
+        """Returns the result of all games."""
         match, names = self.match(), self.players.names
         rng = np.random.default_rng(self.players.seed)
         standings = standings_of(match, names, rng)
@@ -434,7 +434,7 @@ class _Event:
 def standings_of(
     match: MatchResult, names: Sequence[str], rng: np.random.Generator
 ) -> list[Standing]:
-    """What the games say of each agent, in the order of the names.
+    """Returns the results of each agent, in the order of the names.
 
     Args:
         match: The games.
@@ -464,7 +464,7 @@ def standings_of(
 
 
 def _lead(match: MatchResult, one: int, other: int) -> Interval:
-    """How much more one agent earned per game than another, on the same deals."""
+    """Returns the lead of one agent over another per game, paired by deal."""
     counted = counted_seats(match.seating)
     (games, seats), (games_of_other, seats_of_other) = (
         np.nonzero(counted & (match.seating == agent)) for agent in (one, other)
@@ -478,14 +478,14 @@ def _lead(match: MatchResult, one: int, other: int) -> Interval:
 
 
 def _meeting(match: MatchResult, one: int, other: int, ratings: Sequence[float]) -> Meeting | None:
-    """One agent alone among others of one kind; None against itself."""
+    """Returns the result of one agent alone among copies of another; None against itself."""
     if one == other:
         return None
     meets = (match.seating == other).any(axis=1, keepdims=True)
     games, seats = np.nonzero(counted_seats(match.seating) & (match.seating == one) & meets)
     points, deals = match.points[games], match.deals[games]
     own = points[np.arange(len(games)), seats]
-    # Its own seat is level with itself.
+    # Its own seat ties with itself and is subtracted.
     beaten = (own[:, None] > points).sum(axis=1) + ((own[:, None] == points).sum(axis=1) - 1) / 2
     return Meeting(
         reward=clustered_mean(own, deals),

@@ -1,10 +1,9 @@
-"""Playing with all cards open, alone among copies of an agent: an oracle, and no agent.
+"""An oracle that plays with all cards open, alone among copies of an agent.
 
-Agents never see a table's state. Here one seat does, with all hidden cards and all chance to come:
-at each of its decisions every legal move is played out from the table as it is, and the one that
-ends best is taken. It looks one move ahead: what comes after is up to an agent that goes on for
-it. So its reward is no bound that is proved. But where nobody draws by chance it earns on no deal
-less than the agent that goes on for it.
+Agents never see a table's state. The oracle does, with all hidden cards and all chance to come: at
+each of its decisions it plays out every legal move from the real table and takes the best one. It
+looks one move ahead; an agent plays the rest of each playout for it. So its reward is no proven
+bound. But if no agent draws at random, it earns on every deal at least as much as that agent.
 """
 
 from dataclasses import dataclass
@@ -28,11 +27,11 @@ CLAIRVOYANT = 0  # in a line-up; the others are the target
 
 @dataclass(frozen=True)
 class Clairvoyance:
-    """Who sees all cards, and the agents around it.
+    """A match between one player with full information and its opponents.
 
     Attributes:
-        players: The line-up (0, 1, 1, ...) plays: agent 0 goes on for the clairvoyant seat after
-            each move that is tried, agent 1 is in all other seats.
+        players: The agents of the line-up (0, 1, 1, ...): agent 0 plays on for the clairvoyant seat
+            in playouts, agent 1 has all other seats.
     """
 
     players: Players
@@ -54,7 +53,7 @@ class Clairvoyance:
         return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
 
     def _best_actions(self, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
-        """What ends best for the seats to move at tables int64[K], if it is now played out."""
+        """Returns for each of the tables int64[K] the action with the best playout: int64[K]."""
         observations, masks = tables.observations[rows], tables.action_masks[rows]
         worlds = partial(tables.worlds, rows)
         usual = choose(self.players.agents[CLAIRVOYANT], observations, masks, worlds, rng)
@@ -73,7 +72,7 @@ class Clairvoyance:
     def _play_out(
         self, states: np.ndarray, scores: FloatArray, actions: IntArray, rng: np.random.Generator
     ) -> FloatArray:
-        """What the seats to move have won in the end, float64[K], after legal actions int64[K]."""
+        """Returns the final points of the seats to move, float64[K], after actions int64[K]."""
         players, everywhere = self.players, np.arange(len(states))
         goes_on, target = players.agents
         batch = Batch(players.game, players.options, len(states))

@@ -1,11 +1,11 @@
-"""Chunks played by many processes, on one machine or many: Ray hands them out.
+"""An executor that hands chunks to the processes of a Ray cluster.
 
-A task takes some chunks and comes back after about a second, with what it has played; what it has
-not played is handed out again. So a task is long beside what Ray needs for one, whatever a chunk
-takes, and a killed driver loses no more than the tasks under way. The players are sent once to
-each machine, as they are: a policy needs no file there. As everything in a chunk depends on the
-chunk alone, it matters neither who plays it nor in which order, nor that one is played twice
-because a machine was lost.
+A task takes some chunks and returns after about a second with the results of those that it has
+played; the others are handed out again. So a task is long compared with Ray's overhead, however
+long a chunk takes, and a killed driver loses only the tasks under way. The players are sent once
+to each machine as objects, so a policy needs no file there. The result of a chunk depends on the
+chunk alone: machine and order don't matter, nor does a chunk that is played twice because a machine
+was lost.
 
     with connect() as executor:
         compare("sevens_v0", agents, executor=executor)
@@ -38,22 +38,22 @@ from .counting import Count
 from .database import deciding_sources
 from .match import Item, Players, Result
 
-TASK_SECONDS = 1.0  # a task begins no further chunk after that
-TASKS_PER_PROCESSOR = 2  # one that is worked at, and one that waits there
-MOST_CHUNKS = 256  # that a task is given
+TASK_SECONDS = 1.0  # after this time a task begins no further chunk
+TASKS_PER_PROCESSOR = 2  # one that is played, and one that waits
+MOST_CHUNKS = 256  # per task
 RETRIES = 20  # of a task whose process or machine was lost
-SECONDS_BETWEEN_LOOKS = 5.0  # at how large the cluster is
-SECONDS_TO_ANSWER = 10.0  # for the machine whose cluster is joined
+SECONDS_BETWEEN_LOOKS = 5.0  # between two looks at the cluster's size
+SECONDS_TO_ANSWER = 10.0  # for the cluster's machine to answer
 ADDRESS = "RAY_ADDRESS"
-USAGE_STATISTICS = "RAY_USAGE_STATS_ENABLED"  # which Ray would send to its makers
+USAGE_STATISTICS = "RAY_USAGE_STATS_ENABLED"  # statistics that Ray would send to its makers
 
 
 class Edition(NamedTuple):
-    """What has to be the same on all machines.
+    """The versions that must be the same on all machines.
 
     Attributes:
         version: The version of fudaba.
-        sources: A hash of the sources of the rules, the agents and all that plays and counts.
+        sources: A hash of the sources of the rules, the agents and the evaluation.
     """
 
     version: str
@@ -61,19 +61,19 @@ class Edition(NamedTuple):
 
 
 def edition_of(game: Game) -> Edition:
-    """The edition of a game on this machine."""
+    """Returns the edition of a game on this machine."""
     counting = map(str, (SOURCE_ROOT / "evaluation").rglob("*.py"))
     return Edition(version("fudaba"), SOURCES.key(deciding_sources(game) | set(counting)))
 
 
 @dataclass(frozen=True)
 class Done(Generic[Result]):
-    """What came of a task.
+    """The results of a task.
 
     Attributes:
-        results: Of its first chunks, one each.
-        decisions: How many were taken in them.
-        error: What kept it from the next chunk.
+        results: The results of its first chunks, one each.
+        decisions: The number of decisions in them.
+        error: The error that stopped it, or None.
     """
 
     results: list[Result]
@@ -85,21 +85,21 @@ class RayExecutor:
     """Plays chunks on the Ray cluster that this process is connected to."""
 
     def __init__(self) -> None:
-        """Plays nothing yet."""
+        """Makes an executor; plays nothing yet."""
         self._looked = -SECONDS_BETWEEN_LOOKS
         self._processors = 1
 
     def play(
         self, players: Players, how: Callable[[Players, Item], Result], chunks: Sequence[Item]
     ) -> Iterator[tuple[Item, Result]]:
-        """Plays chunks; see `Executor.play`. No more are under way than keep all processors busy.
+        """Plays chunks with just enough tasks to keep all processors busy; see `Executor.play`.
 
         Raises:
             UserError: An agent took an illegal action, a machine has another edition of the
                 game, or the cluster fails.
         """
         waiting, pending = deque(chunks), dict[ray.ObjectRef, list[Item]]()
-        # Ray's own ways to wait hear of Ctrl-C, but not whether it was SIGTERM.
+        # Ray's own waits end at Ctrl-C, but can't tell it from SIGTERM.
         finished: SimpleQueue[tuple[ray.ObjectRef, Future[Done[Result]]]] = SimpleQueue()
         edition = edition_of(players.game)
         team = ray.put(replace(players, count=None))
@@ -107,7 +107,7 @@ class RayExecutor:
             while waiting or pending:
                 while waiting and len(pending) < TASKS_PER_PROCESSOR * self._count_processors():
                     bundle = self._bundle(waiting)
-                    # Within a list the team stays where it is until the edition is known to fit.
+                    # Within a list the players are not fetched until the edition is known to fit.
                     task = TASK.remote(players.game, edition, [team], how, bundle)
                     pending[task] = bundle
                     task.future().add_done_callback(
@@ -127,12 +127,12 @@ class RayExecutor:
                     ray.cancel(task, force=True)
 
     def _bundle(self, waiting: deque[Item]) -> list[Item]:
-        """Takes the chunks of the next task: fewer towards the end, so that all end together."""
+        """Returns the chunks of the next task: fewer towards the end, so that all end together."""
         share = ceil(len(waiting) / (TASKS_PER_PROCESSOR * self._count_processors()))
         return [waiting.popleft() for _ in range(min(share, MOST_CHUNKS))]
 
     def _count_processors(self) -> int:
-        """The processors of the cluster, which may grow and shrink."""
+        """Returns the number of processors of the cluster, which may grow and shrink."""
         if time.monotonic() - self._looked >= SECONDS_BETWEEN_LOOKS:
             self._processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
             self._looked = time.monotonic()
@@ -146,7 +146,7 @@ def _play_bundle(
     how: Callable[[Players, Item], Result],
     bundle: Sequence[Item],
 ) -> Done[Result]:
-    """Plays the first chunks of a bundle, on whichever machine this is."""
+    """Plays the first chunks of a bundle; runs on any machine of the cluster."""
     count, results = Count(None), list[Result]()
     end = time.monotonic() + TASK_SECONDS
     try:
@@ -166,10 +166,10 @@ TASK = ray.remote(max_retries=RETRIES)(_play_bundle)
 
 
 def _check_edition(game: Game, wanted: Edition) -> None:
-    """Checks that this machine plays as the one that asks for it.
+    """Checks that this machine has the edition of the driver's machine.
 
     Raises:
-        UserError: It has another edition.
+        UserError: It has another one.
     """
     here = edition_of(game)
     if here != wanted:
@@ -182,10 +182,10 @@ def _check_edition(game: Game, wanted: Edition) -> None:
 
 
 def _result_of(future: Future[Done[Result]]) -> Done[Result]:
-    """What a finished task has brought.
+    """Returns the results of a finished task.
 
     Raises:
-        UserError: It was lost again and again, or a machine lacks a module.
+        UserError: The task was lost too often, or a machine lacks a module.
     """
     try:
         return future.result()
@@ -193,7 +193,7 @@ def _result_of(future: Future[Done[Result]]) -> Done[Result]:
         if isinstance(error.cause, RaySystemError):
             reason = error.cause.client_exc
             raise UserError(f"a machine of the cluster can't read a chunk: {reason}.") from None
-        raise  # what is wrong with somebody's agent, with its traceback
+        raise  # an error of a user's agent, with its traceback
     except RayError as error:
         reason = str(error).strip().splitlines()[0]
         raise UserError(f"the cluster can't play a chunk: {reason}") from None
@@ -217,7 +217,7 @@ def connect() -> Iterator[RayExecutor]:
             _check_there(address)
             os.environ.setdefault(USAGE_STATISTICS, "0")
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
-    except Exception as error:  # Ray raises plain ones too, as when it starts too slowly
+    except Exception as error:  # Ray raises plain errors too, for instance if it starts too slowly
         reason = (str(error).strip() or type(error).__name__).splitlines()[0]
         raise UserError(f"cluster {address} can't be joined: {reason}") from None
     try:
@@ -239,7 +239,7 @@ def _check_there(address: str) -> None:
 
 @contextmanager
 def _keeping_sigterm() -> Iterator[None]:
-    """Ray would end the process in its own way when the system asks for an orderly end."""
+    """Keeps the handler of SIGTERM, which Ray would replace by its own."""
     before = signal.getsignal(signal.SIGTERM)
     try:
         yield

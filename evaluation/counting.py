@@ -1,4 +1,4 @@
-"""How far a long piece of work is, told to whoever wants to know."""
+"""Progress of a long computation, reported through a callback."""
 
 import time
 from collections.abc import Callable
@@ -7,22 +7,21 @@ from threading import Lock
 # Called with the number of units done, of all units, and of decisions so far.
 Progress = Callable[[int, int, int], None]
 
-SECONDS_BETWEEN_DECISIONS = 0.2  # that are told
+SECONDS_BETWEEN_DECISIONS = 0.2  # between two reports of decisions
 
 
 class Count:
-    """Counts finished units of work, and the decisions that have led there. Threads may share it.
+    """Counts finished units of work and decisions; threads may share it.
 
-    Decisions are counted because a unit may take searching agents minutes: whoever looks on sees
-    that something happens, and how fast.
+    A unit may take searching agents minutes. The decisions show that work goes on, and how fast.
     """
 
     def __init__(self, progress: Progress | None, total: int = 0) -> None:
-        """Begins at nothing.
+        """Starts at zero.
 
         Args:
-            progress: Is told; None if nobody wants to know.
-            total: How many units there are.
+            progress: Called on every update, or None.
+            total: The number of units.
         """
         self.total = total
         self._progress = progress
@@ -32,17 +31,17 @@ class Count:
 
     @property
     def decisions(self) -> int:
-        """How many were taken so far."""
+        """The number of decisions so far."""
         return self._decisions
 
     def finish(self, units: int) -> None:
-        """Units that are done now, or were before."""
+        """Counts units that are done, now or in an earlier run."""
         with self._lock:
             self._done += units
             self._tell()
 
     def decide(self, decisions: int) -> None:
-        """Decisions that were taken."""
+        """Counts decisions that were taken."""
         with self._lock:
             self._decisions += decisions
             if time.monotonic() - self._told >= SECONDS_BETWEEN_DECISIONS:

@@ -1,6 +1,6 @@
 """The learning curves of a training run: a CSV file of numbers, one row per rollout.
 
-The first row, at 0 steps, is of what was learned before the first own decision.
+The first row, at 0 steps, is the evaluation before self-play begins.
 
 The column `time/steps` counts the learner's decisions. `evaluation/<agent>` is the mean reward
 against that agent where it was measured, with its 95 % interval in `..._low` and `..._high`.
@@ -25,7 +25,7 @@ Learned = dict[str, list[tuple[float, Interval]]]
 
 
 def read_curves(path: Path) -> list[Row]:
-    """Reads the rows of a curve file; empty cells are left out. No file has no rows.
+    """Returns the rows of a curve file without empty cells; no rows if there is no file.
 
     Raises:
         UserError: The file can't be read or is no curve file.
@@ -49,12 +49,12 @@ def read_curves(path: Path) -> list[Row]:
 
 
 def is_mean(column: str) -> bool:
-    """Whether a column holds mean rewards, and no ends of their intervals."""
+    """Returns whether a column holds mean rewards, rather than ends of intervals."""
     return column.startswith(EVALUATION) and not column.endswith((LOW, HIGH))
 
 
 def evaluations(rows: list[Row]) -> Learned:
-    """The measured mean rewards: by opponent, the steps and the interval of each."""
+    """Returns the measured mean rewards: by opponent, the steps and the interval of each."""
     found: Learned = {}
     for row in rows:
         for key, mean in row.items():
@@ -65,10 +65,10 @@ def evaluations(rows: list[Row]) -> Learned:
 
 
 def learned_by(policy: Path) -> Learned:
-    """What was measured of a policy on its way and, once it is published, at its end.
+    """Returns a policy's evaluations during training and, once it is published, at the end.
 
     Args:
-        policy: Its folder, in that of its run; missing while the run goes on.
+        policy: Its folder, within that of its run; missing until the run ends.
 
     Returns:
         By baseline, steps and mean reward.

@@ -1,9 +1,9 @@
-"""SQLite files in which results are kept: opened safely, and known by what they hold.
+"""SQLite files of results, which are checked when they are opened.
 
-    runs      what was played: game, house rules, seed, and the sources of rules and agents
+    runs      game, house rules, seed, and the sources of rules and agents
 
-What else is in a file is up to its kind. Whatever is written goes in one transaction, so a file
-never holds a part of it, whatever happens to the process.
+Each kind of file adds tables of its own. Every write is one transaction, so a file never holds a
+part of it, even if the process is killed.
 """
 
 import json
@@ -39,9 +39,9 @@ class Database:
     """An open file. A context manager; every method may raise a `UserError`.
 
     Attributes:
-        application_id: What tells files of this kind from other SQLite files.
-        tables: The statements that make its tables, beside `runs`.
-        further_sources: Files that its contents depend on, beside those of `deciding_sources`.
+        application_id: The mark of files of this kind among SQLite files.
+        tables: The statements that make the tables, except `runs`.
+        further_sources: Files that the contents depend on, beside those of `deciding_sources`.
     """
 
     application_id: ClassVar[int]
@@ -83,13 +83,13 @@ class Database:
         self._connection.close()
 
     def run_of(self, players: Players) -> int:
-        """The number of the run of a game, its house rules and its seed, as everything is now."""
+        """Returns the number of the run of a game, its house rules, its seed and the sources."""
         game, options = players.game, players.options.plain()
         files = deciding_sources(game) | set(map(str, self.further_sources))
         return self.run(game.name, options, players.seed, version("fudaba"), SOURCES.key(files))
 
     def run(self, game: str, options: dict[str, Any], seed: int, version: str, sources: str) -> int:
-        """The number of a run; a new one if it is not known yet.
+        """Returns the number of a run; adds it if it is new.
 
         Args:
             game: The game's id.
@@ -153,9 +153,9 @@ class Database:
 
 
 def deciding_sources(game: Game) -> frozenset[str]:
-    """The files that results of a game depend on: all of the game, the core and the agents.
+    """Returns the files that a game's results depend on: the game, the core and the agents.
 
-    Of the heuristics, those of the game: results stay when another game changes.
+    Only the game's own heuristic is included, so results stay when another game changes.
     """
     agents = SOURCE_ROOT / "agents"
     advice = agents / "heuristics" / f"{game.name.rsplit('_', 1)[0]}.py"

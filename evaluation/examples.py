@@ -1,4 +1,4 @@
-"""Which games of a comparison are worth stepping through."""
+"""Chooses the games of a comparison that are worth stepping through."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from .match import MatchResult
 from .ratings import BoolArray
 from .statistics import FloatArray, IntArray
 
-MOST_LOSSES = 2  # of so many agents, the first of the standings, the worst loss is shown
+MOST_LOSSES = 2  # the number of best agents whose worst losses are shown
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,9 @@ class Example:
     """A game to step through.
 
     Attributes:
-        title: Why it is shown: `deal 0; the worst loss of greedy`.
-        number: Its number among the games of the comparison, the first is 1: the line that it
-            has in a file of records.
+        title: The reason to show it: `deal 0; the worst loss of greedy`.
+        number: Its number among the games of the comparison, from 1: its line in a file of
+            records.
         record: The game.
     """
 
@@ -33,7 +33,7 @@ class Example:
 def notable_games(
     match: MatchResult, names: Sequence[str], order: Sequence[int], deals: Sequence[int]
 ) -> dict[int, str]:
-    """The rows of the games worth showing, and why.
+    """Returns the rows of the games worth showing, each with its title.
 
     Args:
         match: The games.
@@ -60,29 +60,30 @@ def _chosen(
     if len(names) > 1:
         for agent in order[:MOST_LOSSES]:
             yield worst_loss(match, agent), f"the worst loss of {names[agent]}"
-    if np.ptp(_gaps(match.points)) > 0:  # points for places alone say nothing of how close it was
+    # Points that depend on places alone don't show how close a game was.
+    if np.ptp(_gaps(match.points)) > 0:
         yield closest_finish(match.points), "the closest finish"
 
 
 def worst_loss(match: MatchResult, agent: int) -> int:
-    """The row of the game in which an agent, sitting alone, earned least; of several the first."""
+    """Returns the row of the first game in which an agent, sitting alone, earned least."""
     own = counted_seats(match.seating) & (match.seating == agent)
     earned = np.where(own, match.points, np.inf).min(axis=1)
     return int(earned.argmin())
 
 
 def closest_finish(points: FloatArray) -> int:
-    """The row of the game whose first two are nearest; of several those whose others are too."""
+    """Returns the row of the game with the smallest lead, and among those the smallest range."""
     return int(np.lexsort((np.ptp(points, axis=1), _gaps(points)))[0])
 
 
 def _gaps(points: FloatArray) -> FloatArray:
-    """How far the first of each game was ahead of the second."""
+    """Returns the lead of the first over the second in each game: float64[G]."""
     rising = np.sort(points, axis=1)
     return np.asarray(rising[:, -1] - rising[:, -2])
 
 
 def counted_seats(seating: IntArray) -> BoolArray:
-    """bool[G, P]: seats of agents that sit alone, and all seats where an agent plays itself."""
+    """Returns bool[G, P]: seats of agents that sit alone, or all if an agent plays itself."""
     own_seats = (seating[:, None, :] == seating[:, :, None]).sum(axis=2)
     return np.asarray((own_seats == 1) | (own_seats == seating.shape[1]))

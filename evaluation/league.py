@@ -1,7 +1,7 @@
 """The standing league: in every game all agents play each other, by the usual house rules.
 
-What came out is one file of JSON for all games. Games of the league are those of the arena: they
-are kept in its SQLite file, and only what is missing there is played.
+The results of all games are one JSON file. The league's games are games of the arena: they are kept
+in an SQLite file of the arena, and only missing ones are played.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ from .match import MAX_DEALS, Executor
 from .statistics import Interval
 from .timing import decision_times
 
-# Who plays in every game.
+# The agents of every game.
 AGENTS = (
     "random",
     "greedy",
@@ -31,26 +31,26 @@ AGENTS = (
     "montecarlo:budget=64",
     "ismcts:budget=64",
 )
-# Who plays where there is one.
+# Agents of the games that have such a policy.
 PACKAGED = "policy:best"
 DEEP_MONTE_CARLO = "policy:runs/{}/dmc/final"
 
-FEWEST_DEALS = 2  # one says nothing of how deals differ
+FEWEST_DEALS = 2  # one deal doesn't show how deals differ
 
 
 class LeagueTable(BaseModel):
-    """What came out in one game.
+    """The result of one game.
 
     Attributes:
         game: The game's id.
         title: Its name for people.
-        num_players: How many sit at a table.
-        deals: How many deals each line-up played.
-        num_games: Games in all.
+        num_players: The number of seats at a table.
+        deals: The number of deals of each line-up.
+        num_games: The number of all games.
         version: The version of fudaba that played.
         standings: The agents, highest mean reward first.
-        behind: How much more than each of them the first earned per game, paired by deal.
-        pairwise: How each of them did alone among each other; see `ArenaResult`.
+        behind: The lead of the first over each of them per game, paired by deal.
+        pairwise: The results of each alone among copies of each other; see `ArenaResult`.
         seconds: Processor time of a decision by agent; see `decision_times`.
     """
 
@@ -69,7 +69,7 @@ class LeagueTable(BaseModel):
 
     @classmethod
     def of(cls, result: ArenaResult) -> Self:
-        """The table of a comparison, still without times."""
+        """Returns the table of a comparison, without times."""
         return cls(
             game=result.game.name,
             title=result.game.title,
@@ -97,17 +97,17 @@ class LeagueTable(BaseModel):
         ]
 
     def lead_over(self, agent: str) -> Interval | None:
-        """How much more the first earned per game than an agent; None if that did not play."""
+        """Returns the lead of the first over an agent per game; None if that did not play."""
         return dict(zip(self.agents, self.behind, strict=True)).get(agent)
 
     def says_the_same_as(self, other: "LeagueTable") -> bool:
-        """Whether all numbers are equal, but for the times."""
+        """Returns whether all numbers except the times are equal."""
         one, two = (table.model_dump_json(exclude={"seconds"}) for table in (self, other))
         return one == two
 
 
 class League(BaseModel):
-    """What came out in all games, by id."""
+    """The results of all games, by id."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
 
@@ -115,12 +115,12 @@ class League(BaseModel):
     games: dict[str, LeagueTable] = {}
 
     def with_table(self, table: LeagueTable) -> "League":
-        """The league with the new table of a game, those of the others as they were."""
+        """Returns the league with a game's table replaced."""
         games = {**self.games, table.game: table}
         return League(games={name: games[name] for name in sorted(games)})
 
     def to_json(self) -> str:
-        """The league as a JSON object."""
+        """Returns the league as a JSON object."""
         return self.model_dump_json(indent=1) + "\n"
 
     @classmethod
@@ -134,7 +134,7 @@ class League(BaseModel):
 
 
 def members(game: Game) -> list[str]:
-    """The words of all who play in a game."""
+    """Returns the words of a game's agents."""
     words = [*AGENTS, *[PACKAGED] * has_policy(game)]
     trained = DEEP_MONTE_CARLO.format(place_of_policy(game).name)
     folder = policy_folder(trained)
@@ -142,10 +142,10 @@ def members(game: Game) -> list[str]:
 
 
 def make_members(game: Game, words: Iterable[str]) -> dict[str, Agent]:
-    """Makes those who play in a game, by the usual house rules.
+    """Returns the agents of a game, made for the default house rules.
 
     Raises:
-        UserError: There are fewer than two, or one can't play it; see `make_agent`.
+        UserError: There are fewer than two agents, or one can't play the game; see `make_agent`.
     """
     agents = {word: make_agent(word, game, game.options()) for word in words}
     if len(agents) < 2:
@@ -162,13 +162,13 @@ def play_game(
     executor: Executor,
     progress: Progress | None = None,
 ) -> LeagueTable:
-    """Plays what is missing of one game, and says what came out.
+    """Plays the missing chunks of one game and returns its table.
 
     Args:
         game: The game.
-        agents: Who plays, by name; at least two.
-        deals: How many deals each line-up plays, at least 2.
-        earlier: What came out before; its times stay for as long as nothing else changes.
+        agents: The agents by name, at least two.
+        deals: The number of deals of each line-up, at least 2.
+        earlier: The earlier table, or None; it is returned if no number changes, with its times.
         results: The arena's SQLite file.
         executor: Plays the chunks.
         progress: See `compare`.

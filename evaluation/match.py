@@ -1,12 +1,12 @@
 """Playing deals: every deal several times, with the agents rotated through the seats.
 
-A line-up says who sits at the table: one agent index per seat. Rotation r of a line-up seats its
-first agent in seat r and the others clockwise after it. A deal is played once in every rotation,
-so that each agent holds every hand of the deal; rotations that seat everybody as an earlier one
-did are left out, so a line-up of one agent alone is played once.
+A line-up is one agent index per seat. Rotation r of a line-up seats its first agent in seat r and
+the others clockwise after it. A deal is played once in every rotation, so that each agent holds
+every hand of the deal; rotations that repeat an earlier seating are left out, so a line-up of one
+agent alone is played once.
 
 Deals are played in chunks of consecutive deals, at many tables in lock step. The agents of a chunk
-draw from a random stream of its own, so that a chunk comes out the same whatever was played before.
+draw from a random stream of its own, so its result does not depend on what was played before.
 """
 
 import hashlib
@@ -62,13 +62,13 @@ class MatchResult:
 
 
 def num_rotations(line_up: LineUp) -> int:
-    """How often a line-up plays each deal: until the seating repeats itself."""
+    """Returns how often a line-up plays each deal: until the seating repeats itself."""
     turns = range(1, len(line_up) + 1)
     return next(turn for turn in turns if line_up[-turn:] + line_up[:-turn] == line_up)
 
 
 def rotations(line_up: LineUp) -> IntArray:
-    """Who sits where in each rotation: int64[R, P]."""
+    """Returns the agents in the seats of each rotation: int64[R, P]."""
     turns = range(num_rotations(line_up))
     return np.array([np.roll(line_up, turn) for turn in turns], dtype=np.int64)
 
@@ -78,9 +78,9 @@ class Chunk:
     """Consecutive deals of one line-up that are played together.
 
     Attributes:
-        line_up: Who plays: one agent index per seat.
+        line_up: One agent index per seat.
         number: Chunk k starts with deal k * CHUNK_DEALS.
-        num_deals: How many deals, at most CHUNK_DEALS.
+        num_deals: The number of deals, at most CHUNK_DEALS.
     """
 
     line_up: LineUp
@@ -94,7 +94,7 @@ class Chunk:
 
 
 def chunks_of(line_up: LineUp, deals: int) -> list[Chunk]:
-    """Cuts deals 0 to `deals` - 1 into chunks; the last may be a shorter one."""
+    """Cuts deals 0 to `deals` - 1 into chunks; the last one may be shorter."""
     starts = range(0, deals, CHUNK_DEALS)
     return [
         Chunk(line_up, number, min(CHUNK_DEALS, deals - start))
@@ -117,7 +117,7 @@ class ChunkResult:
 
 @dataclass(frozen=True)
 class Players:
-    """All that it takes to play a chunk.
+    """The game, the agents and the seed of a chunk's games.
 
     Attributes:
         game: The game.
@@ -125,7 +125,7 @@ class Players:
         names: The agents' names; with the seed they determine the agents' random streams.
         agents: The agents.
         seed: 0..2**64-1.
-        count: Counts the decisions, if anybody wants to know.
+        count: Counts the decisions, or None.
     """
 
     game: Game
@@ -151,7 +151,7 @@ class Players:
         return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
 
     def step(self, tables: Tables, seating: IntArray, actions: IntArray) -> None:
-        """Carries out what the agents have chosen: `Tables.step`.
+        """Carries out the agents' actions with `Tables.step`.
 
         Raises:
             IllegalActionError: An action is not legal; the message names the agent.
@@ -169,7 +169,7 @@ class Players:
             seatings: int64[R, P], the index of the agent in each seat.
 
         Returns:
-            K * R tables, by deal, then seating, and who sits there: int64[K * R, P].
+            K * R tables, by deal, then seating, and the agents in their seats: int64[K * R, P].
         """
         seating = np.tile(seatings, (len(deals), 1))
         tables = Tables(self.game, self.options, len(seating), self.seed, redeal_finished=False)
@@ -177,7 +177,7 @@ class Players:
         return tables, seating
 
     def rng(self, line_up: Sequence[int], chunk: int) -> np.random.Generator:
-        """The random stream of the agents of a line-up in one of its chunks."""
+        """Returns the random stream of the agents of a line-up in one of its chunks."""
         names = "\0".join(self.names[agent] for agent in line_up)
         digest = hashlib.sha256(names.encode()).digest()
         return np.random.default_rng([self.seed, int.from_bytes(digest[:16]), chunk])
@@ -195,13 +195,13 @@ class Executor(Protocol):
         """Plays chunks, several at a time.
 
         Args:
-            players: The game, its house rules and who plays.
+            players: The game, its house rules and the agents.
             how: Plays one chunk; a function of a module, or a `partial` of one, so that it can
                 be sent to other machines.
             chunks: The chunks.
 
         Yields:
-            Each chunk and what came of it, as soon as it is there, in any order.
+            Each chunk and its result, as soon as it is played, in any order.
 
         Raises:
             UserError: An agent took an illegal action.
@@ -252,12 +252,12 @@ def executor_or_threads(executor: Executor | None, num_threads: int) -> Executor
 def work_through(
     work: Callable[[Item], Result], items: Sequence[Item], num_threads: int
 ) -> Iterator[tuple[Item, Result]]:
-    """Does the same work for every item, several at a time. Ctrl-C stops it within chunks too.
+    """Does the same work for every item, several at a time; Ctrl-C stops it within an item too.
 
     Args:
-        work: What to do with an item.
+        work: The work on one item.
         items: The items.
-        num_threads: How many at a time; one works where it is called.
+        num_threads: The number of threads; with 1 the calling thread works.
 
     Yields:
         Each item and what the work returned, in the order of the items.
@@ -285,9 +285,9 @@ def play_match(
         options: Its house rules.
         agents: The agents.
         line_ups: At least one; each has one index in `agents` per player of the options.
-        deals: How many deals, at least 1.
+        deals: The number of deals, at least 1.
         seed: 0..2**64-1.
-        num_threads: How many chunks are played at a time; the threads share the agents.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
 
     Raises:
         UserError: A number is out of its range, something is no agent or no line-up, the house
@@ -310,11 +310,11 @@ def play_match(
 
 
 def gather(line_ups: Sequence[LineUp], deals: int, points: FloatArray) -> MatchResult:
-    """Puts the points of all games together with who played them.
+    """Returns the points of all games together with their line-ups, deals and seatings.
 
     Args:
         line_ups: The line-ups.
-        deals: How many deals each of them played.
+        deals: The number of deals that each of them played.
         points: float64[G, P], by line-up, then deal, then rotation.
     """
     counts = [num_rotations(line_up) for line_up in line_ups]
@@ -335,16 +335,16 @@ def reward_against(
     seed: int,
     num_threads: int = 1,
 ) -> Interval:
-    """Mean reward per game of one agent alone among others, over all seats of every deal.
+    """Returns the mean reward of one agent alone among others, over all seats of every deal.
 
     Args:
         game: The game.
         options: Its house rules.
         agent: The agent in question.
-        opponents: Who sits in all other seats; or several, who fill the other seats in turn.
-        deals: How many deals, at least 1; each is played once from every seat.
+        opponents: The agent in all other seats, or several that fill the other seats in turn.
+        deals: The number of deals, at least 1; each is played once from every seat.
         seed: 0..2**64-1; the same seed deals the same cards.
-        num_threads: How many chunks are played at a time; the threads share the agents.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
 
     Returns:
         The mean with its 95 % interval, clustered on the deal.

@@ -1,4 +1,4 @@
-"""Who came where, by points; those with equal points share their places."""
+"""Places of the seats by points; seats with equal points share their places."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .statistics import FloatArray, IntArray
 
 
 def shared_places(points: FloatArray) -> FloatArray:
-    """Places by points, 1 the best; equal points share the mean of their places.
+    """Returns places by points, 1 the best; equal points get the mean of their places.
 
     Args:
         points: float64[G, P].
@@ -21,14 +21,14 @@ def shared_places(points: FloatArray) -> FloatArray:
         float64[G, P], 1 to P.
 
     Raises:
-        UserError: The points are no such array.
+        UserError: `points` is no array of that shape with finite numbers.
     """
     ahead, level = _ahead_and_level(points)
     return np.asarray(ahead + (level + 1) / 2)
 
 
 def place_shares(points: FloatArray) -> FloatArray:
-    """How much of each place each seat took.
+    """Returns each seat's share of each place.
 
     Args:
         points: float64[G, P].
@@ -38,7 +38,7 @@ def place_shares(points: FloatArray) -> FloatArray:
         each of the t places that it shares with others.
 
     Raises:
-        UserError: The points are no such array.
+        UserError: `points` is no array of that shape with finite numbers.
     """
     ahead, level = (counts[..., None] for counts in _ahead_and_level(points))
     place = np.arange(ahead.shape[1])
@@ -46,7 +46,7 @@ def place_shares(points: FloatArray) -> FloatArray:
 
 
 def first_and_last_shares(points: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The first and the last of the `place_shares`, without the places between.
+    """Returns the first and the last of the `place_shares`, without the places between.
 
     Args:
         points: float[..., P].
@@ -60,12 +60,12 @@ def first_and_last_shares(points: NDArray[Any]) -> tuple[NDArray[Any], NDArray[A
 
 
 def _shared(chosen: NDArray[np.bool_]) -> NDArray[Any]:
-    """One, divided among those who are chosen in a game."""
+    """Returns 1/n for each of the n chosen seats of a game, 0 for the others."""
     return np.asarray(chosen / chosen.sum(axis=-1, keepdims=True, dtype=np.float32))
 
 
 def _ahead_and_level(points: FloatArray) -> tuple[IntArray, IntArray]:
-    """For each seat, how many have more points and how many (itself included) as many."""
+    """Returns for each seat the numbers of seats with more and with equal points (itself too)."""
     points = read_array("points", points, np.float64)
     if points.ndim != 2:
         raise UserError(f"points can't have shape {points.shape}; allowed: games by seats.")

@@ -1,4 +1,4 @@
-"""What a long piece of work shows while it goes on: a bar, or now and then a line."""
+"""Progress bars of long computations; lines of a log if there is no terminal."""
 
 import time
 from collections.abc import Iterator
@@ -27,10 +27,10 @@ DECISIONS = TextColumn("{task.fields[decisions]:,} decisions")
 
 
 def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
-    """A bar on standard error that counts units of work; lines where that is no terminal.
+    """Returns a bar on standard error; it prints lines if that is no terminal.
 
     Args:
-        unit: What is counted.
+        unit: The unit of work, in the plural.
         further: Columns on the right of the usual ones.
     """
     console = Console(stderr=True)
@@ -52,17 +52,17 @@ def progress_bar(unit: str, *further: ProgressColumn) -> Progress:
 
 @contextmanager
 def playing_bar(unit: str) -> Iterator[Report]:
-    """Shows a bar for games that are played, and yields the function that moves it on.
+    """Shows a bar for games that are played, and yields the function that updates it.
 
     Args:
-        unit: What is counted.
+        unit: The unit of work, in the plural.
     """
     with progress_bar(unit, DECISIONS) as bar:
         yield playing_task(bar, "playing")
 
 
 def playing_task(bar: Progress, name: str) -> Report:
-    """Adds a task to a bar of `DECISIONS` and returns the function that moves it on."""
+    """Adds a task to a bar with `DECISIONS` and returns the function that updates it."""
     task = bar.add_task(name, total=None, decisions=0)
 
     def report(done: int, total: int, decisions: int) -> None:
@@ -72,7 +72,7 @@ def playing_task(bar: Progress, name: str) -> Report:
 
 
 class _Lines(Progress):
-    """Progress as a line of a log, twice a minute at most: in pipes, and where jobs are queued."""
+    """Progress as lines of a log, at most two per minute: for pipes and batch jobs."""
 
     def __init__(self, unit: str, console: Console) -> None:
         super().__init__(console=console, disable=True)

@@ -1,4 +1,4 @@
-"""What was asked of a run: it names the run's folder, and tells its files from all others."""
+"""The question of a run, which names its folder and marks its files."""
 
 import hashlib
 import json
@@ -16,13 +16,13 @@ UNFIT_FOR_NAMES = re.compile(r"[^\w.]+", re.ASCII)
 
 @dataclass(frozen=True)
 class Question:
-    """What a run was asked, but for how many games it may play: more of them answer it better.
+    """Everything that determines a run's result except the number of games, which may grow.
 
     Attributes:
         command: `arena`, `balance` or `exploit`.
         game: The game's id.
         rules: All house rules of each variant, as JSON has them.
-        agents: Who plays.
+        agents: The agents.
         seed: The seed of the deals.
         rotated: The factor of the deal that is rotated.
         ladder: The agents of the ladder, sorted.
@@ -38,7 +38,7 @@ class Question:
 
     @property
     def key(self) -> str:
-        """A hash that no other question has: 16 hexadecimal digits."""
+        """The hash of the question: 16 hexadecimal digits."""
         asked = json.dumps(asdict(self), sort_keys=True)
         return hashlib.sha256(asked.encode()).hexdigest()[:16]
 
@@ -50,15 +50,15 @@ class Question:
 
     @property
     def mark(self) -> str:
-        """What a page that answers the question has in its head."""
+        """The tag in the head of a page that answers the question."""
         return f'<meta name="fudaba-question" content="{self.key}">'
 
     def is_answered_by(self, page: bytes) -> bool:
-        """Whether a page was written in answer to it."""
+        """Returns whether a page answers the question."""
         return self.mark.encode() in page
 
     def _words(self) -> Iterator[str]:
-        """What sets the question apart from the plainest one."""
+        """Yields the agents and everything that differs from the defaults."""
         yield from self.agents
         usual = find_game(self.game).options().plain()
         for name in self.rules[0]:

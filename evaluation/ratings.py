@@ -8,9 +8,9 @@ once, so the order of the games does not matter.
 Scale: ratings are points as with Elo, with mean zero over the agents. In the model, of two seats at
 a table the one whose agent is rated d points higher finishes ahead with odds 10**(d/400) to 1: 100
 points are 64 %, 400 points are 10 to 1. That this holds whoever else sits there is an assumption of
-the model and no fact of a game. In Sevens, greedy is rated 103 points above random, which predicts
+the model, not a fact of a game. In Sevens, greedy is rated 103 points above random, which predicts
 64 %; alone among random players it finishes ahead of 73 % of them, while a lone random player is
-behind 63 % of greedy ones. So the arena shows what was seen beside what the ratings predict.
+behind 63 % of greedy ones. So the arena shows the observed shares beside the predicted ones.
 
 Ties: seats that share a place count as every order among them in equal parts, so a tie is half a
 win for each, as in chess. Where all losers of a game share the last place this draws the ratings
@@ -20,7 +20,7 @@ An agent in several seats: each seat has its own chance, as the model says. A st
 only seats of one agent remain says nothing and is left out.
 
 Prior: every agent also has one tied game against an imagined opponent in the middle of the scale.
-It keeps the rating of an unbeaten agent finite and hardly moves the others.
+That game keeps the rating of an unbeaten agent finite and hardly moves the others.
 
 Method: Newton's on the log strengths. The usual minorise-maximise iteration finds the same
 maximum, but needs over 100,000 rounds once an agent is unbeaten, and looks settled long before.
@@ -43,19 +43,19 @@ from .statistics import FloatArray, IntArray, Interval, margin, number_clusters
 
 POINTS = 400 / np.log(10)  # points per unit of log strength
 PRIOR_GAMES = 1.0
-MAX_STEPS = 100  # of the fit; a dozen is a lot
+MAX_STEPS = 100  # of the fit; it seldom needs a dozen
 MOST_AGENTS, MOST_RESAMPLES = 100_000, 1_000_000
-DECIMALS = 6  # of a rating; the fit is off by less
-SMALL_STEP = 1e-6  # in log strength; the error left behind is about its square
+DECIMALS = 6  # of a rating; the error of the fit is smaller
+SMALL_STEP = 1e-6  # in log strength; the remaining error is about its square
 
 BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class _Summary:
-    """All that a fit needs to know of the games.
+    """The games in the form that the fit needs.
 
-    K distinct results (who shared a table and how they finished), S distinct stages (which agents
+    K distinct results (the agents of a table and their places), S distinct stages (the agents that
     still had a seat), A agents.
     """
 
@@ -63,16 +63,16 @@ class _Summary:
     wins: FloatArray  # [K, A], stages that each agent won
     occurrences: Any  # sparse [K, S], how often each stage occurred
     seats: FloatArray  # [S, A], seats each agent still had
-    beats: BoolArray  # [A, A], whether the first ever finished before, or level with, the second
+    beats: BoolArray  # [A, A], whether the first ever finished ahead of, or level with, the second
 
     @property
     def rated(self) -> BoolArray:
-        """bool[A], whether the games say anything about the agent."""
+        """bool[A], whether the agent met another one."""
         return np.asarray(self.seats.any(axis=0))
 
 
 def fit_ratings(agents: ArrayLike, places: ArrayLike, num_agents: int) -> FloatArray:
-    """Rates agents by their places.
+    """Returns the ratings of agents by their places.
 
     Args:
         agents: int[G, P], the agent in each seat, 0..num_agents-1; -1 for no seat. The same
@@ -92,7 +92,7 @@ def fit_ratings(agents: ArrayLike, places: ArrayLike, num_agents: int) -> FloatA
 
 
 def chance_to_finish_ahead(points: float) -> float:
-    """What the model says of a seat whose agent is rated so many points higher: 0..1."""
+    """Returns the chance of finishing ahead with a rating `points` higher: 0..1."""
     return float(1 / (1 + np.exp(-points / POINTS)))
 
 
@@ -104,14 +104,14 @@ def bootstrap_ratings(
     rng: np.random.Generator,
     num_resamples: int = 200,
 ) -> list[Interval]:
-    """Rates agents and says how sure the ratings are.
+    """Returns the ratings of agents with 95 % intervals, by resampling deals.
 
-    Draws whole deals with replacement and fits again. The 95 % interval is the rating plus and
-    minus Student's t times the spread of the ratings so found.
+    The function draws whole deals with replacement and fits again. The 95 % interval is the rating
+    plus and minus Student's t times the standard deviation of these ratings.
 
-    An end is infinite where nothing but the prior bounds the rating, as for an agent that never
-    lost, and for fewer than two deals. Ratings are relative to the mean, so an unbeaten agent
-    touches the others too: nobody knows how far below the mean they are.
+    An end is infinite if only the prior bounds the rating, as for an agent that never lost, and
+    for fewer than two deals. Ratings are relative to the mean, so an unbeaten agent affects the
+    others too: how far below the mean they are is unknown.
 
     Args:
         agents: int[G, P], as in `fit_ratings`.
@@ -119,7 +119,7 @@ def bootstrap_ratings(
         num_agents: Number of agents.
         clusters: int[G], the deal of each game.
         rng: Draws the deals.
-        num_resamples: How often, at least 2.
+        num_resamples: The number of resamples, at least 2.
 
     Returns:
         One interval per agent, in points; its mean is the rating of `fit_ratings`.
@@ -146,13 +146,13 @@ def bootstrap_ratings(
 
 
 def _redrawn(deals: IntArray, num_deals: int, rng: np.random.Generator) -> FloatArray:
-    """How often each game counts after drawing as many deals with replacement."""
+    """Returns how often each game counts after drawing as many deals with replacement."""
     drawn = rng.integers(num_deals, size=num_deals)
     return np.bincount(drawn, minlength=num_deals)[deals].astype(np.float64)
 
 
 def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[IntArray, FloatArray]:
-    """The two arrays in their types; places are infinite where there is no seat."""
+    """Returns the two arrays in their types; places are infinite where there is no seat."""
     check_whole("num_agents", num_agents, 0, MOST_AGENTS)
     seated, order = read_array("agents", agents), read_array("places", places, np.float64)
     if seated.ndim != 2 or seated.shape != order.shape:
@@ -172,7 +172,7 @@ def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[Int
 
 
 def _summarise(agents: IntArray, places: FloatArray, num_agents: int) -> _Summary:
-    """Counts equal results once: with few agents there are few, however many games."""
+    """Returns the summary of the games; equal results are counted together."""
     by_place = np.lexsort((agents, places), axis=-1)
     agents = np.take_along_axis(agents, by_place, axis=1)
     places = np.take_along_axis(places, by_place, axis=1)
@@ -201,7 +201,7 @@ def _summarise(agents: IntArray, places: FloatArray, num_agents: int) -> _Summar
 
 
 def _groups(result: list[int]) -> list[list[int]]:
-    """The agents at each place, best first, from a row of agents and the flags of level seats."""
+    """Returns the agents at each place, best first, from a row of agents and flags of ties."""
     num_seats = (len(result) + 1) // 2
     groups: list[list[int]] = []
     for agent, is_level in zip(result[:num_seats], [0, *result[num_seats:]], strict=True):
@@ -215,7 +215,7 @@ def _groups(result: list[int]) -> list[list[int]]:
 def _stages(
     groups: list[list[int]],
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], float]]:
-    """The stages of a result: who may win it (in equal parts), who remains, how often it occurs.
+    """Yields the stages of a result: its possible winners, the agents left, and its weight.
 
     Over all orders of t tied seats, each choice of s of them is left over in one of comb(t, s).
     """
@@ -229,25 +229,26 @@ def _stages(
 
 
 def _ratings(summary: _Summary, game_weights: FloatArray) -> FloatArray:
-    """Ratings in points when each game counts as often as its weight says."""
+    """Returns ratings in points for games with these weights."""
     weights = np.bincount(summary.result_of_game, game_weights, minlength=len(summary.wins))
     logs = _fit(summary.seats, weights @ summary.occurrences, weights @ summary.wins)
     rated = np.where(summary.rated, POINTS * logs, np.nan)
     relative = rated - np.nanmean(rated) if summary.rated.any() else rated
-    return np.round(relative, DECIMALS) + 0.0  # two copies are equal to the last bit, and never -0
+    # Copies of an agent get equal bits, and zero is never -0.
+    return np.round(relative, DECIMALS) + 0.0
 
 
 def _fit(seats: FloatArray, counts: FloatArray, wins: FloatArray) -> FloatArray:
-    """Log strengths at the maximum of the likelihood times the prior.
+    """Returns the log strengths at the maximum of the likelihood times the prior.
 
     The full step of Newton's method may overshoot. Shortened to log(1 + r)/r, where r is the range
     of the changes (the imagined opponent's is 0), it provably never lowers a likelihood of
     this kind, and it becomes the full step near the maximum.
 
     Args:
-        seats: float64[S, A], seats each agent still has in each stage.
-        counts: float64[S], how often the stage occurred.
-        wins: float64[A], stages won.
+        seats: float64[S, A], the seats that each agent still has in each stage.
+        counts: float64[S], how often each stage occurred.
+        wins: float64[A], the stages that each agent won.
     """
     logs = np.zeros(len(wins))
     for _ in range(MAX_STEPS):
@@ -266,10 +267,10 @@ def _fit(seats: FloatArray, counts: FloatArray, wins: FloatArray) -> FloatArray:
 
 
 def _bounded(summary: _Summary) -> tuple[BoolArray, BoolArray]:
-    """Whether the games alone bound each agent's rating from below and from above.
+    """Returns whether the games alone bound each rating from below and from above.
 
-    From above they do if every agent beat it, or beat one that beat it, and so on; from below the
-    other way round.
+    A rating is bounded from above if every agent beat it, or beat one that beat it, and so on;
+    from below the other way round.
     """
     reaches = summary.beats | np.eye(len(summary.beats), dtype=bool)
     for _ in range(len(reaches).bit_length()):

@@ -1,4 +1,4 @@
-"""Recorded games, played again so that every position can be looked at."""
+"""Recorded games, played again to show every position."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +15,12 @@ from fudaba.envs.core.words.names import player_names
 
 @dataclass(frozen=True)
 class Heard:
-    """What a seat hears of the last move before a position.
+    """The announcement of the last move before a position to one seat.
 
     Attributes:
         by: The seat that moved.
-        text: The move, as far as it is told; empty where it is not.
-        news: What has come to the seat since the position that it was shown before.
+        text: The announced part of the move; empty if nothing is announced.
+        news: The seat's news since the position that it was shown before.
     """
 
     by: int
@@ -33,10 +33,10 @@ class RecordedGame:
     """A game that was played again.
 
     Attributes:
-        title: Where it comes from.
+        title: The source of the game.
         game: The game.
         options: The house rules.
-        names: What everybody is called, seat by seat.
+        names: The players' names, seat by seat.
         states: The state before each action, and the one after all of them.
         actions: The actions.
         points: The points per seat after the last action.
@@ -51,10 +51,10 @@ class RecordedGame:
     points: list[float]
 
     def positions(self, seat: int | None) -> list[int]:
-        """The positions to show, each by the number of actions before it.
+        """Returns the positions to show, each by the number of actions before it.
 
         Args:
-            seat: Who looks on; None for everybody. A seat is shown no position that it was not
+            seat: The viewer; None for an open table. A seat is shown only the positions that it was
                 told of, so that it can't count the secret decisions of others.
         """
         last = len(self.actions)
@@ -67,12 +67,12 @@ class RecordedGame:
         return [0, *told]
 
     def mover(self, position: int) -> int:
-        """Who is to move after so many actions; after the end, who moved last."""
+        """Returns the seat to move after some actions; after the end, the last mover."""
         movers = [int(state["to_move"]) for state in self.states[: position + 1]]
         return next((mover for mover in reversed(movers) if mover != NOBODY), 0)
 
     def heard(self, before: int, after: int, listener: int) -> Heard:
-        """What a seat hears between two positions that are shown one after the other."""
+        """Returns the announcement to a seat between two positions shown one after the other."""
         state, action = self.states[after - 1], self.actions[after - 1]
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
         return Heard(
@@ -83,15 +83,15 @@ class RecordedGame:
 
 
 def read_record(path: Path, number: int) -> RecordedGame:
-    """Reads a game and plays it again.
+    """Returns a recorded game, played again.
 
     Args:
         path: A file with one record in each line.
-        number: Which line, the first is 1.
+        number: The number of the line, from 1.
 
     Raises:
-        UserError: The file can't be read, has no such line, or the line is damaged or of a game
-            that is not there.
+        UserError: The file can't be read, has no such line, or the line is damaged or of an unknown
+            game.
     """
     lines = read_bytes(path).splitlines()
     if not lines:
@@ -105,10 +105,10 @@ def read_record(path: Path, number: int) -> RecordedGame:
 
 
 def played_again(title: str, record: GameRecord) -> RecordedGame:
-    """All positions of a game.
+    """Returns a game with all its positions.
 
     Raises:
-        UserError: The record is damaged, of another version, or of a game that is not there.
+        UserError: The record is damaged, of another version, or of an unknown game.
     """
     game = find_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]

@@ -1,4 +1,4 @@
-"""Files of game records, one line of JSON each. They only grow: what is there stays.
+"""Files of game records, one line of JSON each. Games are added and never removed.
 
 Processes that add to one file at the same time wait for each other.
 """
@@ -15,10 +15,10 @@ DIGEST_BYTES = 16
 
 
 def check_records(path: Path) -> None:
-    """Checks that games can be added to a file: that it is missing, empty, or one of records.
+    """Checks that games can be added to a file: it is missing, empty, or holds records.
 
     Raises:
-        UserError: It can't be read, or holds something else.
+        UserError: The file can't be read, or holds something else.
     """
     for first in _lines(path):
         try:
@@ -31,12 +31,12 @@ def check_records(path: Path) -> None:
 
 
 def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) -> None:
-    """Adds games to a file, but for those that it has already.
+    """Adds games to a file, except those that it holds already.
 
     Args:
-        path: The file; made with its folder if it is missing.
+        path: The file; it is made with its folder if it is missing.
         games: The games.
-        anew: Whether the file, whatever it holds, is replaced.
+        anew: Whether to replace the file, whatever it holds.
 
     Raises:
         UserError: The file can't be read or written, or holds something else.
@@ -55,7 +55,7 @@ def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) ->
 
 
 def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None) -> None:
-    """Adds a game to a file, or puts it in the place of one that was added before.
+    """Adds a game to a file, or replaces one that was added before.
 
     Raises:
         UserError: The file can't be read or written, or holds something else.
@@ -70,7 +70,7 @@ def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None)
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """The lines of a file, each with its end; none where it is missing."""
+    """Returns the lines of a file with their ends; none if it is missing."""
     if os.path.exists(path):
         yield from (line + b"\n" for line in read_bytes(path).splitlines())
 

@@ -1,7 +1,7 @@
 """Straight-line fits over replayed deals, with cluster-robust ("sandwich") errors.
 
-What is said of means in `statistics` holds here too: the deals are the independent observations,
-and an estimate knows how far each deal pulled it.
+As for means in `statistics`, the deals are the independent observations, and an estimate knows its
+influence of each deal.
 """
 
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from .statistics import Estimate, FloatArray, IntArray, margin, ratio_of_sums
 
 BLOCK = 200_000  # observations at a time, so that a million games need little memory
-NEW_ENOUGH = 1e-9  # the least share of a column's variance that earlier ones must leave open
-TINY = 1e-300  # so that rewards that are all equal can be divided by
-NO_PART = 1e-6  # less of a column in another is an error of rounding
+NEW_ENOUGH = 1e-9  # the least share of a column's variance not explained by earlier ones
+TINY = 1e-300  # the least divisor, because equal rewards have variance 0
+NO_PART = 1e-6  # a smaller coefficient between columns is a rounding error
 
 Columns = NDArray[np.float32]
 Rewards = NDArray[np.float32] | NDArray[np.float64]
@@ -26,10 +26,10 @@ class LinearFit:
     """The best linear prediction of a reward.
 
     Attributes:
-        slopes: What one more in each column is worth, the other columns being equal; nan for a
-            column that is constant or follows from the others, so that it never differs alone.
+        slopes: The reward per unit of each column, the other columns being equal; nan for a column
+            that is constant or follows from the others, so that it never differs alone.
         explained: The share of the rewards' variance that the columns explain together: R² less
-            what columns without any meaning would explain by chance.
+            the part that meaningless columns would explain by chance.
     """
 
     slopes: tuple[Estimate, ...]
@@ -37,11 +37,11 @@ class LinearFit:
 
 
 def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
-    """Fits rewards by least squares on columns and a constant.
+    """Returns the least-squares fit of rewards on columns and a constant.
 
     Args:
         columns: float[D, M, C], the columns of M observations of each of D deals.
-        rewards: float[D, M], what each observation earned.
+        rewards: float[D, M], the reward of each observation.
     """
     line = _best_line(columns, rewards)
     slopes, used = line.slopes.copy(), line.used
@@ -67,16 +67,16 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
 def _explained(
     line: "_Line", influence: FloatArray, errors: FloatArray, squares: FloatArray
 ) -> Estimate:
-    """R², less what chance explains.
+    """Returns R² less the part that chance explains.
 
-    The slopes' errors explain something too: their covariance, times the columns' products, adds
-    its trace to what is explained. The square of that matrix says how far it varies by chance.
+    The slopes' errors explain a part too: the trace of their covariance times the columns'
+    products. The square of that matrix gives the chance variation of the part.
 
     Args:
         line: The fit.
-        influence: float64[U, D], how far each deal pulled each of the slopes that are used.
-        errors: float64[D], what the fit leaves of the squares.
-        squares: float64[D], the squared rewards.
+        influence: float64[U, D], the influence of each deal on each of the used slopes.
+        errors: float64[D], the squared residuals of each deal.
+        squares: float64[D], the squared rewards of each deal.
     """
     unexplained = ratio_of_sums(errors, squares)
     deals, total = len(errors), float(squares.sum())
@@ -91,7 +91,7 @@ def _explained(
 
 
 def residuals(columns: Columns, rewards: Rewards) -> FloatArray:
-    """What the best linear prediction leaves open of each reward: float64[D, M].
+    """Returns the residuals of the best linear prediction: float64[D, M].
 
     Args:
         columns: As in `fit_line`.
@@ -123,7 +123,7 @@ class _Line:
     slopes: FloatArray
 
     def centred(self, columns: Columns, rewards: Rewards) -> tuple[FloatArray, FloatArray]:
-        """Columns and rewards less their means."""
+        """Returns columns and rewards less their means."""
         return columns - self.centre, rewards.astype(np.float64) - self.level
 
 
@@ -144,14 +144,14 @@ def _best_line(columns: Columns, rewards: Rewards) -> _Line:
 
 
 def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
-    """Cuts D deals of M observations each."""
+    """Yields blocks of deals of about equal numbers of observations."""
     num_deals, size = shape[0], max(1, BLOCK // shape[1])
     for start in range(0, num_deals, size):
         yield slice(start, min(start + size, num_deals))
 
 
 def _independent(products: FloatArray) -> IntArray:
-    """The columns that vary and do not follow from those before them.
+    """Returns the columns that vary and do not follow from those before them.
 
     Args:
         products: float[C, C], the sums of products of the centred columns.
@@ -167,7 +167,7 @@ def _independent(products: FloatArray) -> IntArray:
 
 
 def _never_alone(products: FloatArray, used: IntArray) -> IntArray:
-    """The columns that follow from the others: those not in `used`, and those that make them up."""
+    """Returns the columns that follow from others: those not in `used`, and their parts."""
     unused = np.setdiff1d(np.arange(len(products)), used)
     parts = np.linalg.solve(products[np.ix_(used, used)], products[np.ix_(used, unused)])
     spread = np.sqrt(np.diag(products))

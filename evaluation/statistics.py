@@ -1,13 +1,13 @@
 """Means, shares and paired differences with 95 % intervals, clustered on the deal.
 
-Games of the same deal resemble each other: a good hand is good whoever holds it. The independent
+Games of the same deal resemble each other: a good hand is good for every player. The independent
 observations are therefore the deals, not the games. All intervals here rest on the
 cluster-robust ("sandwich") standard error of a mean, with the factor C/(C-1) and Student's t
 with C-1 degrees of freedom for C deals.
 
-Every function takes data of any size. No games at all: the mean is nan. Fewer than two deals: the
-interval is unbounded, because nothing is known of how deals differ. What is smaller than the
-rounding of the sums is zero: two copies of one agent differ by nothing, not by 1e-18.
+Every function takes data of any size. Without games the mean is nan. With fewer than two deals the
+interval is unbounded, because the variance between deals is unknown. Values below the rounding
+error of the sums are zero: two copies of one agent differ by 0, not by 1e-18.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from fudaba.envs.core.checking.checks import read_array
 from fudaba.envs.core.checking.errors import UserError
 
 CONFIDENCE = 0.95
-ROUNDINGS = 64  # so many times the precision of the numbers a sum of them may be off
+ROUNDINGS = 64  # rounding error of a sum, in units of the precision of its numbers
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -33,9 +33,9 @@ class Interval:
 
     Attributes:
         mean: The estimate; nan without any data.
-        low: Lower end; -inf (for a share 0) when the data set no bound.
-        high: Upper end; inf (for a share 1) when the data set no bound.
-        num_deals: How many deals had a say, for p-values; 0 where that is not known.
+        low: Lower end; -inf (for a share 0) if the data set no bound.
+        high: Upper end; inf (for a share 1) if the data set no bound.
+        num_deals: The number of deals that count, for p-values; 0 if unknown.
     """
 
     mean: float
@@ -50,10 +50,10 @@ class Interval:
 
     @property
     def p_value(self) -> float:
-        """How often chance alone takes a mean this far from zero, 0..1; 1 where it is unknown.
+        """The two-sided p-value of a mean of zero, 0..1; 1 if it is unknown.
 
-        Less than 0.05 where the interval leaves out zero. For intervals around their middle, as
-        those of means and differences are.
+        It is below 0.05 if the interval leaves out zero. It holds for symmetric intervals, such as
+        those of means and differences.
         """
         half_width = self.high - self.mean
         if not np.isfinite(half_width):
@@ -66,10 +66,10 @@ class Interval:
 
     @property
     def squared(self) -> "Interval":
-        """What the square of the number lies in: from 0 on where the number may be zero.
+        """The interval of the square of the number; it begins at 0 if the number may be zero.
 
-        Where the number is near zero its square is far from bell-shaped, and an interval around
-        the square, of the same width to both sides, would miss the truth too often.
+        The square of a number near zero is far from normal, so a symmetric interval around the
+        square would miss the truth too often.
         """
         ends = sorted((self.low**2, self.high**2))
         return Interval(self.mean**2, ends[0] if self.leaves_out_zero else 0.0, ends[1])
@@ -77,14 +77,14 @@ class Interval:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate and how far each deal pulled it: enough for intervals and paired differences.
+    """An estimate and the influence of each deal, for intervals and paired differences.
 
     Attributes:
         value: The estimate; nan without any data.
         influence: float64[D], one entry per deal; they add up to zero.
-        num_deals: How many of the D deals had a say.
-        rounding: How far the arithmetic may be off; less than that is taken for zero.
-        chance: Of a share: what chance alone may make of it; its interval begins at zero up to it.
+        num_deals: The number of deals that count, of D.
+        rounding: The rounding error; smaller values count as zero.
+        chance: Of a share: the largest value by chance alone; up to it the interval begins at 0.
     """
 
     value: float
@@ -102,7 +102,7 @@ class Estimate:
         return float(np.sqrt(self.num_deals / (self.num_deals - 1) * squares))
 
     def interval(self) -> Interval:
-        """The estimate with its 95 % interval."""
+        """Returns the estimate with its 95 % interval."""
         half_width = margin(self.standard_error, self.num_deals)
         if np.isnan(self.value) or np.isinf(half_width):
             return Interval(self.value, -np.inf, np.inf, self.num_deals)
@@ -111,12 +111,12 @@ class Estimate:
         return Interval(value, value - half_width, value + half_width, self.num_deals)
 
     def share_interval(self) -> Interval:
-        """The same for an estimate that is a share: a Wilson interval, see `clustered_share`."""
+        """Returns the Wilson interval of a share; see `clustered_share`."""
         if self.num_deals < 2:
             return Interval(self.value, 0.0, 1.0)
         spread = self.value * (1 - self.value)
-        # One over the number of independent games: as the deals show, and to them one more deal
-        # with the event, or without it, in which all games are alike.
+        # One over the number of independent games: that of the deals, and of one more deal with
+        # the event, or without it, in which all games are alike.
         shown = self.standard_error**2 / spread if spread > 0 else 0.0
         witnesses = self.num_deals * min(self.value, 1 - self.value)
         rarity = (witnesses * shown + 1 / self.num_deals) / (witnesses + 1)
@@ -130,13 +130,13 @@ class Estimate:
 
     @property
     def squared(self) -> "Estimate":
-        """The square of an estimate, for differences; its own interval is that of `Interval`."""
+        """The square of an estimate, for differences; see `Interval.squared` for its interval."""
         return Estimate(
             self.value**2, 2 * self.value * self.influence, self.num_deals, self.rounding**2
         )
 
     def minus(self, other: "Estimate") -> "Estimate":
-        """The difference from an estimate on the same deals, paired by deal."""
+        """Returns the difference from an estimate on the same deals, paired by deal."""
         return Estimate(
             self.value - other.value,
             self.influence - other.influence,
@@ -146,17 +146,17 @@ class Estimate:
 
 
 def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float = 0.0) -> Estimate:
-    """A sum over all deals, divided by another one.
+    """Returns the ratio of two sums over all deals.
 
-    A mean over games is one (their values and their number), so is a mean over some of the seats,
-    and the share of one count in another.
+    A mean over games is such a ratio (their values and their number); so are a mean over some of
+    the seats and the share of one count in another.
 
     Args:
-        numerators: float[D], what each deal adds to the upper sum.
-        denominators: float[D], what it adds to the lower one, 0 or more; a deal that adds
-            nothing has no say.
-        largest: The size of the largest number that went into the numerators, where such numbers
-            may have cancelled out within a deal: it tells what is an error of rounding.
+        numerators: float[D], each deal's part of the numerator.
+        denominators: float[D], each deal's part of the denominator, 0 or more; a deal with 0 does
+            not count.
+        largest: The size of the largest number in the numerators, if numbers may have cancelled out
+            within a deal; it decides what counts as a rounding error.
     """
     precision = precision_of(numerators)
     upper = np.asarray(numerators, dtype=np.float64)
@@ -171,19 +171,19 @@ def ratio_of_sums(numerators: ArrayLike, denominators: ArrayLike, largest: float
 
 
 def precision_of(numbers: ArrayLike) -> float:
-    """How far sums of such numbers may be off, as a part of the sum of their sizes."""
+    """Returns the relative rounding error of sums of such numbers."""
     kind = np.asarray(numbers).dtype
     return ROUNDINGS * float(np.finfo(kind if kind.kind == "f" else np.float64).eps)
 
 
 def p_value_of_equality(values: ArrayLike) -> float:
-    """How often chance alone makes K means differ as much as these (Hotelling's T-squared).
+    """Returns the p-value of the equality of K means (Hotelling's T-squared).
 
     Args:
-        values: float[D, K], one mean per deal for each of K things, for instance the seats.
+        values: float[D, K], one mean per deal for each of K groups, for instance the seats.
 
     Returns:
-        0..1, small where the things differ; nan with too few deals to tell.
+        0..1, small if the groups differ; nan with too few deals.
     """
     table = np.asarray(values, dtype=np.float64)
     contrasts = table[:, :-1] - table[:, -1:]
@@ -201,9 +201,9 @@ def p_value_of_equality(values: ArrayLike) -> float:
 
 
 def clear_of_chance(p_values: Sequence[float]) -> list[bool]:
-    """Which of several differences are clear, however many were looked at (Holm's method).
+    """Returns which of several differences are clear among all of them (Holm's method).
 
-    If nothing differed, chance would make any of them clear in at most one case in twenty.
+    If all differences were zero, the chance that any of them is called clear is at most 5 %.
 
     Args:
         p_values: One for each difference.
@@ -219,10 +219,10 @@ def clear_of_chance(p_values: Sequence[float]) -> list[bool]:
 
 
 def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
-    """Mean over games.
+    """Returns the mean over games, clustered on the deal.
 
     Deals may have different numbers of games; every game counts the same. If all deals have the
-    same mean the interval has no width, which speaks for the deals that were seen only.
+    same mean, the interval has no width, which is true only of the deals that were played.
 
     Args:
         values: float[G], one finite value per game (or per seat of a game).
@@ -236,12 +236,12 @@ def clustered_mean(values: ArrayLike, clusters: ArrayLike) -> Interval:
 
 
 def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
-    """Share of the games in which something happened.
+    """Returns the share of the games in which something happened, clustered on the deal.
 
-    A Wilson interval, which never leaves 0..1 and holds for rare events too, at the number of
-    independent games that would give the clustered standard error. If the event never or always
-    happened, the data can't show how alike the games of a deal are; each deal then counts as one
-    game, the cautious choice. The more deals show it, the more they decide.
+    The interval is a Wilson interval, which never leaves 0..1 and holds for rare events too, at the
+    number of independent games that would give the clustered standard error. If the event never or
+    always happened, the data can't show how alike the games of a deal are; each deal then counts as
+    one game, the cautious choice. The more deals show the event, the more their spread decides.
 
     Args:
         values: float[G], 0 or 1 per game; a fraction, say for a shared place, is fine too.
@@ -261,12 +261,11 @@ def clustered_share(values: ArrayLike, clusters: ArrayLike) -> Interval:
 def clustered_difference(
     first: ArrayLike, first_clusters: ArrayLike, second: ArrayLike, second_clusters: ArrayLike
 ) -> Interval:
-    """Mean of the first agent minus mean of the second, paired by deal.
+    """Returns the mean of the first agent minus that of the second, paired by deal.
 
-    What a deal gives to both agents cancels out, so the interval is narrower than two separate
-    ones suggest. The agents may have played in the same games or in different games of the same
-    deals, and a different number of games each; a deal that only one of them played counts too,
-    without the help of pairing.
+    Effects of a deal on both agents cancel out, so the interval is narrower than two separate ones
+    suggest. The agents may have played in the same games or in different games of the same deals,
+    and a different number of games each; a deal that only one of them played counts too, unpaired.
 
     Args:
         first: float[G], one finite value per game of the first agent.
@@ -286,7 +285,7 @@ def clustered_difference(
 
 
 def margin(standard_error: float, num_clusters: int) -> float:
-    """Half the width of a 95 % interval; infinite for fewer than two clusters."""
+    """Returns half the width of a 95 % interval; infinite for fewer than two clusters."""
     if num_clusters < 2:
         return float("inf")
     return float(stats.t.ppf((1 + CONFIDENCE) / 2, num_clusters - 1) * standard_error)
@@ -328,7 +327,7 @@ def _checked(values: ArrayLike, deals: IntArray) -> FloatArray:
 
 
 def _mean(values: FloatArray, deals: IntArray, num_deals: int) -> Estimate:
-    """The mean of values that belong to deals 0..num_deals-1."""
+    """Returns the mean of values of deals 0..num_deals-1."""
     if values.size == 0:
         return Estimate(float("nan"), np.zeros(num_deals), num_deals)
     mean = float(values.mean())

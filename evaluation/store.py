@@ -1,13 +1,13 @@
 """Results of the arena in one SQLite file, written chunk by chunk.
 
     runs      see `database`
-    line_ups  who played: names and identities of the agents (JSON lists, in the line-up's order)
+    line_ups  names and identities of the agents (JSON lists, in the line-up's order)
     chunks    the finished chunks of a line-up, with the actions of their games
-    seats     one row per seat of a game: the points of who sat there
+    seats     one row per seat of a game: its points
 
 A chunk is written in one transaction. Results of other sources, or of an agent with another
-identity, stay in the file side by side with the present ones and are not mixed with them. What an
-agent without an identity played is not kept in a file.
+identity, stay in the file side by side with the present ones and are not mixed with them. Games of
+an agent without an identity are not kept in a file.
 
 In a line-up of P agents, the agent in seat s of rotation r is entry (s - r) modulo P of the list.
 The actions of a chunk are a zlib-compressed table of little-endian int16: one row per game, by deal
@@ -58,23 +58,23 @@ class ResultStore(Database):
     tables = TABLES
 
     def line_up(self, run: int, names: Sequence[str], identities: Sequence[str]) -> int:
-        """The number of a line-up in a run; a new one if it is not known yet.
+        """Returns the number of a line-up in a run; adds it if it is new.
 
         Args:
             run: The number of the run.
             names: The agents' names, in the line-up's order.
-            identities: What tells apart agents of the same name, for instance a hash of weights.
+            identities: The agents' identities, in the same order.
         """
         values = (run, json.dumps(list(names)), json.dumps(list(identities)))
         return self._number("line_ups", ("run", "names", "identities"), values)
 
     def finished(self, line_up: int) -> set[int]:
-        """The numbers of the chunks of a line-up that are there."""
+        """Returns the numbers of the stored chunks of a line-up."""
         rows = self._rows("SELECT chunk FROM chunks WHERE line_up = ?", line_up)
         return {number for (number,) in rows}
 
     def add(self, line_up: int, chunk: Chunk, result: ChunkResult) -> None:
-        """Writes a finished chunk, whole or not at all. One that is there already stays."""
+        """Writes a finished chunk, whole or not at all; keeps one that is stored already."""
         actions = zlib.compress(result.actions.astype("<i2").tobytes(), level=1)
         with self._transaction():
             added = self._connection.execute(
@@ -87,12 +87,12 @@ class ResultStore(Database):
                 )
 
     def points(self, number: int, line_up: LineUp, deals: int) -> FloatArray:
-        """The points of deals 0 to `deals` - 1: float64[G, P], by deal, then rotation.
+        """Returns the points of deals 0 to `deals` - 1: float64[G, P], by deal, then rotation.
 
         Args:
             number: The number of the line-up.
             line_up: The line-up.
-            deals: How many deals; their chunks must be finished.
+            deals: The number of deals; their chunks must be finished.
         """
         query = (
             "SELECT points FROM seats WHERE line_up = ? AND deal < ? ORDER BY deal, rotation, seat"
@@ -106,7 +106,7 @@ class ResultStore(Database):
         return flat.reshape(shape)
 
     def actions(self, line_up: int, chunk: Chunk) -> ActionArray:
-        """The actions of a finished chunk: int16[K, T], by deal and rotation."""
+        """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""
         rows = self._rows(
             "SELECT actions FROM chunks WHERE line_up = ? AND chunk = ?", line_up, chunk.number
         )

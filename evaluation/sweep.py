@@ -1,7 +1,7 @@
-"""What many training runs have come to: each setting over its seeds, and the best run of all.
+"""Results of many training runs: each setting over its seeds, and the best run of all.
 
-A run counts once its policy is published, with its final evaluation. The best has the highest
-final mean reward against the last of the baselines, which is the strongest by custom.
+A run counts once its policy is published, with its final evaluation. The best run has the
+highest final mean reward against the last of the baselines, by custom the strongest.
 """
 
 import json
@@ -29,9 +29,9 @@ class Trained:
         setting: The keys that the sweep varies and their values, as typed; empty if none.
         seed: Its seed.
         folder: Its folder.
-        decisions: How many the learner has taken.
+        decisions: The learner's decisions so far.
         rewards: The latest mean reward against each baseline.
-        is_published: Whether it was trained to the end, and its policy is in `final`.
+        is_published: Whether it was trained to the end and its policy is in `final`.
     """
 
     setting: str
@@ -44,11 +44,11 @@ class Trained:
 
 @dataclass(frozen=True)
 class Spread:
-    """How far the seeds of a setting lie apart in one number.
+    """The spread of one number over the seeds of a setting.
 
     Attributes:
         mean: Its mean over the seeds.
-        deviation: Its standard deviation over the seeds; None of one seed.
+        deviation: Its standard deviation over the seeds; None for one seed.
         low: The smallest.
         high: The largest.
     """
@@ -84,12 +84,12 @@ class SweepResult:
 
     @property
     def best(self) -> Trained | None:
-        """The run with the highest final reward against the last baseline; None of none."""
+        """The run with the highest final reward against the last baseline, or None."""
         last = self.baselines[-1]
         return max(self.published, key=lambda run: run.rewards[last].mean, default=None)
 
     def settings(self) -> dict[str, list[Trained]]:
-        """The published runs of each setting, which may be none."""
+        """Returns the published runs of each setting, possibly none."""
         found: dict[str, list[Trained]] = {run.setting: [] for run in self.runs}
         for run in self.published:
             found[run.setting].append(run)
@@ -97,12 +97,12 @@ class SweepResult:
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question that the runs answer."""
         names = [f"{run.setting} seed {run.seed}" for run in self.runs]
         return Question("train", self.game, (self.options.plain(),), tuple(names), 0)
 
     def plain(self) -> dict[str, Any]:
-        """All numbers, as JSON has them."""
+        """Returns all numbers as JSON data."""
         return {
             "game": self.game,
             "options": self.options.plain(),
@@ -118,14 +118,14 @@ class SweepResult:
 
 
 def spread_of(runs: Sequence[Trained], baseline: str) -> Spread:
-    """How far some runs lie apart in their mean reward against a baseline."""
+    """Returns the spread of the runs' mean rewards against a baseline."""
     rewards = [run.rewards[baseline].mean for run in runs]
     deviation = stdev(rewards) if len(rewards) > 1 else None
     return Spread(mean(rewards), deviation, min(rewards), max(rewards))
 
 
 def trained(setting: str, seed: int, folder: Path) -> Trained:
-    """What the folder of a run says of it.
+    """Returns the state of a run from its folder.
 
     Raises:
         UserError: Its curves or its card are damaged.
@@ -145,7 +145,7 @@ def trained(setting: str, seed: int, folder: Path) -> Trained:
 def sweep_result(
     game: str, options: Options, baselines: Sequence[str], runs: Sequence[Trained]
 ) -> SweepResult:
-    """The outcome of some runs; see `SweepResult`."""
+    """Returns the outcome of some runs; see `SweepResult`."""
     return SweepResult(game, options, tuple(baselines), tuple(runs), version("fudaba"))
 
 

@@ -1,4 +1,4 @@
-"""How long agents think: processor time for a decision, all about the same positions."""
+"""Processor time of agents' decisions, measured on the same positions."""
 
 import time
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ SEED = 0
 
 
 def decision_times(game: Game, options: Options, agents: Mapping[str, Agent]) -> dict[str, float]:
-    """What a decision costs each agent where there is a choice.
+    """Returns the processor time of each agent for a decision with a choice.
 
-    All are asked about the same 64 positions of games among greedy players, all positions at
-    once, as in a match; the median of five times that counts.
+    All agents decide in the same 64 positions of games among greedy players, all positions at
+    once, as in a match; the median of five measurements counts.
 
     Args:
         game: The game.
@@ -30,17 +30,17 @@ def decision_times(game: Game, options: Options, agents: Mapping[str, Agent]) ->
         agents: The agents by name.
 
     Returns:
-        Seconds of processor time by name. Time that an agent spends in other threads than the
-        one that asks it is not seen.
+        Seconds of processor time by name, without the time that an agent spends in threads of its
+        own.
     """
     tables = tables_with_a_choice(game, options)
     return {name: _seconds(agent, tables) for name, agent in agents.items()}
 
 
 def tables_with_a_choice(game: Game, options: Options) -> Tables:
-    """Tables at which somebody has a choice, each some decisions farther than the one before."""
+    """Returns tables with a choice, each some decisions farther than the one before."""
     tables = Tables(game, options, POSITIONS, SEED)
-    greedy, nobody = GreedyAgent(game), np.random.default_rng(SEED)  # greedy draws nothing
+    greedy, nobody = GreedyAgent(game), np.random.default_rng(SEED)
     num_made, wanted = np.zeros(POSITIONS, np.int64), np.arange(POSITIONS)
     while True:
         waiting = (num_made >= wanted) & (tables.action_masks.sum(axis=1) > 1)
@@ -52,7 +52,7 @@ def tables_with_a_choice(game: Game, options: Options) -> Tables:
 
 
 def _seconds(agent: Agent, tables: Tables) -> float:
-    """What a decision at one of the tables costs."""
+    """Returns the processor time of a decision at one of the tables."""
     everywhere = np.arange(tables.num_tables)
 
     def ask() -> float:
@@ -66,5 +66,5 @@ def _seconds(agent: Agent, tables: Tables) -> float:
         )
         return (time.thread_time() - started) / tables.num_tables
 
-    ask()  # what is compiled or loaded at the first call does not count
+    ask()  # the first call compiles and loads, and does not count
     return median(ask() for _ in range(ROUNDS))

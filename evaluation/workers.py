@@ -1,4 +1,4 @@
-"""Threads that work for the one that waits for them, and stop when it stops waiting."""
+"""Threads that stop when the thread that waits for them does."""
 
 import ctypes
 from collections import deque
@@ -13,26 +13,26 @@ from typing import Generic, Self, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-PATIENCE = 1.0  # seconds for all threads to stop; whoever pressed Ctrl-C shall not wait longer
+PATIENCE = 1.0  # seconds for all threads to stop after Ctrl-C
 
 
 class Stopped(KeyboardInterrupt):
-    """Raised in a thread whose work nobody waits for any more."""
+    """Raised in a thread whose result is no longer needed."""
 
 
 class Workers(Generic[Item, Result]):
-    """Threads that do the same work for many items. A context manager.
+    """Threads that do the same work for many items; a context manager.
 
-    Whatever ends the block early, as Ctrl-C or an error of one thread, stops all of them, each at
-    its next line of Python: chunks of searching agents may take minutes.
+    If the block ends early, by Ctrl-C or an error of one thread, all threads stop at their next
+    line of Python, because chunks of searching agents may take minutes.
     """
 
     def __init__(self, work: Callable[[Item], Result], count: int) -> None:
         """Makes the threads.
 
         Args:
-            work: What to do with an item.
-            count: How many threads.
+            work: The work on one item.
+            count: The number of threads.
         """
         self._work = work
         self._jobs: SimpleQueue[tuple[Item, Future[Result]] | None] = SimpleQueue()
@@ -58,7 +58,7 @@ class Workers(Generic[Item, Result]):
 
     def results(self, items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
         """Yields each item and what the work returned, in the order of the items."""
-        ahead = 4 * len(self._threads)  # results that may wait for the caller
+        ahead = 4 * len(self._threads)  # limits the results that wait for the caller
         waiting: deque[tuple[Item, Future[Result]]] = deque()
         for item in items:
             future: Future[Result] = Future()
@@ -85,9 +85,9 @@ def _first_of(waiting: deque[tuple[Item, Future[Result]]]) -> tuple[Item, Result
 
 
 def _stop(thread: Thread) -> None:
-    """Raises `Stopped` in a thread; the standard library has no other way to interrupt one.
+    """Raises `Stopped` in a thread; the standard library can't interrupt one.
 
-    One that has ended is left alone: by now its number may be that of another thread.
+    A thread that has ended is left alone, because its number may belong to another one by now.
     """
     if thread.ident is not None and thread.is_alive():
         ctypes.pythonapi.PyThreadState_SetAsyncExc(
