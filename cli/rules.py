@@ -107,7 +107,7 @@ def as_markdown(clause: Clause) -> Markdown:
 
 
 def turned(lines: Sequence[str]) -> Iterator[str]:
-    """Returns lines with the columns of wide tables turned into rows."""
+    """Yields lines with the columns of wide tables turned into rows."""
     for is_table, group in groupby(lines, key=lambda line: line.startswith("|")):
         rows = list(group)
         cells = [row.strip("|").split("|") for row in rows]

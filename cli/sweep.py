@@ -74,7 +74,7 @@ class Asked(NamedTuple):
 
     @property
     def is_sweep(self) -> bool:
-        """Whether there is more than one run.
+        """Whether the arguments ask for several runs.
 
         Raises:
             UserError: An argument of sweeps is given for a single run.

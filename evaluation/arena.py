@@ -290,7 +290,7 @@ class ArenaRequest:
 
 
 def _question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
-    """Returns the question which of these agents is better on the deals of this seed."""
+    """Returns the question of a comparison; see `Question`."""
     return Question("arena", game.name, (options.plain(),), tuple(sorted(agents)), seed)
 
 

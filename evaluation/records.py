@@ -70,7 +70,7 @@ def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None)
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """Returns the lines of a file with their ends; none if it is missing."""
+    """Yields the lines of a file with their ends; none if the file is missing."""
     if os.path.exists(path):
         yield from (line + b"\n" for line in read_bytes(path).splitlines())
 

@@ -45,7 +45,7 @@ class Interval:
 
     @property
     def leaves_out_zero(self) -> bool:
-        """Whether all of it is on one side of zero."""
+        """Whether the whole interval is on one side of zero."""
         return self.low > 0 or self.high < 0
 
     @property

@@ -1,8 +1,8 @@
-"""Is this seat, this hand, this house rule fair?
+"""Measures whether seats, hands and house rules are fair.
 
-`play` plays deals and keeps what was seen of each game, `outcomes`, `hands` and `comparisons` turn
-that into estimates, `ladder` asks how much of a result is skill, `variants` makes grids of house
-rules, `run` puts all together, and `result` is what comes out.
+`play` plays deals and keeps statistics of each game, `outcomes`, `hands` and `comparisons` make
+estimates of them, `ladder` measures how much of a result is skill, `variants` makes grids of house
+rules, `run` combines all of it, and `result` is the outcome.
 """
 
 from .result import BalanceResult

@@ -1,4 +1,4 @@
-"""Which word of a factor is worth more: all pairs of them, compared where both were dealt."""
+"""Compares all pairs of words of a factor in the deals that have both."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,7 +14,7 @@ from .result import Comparison
 
 
 def comparisons_of(game: Game, sample: Sample) -> tuple[Comparison, ...]:
-    """All pairs of words of all factors with words, in the order of the words."""
+    """Returns the pairs of words of all factors with words, in the order of the words."""
     means: dict[str, dict[str, FloatArray]] = {}
     for factor, word, chosen in words_dealt(game, sample):
         games = chosen.sum(axis=(1, 2))
@@ -27,11 +27,11 @@ def comparisons_of(game: Game, sample: Sample) -> tuple[Comparison, ...]:
 
 
 def _pairs(factor: str, means: dict[str, FloatArray]) -> Iterator[Comparison]:
-    """The pairs of one factor that met in some deal.
+    """Yields the pairs of words of one factor that occur together in a deal.
 
     Args:
         factor: Its name.
-        means: For each word float64[D], the mean reward of those who were dealt it, nan in deals
+        means: For each word float64[D], the mean reward of the seats with the word, nan in deals
             without it.
     """
     largest = max(float(np.nanmax(np.abs(mean))) for mean in means.values())

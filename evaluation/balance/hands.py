@@ -1,4 +1,4 @@
-"""What the deal gives: how the factors that a game declares go with the result."""
+"""Relates the factors of the deal that a game declares to the result."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,18 +17,18 @@ from .result import HandFactor, HandGroup
 DEAL, TOGETHER = "deal", "all factors"
 WORTH, OTHERS_EQUAL = "worth of one more", "worth of one more, other factors equal"
 EXPLAINED = "share of the result explained"
-MOST_VALUES = 9  # up to so many values of a factor are shown one by one
-NUM_GROUPS = 5  # otherwise the seats are put into so many groups of about the same size
+MOST_VALUES = 9  # most values of a factor that are shown one by one
+NUM_GROUPS = 5  # number of groups of about equal size for factors with more values
 
 
 def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
-    """What each factor is worth, and how much of the result they explain.
+    """Yields the worth of each factor and the share of the result that all explain.
 
-    A slope is a difference in the mean reward of one seat in one game: what a seat earns more
-    that was dealt one more of something. With the other factors equal means those that count other
-    cards: a derived factor is a function of the same ones, so it is neither held equal nor has
-    such a slope. The slope is nan, too, if no hand has more of one thing alone: of SEKI's symbols
-    each hand has two. A factor with words has no slope; what its words earn is told by word.
+    A slope is the extra reward of a seat per game and unit of a factor, with the other factors
+    equal. A derived factor is a function of cards that others count, so it is neither held equal
+    nor has such a slope. A slope is also nan if no hand has more of one factor alone: of SEKI's
+    symbols each hand has two. A factor with words has no slope; its words have rewards of their
+    own.
     """
     measures, columns = deal_columns(game, sample)
     if not measures:
@@ -49,7 +49,7 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
-    """The factors that vary, as numbers; of a factor with words a flag for each but the first.
+    """Returns the factors that vary as numbers; one with words as flags of all but the first.
 
     Returns:
         The factor of each column, and float32[D, R * P, C].
@@ -68,7 +68,7 @@ def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
 
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
-    """The factors that vary, value by value."""
+    """Returns the factors that vary, value by value."""
     first_places, _ = first_and_last_shares(sample.points)
     return tuple(
         HandFactor(
@@ -90,13 +90,13 @@ def _varying(game: Game, sample: Sample) -> Iterator[tuple[Statistic, Values]]:
 def _groups(
     measure: Statistic, values: Values, rewards: Values, firsts: Values
 ) -> tuple[HandGroup, ...]:
-    """The seats by their value of a factor.
+    """Returns the seats grouped by their value of a factor.
 
     Args:
         measure: The factor.
         values: float[D, R, P], its values.
-        rewards: float[D, R, P], what each seat earned.
-        firsts: float[D, R, P], how much of the first place it took.
+        rewards: float[D, R, P], the reward of each seat.
+        firsts: float[D, R, P], the seat's share of the first place.
     """
     groups = []
     for low, high in _spans(values):
@@ -117,7 +117,7 @@ def _groups(
 
 
 def _spans(values: Values) -> list[tuple[float, float]]:
-    """The lowest and the highest value of each group; every value that occurs is in one."""
+    """Returns the lowest and highest value of each group; every value belongs to one."""
     distinct, counts = np.unique(values, return_counts=True)
     if len(distinct) <= MOST_VALUES:
         return [(value, value) for value in distinct.tolist()]

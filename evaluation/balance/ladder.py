@@ -1,30 +1,30 @@
-"""The skill ladder: how far agents lie apart, and how much of a result is skill.
+"""The skill ladder: differences in strength, and the share of a result that is skill.
 
 Steps. The agents are ordered by strength: by their mean reward over the tables of all pairs in
 the first variant. Of each two neighbours the stronger sits alone among copies of the weaker, once
-in every seat of every deal. Its mean reward is the height of the step; with the deviation of a
-single game it says after how many games the stronger is ahead with a certainty of 95 %: the
-smallest n with mean * sqrt(n) / deviation = 1.645.
+in every seat of every deal. Its mean reward is the height of the step. With the deviation of a
+single game this gives the number of games after which the stronger is ahead with a certainty of
+95 %: the smallest n with mean * sqrt(n) / deviation = 1.645.
 
 Shares. Two agents share a table, half of the seats each, so that every hand of every deal is held
 equally often by both. The variance of what one seat earns in one game, apart from what the table
 earns on average, then falls into parts that add up:
 
-    skill   who plays: the share that the agent explains (R², as in a one-way analysis of variance)
-    deal    what a hand earns whoever holds it: the covariance of its rewards with either agent,
-            each agent's mean taken off
-    named   the part of it that follows from the turn order and the game's declared factors: the
-            covariance of what a linear model of them predicts for either agent
-    rest    how these agents happened to handle these cards, and chance during play
+    skill   the share that the agent explains (R², as in a one-way analysis of variance)
+    deal    the share that the hand explains with either agent: the covariance of the rewards that
+            both agents earn with it, less each agent's mean
+    named   the part of `deal` that follows from the turn order and the game's declared factors: the
+            covariance of a linear model's predictions for both agents
+    rest    how these agents handled these cards, and chance during play
 
-What helps one agent and not the other is rest, named or not. What is left of the luck beyond the
-named part is the covariance of the residuals. It may come out below zero, where what else helps one
-agent hurts the other; the named part is then shown as all of the luck, never as more.
+A factor that helps one agent and not the other belongs to the rest, named or not. The luck beyond
+the named part is the covariance of the residuals. It may be below zero, if other properties of the
+hands help one agent and hurt the other; the named part is then shown as all of the luck.
 
-That skill is the share of the variance that goes to who plays is an old idea; Getty et al., "Luck
-and the Law" (SIAM Review 60, 2018), apply it to seasons of human play. Replayed deals add that luck
-can be told apart from the rest. The shares are of a single game: over many games luck evens out and
-skill does not. And they are of two agents: the more these differ, the larger the share of skill.
+Skill as the share of the variance that the players explain is an old idea; Getty et al., "Luck and
+the Law" (SIAM Review 60, 2018), apply it to seasons of human play. Replayed deals also tell luck
+from the rest. The shares are those of a single game: over many games luck evens out and skill does
+not. And they are those of two agents: the more these differ, the larger the share of skill.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ Pair = tuple[int, int]  # agents, the weaker first
 
 
 def half_tables(num_players: int) -> IntArray:
-    """Seatings of agents 0 and 1 in alternate seats: int64[R, P].
+    """Returns seatings of agents 0 and 1 in alternate seats: int64[R, P].
 
     Each agent holds every seat in half of the games. At a table with an odd number of seats each
     has one seat more in half of the games.
@@ -65,12 +65,12 @@ def half_tables(num_players: int) -> IntArray:
 
 
 def lone_tables(num_players: int) -> IntArray:
-    """Seatings of agent 1 alone among copies of agent 0, in every seat: int64[P, P]."""
+    """Returns seatings of agent 1 alone among copies of agent 0, in every seat: int64[P, P]."""
     return rotations((STRONGER, *[WEAKER] * (num_players - 1)))
 
 
 def games_of_ladder(num_agents: int, num_players: int) -> int:
-    """Games of each deal that a ladder plays."""
+    """Returns the number of games of a ladder per deal."""
     pairs, steps = num_agents * (num_agents - 1) // 2, num_agents - 1
     return pairs * len(half_tables(num_players)) + steps * len(lone_tables(num_players))
 
@@ -130,7 +130,7 @@ def _sorted(pair: Pair) -> Pair:
 
 
 def _by_strength(samples: Mapping[Pair, Sample], num_agents: int) -> list[int]:
-    """The agents, the lowest mean reward over all their tables first."""
+    """Returns the agents, the lowest mean reward over all their tables first."""
     rewards = np.zeros(num_agents)
     for pair, sample in samples.items():
         relative = relative_rewards(sample).mean(axis=0)
@@ -140,13 +140,13 @@ def _by_strength(samples: Mapping[Pair, Sample], num_agents: int) -> list[int]:
 
 
 def relative_rewards(sample: Sample) -> FloatArray:
-    """Rewards less their mean at the table: float64[D, R, P]."""
+    """Returns rewards less their mean at the table: float64[D, R, P]."""
     points = sample.points.astype(np.float64)
     return np.asarray(points - points.mean(axis=2, keepdims=True))
 
 
 class Shares(NamedTuple):
-    """What the variance of a seat's reward goes to; see `LadderPair`."""
+    """The parts of the variance of a seat's reward; see `LadderPair`."""
 
     reward: Estimate
     deviations: Estimate  # the reward in standard deviations of a game; skill is its square
@@ -156,12 +156,12 @@ class Shares(NamedTuple):
 
 
 def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
-    """Splits the variance of one seat's reward in one game.
+    """Returns the parts of the variance of one seat's reward in one game.
 
     Args:
         game: The game.
         sample: Games of two agents in the seatings of `half_tables`.
-        stronger: The agent whose reward is asked for.
+        stronger: The agent whose reward is measured.
     """
     rewards = relative_rewards(sample)
     own = sample.seatings == stronger
@@ -174,7 +174,7 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
     with_stronger = np.where(own, rewards, 0).sum(axis=1) / own.sum(axis=0) - reward.value
     with_weaker = np.where(own, 0, rewards).sum(axis=1) / (~own).sum(axis=0) + reward.value
     columns = _known_of_hands(game, sample)
-    # The residuals of both agents: what the turn order and the factors do not predict.
+    # The residuals of both agents, which the turn order and the factors do not predict.
     beyond = residuals(columns, with_stronger) * residuals(columns, with_weaker)
     other = ratio_of_sums(beyond.mean(axis=1), squares, largest**2)
     deal = ratio_of_sums((with_stronger * with_weaker).mean(axis=1), squares, largest**2)
@@ -188,7 +188,7 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
 
 
 def _in_deviations(mean: Estimate, variance: Estimate) -> Estimate:
-    """A mean in standard deviations."""
+    """Returns a mean in units of the standard deviation."""
     deviation = np.sqrt(variance.value)
     value = mean.value / deviation
     influence = mean.influence / deviation - value / 2 * variance.influence / variance.value
@@ -196,9 +196,9 @@ def _in_deviations(mean: Estimate, variance: Estimate) -> Estimate:
 
 
 def _known_of_hands(game: Game, sample: Sample) -> Columns:
-    """The turn order and the declared factors of each seat of a deal, float32[D, P, C].
+    """Returns the turn order and the declared factors of each seat of a deal: float32[D, P, C].
 
-    They are the same in all games of a deal, which begin alike.
+    All games of a deal begin alike and share them.
     """
     seats = sample.points.shape[2]
     turns = turns_of(sample)[:, 0, :, None] == np.arange(1, seats)
@@ -221,13 +221,13 @@ def _pair(names: Sequence[str], pair: Pair, shares: Shares, first: Estimate | No
 
 
 def _as_share(covariance: Interval) -> Interval:
-    """A share of a variance: what is below zero is none."""
+    """Returns a share of a variance, clipped to 0..1."""
     low, mean, high = np.clip((covariance.low, covariance.mean, covariance.high), 0, 1).tolist()
     return Interval(mean, low, high)
 
 
 def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
-    """The height of a step, from games of the stronger alone in every seat."""
+    """Returns a step of the ladder from games of the stronger alone in every seat."""
     rewards = relative_rewards(sample)[:, sample.seatings == pair[STRONGER]]
     games = np.full(len(rewards), rewards.shape[1])
     height = ratio_of_sums(rewards.sum(axis=1), games, float(np.abs(rewards).max())).interval()
@@ -246,14 +246,14 @@ def _step(names: Sequence[str], pair: Pair, sample: Sample) -> LadderStep:
 
 
 def games_needed(mean: float, deviation: float) -> float:
-    """Games until the sum of the rewards is positive with a certainty of 95 %.
+    """Returns the games until the sum of the rewards is positive with a certainty of 95 %.
 
     Args:
         mean: The mean reward of a game.
         deviation: Its standard deviation.
 
     Returns:
-        At least 1; infinite where the mean is not positive.
+        At least 1; infinite if the mean is not positive.
     """
     if not mean > 0:
         return float("inf")

@@ -1,4 +1,4 @@
-"""What the games of a variant say of the game, the turn order, the seats and the agents."""
+"""Numbers of a variant on the game, the turn order, the seats and the agents."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -21,16 +21,16 @@ REWARD, FIRST_PLACES, LAST_PLACES = "reward", "first places", "last places"
 DECISIONS, CHOICE = "decisions", "decisions with a real choice"
 ALTERNATIVES, LEAD_CHANGES = "legal actions per decision", "lead changes"
 SHARED = "shared first places"
-IN_GAMES = ", games with any"  # after the name of a tally that says yes or no
+IN_GAMES = ", games with any"  # after the name of a yes/no tally
 GOES_WITH, SETS_APART = "reward with one more", "reward more than the others"
-MOVES = "moves: "  # before what the moves of a kind are called
+MOVES = "moves: "  # before the name of a kind of moves
 FORCED = " (the only choice)"  # after it
 
 Values = NDArray[Any]
 
 
 class Number(NamedTuple):
-    """An estimate and what it is of; see `Finding`."""
+    """An estimate and its place among the findings; see `Finding`."""
 
     group: str
     item: str
@@ -40,12 +40,12 @@ class Number(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells it from the others of a variant."""
+        """The key of the number among those of a variant."""
         return self.group, self.item, self.quantity
 
 
 def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
-    """All numbers of a variant, save those on the factors of the deal."""
+    """Yields all numbers of a variant except those on the factors of the deal."""
     yield from _game_numbers(game, sample)
     seats = np.arange(sample.points.shape[2])
     per_seat = list(_per_seat(game, sample))
@@ -64,10 +64,10 @@ def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Nu
 
 
 def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
-    """What goes with winning: how much more a seat earned that has one more of each tally.
+    """Yields the extra reward per unit of each tally; of a yes/no tally, that of yes over no.
 
-    Of a tally that says whether something is so: more than those of which it isn't. It need not
-    be the cause. Tallies that are partial or the same for all seats are left out.
+    The tally need not be the cause. Tallies that are partial or the same for all seats are left
+    out.
     """
     rewards = sample.points.reshape(sample.num_deals, -1)
     for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
@@ -79,10 +79,10 @@ def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
-    """The factors with words, word by word.
+    """Yields the factors with words, word by word.
 
     Yields:
-        The factor's name, a word that was dealt, and who had it: bool[D, R, P].
+        The factor's name, a word that was dealt, and the seats that had it: bool[D, R, P].
     """
     for position, measure in enumerate(balance_of(game).factors):
         for code, word in enumerate(measure.words):
@@ -92,23 +92,23 @@ def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[
 
 
 def turn_name(position: int) -> str:
-    """`second to act` for position 1."""
+    """Returns the name of a position in turn order: `second to act` for 1."""
     return f"{ORDINALS[position]} to act"
 
 
 def equality_of_turns(sample: Sample) -> float:
-    """The p-value of equal rewards in turn order."""
+    """Returns the p-value of equal rewards in turn order."""
     in_order = np.take_along_axis(sample.points, np.argsort(turns_of(sample)), axis=2)
     return p_value_of_equality(in_order.mean(axis=1))
 
 
 def equality_of_seats(sample: Sample) -> float:
-    """The p-value of equal rewards at the seats of the table."""
+    """Returns the p-value of equal rewards at the seats of the table."""
     return p_value_of_equality(sample.points.mean(axis=1))
 
 
 def lengths_of(sample: Sample) -> dict[int, int]:
-    """How many games had how many decisions."""
+    """Returns the number of games by their number of decisions."""
     counts = np.bincount(sample.taken.sum(axis=(2, 3)).ravel())
     return {length: int(counts[length]) for length in np.flatnonzero(counts).tolist()}
 
@@ -116,7 +116,7 @@ def lengths_of(sample: Sample) -> dict[int, int]:
 def as_numbers(
     measures: Sequence[Statistic], values: Values
 ) -> Iterator[tuple[Statistic, str, Values]]:
-    """Measures as numbers: those with words as one flag for each word.
+    """Yields measures as numbers; a measure with words becomes one flag for each word.
 
     Args:
         measures: T measures.
@@ -133,14 +133,14 @@ def as_numbers(
 
 
 def turns_of(sample: Sample) -> IntArray:
-    """When each seat acts: int64[D, R, P], 0 for the first."""
+    """Returns the position of each seat in turn order: int64[D, R, P], 0 for the first."""
     seats = sample.points.shape[2]
     return np.asarray((np.arange(seats) - sample.first[..., None].astype(np.int64)) % seats)
 
 
 def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     def number(quantity: str, form: Form, upper: Values, lower: Values | int = 1) -> Number:
-        """Of two values for each game, float[D, R]: the ratio of their sums."""
+        """Returns the ratio of the sums of two values per game, float[D, R] each."""
         below = np.broadcast_to(lower, upper.shape)
         estimate = ratio_of_sums(upper.sum(axis=1), below.sum(axis=1))
         return Number(GAME, game.title, quantity, form, estimate)
@@ -166,7 +166,7 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:
-    """What is measured of every seat: name, form, and two float[D, R, P] whose ratio it is."""
+    """Yields the measures of a seat: name, form, and two float[D, R, P] whose ratio it is."""
     first_places, last_places = first_and_last_shares(sample.points)
     yield REWARD, "reward", sample.points, 1
     yield FIRST_PLACES, "share", first_places, 1
@@ -179,7 +179,7 @@ def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, V
 
 
 def _applying(measure: Statistic, values: Values) -> tuple[Values, Values | int]:
-    """The values of a tally, 0 where it does not apply, and 1 where it does."""
+    """Returns a tally's values, 0 where it does not apply, and flags of where it applies."""
     if not measure.partial:
         return values, 1
     applies = ~np.isnan(values)
@@ -192,7 +192,7 @@ def _numbers_of_chosen(
     per_seat: Sequence[tuple[str, Form, Values, Values | int]],
     chosen: NDArray[np.bool_],
 ) -> Iterator[Number]:
-    """The numbers of some seats of each game: `chosen` is broadcast to bool[D, R, P]."""
+    """Yields the numbers of some seats of each game; `chosen` is broadcast to bool[D, R, P]."""
     for quantity, form, upper, lower in per_seat:
         below = np.broadcast_to(lower * chosen, upper.shape)
         largest = float(np.abs(upper).max())  # rewards of a deal may cancel out

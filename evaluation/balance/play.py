@@ -1,4 +1,4 @@
-"""Playing many deals and keeping, for each game, what a balance report counts."""
+"""Plays many deals and keeps the statistics of each game for a balance report."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
@@ -24,7 +24,7 @@ Finish = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Sample:
-    """What was seen of D deals, each played R times, by P players.
+    """The statistics of D deals, each played R times, by P players.
 
     Attributes:
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
@@ -33,7 +33,7 @@ class Sample:
         points: float32[D, R, P], the points at the end.
         tallies: float32[D, R, P, T], the tallies that the game declares, nan where a partial one
             does not apply.
-        taken: int16[D, R, P, K], decisions, by the kind of what was done.
+        taken: int16[D, R, P, K], decisions by the kind of their action.
         forced: int16[D, R, P, K], of these, those with one legal action.
         alternatives: int32[D, R, P], legal actions, summed over the decisions.
         lead_changes: int16[D, R], how often another seat than the last leader was alone ahead.
@@ -51,26 +51,26 @@ class Sample:
 
     @property
     def num_deals(self) -> int:
-        """D."""
+        """The number of deals, D."""
         return len(self.first)
 
     @property
     def num_games(self) -> int:
-        """D * R."""
+        """The number of games, D * R."""
         return self.lead_changes.size
 
     def packed(self, deals: range) -> bytes:
-        """What was seen of some deals: the rows of all arrays but the first, little-endian."""
+        """Returns some deals as bytes: the rows of all arrays but the first, little-endian."""
         return b"".join(
             rows.astype(rows.dtype.newbyteorder("<")).tobytes() for rows in self._rows(deals)
         )
 
     def packed_size(self, deals: range) -> int:
-        """The bytes of what was seen of some deals."""
+        """Returns the length of the bytes of some deals."""
         return sum(rows.nbytes for rows in self._rows(deals))
 
     def unpack(self, deals: range, seen: bytes) -> None:
-        """Fills in what was seen of some deals, as `packed` gave it."""
+        """Fills in some deals from the bytes of `packed`."""
         start = 0
         for rows in self._rows(deals):
             part = seen[start : start + rows.nbytes]
@@ -84,7 +84,7 @@ class Sample:
 
 
 def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
-    """A sample of so many deals that is still to be filled."""
+    """Returns an empty sample for a number of deals."""
     games, seats = (num_deals, len(seatings)), seatings.shape[1]
     return Sample(
         seatings=seatings,
@@ -110,18 +110,17 @@ def play_sample(
 ) -> Sample:
     """Plays deals 0 to `num_deals` - 1 of the players' seed.
 
-    Who plays changes nothing but the speed, and a store of what was played before changes nothing
-    either.
+    The sample depends neither on the executor nor on the store.
 
     Args:
-        players: The game, its house rules and who plays.
+        players: The game, its house rules and the agents.
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
-        num_deals: How many deals.
+        num_deals: The number of deals.
         executor: Plays the chunks of deals.
-        finish: Called with the number of games that were finished since the last call.
+        finish: Called with the number of games finished since the last call.
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
-        store: Where chunks are kept, and taken from if they are there.
+        store: The store of chunks, or None; stored chunks are not played again.
 
     Raises:
         UserError: An agent took an illegal action, the factor can't be rotated, or the store
@@ -148,7 +147,7 @@ def play_sample(
 
 
 def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> bool:
-    """Fills in what a store has of some deals; returns whether it has them."""
+    """Fills in some deals from a store; returns whether the store has them."""
     seen = store.read(number, deals, sample.packed_size(deals))
     if seen is not None:
         sample.unpack(deals, seen)
@@ -172,7 +171,7 @@ def _play_chunk(
     games = (len(deals), len(seatings), seats)
     sample.first[:] = tables.to_move.reshape(games[:2])
     sample.factors[:] = factors[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
-    # Parts of the sample, one row per table, in which the loop counts.
+    # Views of the sample, one row per table, in which the loop counts.
     counted = [
         array.reshape(count, *array.shape[2:])
         for array in (sample.taken, sample.forced, sample.alternatives)

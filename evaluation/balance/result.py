@@ -1,4 +1,4 @@
-"""What comes out of a balance run, as data that can be written to a file and read again."""
+"""The result of a balance run, as data that can be written to a file and read again."""
 
 import csv
 import io
@@ -25,14 +25,14 @@ class Finding(_Data):
     """One number with its 95 % interval.
 
     Attributes:
-        group: What it is about: `game`, `turn order`, `seat`, `agent`, `deal`, or the name of a
-            factor with words.
-        item: Which one of the group: `first to act`, `player_0`, an agent, a factor, a word.
-        quantity: What was measured.
-        form: How it reads: a reward, a share (0..1) or another number.
+        group: Its subject: `game`, `turn order`, `seat`, `agent`, `deal`, or the name of a factor
+            with words.
+        item: The member of the group: `first to act`, `player_0`, an agent, a factor, a word.
+        quantity: The measured quantity.
+        form: The kind of number: a reward, a share (0..1) or another number.
         interval: The number.
-        difference: This variant less the first one, paired by deal; None in the first variant
-            and where the first has no such number.
+        difference: This variant less the first one, paired by deal; None in the first variant and
+            if the first has no such number.
     """
 
     group: str
@@ -44,12 +44,12 @@ class Finding(_Data):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it is exactly zero, as the moves of a joker where there are none."""
+        """Whether it is exactly zero, such as the moves of a joker in a game without jokers."""
         return self.interval.mean == 0 and self.interval.high == 0
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells it from the others of a variant."""
+        """The key of the finding among those of a variant."""
         return self.group, self.item, self.quantity
 
 
@@ -72,7 +72,7 @@ class HandGroup(_Data):
 
 
 class HandFactor(_Data):
-    """What one factor of the deal does.
+    """The effect of one factor of the deal.
 
     Attributes:
         name: Its name.
@@ -91,10 +91,10 @@ class Comparison(_Data):
     Attributes:
         factor: The factor's name.
         first: A word.
-        second: Another one, behind it in the factor's order.
-        difference: The mean reward of those who were dealt the first, less that of those who were
-            dealt the second: deal by deal, each deal counts the same.
-        deals: How many deals have both.
+        second: Another word, later in the factor's order.
+        difference: The mean reward of the seats with the first word less that of the seats with
+            the second, paired by deal; each deal counts the same.
+        deals: The number of deals with both.
     """
 
     factor: str
@@ -105,18 +105,17 @@ class Comparison(_Data):
 
 
 class VariantResult(_Data):
-    """What the games of one variant say.
+    """The result of one variant.
 
     Attributes:
-        label: What sets the variant apart.
+        label: The house rules in which the variant differs.
         options: All house rules.
-        games: How many games.
+        games: The number of games.
         findings: The numbers.
         factors: The factors of the deal that vary, value by value.
         comparisons: All pairs of words of the factors with words.
         lengths: Games by their number of decisions.
-        equal_turns: How often chance alone makes the rewards in turn order differ as much as
-            they do, 0..1; nan with too few deals to tell.
+        equal_turns: The p-value of equal rewards in turn order, 0..1; nan with too few deals.
         equal_seats: The same for the seats at the table.
     """
 
@@ -131,7 +130,7 @@ class VariantResult(_Data):
     equal_seats: float
 
     def of(self, group: str, quantity: str | None = None) -> list[Finding]:
-        """The findings of a group, or those of one quantity."""
+        """Returns the findings of a group, or those of one quantity."""
         return [
             finding
             for finding in self.findings
@@ -139,7 +138,7 @@ class VariantResult(_Data):
         ]
 
     def find(self, group: str, item: str, quantity: str) -> Finding | None:
-        """One finding, if there is one."""
+        """Returns a finding, or None."""
         wanted = (group, item, quantity)
         return next((finding for finding in self.findings if finding.key == wanted), None)
 
@@ -148,13 +147,13 @@ class LadderPair(_Data):
     """Two agents at one table, half of the seats each, on the same deals from all seats.
 
     Attributes:
-        weaker: The one that is lower on the ladder.
-        stronger: The other.
+        weaker: The agent lower on the ladder.
+        stronger: The other agent.
         reward: Mean reward of the stronger at that table.
-        skill: The share of the variance of one seat's reward that is explained by who plays.
+        skill: The share of the variance of one seat's reward that the agent explains.
         skill_difference: This variant less the first one; None in the first.
         named: The part of `deal` that follows from the turn order and the declared factors.
-        deal: The share that the deal decides whoever plays.
+        deal: The share that the deal explains with either agent.
     """
 
     weaker: str
@@ -174,8 +173,8 @@ class LadderStep(_Data):
         stronger: The agent above.
         reward: Mean reward of the stronger, over all seats of every deal.
         deviation: The standard deviation of its reward in one game.
-        games_needed: Games until the stronger has won more than it lost with a certainty of
-            95 %; infinite where it is not ahead.
+        games_needed: Games until the stronger has won more than it lost with a certainty of 95 %;
+            infinite if it is not ahead.
     """
 
     weaker: str
@@ -209,7 +208,7 @@ def balance_question(
     rotated: str | None,
     ladder: Sequence[str],
 ) -> Question:
-    """How fair a game is under the house rules of each variant; see `Question`."""
+    """Returns the question how fair a game is under the house rules of each variant."""
     return Question(
         "balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))
     )
@@ -223,12 +222,12 @@ class BalanceResult(_Data):
         version: The version of fudaba that played.
         seed: The seed of the deals.
         deals: Deals per variant, the same ones.
-        agents: Who played; several are rotated through the seats.
-        rotated: The factor of the deal that was rotated through the seats, in all variants; None
-            where the hands were played as dealt.
-        variants: The variants, the first is what the others are compared with.
+        agents: The agents; several are rotated through the seats.
+        rotated: The factor of the deal that was rotated through the seats in all variants; None if
+            the hands were played as dealt.
+        variants: The variants; the others are compared with the first.
         ladder_deals: Deals of each pair and each step of the ladders.
-        ladders: One per variant; empty if none was asked for.
+        ladders: One per variant; empty without a ladder.
     """
 
     game: str
@@ -243,13 +242,13 @@ class BalanceResult(_Data):
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question that the games answer."""
         rules = [variant.options for variant in self.variants]
         climbers = self.ladders[0].agents if self.ladders else ()
         return balance_question(self.game, rules, self.agents, self.seed, self.rotated, climbers)
 
     def to_json(self) -> str:
-        """The result as a JSON object."""
+        """Returns the result as a JSON object."""
         return self.model_dump_json(indent=1)
 
     @classmethod
@@ -262,9 +261,9 @@ class BalanceResult(_Data):
         return read_json(cls, text, "this is no balance result")
 
     def to_csv(self) -> str:
-        """All findings and comparisons of all variants, one row each.
+        """Returns all findings and comparisons of all variants as CSV, one row each.
 
-        The cells of a difference from the first variant are empty where there is none.
+        The cells of a difference from the first variant are empty if there is none.
         """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")

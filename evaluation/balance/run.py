@@ -1,4 +1,4 @@
-"""Plays all variants on the same deals and says what the games show."""
+"""Plays all variants on the same deals and returns the result."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -64,33 +64,33 @@ def measure_balance(
     make: AgentMaker = make_agent,
     results: Path | str | None = None,
 ) -> BalanceResult:
-    """Plays a game under some house rules and says how fair it is.
+    """Plays a game under some house rules and returns how fair it is.
 
-    Games that the results file already holds are not played again. The outcome is the same
-    whether or not there were interruptions, and whoever plays the chunks.
+    Games that the results file already holds are not played again. The outcome depends
+    neither on interruptions nor on the executor.
 
-    Every variant plays the same deals. One agent plays itself, each deal once. Several sit at one
-    table, in turn, and each deal is played once in every rotation of them; all of that once in
-    every rotation of a factor of the deal, if one is named.
+    Every variant plays the same deals. One agent plays itself, each deal once. Several agents sit
+    at one table, in turn, and each deal is played once in every rotation of them. With `rotate` all
+    of that is played once in every rotation of the factor.
 
     Args:
         game: The game's id.
-        agents: Who plays, by the words that `make` knows.
+        agents: The words of the agents, as `make` knows them.
         games: Games per variant, at least 2; rounded up to whole deals.
         options: House rules that all variants share.
         varied: The values to try, by option; every combination is a variant.
         seed: 0..2**64-1; the same seed deals the same cards.
         rotate: A factor of the deal that the game can swap between seats; the ladder leaves it
             where it was dealt.
-        ladder: Agents to order by strength, at least two; none plays no ladder.
+        ladder: Agents to order by strength, at least two; empty for no ladder.
         ladder_deals: Deals of each pair and each step of the ladder, at least 2.
-        num_threads: How many chunks are played at a time; the threads share the agents.
-        executor: Plays the chunks, as `cluster.connect` gives one; None for threads here.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
         progress: Called with the number of games done, of all games, and of decisions so far,
-            from whichever thread plays.
+            from any of the threads.
         make: Makes the agent of a word, for a game and its house rules.
-        results: The SQLite file of what was seen of the games; None keeps nothing. It knows an
-            agent by its `identity`; what one without it plays is not kept.
+        results: The SQLite file of the games; None keeps nothing. It knows an agent by its
+            `identity`; games of an agent without one are not kept.
 
     Raises:
         UserError: A value is out of its range, the game has no balance.py, a file can't be used,
@@ -177,7 +177,7 @@ class BalanceRequest:
         seatings = [rotations(_line_up(self.agents, variant)) for variant in self.variants]
         deals = self._count_deals(seatings, count)
         with nullcontext() if results is None else SampleStore(results) as store:
-            # One sample at a time: that of the next variant takes its memory.
+            # One sample at a time, so that the next variant can take its memory.
             samples = (
                 play_sample(players, seating, deals, executor, count.finish, self.rotate, store)
                 for players, seating in zip(tables.values(), seatings, strict=True)
@@ -244,7 +244,7 @@ def _check_agents(
 def _results_of(
     variants: Sequence[Variant], tables: Iterable[Players], samples: Iterator[Sample]
 ) -> Iterator[VariantResult]:
-    """What the samples say; all variants are compared with the first."""
+    """Yields the result of each variant; all are compared with the first."""
     baseline: Baseline = {}
     for variant, players in zip(variants, tables, strict=True):
         is_baseline = len(variants) > 1 and variant is variants[0]
@@ -254,9 +254,9 @@ def _results_of(
 def _result_of(
     variant: Variant, players: Players, sample: Sample, baseline: Baseline, is_baseline: bool
 ) -> VariantResult:
-    """What a sample says; adds its estimates to the baseline, or compares them with it."""
+    """Returns the result of a sample; compares its estimates with the baseline, or adds them."""
     game, findings = players.game, []
-    # One estimate at a time: each holds a number for every deal.
+    # One estimate at a time, because each holds a number for every deal.
     for number in chain(numbers_of(game, players.names, sample), deal_numbers(game, sample)):
         findings.append(_finding(number, baseline.get(number.key)))
         if is_baseline:
@@ -275,7 +275,7 @@ def _result_of(
 
 
 def _finding(number: Number, first: Estimate | None) -> Finding:
-    """A number with its interval, and its difference from the first variant's."""
+    """Returns a number with its interval and its difference from the first variant's."""
     estimate, is_share = number.estimate, number.form == "share"
     return Finding(
         group=number.group,

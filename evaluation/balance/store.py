@@ -1,13 +1,13 @@
-"""What was seen of the games of balance runs, in one SQLite file, written chunk by chunk.
+"""Samples of balance runs in one SQLite file, written chunk by chunk.
 
     runs      see `database`
-    samples   what was played in a run: who sat where in each game of a deal, by name and identity
-              (JSON), and which factor was rotated
+    samples   the agents in the seats of each game of a deal, by name and identity (JSON), and the
+              rotated factor
     chunks    consecutive deals of a sample: a zlib-compressed `Sample.packed`
 
-So a run that was killed goes on where it stopped, and one that asks for more games plays only what
-is missing. Games of other sources, or of an agent with another identity, stay in the file and are
-not mixed with them. What an agent without an identity played is not kept.
+So a run that was killed goes on where it stopped, and a run with more games plays only the missing
+ones. Games of other sources, or of an agent with another identity, stay in the file and are not
+mixed with them. Games of an agent without an identity are not kept.
 """
 
 import json
@@ -47,15 +47,15 @@ class SampleStore(Database):
     further_sources = (Path(__file__).resolve().with_name("play.py"),)
 
     def sample(self, players: Players, seatings: IntArray, rotated: str | None) -> int | None:
-        """The number of a sample; a new one if it is not known yet.
+        """Returns the number of a sample; adds it if it is new.
 
         Args:
-            players: The game, its house rules and who plays.
+            players: The game, its house rules and the agents.
             seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
             rotated: The factor of the deal that is rotated.
 
         Returns:
-            None where an agent has no identity: what it played can't be known again.
+            None if an agent has no identity, because its games can't be recognised later.
         """
         known = [
             (name, identity_of(name, agent))
@@ -68,7 +68,7 @@ class SampleStore(Database):
         return self._number("samples", ("run", "seats", "rotated"), values)
 
     def read(self, sample: int, deals: range, size: int) -> bytes | None:
-        """What was seen of consecutive deals, `size` bytes; None if they were not played yet."""
+        """Returns the `size` bytes of consecutive deals; None if they were not played yet."""
         query = "SELECT seen FROM chunks WHERE sample = ? AND first = ? AND deals = ?"
         rows = self._rows(query, sample, deals.start, len(deals))
         if not rows:
@@ -82,7 +82,7 @@ class SampleStore(Database):
         return seen
 
     def add(self, sample: int, deals: range, seen: bytes) -> None:
-        """Writes what was seen of consecutive deals. What is there already stays."""
+        """Writes consecutive deals; keeps those that are stored already."""
         values = (sample, deals.start, len(deals), zlib.compress(seen, level=1))
         with self._transaction():
             self._connection.execute("INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?)", values)

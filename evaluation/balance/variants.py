@@ -19,7 +19,7 @@ class Variant:
     """One combination of house rules.
 
     Attributes:
-        label: What sets it apart: `pass_limit=3, tunnel=ring`.
+        label: The house rules in which it differs: `pass_limit=3, tunnel=ring`.
         options: All house rules.
     """
 
@@ -30,7 +30,7 @@ class Variant:
 def variants_of(
     game: Game, fixed: Mapping[str, Any], varied: Mapping[str, Sequence[Any]]
 ) -> list[Variant]:
-    """All combinations of the varied house rules, the last one changing fastest.
+    """Returns all combinations of the varied house rules, the last one changing fastest.
 
     Args:
         game: The game.

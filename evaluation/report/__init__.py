@@ -1,4 +1,4 @@
-"""Outcomes for people who would rather look: self-contained HTML pages."""
+"""Self-contained HTML pages of results."""
 
 from .arena.headline import headline
 from .arena.learning import learning_section

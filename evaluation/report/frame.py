@@ -1,4 +1,4 @@
-"""What the pages share: the frame around them, and the house rules that were played."""
+"""Parts of all pages: the frame and the house rules."""
 
 from pathlib import Path
 
@@ -17,6 +17,6 @@ TEMPLATES = jinja2.Environment(
 
 
 def house_rules_of(options: Options) -> list[tuple[str, str, bool]]:
-    """Name and value of each house rule, and whether it differs from the default."""
+    """Returns name and value of each house rule, and whether it differs from the default."""
     changed = options.changed()
     return [(name, word_of(value), name in changed) for name, value in options]

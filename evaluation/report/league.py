@@ -19,10 +19,10 @@ UNFIT_FOR_LINKS = re.compile(r"[^\w\- ]")
 
 
 def league_page(league: League) -> str:
-    """The page: all games in one table, and a section for each.
+    """Returns the page: all games in one table, and a section for each.
 
     Args:
-        league: What came out.
+        league: The results.
     """
     return TEMPLATES.get_template("league.md.jinja").render(
         mark=MARK, tables=league.games.values(), positions=POSITIONS
@@ -30,45 +30,45 @@ def league_page(league: League) -> str:
 
 
 def is_league_page(content: bytes) -> bool:
-    """Whether a file is a page of a league."""
+    """Returns whether a file is a page of a league."""
     return content.startswith(MARK.encode())
 
 
 def _estimate(form: Callable[[float], str]) -> Callable[[Interval], str]:
-    """Writes `+0.441 (+0.436 to +0.447)`."""
+    """Returns `+0.441 (+0.436 to +0.447)`."""
     return lambda number: f"{numbers.estimate(number, form)} ({numbers.ends(number, form)})"
 
 
 def _words(agents: Iterable[str]) -> str:
-    """Agents in a cell."""
+    """Returns agents as the text of a cell."""
     return ", ".join(f"`{agent}`" for agent in agents) or numbers.UNKNOWN
 
 
 def _among(table: LeagueTable) -> str:
-    """The heads of the columns of a table of pairs."""
+    """Returns the heads of the columns of a table of pairs."""
     return " | ".join(f"among `{agent}`" for agent in table.agents)
 
 
 def _lead(table: LeagueTable) -> str:
-    """What the best earns more than greedy."""
+    """Returns the lead of the best agent over greedy."""
     lead = table.lead_over(YARDSTICK)
     is_other = lead and table.agents[0] != YARDSTICK
     return _estimate(numbers.reward)(lead) if lead and is_other else numbers.UNKNOWN
 
 
 def _ahead(meeting: Meeting) -> str:
-    """`57.6 % (57.1 % to 58.1 %), 56.9 %`: seen, and by the ratings."""
+    """Returns `57.6 % (57.1 % to 58.1 %), 56.9 %`: the measured and the predicted share."""
     seen = _estimate(numbers.percent)(meeting.ahead)
     return f"{seen}, {numbers.share_or_unknown(meeting.predicted)}"
 
 
 def _anchor(title: str) -> str:
-    """What stands behind the # in links to a heading."""
+    """Returns the anchor of a heading, for links."""
     return UNFIT_FOR_LINKS.sub("", title.lower()).replace(" ", "-")
 
 
 def duration(seconds: float | None) -> str:
-    """`0.8 µs`, `12 µs`, `1.3 ms`, `250 ms`; a dash where it is unknown."""
+    """Returns `0.8 µs`, `12 µs`, `1.3 ms` or `250 ms`; a dash if unknown."""
     if seconds is None:
         return numbers.UNKNOWN
     unit, name = (MILLISECOND, "ms") if seconds >= MILLISECOND else (MILLISECOND**2, "µs")

@@ -1,4 +1,4 @@
-"""Numbers as people read them, on the terminal and on the page."""
+"""Formats numbers for the terminal and the pages."""
 
 from collections.abc import Callable
 from math import isfinite, isnan
@@ -13,44 +13,44 @@ LEAST_P = 0.001
 
 
 def reward(value: float) -> str:
-    """`+0.441`."""
+    """Returns a reward: `+0.441`."""
     return f"{_not_minus_zero(value, 3):+.3f}"
 
 
 def percent(value: float) -> str:
-    """`57.6 %`."""
+    """Returns a share: `57.6 %`."""
     return f"{_not_minus_zero(100 * value, 1):.1f} %"
 
 
 def rating(value: float) -> str:
-    """`+47`."""
+    """Returns a rating: `+47`."""
     return f"{_not_minus_zero(value, 0):+.0f}"
 
 
 def _not_minus_zero(value: float, decimals: int) -> float:
-    """What a rounded number is written from: -0.0004 is +0.000, not -0.000."""
+    """Returns the value to format, so that -0.0004 becomes +0.000 and not -0.000."""
     return round(value, decimals) + 0.0
 
 
 def number(value: float) -> str:
-    """`41.26`."""
+    """Returns a number: `41.26`."""
     return f"{value:.2f}"
 
 
 def count(value: float) -> str:
-    """`1,234`; infinitely many are `never enough`."""
+    """Returns a count: `1,234`; `never enough` for infinity."""
     return f"{value:,.0f}" if isfinite(value) else NEVER
 
 
 def p_value(value: float) -> str:
-    """`0.43`, `< 0.001`; a dash where it is unknown."""
+    """Returns a p-value: `0.43` or `< 0.001`; a dash if unknown."""
     if isnan(value):
         return UNKNOWN
     return f"< {LEAST_P}" if value < LEAST_P else f"{value:.2g}"
 
 
 class Form(NamedTuple):
-    """How a kind of number is written: its sign, factor, decimals and unit."""
+    """The format of a kind of number: its sign, factor, decimals and unit."""
 
     sign: str
     factor: int
@@ -69,7 +69,7 @@ WRITERS = {"reward": reward, "share": percent, "number": number}
 
 
 def give_or_take(interval: Interval, form: str) -> str:
-    """`24.5 ± 0.6 %`: the estimate and the farther end of its interval; a dash where unknown.
+    """Returns `24.5 ± 0.6 %`: the estimate and its farther end; a dash if unknown.
 
     Args:
         interval: The number.
@@ -79,7 +79,7 @@ def give_or_take(interval: Interval, form: str) -> str:
 
 
 def change(interval: Interval, form: str) -> str:
-    """`+1.2 ± 0.4 pp`: the same for a difference; shares differ by percentage points."""
+    """Returns a difference: `+1.2 ± 0.4 pp`; shares differ by percentage points."""
     unit = " pp" if form == "share" else FORMS[form].unit
     return _give_or_take(interval, FORMS[form]._replace(sign="+", unit=unit))
 
@@ -93,7 +93,7 @@ def _give_or_take(interval: Interval, form: Form) -> str:
 
 
 def reach(interval: Interval, form: str) -> str:
-    """`± 0.110`: the farther end of an interval; a dash without an estimate.
+    """Returns `± 0.110`: the farther end of an interval; a dash without an estimate.
 
     Args:
         interval: The number.
@@ -108,17 +108,17 @@ def _reach(interval: Interval, form: Form) -> str:
 
 
 def estimate(interval: Interval, form: Callable[[float], str]) -> str:
-    """The estimate alone; a dash where there is none."""
+    """Returns the estimate alone; a dash if there is none."""
     return UNKNOWN if isnan(interval.mean) else form(interval.mean)
 
 
 def share_or_unknown(value: float) -> str:
-    """`57.6 %`; a dash where it is unknown."""
+    """Returns a share: `57.6 %`; a dash if unknown."""
     return UNKNOWN if isnan(value) else percent(value)
 
 
 def ends(interval: Interval, form: Callable[[float], str]) -> str:
-    """`+0.436 to +0.447`; a dash without an estimate."""
+    """Returns the interval: `+0.436 to +0.447`; a dash without an estimate."""
     if isnan(interval.mean):
         return UNKNOWN
     low, high = (form(end) if isfinite(end) else UNBOUNDED for end in (interval.low, interval.high))

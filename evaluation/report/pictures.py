@@ -1,4 +1,4 @@
-"""Pictures for a page: SVG that takes its colours for text and lines from the page."""
+"""SVG pictures for a page, with the page's colours for text and lines."""
 
 import io
 import re
@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from ..statistics import Interval
 
-# Stand-ins that `draw_svg` replaces, so that one picture suits a light and a dark page.
+# Placeholders that `draw_svg` replaces, so that a picture suits a light and a dark page.
 INK, LINE = "#010203", "#040506"
 # Okabe and Ito's palette, made for colour-blind readers.
 BLUE, ORANGE, GREEN, PURPLE = "#0072b2", "#e69f00", "#009e73", "#cc79a7"
@@ -30,9 +30,9 @@ Form = Literal["wide", "narrow"]  # of a screen
 # Inches of 72 units. The page scales pictures to its own width, at least 1.1 times: letters of 10
 # units have 11 pixels (style.html).
 WIDTHS: dict[Form, float] = {"wide": 7.0, "narrow": 3.75}
-TALLER = 1.3  # is a narrow picture, whose labels and legends take more lines
+TALLER = 1.3  # factor of a narrow picture's height, for its labels and legends
 ROW = 0.42
-LETTER, LEGEND_MARK = 6, 30  # units of a letter at most, and of what stands beside a legend's word
+LETTER, LEGEND_MARK = 6, 30  # largest width of a letter, and width of a legend's sign, in units
 WIDEST_LABEL = 0.32  # of the width
 
 STYLE: dict[Any, Any] = {
@@ -57,16 +57,16 @@ STYLE: dict[Any, Any] = {
 
 
 def draw_svg(name: str, description: str, height: float, paint: Callable[[Axes], None]) -> str:
-    """Draws a picture for a page, once for wide screens and once for narrow ones.
+    """Returns a picture for a page, drawn once for wide screens and once for narrow ones.
 
     Args:
-        name: A word that no other picture of the page has; keeps their inner names apart.
-        description: What the picture shows, for people who can't see it.
+        name: A unique word on the page, for the ids within the picture.
+        description: The alternative text for people who can't see the picture.
         height: In inches, on a wide screen; the widths are `WIDTHS`.
-        paint: Draws on the axes it is handed; `INK`, `LINE` and `SERIES` are the colours.
+        paint: Draws on the given axes; `INK`, `LINE` and `SERIES` are the colours.
 
     Returns:
-        Two `<svg>` elements; the page shows the one that suits the screen.
+        Two `<svg>` elements; the page shows the one for the screen's width.
     """
     return draw_figure(
         name,
@@ -82,14 +82,14 @@ def draw_figure(
     height: Callable[[Form], float],
     paint: Callable[[Figure, Form], None],
 ) -> str:
-    """Draws a picture of several axes; as `draw_svg`, but the whole figure is handed out."""
+    """Returns a picture with several axes: `draw_svg` with a `paint` that gets the figure."""
     return "".join(_draw(name, description, form, height(form), paint) for form in WIDTHS)
 
 
 def _draw(
     name: str, description: str, form: Form, height: float, paint: Callable[[Figure, Form], None]
 ) -> str:
-    """One picture for screens of one form."""
+    """Returns the picture for screens of one form."""
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTHS[form], height), layout="constrained")
         paint(figure, form)
@@ -104,32 +104,32 @@ def _draw(
 
 
 def _suit_page(tag: str, name: str) -> str:
-    """A tag with the page's colours, and with ids that only this picture has."""
+    """Returns a tag with the page's colours and with ids that are unique to the picture."""
     tag = re.sub(r'( id="|url\(#|xlink:href="#)', rf"\g<1>{name}-", tag)
     return tag.replace(INK, "currentColor").replace(LINE, "var(--line)")
 
 
 def reach_of(interval: Interval) -> np.ndarray:
-    """How far an interval reaches to both sides of its mean, float64[2]; 0 where unbounded."""
+    """Returns an interval's reach to both sides of its mean, float64[2]; 0 where unbounded."""
     ends = np.array([interval.low, interval.high])
     return np.where(np.isfinite(ends), np.abs(ends - interval.mean), 0)
 
 
 def reward_colour(reward: float) -> tuple[float, float, float, float]:
-    """The colour of a mean reward, the same on every page; red, green, blue, opacity in 0..1."""
+    """Returns the colour of a mean reward, the same on all pages: RGB and opacity in 0..1."""
     place = float(_reward_norm()(reward))
     red, green, blue, opacity = mpl.colormaps[REWARD_COLOURS](place)
     return red, green, blue, opacity
 
 
 def reward_cell(reward: float) -> str:
-    """The style of a table's cell in the colour of its reward, with ink that stands out on it."""
+    """Returns the style of a table's cell in the colour of its reward, with readable ink."""
     colour = reward_colour(reward)
     return f"background: {to_hex(colour)}; color: {readable_on(colour)}"
 
 
 def reward_scale() -> dict[str, Any]:
-    """The legend of `reward_colour`: its colours, and ticks with their places in percent."""
+    """Returns the legend of `reward_colour`: its colours, and ticks with places in percent."""
     colours = mpl.colormaps[REWARD_COLOURS](np.linspace(0, 1, SCALE_STEPS + 1))
     words = [f"{tick:+g}" if tick else "0" for tick in REWARD_TICKS]
     places = 100 * np.asarray(_reward_norm()(np.array(REWARD_TICKS)), np.float64)
@@ -142,20 +142,20 @@ def _reward_norm() -> SymLogNorm:
 
 
 def colours_for(count: int) -> Sequence[Any]:
-    """Colours of so many series that stand beside each other."""
+    """Returns the colours of a number of series."""
     if count <= len(SERIES):
         return SERIES[:count]
     return [tuple(colour) for colour in mpl.colormaps["cividis"](np.linspace(0.2, 0.95, count))]
 
 
 def readable_on(colour: Sequence[float]) -> str:
-    """Black or white, whichever stands out on a colour (red, green, blue in 0..1)."""
+    """Returns black or white, whichever is readable on a colour (RGB in 0..1)."""
     brightness = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
     return "#000000" if brightness > 0.5 else "#ffffff"
 
 
 def draw_legend(axes: Axes) -> None:
-    """A legend above the whole picture, of the words on one of its axes."""
+    """Draws a legend of one axes' labels above the whole picture."""
     figure = _figure_of(axes)
     handles, words = axes.get_legend_handles_labels()
     entry = LETTER * max(len(word) for word in words) + LEGEND_MARK
@@ -172,7 +172,7 @@ def draw_legend(axes: Axes) -> None:
 
 
 def label_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Names the rows 0, 1, ... of a picture, the first on top."""
+    """Labels the rows 0, 1, ... of a picture, the first on top."""
     letters = int(72 * WIDEST_LABEL * _figure_of(axes).get_figwidth() / LETTER)
     axes.set_yticks(range(len(labels)), [fill(label, letters) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)

@@ -1,4 +1,4 @@
-"""A table in the middle of a game, for whoever has never seen one."""
+"""A table in the middle of a game, for the documentation."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ SEED, DECISIONS = 0, 16
 
 
 def env_in_a_game(game: Game, options: Mapping[str, Any]) -> CardGameEnv:
-    """A game after some random decisions, the same ones whenever it is asked."""
+    """Returns a game after some random decisions, always the same ones."""
     env = CardGameEnv(game, dict(options))
     env.reset(seed=SEED)
     rng = np.random.default_rng(SEED)
@@ -26,12 +26,12 @@ def env_in_a_game(game: Game, options: Mapping[str, Any]) -> CardGameEnv:
 
 
 def legal_actions(env: CardGameEnv) -> np.ndarray:
-    """The ids of what the player to move may do."""
+    """Returns the legal actions of the player to move."""
     return np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
 
 
 def draw_env(env: CardGameEnv) -> np.ndarray:
-    """The table as the player to move sees it, uint8[height, width, 3]."""
+    """Returns the table as the player to move sees it, uint8[height, width, 3]."""
     env.render_mode = "rgb_array"
     pixels = env.render()
     assert isinstance(pixels, np.ndarray)
@@ -39,5 +39,5 @@ def draw_env(env: CardGameEnv) -> np.ndarray:
 
 
 def png_address(pixels: np.ndarray) -> str:
-    """A picture as a PNG file inside an address."""
+    """Returns a picture as a PNG file in a `data:` address."""
     return "data:image/png;base64," + b64encode(png_bytes(pixels)).decode()

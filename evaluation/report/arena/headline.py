@@ -1,4 +1,4 @@
-"""What an arena found, in one sentence: who leads, if anybody does."""
+"""The result of an arena in one sentence: the agent that leads, if one does."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -8,10 +8,10 @@ from .. import numbers
 
 
 def headline(result: ArenaResult) -> tuple[str, str]:
-    """Who the sentence is about, and what it says of them.
+    """Returns the subject of the sentence and its rest.
 
-    Somebody leads where the difference to every other agent, paired by deal, leaves out zero.
-    Otherwise those are named whom the games can't tell from the first.
+    An agent leads if the difference to every other agent, paired by deal, leaves out zero.
+    Otherwise the sentence names the agents that the games can't tell from the first.
     """
     best, *others = result.standings
     if not others:

@@ -20,21 +20,20 @@ from .page import Section
 HEIGHT, LEGEND_LINE = 2.6, 0.25  # inches
 COLUMNS: dict[Form, int] = {"wide": 2, "narrow": 1}  # panels side by side
 MOST_TICKS = 4
-OF_ONE_RUN = ("seed", "output", "threads")  # in the configuration: runs may differ in them alone
+OF_ONE_RUN = ("seed", "output", "threads")  # keys in which the runs of a group may differ
 
 
 def learning_section(policies: Sequence[Path]) -> Section | None:
-    """The learning curves of policies, where their training runs still lie around them.
+    """Returns the section with the learning curves of policies whose runs still exist.
 
-    Every baseline has a panel, every run a line in it from what the moves that were played out
-    have taught (0 decisions) to the final evaluation. Runs that differ in their seeds alone have
-    one colour.
+    Every baseline has a panel, every run a line in it, from the result of training on playouts (0
+    decisions) to the final evaluation. Runs that differ only in their seeds have one colour.
 
     Args:
         policies: The folders of published policies, `<run>/final`.
 
     Returns:
-        None where there are no curves.
+        None if there are no curves.
 
     Raises:
         UserError: Curves or a card are damaged.
@@ -77,7 +76,7 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
 
 
 def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
-    """The policies, those together whose runs had the same configuration."""
+    """Returns the policies in groups of runs with the same configuration."""
     groups: dict[str, list[Path]] = {}
     for policy in policies:
         config = read_card(policy).training.get("config")
@@ -88,12 +87,12 @@ def _alike_but_for_seeds(policies: Sequence[Path]) -> list[list[Path]]:
 
 
 def _named(group: Sequence[Path]) -> str:
-    """`runs/a/final`, or `runs/a/final (3 seeds)`."""
+    """Returns the name of a group: `runs/a/final`, or `runs/a/final (3 seeds)`."""
     return str(group[0]) if len(group) == 1 else f"{group[0]} ({len(group)} seeds)"
 
 
 def _draw_runs(axes: Axes, runs: Sequence[list[tuple[float, Interval]]], colour: Any) -> None:
-    """One line per run, with its intervals around it."""
+    """Draws one line per run, with its intervals around it."""
     for points in runs:
         steps = [step for step, _ in points]
         means = [interval.mean for _, interval in points]

@@ -20,8 +20,8 @@ from ..sample_position import png_address
 from .headline import headline
 from .pictures import draw_intervals, draw_places
 
-MOST_PICTURES = 60  # of a game, about 24 kB each, so that the page stays light
-MOST_OF_ALL = 150  # of all games together; the first one has its fill before the others share
+MOST_PICTURES = 60  # pictures of a game, about 24 kB each
+MOST_OF_ALL = 150  # budget of all games: the first takes what it needs, the others share the rest
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Section:
 
     Attributes:
         title: Its heading.
-        svg: `<svg>` elements, as from `draw_svg`. They are trusted: never hand on markup that a
-            user was given.
-        caption: What to see in it.
+        svg: `<svg>` elements, as from `draw_svg`. They are trusted: never pass on markup from
+            elsewhere.
+        caption: The caption below the picture.
     """
 
     title: str
@@ -41,7 +41,7 @@ class Section:
 
 
 def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section] = ()) -> None:
-    """Writes the page of a comparison: one HTML file that needs nothing else.
+    """Writes the page of a comparison as one self-contained HTML file.
 
     Args:
         path: The file; an older one is replaced.
@@ -55,7 +55,7 @@ def write_page(path: Path, result: ArenaResult, extra_sections: Sequence[Section
 
 
 def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> str:
-    """The page of a comparison, as HTML; see `write_page`."""
+    """Returns the page of a comparison as HTML; see `write_page`."""
     return TEMPLATES.get_template("arena/page.html").render(
         result=result,
         numbers=numbers,
@@ -73,7 +73,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
 
 
 def _pictures(result: ArenaResult) -> dict[str, str]:
-    """The pictures by name; those that need two agents are left out for one."""
+    """Returns the pictures by name; a single agent has no pictures that compare agents."""
     agents = [standing.agent for standing in result.standings]
     seats = [f"player_{seat}" for seat in range(len(result.seat_places))]
     pictures = {
@@ -104,7 +104,7 @@ def _pictures(result: ArenaResult) -> dict[str, str]:
 
 
 def _games(result: ArenaResult) -> Iterator[dict[str, Any]]:
-    """The games to step through: a title, who sat where, and the steps."""
+    """Yields the games to step through: a title, the agents by seat, and the steps."""
     left = MOST_OF_ALL
     for shown, example in enumerate(result.examples):
         share = left // (len(result.examples) - shown) if shown else left
@@ -121,18 +121,18 @@ def _games(result: ArenaResult) -> Iterator[dict[str, Any]]:
 def replay_steps(
     game: Game, record: GameRecord, most_pictures: int = MOST_PICTURES
 ) -> list[dict[str, str]]:
-    """One game, step by step, with all hands open.
+    """Returns the steps of one game, with all hands open.
 
     Args:
         game: The game of the record.
         record: The game to show.
-        most_pictures: How many steps have a picture, save that the last one always has.
+        most_pictures: The number of steps with a picture; the last step always has one.
 
     Returns:
-        For the position before each move and the last one: `table`, the table as text; `move`,
-        what is done next in it, or how the game ended; `picture`, the table as `viewer` sees it,
-        who is to move or moved last. Of a long game the last position and the first ones have a
-        picture, the others an empty word.
+        For the position before each move and the last one: `table`, the table as text; `move`, the
+        next move or how the game ended; `viewer`, the seat to move or the last mover; `picture`,
+        the table as `viewer` sees it. Of a long game only the first positions and the last one
+        have a picture; it is empty for the others.
     """
     steps: list[dict[str, str]] = []
     viewer = 0
@@ -157,7 +157,7 @@ def replay_steps(
 
 
 def _picture(game: Game, state: np.void, seat: int) -> str:
-    """The table as a seat sees it, as a PNG file inside an address."""
+    """Returns the table as a seat sees it, as a PNG file in a `data:` address."""
     return png_address(draw_scene(game.scene(state, seat)))
 
 
@@ -167,6 +167,6 @@ def _final_points(record: GameRecord) -> str:
 
 
 def _open_table(game: Game, state: np.void, num_players: int) -> str:
-    """What the seats see together: every line of any seat's drawing, once."""
+    """Returns the open table: every line of any seat's drawing, once."""
     drawings = [game.text(state, seat) for seat in range(num_players)]
     return "\n".join(dict.fromkeys(line for text in drawings for line in text.splitlines()))

@@ -19,13 +19,13 @@ from ..pictures import (
     readable_on,
 )
 
-WIDE_ENOUGH = 0.15  # a share below it has no room for its number
+WIDE_ENOUGH = 0.15  # a smaller share has no room for its number
 
 
 def draw_intervals(
     name: str, description: str, labels: Sequence[str], intervals: Sequence[Interval], axis: str
 ) -> str:
-    """One row per label: the estimate as a dot, its 95 % interval as a bar.
+    """Draws one row per label: the estimate as a dot, its 95 % interval as a bar.
 
     An end that is unbounded has no bar; a row without an estimate stays empty.
     """
@@ -54,7 +54,7 @@ def draw_intervals(
 def draw_places(
     name: str, description: str, labels: Sequence[str], shares: Sequence[Sequence[float]]
 ) -> str:
-    """One row per label: the share of each place, stacked from the first to the last."""
+    """Draws one row per label: the share of each place, stacked from first to last."""
 
     def paint(axes: Axes) -> None:
         table = np.array(shares)

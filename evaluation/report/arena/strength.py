@@ -1,4 +1,4 @@
-"""The page's section on what search gains by thinking longer."""
+"""The page's section on the strength of searches by their budget."""
 
 from collections.abc import Sequence
 from itertools import cycle
@@ -16,7 +16,7 @@ HEIGHT = 3.2
 
 
 def strength_section(result: ArenaResult) -> Section | None:
-    """Rating over budget, where a comparison has a search at two budgets or more.
+    """Returns the section of ratings by budget; None if no search has two budgets or more.
 
     Args:
         result: What `compare` returned.
@@ -51,7 +51,7 @@ def strength_section(result: ArenaResult) -> Section | None:
 
 
 def _by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
-    """By search and then by budget, from the least, where there are two budgets at least."""
+    """Returns the standings by search and rising budget, of searches with two or more."""
     searches: dict[str, dict[int, Standing]] = {}
     for standing in standings:
         if found := SEARCH.fullmatch(standing.agent):

@@ -1,4 +1,4 @@
-"""A balance page's answers: one plain sentence or two for each question."""
+"""The answers of a balance page: one or two plain sentences for each question."""
 
 from collections.abc import Sequence
 from math import isfinite, isnan
@@ -29,21 +29,21 @@ UNLIKELY, VERY_UNLIKELY = 0.05, 0.01
 
 
 def value(finding: Finding) -> str:
-    """`33.4 % (32.7 % to 34.0 %)`."""
+    """Returns a finding's number: `33.4 % (32.7 % to 34.0 %)`."""
     form = numbers.WRITERS[finding.form]
     interval = finding.interval
     return f"{numbers.estimate(interval, form)} ({numbers.ends(interval, form)})"
 
 
 def of_first(result: BalanceResult, sentence: str) -> str:
-    """Says of which variant a sentence that begins with a small letter speaks."""
+    """Returns a lower-case sentence in full; with several variants it names the first one."""
     if len(result.variants) > 1:
         return f"With {result.variants[0].label}, {sentence}"
     return sentence[0].upper() + sentence[1:]
 
 
 def on_order(result: BalanceResult, group: str) -> str:
-    """Whether the places in turn order, or at the table, are equal."""
+    """Returns whether the places in turn order, or at the table, are equal."""
     first = result.variants[0]
     chance = first.equal_turns if group == TURNS else first.equal_seats
     items = sorted(first.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
@@ -67,7 +67,7 @@ def _percent_of_runs(chance: float) -> str:
 
 
 def _widest_gap(result: BalanceResult, group: str) -> str:
-    """In which variant the places are most and least alike."""
+    """Returns in which variants the places differ most and least."""
     if len(result.variants) < 2:
         return ""
     gaps = {}
@@ -82,7 +82,7 @@ def _widest_gap(result: BalanceResult, group: str) -> str:
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
-    """Which word of a factor earned most and least, and how many pairs of words differ."""
+    """Returns which words of a factor earned most and least, and how many pairs differ."""
     first = result.variants[0]
     rewards = sorted(first.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
@@ -96,7 +96,7 @@ def on_factor(result: BalanceResult, factor: str) -> str:
 
 
 def on_hands(result: BalanceResult) -> str:
-    """Which factor of the deal tells most, and how much all of them explain."""
+    """Returns which factor of the deal explains most, and how much all of them explain."""
     first = result.variants[0]
     explained = [f for f in first.of(DEAL, EXPLAINED) if f.item != TOGETHER]
     together = first.find(DEAL, TOGETHER, EXPLAINED)
@@ -120,7 +120,7 @@ def on_hands(result: BalanceResult) -> str:
 
 
 def on_choice(result: BalanceResult) -> str:
-    """How long a game is and how much there is to decide."""
+    """Returns the length of a game and the number of its choices."""
     first = result.variants[0]
     title = find_game(result.game).title
     found = {quantity: first.find(GAME, title, quantity) for quantity in (
@@ -135,7 +135,7 @@ def on_choice(result: BalanceResult) -> str:
 
 
 def headline_numbers(result: BalanceResult) -> list[tuple[str, Sequence[Finding | None]]]:
-    """What is shown of every variant at a glance: a name and one finding per variant."""
+    """Returns the numbers shown for every variant first: a name and a finding per variant."""
     shown = [
         (finding.quantity, finding.key)
         for finding in result.variants[0].of(GAME)
@@ -153,7 +153,7 @@ def headline_numbers(result: BalanceResult) -> list[tuple[str, Sequence[Finding 
 
 
 def on_variants(result: BalanceResult) -> str:
-    """How far apart the variants lie in a few numbers."""
+    """Returns the differences of the variants in a few numbers."""
     wanted = (DECISIONS, CHOICE, f"first places, {turn_name(0)}", "result explained by the deal")
     variants = short_names(result)
     parts = []
@@ -171,13 +171,13 @@ def _end(finding: Finding, variant: str) -> str:
 
 
 def on_agents(result: BalanceResult) -> str:
-    """Which agent earned most."""
+    """Returns which agent earned most."""
     best = max(result.variants[0].of(AGENTS, REWARD), key=lambda finding: finding.interval.mean)
     return of_first(result, f"{best.item} earns most, {value(best)} per game.")
 
 
 def on_skill(result: BalanceResult, ladder: Ladder) -> str:
-    """How high the ladder is and what a single result says."""
+    """Returns the height of the ladder and the share of skill in a single result."""
     pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == (
         ladder.agents[0], ladder.agents[-1]))  # fmt: skip
     steps = []

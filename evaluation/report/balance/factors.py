@@ -1,4 +1,4 @@
-"""The part of a balance page on a factor with words: which of them is stronger, and than which."""
+"""The part of a balance page on a factor with words: the strength of each word."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -27,7 +27,7 @@ from .pictures import draw_dots
 
 
 def factor_part(result: BalanceResult, factor: str) -> Part:
-    """Which word of a factor is stronger: the words by their mean reward, then all pairs."""
+    """Returns the part on a factor: its words by their mean reward, then all pairs."""
     words = _by_reward(result, factor)
     grids, folded = grids_of_group(result, factor, words, REWARD)
     matrices = [_matrix(result, variant, factor, words) for variant in result.variants]
@@ -48,14 +48,14 @@ def factor_part(result: BalanceResult, factor: str) -> Part:
 
 
 def _by_reward(result: BalanceResult, factor: str) -> list[str]:
-    """The words, the strongest of the first variant first; those that it lacks last."""
+    """Returns the words, the strongest of the first variant first and missing ones last."""
     first = result.variants[0]
     means = {finding.item: finding.interval.mean for finding in first.of(factor, REWARD)}
     return sorted(items_of(result, factor), key=lambda word: -means.get(word, -float("inf")))
 
 
 def _dots(result: BalanceResult, factor: str, words: Sequence[str]) -> Markup:
-    """One row per word, in it one dot for each variant."""
+    """Returns a picture with one row per word and one dot per variant."""
     rows = [
         intervals_of([variant.find(factor, word, REWARD) for variant in result.variants])
         for word in words
@@ -76,7 +76,7 @@ def _dots(result: BalanceResult, factor: str, words: Sequence[str]) -> Markup:
 def _matrix(
     result: BalanceResult, variant: VariantResult, factor: str, words: Sequence[str]
 ) -> Grid:
-    """The differences of all pairs of words: the row less the column."""
+    """Returns the table of differences of all pairs of words: the row less the column."""
     cells: dict[tuple[str, str], Cell] = {}
     for pair in variant.comparisons:
         if pair.factor == factor:

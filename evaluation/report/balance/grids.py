@@ -1,4 +1,4 @@
-"""What the parts of a balance page are made of: cells, tables, and pictures of a group."""
+"""Building blocks of a balance page: cells, tables and pictures of a group."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from .. import numbers
 from .names import short_names
 from .pictures import draw_dots
 
-MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # that a screen of 1,280 pixels has room for
+MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ class Cell:
         text: The number.
         ends: Its interval; empty for none.
         change: Its difference from the first variant; empty for none.
-        p_value: How often chance alone makes such a difference: that of the change, or that of the
-            number itself where it is a difference; None for no difference.
-        style: CSS of its colours; empty for those of the page.
+        p_value: The p-value of the change, or of the number itself if it is a difference; None for
+            no difference.
+        style: CSS of its colours; empty for the page's colours.
     """
 
     text: str
@@ -39,12 +39,11 @@ class Grid:
     """A table.
 
     Attributes:
-        title: What it shows; empty where the question says it.
-        corner: What the rows are.
+        title: Its title; empty if the question says it.
+        corner: The kind of thing in the rows.
         columns: The columns' names.
         rows: Each row's name and cells.
-        is_matrix: Whether it is a large one whose columns are the rows again, so that each
-            difference stands in it twice.
+        is_matrix: Whether the columns are the rows again, so that each difference occurs twice.
     """
 
     title: str
@@ -55,7 +54,7 @@ class Grid:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has more columns than a screen."""
+        """Whether it has more columns than fit a screen."""
         return len(self.columns) > (MOST_IN_MATRIX if self.is_matrix else MOST_COLUMNS)
 
     @property
@@ -77,13 +76,13 @@ class Part:
     """One question of the page.
 
     Attributes:
-        name: A word that no other part has.
+        name: A unique word on the page.
         question: Its heading.
         answer: One or two plain sentences.
         pictures: An `<svg>` element and its caption, each.
         grids: The tables.
         folded: Tables that are closed at first.
-        note: What the numbers mean, in small print.
+        note: The meaning of the numbers, in small print.
     """
 
     name: str
@@ -96,14 +95,14 @@ class Part:
 
 
 def found_cell(finding: Finding | None) -> Cell:
-    """The cell of a finding; empty where there is none."""
+    """Returns the cell of a finding; an empty one for None."""
     if finding is None:
         return Cell("")
     return number_cell(finding.interval, finding.form, finding.difference)
 
 
 def number_cell(interval: Interval, form: str, change: Interval | None = None) -> Cell:
-    """The cell of a number of a form (a key of `numbers.FORMS`), and of its change."""
+    """Returns the cell of a number and its change; `form` is a key of `numbers.FORMS`."""
     write = numbers.WRITERS[form]
     return Cell(
         text=numbers.estimate(interval, write),
@@ -114,19 +113,19 @@ def number_cell(interval: Interval, form: str, change: Interval | None = None) -
 
 
 def intervals_of(findings: Sequence[Finding | None]) -> list[Interval | None]:
-    """The intervals of findings, None where there is none."""
+    """Returns the intervals of findings, None for None."""
     return [None if finding is None else finding.interval for finding in findings]
 
 
 def items_of(result: BalanceResult, group: str) -> list[str]:
-    """The items of a group in any variant."""
+    """Returns the items of a group in any variant."""
     return list(dict.fromkeys(f.item for variant in result.variants for f in variant.of(group)))
 
 
 def by_variant(
     result: BalanceResult, title: str, heads: Sequence[str], keys: Sequence[tuple[str, str, str]]
 ) -> Grid:
-    """A table with a row per variant and a column per number."""
+    """Returns a table with a row per variant and a column per number."""
     rows = [
         (name, tuple(found_cell(variant.find(*key)) for key in keys))
         for name, variant in zip(short_names(result), result.variants, strict=True)
@@ -135,7 +134,7 @@ def by_variant(
 
 
 def of_variant(variant: VariantResult, group: str, items: Sequence[str], title: str) -> Grid:
-    """A table of all numbers of a group in one variant: a row per item that it has."""
+    """Returns a table of all numbers of a group in one variant: a row per item."""
     findings = variant.of(group)
     known = {finding.item for finding in findings}
     quantities = list(dict.fromkeys(finding.quantity for finding in findings))
@@ -150,7 +149,7 @@ def of_variant(variant: VariantResult, group: str, items: Sequence[str], title: 
 def grids_of_group(
     result: BalanceResult, group: str, items: Sequence[str], quantity: str
 ) -> tuple[tuple[Grid, ...], tuple[Grid, ...]]:
-    """All numbers of one variant; of several, one quantity side by side and the rest folded."""
+    """Returns open and folded tables of a group; several variants show one quantity first."""
     if len(result.variants) == 1:
         return (of_variant(result.variants[0], group, items, ""),), ()
     keys = [(group, item, quantity) for item in items]
@@ -161,7 +160,7 @@ def grids_of_group(
 def dots_of_group(
     result: BalanceResult, group: str, quantity: str, axis: str, form: str, reference: float
 ) -> Markup:
-    """Rows are the items of one variant, or the variants with a dot for each item."""
+    """Returns a picture: a row per item of one variant, or per variant with a dot per item."""
     variants, items = result.variants, items_of(result, group)
     found = [[v.find(group, item, quantity) for item in items] for v in variants]
     rows = [intervals_of(row) for row in found]

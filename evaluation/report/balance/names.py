@@ -6,13 +6,13 @@ from ...balance.result import BalanceResult
 
 
 def varied_options(result: BalanceResult) -> list[str]:
-    """The house rules in which the variants differ."""
+    """Returns the house rules in which the variants differ."""
     every = [variant.options for variant in result.variants]
     return [name for name in every[0] if len({str(options[name]) for options in every}) > 1]
 
 
 def short_names(result: BalanceResult) -> list[str]:
-    """The variants' labels; where several house rules vary, their values alone: `3, ring`."""
+    """Returns the variants' labels; if several house rules vary, only values: `3, ring`."""
     names = varied_options(result)
     if len(names) < 2:
         return [variant.label for variant in result.variants]

@@ -1,4 +1,4 @@
-"""The page of a balance run: for each question a sentence, a picture, a table."""
+"""The page of a balance run: a sentence, a picture and a table for each question."""
 
 from pathlib import Path
 
@@ -43,11 +43,11 @@ from .grids import (
 from .names import short_names, varied_options
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
-MOST_CURVES = 4  # variants whose curves can be told apart in one picture
+MOST_CURVES = 4  # variants with distinguishable curves in one picture
 
 
 def write_balance_page(path: Path, result: BalanceResult) -> None:
-    """Writes the page of a balance run: one HTML file that needs nothing else.
+    """Writes the page of a balance run as one self-contained HTML file.
 
     Args:
         path: The file; an older one is replaced.
@@ -60,7 +60,7 @@ def write_balance_page(path: Path, result: BalanceResult) -> None:
 
 
 def render_balance_page(result: BalanceResult) -> str:
-    """The page of a balance run, as HTML; see `write_balance_page`."""
+    """Returns the page of a balance run as HTML; see `write_balance_page`."""
     game = find_game(result.game)
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
@@ -81,7 +81,7 @@ def render_balance_page(result: BalanceResult) -> str:
 
 
 def parts_of(result: BalanceResult) -> list[Part]:
-    """The questions that a result can answer, in the order of the page."""
+    """Returns the questions that a result can answer, in the order of the page."""
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
     parts += [factor_part(result, factor) for factor in _factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
@@ -177,7 +177,7 @@ def _worth_grid(variant: VariantResult, title: str) -> Grid:
 
 
 def _values_grid(variant: VariantResult, result: BalanceResult) -> Grid:
-    """The seats by the value of each factor."""
+    """Returns the table of the seats by the value of each factor."""
     rows = []
     for factor in variant.factors:
         for group in factor.groups:
@@ -220,7 +220,7 @@ def _game_grid(result: BalanceResult) -> Grid:
 
 
 def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
-    """How much more those earn who have one more of a tally, or of whom it is so."""
+    """Returns tables of the extra reward per unit of each tally, and of yes over no."""
     titles = {
         GOES_WITH: "Reward that goes with one more",
         SETS_APART: "Reward of those of whom it is so, less that of the others",
@@ -313,7 +313,7 @@ def _skill_part(result: BalanceResult) -> Part:
 
 
 def _shares_picture(result: BalanceResult) -> Markup:
-    """The shares of skill and luck: of every pair, or of the ladder's ends in every variant."""
+    """Draws the shares of skill: of every pair, or of the ladder's ends in every variant."""
     first = result.ladders[0]
     if len(result.ladders) == 1:
         shown = [(f"{pair.stronger}, {pair.weaker}", pair) for pair in first.pairs]
@@ -335,7 +335,7 @@ def _shares_picture(result: BalanceResult) -> Markup:
 
 
 def _steps_picture(result: BalanceResult) -> Markup:
-    """The height of each step of the ladder, in every variant."""
+    """Draws the height of each step of the ladder in every variant."""
     steps = draw_dots(
         "steps",
         "The height of each step of the ladder, with 95 % intervals; the table has them.",
@@ -350,14 +350,14 @@ def _steps_picture(result: BalanceResult) -> Markup:
 
 
 def _split(pair: LadderPair) -> tuple[float, ...]:
-    """Skill, named luck, other luck of the deal, the rest: none below zero."""
+    """Returns skill, named luck, other luck of the deal and the rest, none below zero."""
     skill, named = pair.skill.mean, max(0.0, pair.named.mean)
     other = max(0.0, pair.deal.mean - named)
     return skill, named, other, max(0.0, 1 - skill - named - other)
 
 
 def _skills_grid(result: BalanceResult, first: Ladder) -> Grid:
-    """The share of skill of every pair in every variant."""
+    """Returns the table of the share of skill of every pair in every variant."""
     rows = [
         (name, tuple(number_cell(p.skill, "share", p.skill_difference) for p in ladder.pairs))
         for name, ladder in zip(short_names(result), result.ladders, strict=True)

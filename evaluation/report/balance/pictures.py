@@ -32,8 +32,8 @@ from ..pictures import (
 )
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
-LEAST_SHARE = 0.002  # rarer hands are left out of the curves, their bars would hide the others
-SPREAD, APART = 0.6, 0.25  # of a row's height: that its dots take at most, and between two
+LEAST_SHARE = 0.002  # rarer hands are left out: their bars would hide the other ones
+SPREAD, APART = 0.6, 0.25  # in row heights: the space of a row's dots, and between two of them
 TITLE_LETTERS = 24
 
 Row = Sequence[Interval | None]
@@ -49,7 +49,7 @@ def draw_dots(
     form: str,
     reference: float,
 ) -> str:
-    """One row per label, in it one dot with its 95 % interval for each of the series.
+    """Returns a picture: one row per label, in it a dot with its 95 % interval per series.
 
     Args:
         name: See `draw_svg`.
@@ -57,9 +57,9 @@ def draw_dots(
         labels: The rows' names.
         series: The names of the dots of a row; one alone has no legend.
         rows: For each label the intervals of the series; None leaves a gap.
-        axis: What the numbers are.
+        axis: The label of the axis.
         form: A key of `numbers.FORMS`.
-        reference: Where a line helps the eye.
+        reference: The position of the reference line.
     """
     colours = colours_for(len(series))
     reach = min(SPREAD, APART * (len(series) - 1)) / 2
@@ -88,13 +88,15 @@ def draw_changes(
     labels: Sequence[str],
     panels: Sequence[tuple[str, str, Row]],
 ) -> str:
-    """One panel per number, in it one row per variant; a line marks the first variant.
+    """Returns a picture: one panel per number, in it a row per variant.
+
+    A line marks the first variant.
 
     Args:
         name: See `draw_svg`.
         description: See `draw_svg`.
         labels: The variants.
-        panels: What the number is, its form, and its interval for each variant.
+        panels: The number's name, its form, and its interval for each variant.
     """
 
     def height(form: Form) -> float:
@@ -120,7 +122,7 @@ def draw_changes(
 def draw_hands(
     name: str, description: str, labels: Sequence[str], variants: Sequence[Sequence[HandFactor]]
 ) -> str:
-    """One panel per factor of the deal: the mean reward of the seats by its value."""
+    """Returns a picture: one panel per factor of the deal, with the mean reward by value."""
     names = list(dict.fromkeys(factor.name for factors in variants for factor in factors))
     colours = colours_for(len(variants))
 
@@ -149,7 +151,7 @@ def draw_hands(
 def draw_lengths(
     name: str, description: str, labels: Sequence[str], variants: Sequence[VariantResult]
 ) -> str:
-    """One hill per variant: how many games took how many decisions."""
+    """Returns a picture: the distribution of the decisions per game, one for each variant."""
 
     def paint(axes: Axes) -> None:
         for row, variant in enumerate(variants):
@@ -172,7 +174,7 @@ def draw_lengths(
 def draw_shares(
     name: str, description: str, labels: Sequence[str], shares: Sequence[tuple[float, ...]]
 ) -> str:
-    """One bar per label: what the variance of a result goes to.
+    """Returns a picture: one bar per label with the parts of a result's variance.
 
     Args:
         name: See `draw_svg`.
@@ -198,7 +200,7 @@ def draw_shares(
 
 
 def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> None:
-    """The mean reward over the values of a factor, rare ones left out."""
+    """Draws the mean reward over the values of a factor, except rare ones."""
     shown = [group for group in groups if group.share >= LEAST_SHARE]
     means = np.array([group.reward.mean for group in shown])
     lows = np.array([group.reward.low for group in shown])
@@ -216,7 +218,7 @@ def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> 
 
 
 def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None:
-    """A dot with its interval; an end that is unbounded has no bar."""
+    """Draws a dot with its interval; an unbounded end has no bar."""
     if interval is None or not np.isfinite(interval.mean):
         return
     axes.errorbar(
@@ -233,18 +235,18 @@ def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None
 
 
 def _write_as(axes: Axes, form: str) -> None:
-    """Writes the numbers of the horizontal axis as the page writes them."""
+    """Formats the numbers of the horizontal axis as on the page."""
     factor, unit = FORMS[form].factor, FORMS[form].unit
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 
 def _lines(form: Form, panels: int) -> int:
-    """How many rows of panels a picture has."""
+    """Returns the number of rows of panels."""
     return ceil(panels / COLUMNS[form])
 
 
 def _panels(figure: Figure, form: Form, panels: int) -> np.ndarray:
-    """Rows of panels with the same vertical axis, and some air between them."""
+    """Returns rows of panels that share the vertical axis, with gaps between them."""
     engine = figure.get_layout_engine()
     assert isinstance(engine, ConstrainedLayoutEngine)
     engine.set(h_pad=0.1)

@@ -13,7 +13,7 @@ from ..frame import TEMPLATES, house_rules_of
 
 
 def write_sweep_page(path: Path, result: SweepResult) -> None:
-    """Writes the page of a sweep: one HTML file that needs nothing else.
+    """Writes the page of a sweep as one self-contained HTML file.
 
     Args:
         path: The file; an older one is replaced.
