@@ -40,13 +40,13 @@ ADVISER = "greedy"
 SEED_BITS = 32
 QUIT = ("quit", "q")
 HELP = f"""\
-Type the number of a move or its name. The beginnings of some of its words will
-do, where no other move that you may make has them: "tr 6" for "trash 6a". Or:
+Type the number of a move or its name. The first letters of its words are enough
+if they fit no other legal move: "tr 6" for "trash 6a". Or:
 {rules.HELP}
   hint    what the agent {ADVISER} would do here
-  help    this; ? is short for it
+  help    this help; ? is short for it
   quit    leave the game, as Ctrl-D does"""
-WELCOME = "New to it? rules tells what it is about, ? WORD what a word of the table means."
+WELCOME = "New to it? Type rules for a summary, ? WORD for the meaning of a word of the table."
 ONLY_CHOICE = "(the only choice)"
 
 

@@ -85,6 +85,6 @@ def check_finite(steps: int, *said: Tensor) -> None:
     """
     if not all(numbers.isfinite().all() for numbers in said):
         raise UserError(
-            f"the network has diverged after {steps} decisions: what it says is not finite any "
-            "more; try a lower learning rate."
+            f"the network has diverged after {steps} decisions: its outputs are not finite; "
+            "try a lower learning rate."
         )

@@ -75,7 +75,7 @@ def put_in_place(folder: Path, game: Game) -> None:
     if fits(game) and earned.high < (before := measured(place)).low:
         raise UserError(
             f"policy {folder} earns {earned.mean:+.3f} against {YARDSTICK}, the one in {place} "
-            f"{before.mean:+.3f}; remove that one if the worse is to take its place."
+            f"{before.mean:+.3f}; remove that one to install the worse policy."
         )
     write_whole(place / "__init__.py", f'"""The policy for {game.title}."""\n'.encode())
     for name in (WEIGHTS_FILE, PAGE_FILE, CARD_FILE):

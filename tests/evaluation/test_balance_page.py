@@ -129,8 +129,8 @@ def test_one_variant_and_one_agent_need_no_comparison(plain_page: str) -> None:
     ("chance", "verdict"),
     [
         (0.0001, "Yes."),
-        (0.03, "Perhaps: another seed would tell."),
-        (0.4, "Not that these games could show."),
+        (0.03, "Perhaps; try another seed."),
+        (0.4, "These games do not show it."),
         (float("nan"), "There are too few deals to tell."),
     ],
 )
@@ -158,16 +158,16 @@ def test_a_game_whose_deal_gives_nothing_to_tell_apart() -> None:
     findings = tuple(finding for finding in variant.findings if finding.group != "deal")
     bare = variant.model_copy(update={"findings": findings, "factors": ()})
     page = render_balance_page(result.model_copy(update={"variants": (bare,)}))
-    assert "All hands are alike in what this game declares." in page
+    assert "All hands are alike in the factors that this game declares." in page
 
 
-def test_what_tells_most_may_be_a_role_that_has_no_worth_of_one_more(plain: BalanceResult) -> None:
-    assert re.search(r"hat tells most is “[^”]+”: .+ is worth .+ in reward\. All", on_hands(plain))
+def test_the_strongest_factor_may_be_a_role_that_has_no_worth_of_one_more(plain: BalanceResult) -> None:
+    assert re.search(r"he strongest factor is “[^”]+”: .+ is worth .+ in reward\. All", on_hands(plain))
     variant = plain.variants[0]
     findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
     bare = variant.model_copy(update={"findings": findings})
     answer = on_hands(plain.model_copy(update={"variants": (bare,)}))
-    assert re.search(r"hat tells most is “[^”]+”\. All", answer)
+    assert re.search(r"he strongest factor is “[^”]+”\. All", answer)
 
 
 def test_roles_are_shown_by_their_words(monkeypatch: pytest.MonkeyPatch) -> None:

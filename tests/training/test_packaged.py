@@ -77,7 +77,7 @@ def test_a_worse_policy_does_not_take_the_place(capsys: pytest.CaptureFixture[st
         assert in_place() == (before if code else earned)
     assert capsys.readouterr().err == (
         f"fudaba: policy runs/cyclic/ppo/final earns +0.150 against greedy, the one in "
-        f"{Path.cwd()}/policies/cyclic +0.185; remove that one if the worse is to take its place.\n"
+        f"{Path.cwd()}/policies/cyclic +0.185; remove that one to install the worse policy.\n"
     )
 
 

@@ -28,7 +28,7 @@ def headline(result: ArenaResult) -> tuple[str, str]:
     )
     lead = result.behind[nearest]
     if isinf(lead.high):
-        reason = ": one deal says nothing of how deals differ."
+        reason = ": one deal does not show how deals differ."
     elif lead.low == lead.high:
         reason = ": they earned the same in every deal."
     else:

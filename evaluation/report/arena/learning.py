@@ -69,7 +69,7 @@ def learning_section(policies: Sequence[Path]) -> Section | None:
             paint,
         ),
         caption="Mean reward per game alone among copies of each baseline, with 95 % intervals "
-        "clustered on the deal: at 0 decisions what the moves that were played out had taught, at "
+        "clustered on the deal: at 0 decisions the result of training on playouts, at "
         "the end the final evaluation. Zero is the baseline's own strength. Runs that differ in "
         "their seeds alone have one colour.",
     )

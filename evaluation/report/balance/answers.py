@@ -50,9 +50,9 @@ def on_order(result: BalanceResult, group: str) -> str:
     worst, best = items[0], items[-1]
     if isnan(chance):
         return "There are too few deals to tell."
-    verdict = "Not that these games could show."
+    verdict = "These games do not show it."
     if chance < UNLIKELY:
-        verdict = "Perhaps: another seed would tell." if chance >= VERY_UNLIKELY else "Yes."
+        verdict = "Perhaps; try another seed." if chance >= VERY_UNLIKELY else "Yes."
     places = of_first(
         result,
         f"{best.item} takes {value(best)} of the first places and {worst.item} {value(worst)}; "
@@ -101,7 +101,7 @@ def on_hands(result: BalanceResult) -> str:
     explained = [f for f in first.of(DEAL, EXPLAINED) if f.item != TOGETHER]
     together = first.find(DEAL, TOGETHER, EXPLAINED)
     if not explained or together is None:
-        return "All hands are alike in what this game declares."
+        return "All hands are alike in the factors that this game declares."
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     worth = first.find(DEAL, strongest.item, WORTH)
     counted = {
@@ -113,9 +113,9 @@ def on_hands(result: BalanceResult) -> str:
     tells = f": {subject} is worth {value(worth)} in reward" if worth is not None else ""
     return of_first(
         result,
-        f"what tells most is “{strongest.item}”{tells}. All that the game declares of the deal "
-        f"explains {value(together)} of the result of one seat in one game. The rest is how the "
-        "cards fall otherwise, play and chance.",
+        f"the strongest factor is “{strongest.item}”{tells}. All declared factors of the deal "
+        f"explain {value(together)} of the result of one seat in one game. The rest is other "
+        "properties of the cards, play and chance.",
     )
 
 
@@ -191,7 +191,7 @@ def on_skill(result: BalanceResult, ladder: Ladder) -> str:
         )
     return of_first(
         result,
-        f"at a table that {pair.stronger} and {pair.weaker} share, who plays explains "
+        f"at a table that {pair.stronger} and {pair.weaker} share, the agent explains "
         f"{numbers.percent(pair.skill.mean)} of the result of one game, and the cards that a seat "
         f"was dealt {numbers.percent(pair.deal.mean)}. {'; '.join(steps)}.",
     )

@@ -116,7 +116,7 @@ def _order_part(result: BalanceResult, group: str) -> Part:
         folded=folded,
         note="Turn order counts from the seat with the first decision."
         if group == TURNS
-        else "A seat is a place at the table, whoever begins.",
+        else "A seat is a place at the table, independent of the turn order.",
     )
 
 
@@ -157,12 +157,12 @@ def _hands_part(result: BalanceResult) -> Part:
         pictures=tuple(pictures),
         grids=tuple(grids),
         folded=tuple(folded),
-        note="Worth is the slope of a straight line: how much more a seat earns in one game that "
-        "was dealt one more. Alone, a factor stands also for all that comes with it; with the "
-        "others equal, for what it adds to those that count other cards. What is worked out from "
-        "the same cards, as a distance or the longest run, is neither held equal nor has such a "
-        "number. A dash: no hand has more of it alone, as where all hands have as many cards of "
-        "some kinds. What has words is told by name in a part of its own.",
+        note="Worth is the slope of a straight line: the extra reward per game of a seat that was "
+        "dealt one more. Alone, a factor also stands for everything that goes with it; with the "
+        "others equal, for its addition to the factors of other cards. Factors of the same cards, "
+        "such as a distance or the longest run, are neither held equal nor have such a number. A "
+        "dash means that no hand has more of the factor alone, for instance if all hands have "
+        "equally many cards of some kinds. Factors with words have parts of their own.",
     )
 
 
@@ -194,7 +194,7 @@ def _values_grid(variant: VariantResult, result: BalanceResult) -> Grid:
 def _choice_part(result: BalanceResult) -> Part:
     svg = draw_lengths(
         "lengths",
-        "How many games took how many decisions, per variant.",
+        "Games by their number of decisions, per variant.",
         short_names(result),
         result.variants,
     )
@@ -202,11 +202,11 @@ def _choice_part(result: BalanceResult) -> Part:
         name="choice",
         question="How long is a game, and is there anything to decide?",
         answer=answers.on_choice(result),
-        pictures=((Markup(svg), "How many games took how many decisions; the line is the mean."),),
+        pictures=((Markup(svg), "Games by their number of decisions; the line is the mean."),),
         grids=(_game_grid(result), *_course_grids(result)),
         note="Per game, over all players. A decision is forced when one action is legal. The lead "
-        "changes when another seat than the last leader is alone in front. What goes with a "
-        "result need not be its cause.",
+        "changes when another seat than the last leader is alone in front. A tally that goes "
+        "with a result need not be its cause.",
     )
 
 
@@ -223,7 +223,7 @@ def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
     """Returns tables of the extra reward per unit of each tally, and of yes over no."""
     titles = {
         GOES_WITH: "Reward that goes with one more",
-        SETS_APART: "Reward of those of whom it is so, less that of the others",
+        SETS_APART: "Reward of the seats for which it is true, less that of the others",
     }
     grids = []
     for quantity, title in titles.items():
@@ -262,9 +262,10 @@ def _variants_part(result: BalanceResult) -> Part:
         pictures=((Markup(svg), "One row per variant, bars are 95 % intervals; the line is the "
                    "first variant."),),
         grids=(Grid("", "Variant", tuple(heads), tuple(cells)),),
-        note="Δ is the difference from the first variant, deal by deal: what the cards do to both "
-        "cancels out. It is bold where it is clear among all differences of its table (Holm's "
-        "method): if no variant changed anything, chance would make any bold in one run in twenty.",
+        note="Δ is the difference from the first variant, paired by deal, so that effects of the "
+        "cards on both cancel out. It is bold if it is clear among all differences of its table "
+        "(Holm's method): if no variant changed anything, chance would make any bold in one run "
+        "in twenty.",
     )  # fmt: skip
 
 
@@ -293,7 +294,7 @@ def _skill_part(result: BalanceResult) -> Part:
         pictures=(
             (
                 _shares_picture(result),
-                f"What the variance of one seat's result in one game goes to.{of_whom}",
+                f"Parts of the variance of one seat's result in one game.{of_whom}",
             ),
             (
                 _steps_picture(result),
@@ -304,8 +305,8 @@ def _skill_part(result: BalanceResult) -> Part:
         grids=tables if is_alone else (_skills_grid(result, first),),
         folded=() if is_alone else tables,
         note="Two agents share a table, half of the seats each, and every hand is held by both. "
-        "Skill is the share of the variance that who plays explains. Luck of the deal is how "
-        "alike a hand fares with either agent; named is the part of it that follows from the "
+        "Skill is the share of the variance that the agents explain. Luck of the deal is the share "
+        "that the hand explains with either agent; named is the part of it that follows from the "
         "turn order and the declared factors. The rest is how these agents handle these cards, "
         "and chance during play. The shares are of one game and of these agents: over many games "
         "luck evens out, and agents that differ more make a larger share.",
@@ -327,7 +328,7 @@ def _shares_picture(result: BalanceResult) -> Markup:
         ]
     bars = draw_shares(
         "shares",
-        "What the variance of one result goes to: skill, luck of the deal, the rest.",
+        "Parts of the variance of one result: skill, luck of the deal, the rest.",
         [label for label, _ in shown],
         [_split(pair) for _, pair in shown],
     )
