@@ -56,6 +56,17 @@ def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
             }
 
 
+def playing_off(table: Table, ender: int, before: list[int]) -> list[int]:
+    """Returns the seats in the play-off; checks that the seat after the ender begins it."""
+    count = len(table.seats)
+    now = [seat for seat in table.seats if table.state["participant"][seat]]
+    if now != before:
+        assert table.state["playoff_starter"] or table.to_move == next(
+            seat for seat in [*range(ender + 1, count), *range(count)] if seat in now
+        )
+    return now
+
+
 def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
     """Plays a match to its end and counts what happens to each seat in its last round."""
     count, rounds = len(table.seats), int(table.state["num_rounds"])
@@ -70,12 +81,7 @@ def watch(table: Table, rng: random.Random) -> list[dict[str, float]]:
             seen = {name: [0] * count for name in seen}
             playoff, pile_was_used_up = [], False
         if table.state["is_playoff"]:
-            now = [seat for seat in table.seats if table.state["participant"][seat]]
-            if now != playoff:
-                assert table.state["playoff_starter"] or table.to_move == next(
-                    seat for seat in [*range(ender + 1, count), *range(count)] if seat in now
-                )
-            playoff = now
+            playoff = playing_off(table, ender, playoff)
         else:
             ender = table.to_move
         seat, action = table.to_move, rng.choice(GAME.legal_actions(table.state))

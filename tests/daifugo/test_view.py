@@ -29,6 +29,18 @@ def counts(multiset: int) -> list[int]:
     return [int(digit, 16) for digit in f"{multiset:04x}"[::-1]]
 
 
+def chosen(state: np.void, is_own: bool) -> dict[str, Any]:
+    """The fields of a play of several steps, which only its player sees."""
+    within = is_own and state["phase"] in (dfg.SUITS, dfg.JOKER_FACES)
+    return {
+        "chosen_kind": flags(dfg.NUM_KINDS, [state["chosen_kind"]] if within else []),
+        "chosen_size": state["chosen_size"] * within,
+        "chosen_rank": (state["chosen_rank"] + 1) * within,
+        "chosen_suits": flags(4, set_of(state["chosen_suits"]) if within else []),
+        "chosen_card": flags(dfg.NUM_CARDS, [state["chosen_card"]] if is_own else []),
+    }
+
+
 def expected(state: np.void, viewer: int) -> dict[str, Any]:
     """The fields of a view, read off the record one by one."""
     count = int(state["num_players"])
@@ -36,7 +48,6 @@ def expected(state: np.void, viewer: int) -> dict[str, Any]:
     absent = [0] * (dfg.MAX_PLAYERS - count)
     is_own = state["to_move"] == viewer
     phase = int(state["phase"])
-    within = is_own and phase in (dfg.SUITS, dfg.JOKER_FACES)
 
     def rows(name: str) -> list[int]:
         return [int(state[name][seat]) for seat in seats] + absent
@@ -71,11 +82,7 @@ def expected(state: np.void, viewer: int) -> dict[str, Any]:
         "passes": np.minimum(rows("passes"), 127),
         "gifts": gifts + [[0] * dfg.MAX_PLAYERS] * len(absent),
         "phase": flags(dfg.NUM_PHASES, [phase if is_own else STEPS_BACK.get(phase, phase)]),
-        "chosen_kind": flags(dfg.NUM_KINDS, [state["chosen_kind"]] if within else []),
-        "chosen_size": state["chosen_size"] * within,
-        "chosen_rank": (state["chosen_rank"] + 1) * within,
-        "chosen_suits": flags(4, set_of(state["chosen_suits"]) if within else []),
-        "chosen_card": flags(dfg.NUM_CARDS, [state["chosen_card"]] if is_own else []),
+        **chosen(state, is_own),
         "rounds_left": max(0, state["num_rounds"] - state["round"] - 1),
         **{name: state[name] for name in GAME.options.names_in_views()},
     }

@@ -161,8 +161,9 @@ def test_a_game_whose_deal_gives_nothing_to_tell_apart() -> None:
     assert "All hands are alike in the factors that this game declares." in page
 
 
-def test_the_strongest_factor_may_be_a_role_that_has_no_worth_of_one_more(plain: BalanceResult) -> None:
-    assert re.search(r"he strongest factor is “[^”]+”: .+ is worth .+ in reward\. All", on_hands(plain))
+def test_the_strongest_factor_may_have_no_worth_of_one_more(plain: BalanceResult) -> None:
+    answer = on_hands(plain)
+    assert re.search(r"he strongest factor is “[^”]+”: .+ is worth .+ in reward\. All", answer)
     variant = plain.variants[0]
     findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
     bare = variant.model_copy(update={"findings": findings})
