@@ -19,7 +19,7 @@ ABSENT, ACTIVE, FINISHED, ELIMINATED = range(4)
 
 PER_SEAT = (MAX_PLAYERS,)
 PLAYER_CELLS: Cells = (
-    Field("active", PER_SEAT, 0, 1, "players who still take part"),
+    Field("active", PER_SEAT, 0, 1, "players who still take part", of=("status",)),
     Cell("status", np.int8, PER_SEAT, start=ABSENT),  # ABSENT, ACTIVE, FINISHED or ELIMINATED
     # NOBODY is to move once the game is over.
     Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None),

@@ -19,10 +19,9 @@ from ..core.contract.cells import (
     kind,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.prizes import PRIZE_CELLS
@@ -135,7 +134,8 @@ CELLS: Cells = (
     # The newest play (CYC-4.4).
     Cell("form", np.int8, (), kind(RUN, "the newest play: single, friends, run", plus=-1),
          start=NONE, lasts="round"),
-    Field("foot", PER_KIND, 0, 1, "its kind, of a run the lowest: ship, 1 to 8, king, emperor"),
+    Field("foot", PER_KIND, 0, 1, "its kind, of a run the lowest: ship, 1 to 8, king, emperor",
+          of=("foot",)),
     Cell("foot", np.int8, lasts="round"),
     Cell("size", np.int8, (), public(0, LARGEST_PLAY, "its cards"), lasts="round"),
     Cell("colours", np.int8, (), public(0, 1, "its colours: black, red", fill=show_bits,
@@ -152,12 +152,15 @@ CELLS: Cells = (
          "2 ..., 0 for not yet")),
     # The play that is being made (CYC-4.7), which only its player sees.
     Field("chosen_form", PER_FORM, 0, 1, "the own play while its cards are asked: single, "
-          "friends, run", private=True),
-    Field("chosen_foot", PER_KIND, 0, 1, "its foot, as in `foot`", private=True),
-    Field("chosen_size", (), 0, LARGEST_PLAY, "its cards", private=True),
-    Field("num_filled", (), 0, LARGEST_PLAY, "how many of them are chosen", private=True),
+          "friends, run", private=True, of=("chosen_form",)),
+    Field("chosen_foot", PER_KIND, 0, 1, "its foot, as in `foot`", private=True,
+          of=("chosen_foot", "chosen_form")),
+    Field("chosen_size", (), 0, LARGEST_PLAY, "its cards", private=True,
+          of=("chosen_form", "chosen_size")),
+    Field("num_filled", (), 0, LARGEST_PLAY, "how many of them are chosen", private=True,
+          of=("chosen_form", "num_filled")),
     Field("laid", PER_TYPE, 0, MOST_COPIES, "those by type; they are still in `hand`",
-          private=True),
+          private=True, of=("chosen_foot", "chosen_form", "fills", "num_filled")),
     Cell("chosen_form", np.int8, start=NONE, lasts="choice"),  # NONE while the shape is asked
     Cell("chosen_foot", np.int8, lasts="choice"),
     Cell("chosen_size", np.int8, lasts="choice"),
@@ -170,7 +173,7 @@ CELLS: Cells = (
     Cell("drawn", np.int8, PER_SEAT),  # cards, as the dealer of rounds
     Cell("reversals", np.int8, PER_SEAT),  # plays with a ship at the foot that beat emperors
 )  # fmt: skip
-STATE = state_dtype(CyclicOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, CyclicOptions)
 start_match, start_season, start_round, forget_choice = cell_resetters(
     "cyclic_v0", CELLS, "match", "deal", "round", "choice"
 )

@@ -6,12 +6,23 @@ Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.
 
 import numpy as np
 
-from ..cards.melds import choices_of_positions, counted, multisets
+from ..cards.melds import choices_of_positions, counted, multisets, show_counts
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
-from ..core.contract.options import state_dtype
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    between_seats,
+    by_seat,
+    cell_resetters,
+    holder,
+    kind,
+    own,
+    public,
+    state_dtype,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.contract.phases import Phase
-from ..core.kit.bits import NOTHING, count_bits, holds
+from ..core.kit.bits import NOTHING, count_bits, holds, show_bits, show_set
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.kit.seats import seat_after
 from .options import ALL_EFFECTS, NUM_NATURALS, DaifugoOptions
@@ -128,67 +139,122 @@ RUN_OFFSETS = np.array(
     np.int64,
 )
 
-STATE = state_dtype(
-    DaifugoOptions,
+PER_CARD, PER_SEAT, PER_SUIT = (NUM_CARDS,), (MAX_PLAYERS,), (NUM_SUITS,)
+LARGEST_COUNT = 127  # where the counter of passes stops in views
+MOST_OF_A_RANK = LARGEST_SET  # designated jokers included: gifts for 7s, changes for Ks
+MOST_GIFTS = MOST_OF_A_RANK + 2  # of one player to another, those of the exchange included
+
+# A cell lasts for a match, the `cards` of a deal, a round ("deal"), a `field`, or a `play`.
+CELLS: Cells = (
     # The cards (DFG-2.3).
-    ("hands", np.uint64, MAX_PLAYERS),
-    ("field", np.uint64),
-    ("discards", np.uint64),
-    ("face_down", np.uint64),  # discards that only who discarded them has seen (DFG-5.8)
-    ("deck", np.int8, NUM_CARDS),  # as shuffled; its first `pile_size` cards are the pile, top last
-    ("pile_size", np.int8),
-    ("hand_sizes", np.int8, MAX_PLAYERS),
+    Cell("hands", np.uint64, PER_SEAT, own(0, 1, "own cards", name="hand", fill=show_set,
+         shape=PER_CARD), lasts="cards"),
+    # What each seat was told, and after the last seat a spectator (DFG-7.4): 1 where a card can be.
+    Field("memory", (NUM_ZONES, NUM_CARDS), 0, 1, "whether a card can be in a hand (the viewer's "
+          "first, then clockwise), in the pile, or on the table (field and discards), as far as "
+          "the viewer was told", private=True, of=("memory",)),
+    Cell("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS), lasts="match"),
+    Cell("field", np.uint64, (), public(0, 1, "the cards of all plays since the field was last "
+         "cleared", fill=show_set, shape=PER_CARD), lasts="field"),
+    Field("discards", PER_CARD, 0, 1, "the discards, save those that lie face down",
+          of=("discards", "face_down")),
+    Cell("discards", np.uint64, lasts="cards"),
+    # Discards that only the player who discarded them has seen (DFG-5.8).
+    Cell("face_down", np.uint64, lasts="cards"),
     # The play that lies on the field (DFG-4.3).
-    ("kind", np.int8),
-    ("size", np.int8),
-    ("rank", np.int8),  # of a run the lowest; NO_RANK for none and for a lone joker
-    ("suits", np.int32),  # multiset, designated jokers included
-    ("joker_suits", np.int32),  # multiset, in a set
-    ("joker_positions", np.int16),  # bits, in a run
-    ("owner", np.int8),
-    ("answers_joker", np.int8),  # it was put on a lone joker (DFG-5.3)
+    Cell("kind", np.int8, (), kind(NUM_KINDS, "the play on the field: none, single, lone joker, "
+         "set, run"), start=NONE, lasts="field"),
+    Cell("size", np.int8, (), public(0, NUM_RANKS, "its cards"), lasts="field", in_snapshot=True),
+    Cell("rank", np.int8, (), public(0, NUM_RANKS, "1 for a 3 to 13 for a 2, of a run the lowest; "
+         "0 for none and for a lone joker", plus=1), start=NO_RANK, lasts="field"),
+    Cell("suits", np.int32, (), public(0, NUM_RANKS, "how many of its cards have each suit, "
+         "designated jokers included", fill=show_counts, shape=PER_SUIT), lasts="field"),
+    Cell("joker_suits", np.int32, (), public(0, MOST_JOKERS, "how many jokers of a set have each "
+         "suit", fill=show_counts, shape=PER_SUIT), lasts="field"),
+    Cell("joker_positions", np.int16, (), public(0, 1, "where a run has jokers, from its lowest "
+         "card on", fill=show_bits, shape=(NUM_RANKS,)), lasts="field"),
+    Cell("answers_joker", np.int8, lasts="field"),  # it was put on a lone joker (DFG-5.3)
     # The round (DFG-2.4).
-    ("bound", np.int32),  # the suits that a play must have, 0 for no binding (DFG-5.1)
-    ("revolution", np.int8),
-    ("j_back", np.int8),
-    ("passed", np.int8, MAX_PLAYERS),  # since the last play
-    ("locked", np.int8, MAX_PLAYERS),  # has passed on this field
-    ("idle", np.int16),  # leaders that passed one after another without a draw (DFG-4.14)
-    (
-        "is_in",
-        np.int8,
-        MAX_PLAYERS,
-    ),  # takes part: in, and in a play-off a participant (DFG-1.4)
-    ("place", np.int8, MAX_PLAYERS),  # in this round, 0 for none yet
-    ("num_placed", np.int8),
-    ("is_playoff", np.int8),
-    ("participant", np.int8, MAX_PLAYERS),  # of the present play-off
-    ("ender", np.int8),  # whose action ended the round before the play-offs, or NOBODY (DFG-4.16)
-    ("starter", np.int8),  # of the round (DFG-3.3)
-    # The decision.
-    ("to_move", np.int8),
-    ("phase", np.int8),
-    ("chosen_kind", np.int8),  # the steps of a play so far (DFG-4G)
-    ("chosen_size", np.int8),
-    ("chosen_rank", np.int8),
-    ("chosen_suits", np.int8),  # bits: the suits of the natural cards
-    ("chosen_card", np.int8),  # to be given, or NO_CARD
-    ("left_to_do", np.int8),  # cards that may still be given or discarded, or must be given
-    ("num_changed", np.int8),  # cards discarded for Ks in this turn
-    ("recipient", np.int8),  # who got the last card given in this turn, or NOBODY
-    ("exchange_step", np.int8),  # who gives whom: see rules/exchange.py
-    ("received", np.uint64),  # what daifugo or fugo has just got and may not give (DFG-4.18)
-    # The match.
-    ("round", np.int8),  # rounds finished
-    ("title", np.int8, MAX_PLAYERS),  # place in the previous round, 0 in the first (DFG-4.17)
-    ("match_points", np.float64, MAX_PLAYERS),  # of the rounds finished (DFG-6.2)
+    Cell("bound", np.int32, (), public(0, NUM_RANKS, "the suits that a play must have, as in "
+         "`suits`; zeros without a binding", fill=show_counts, shape=PER_SUIT),
+         lasts="field"),  # DFG-5.1
+    Cell("revolution", np.int8, (), public(0, 1, "R")),
+    Cell("j_back", np.int8, (), public(0, 1, "B"), lasts="field"),
+    Field("reversed", (), 0, 1, "lower ranks are stronger"),
+    # As shuffled; its first `pile_size` cards are the pile, the top last.
+    Cell("deck", np.int8, PER_CARD, start=None),
+    Cell("pile_size", np.int8, (), public(0, NUM_CARDS, "cards in the pile"), start=None),
+    # The players.
+    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+         in_snapshot=True),
+    Cell("owner", np.int8, (), holder("who made the play on the field"), start=NOBODY,
+         lasts="field", in_snapshot=True),
+    Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards in hand"), lasts="cards"),
+    # In, and in a play-off a participant (DFG-1.4).
+    Cell("is_in", np.int8, PER_SEAT, by_seat(0, 1, "players who take part now"), start=None),
+    Cell("place", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for the first who got a place in "
+         "this round, 2 ..., 0 for none yet")),
+    Cell("num_placed", np.int8),
+    Cell("title", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "the place in the previous round, 0 "
+         "in the first"), lasts="match"),  # DFG-4.17
+    Cell("passed", np.int8, PER_SEAT, by_seat(0, 1, "players who have passed since the last "
+         "play")),
+    Cell("locked", np.int8, PER_SEAT, by_seat(0, 1, "players who may only pass until the field is "
+         "cleared"), lasts="field"),
+    Cell("starter", np.int8, (), holder("who began the round, or is to begin it"),
+         start=None),  # DFG-3.3
+    Cell("participant", np.int8, PER_SEAT, by_seat(0, 1, "players of the present play-off")),
+    Cell("ender", np.int8, (), holder("whose action ended the round before the play-offs"),
+         start=NOBODY),  # DFG-4.16
+    Cell("is_playoff", np.int8, (), public(0, 1, "this is a play-off")),
+    # DFG-4.14.
+    Cell("idle", np.int16, (), public(0, MAX_PLAYERS, "leaders who passed one after another "
+         "without drawing")),
     # What was done in this round, for those who remember (DFG-7.1).
-    ("passes", np.int16, MAX_PLAYERS),
-    ("draws", np.int8, MAX_PLAYERS),
-    ("changes", np.int8, MAX_PLAYERS),  # cards discarded for Ks
-    ("gifts", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # cards that one player gave to another
-    # What each seat was told, and after the last seat a spectator (DFG-7.4).
-    ("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
+    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes in this round",
+         is_clipped=True)),
+    Cell("draws", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards drawn by passing in this "
+         "round")),
+    Cell("changes", np.int8, PER_SEAT, by_seat(0, MOST_OF_A_RANK, "cards changed for Ks in this "
+         "round")),
+    Cell("gifts", np.int8, (MAX_PLAYERS, MAX_PLAYERS), between_seats(0, MOST_GIFTS, "cards that "
+         "the row's player has given to the column's in this round")),
+    # The decision.
+    Field("phase", (NUM_PHASES,), 0, 1, "the decision that is asked; of another player's play "
+          "or gift always the first step", of=("phase",)),
+    Cell("phase", np.int8, start=None),
+    Cell("left_to_do", np.int8, (), public(0, MOST_OF_A_RANK, "cards that may still be given or "
+         "discarded, or must be given"), lasts="play"),
+    Cell("num_changed", np.int8, (), public(0, MOST_OF_A_RANK, "cards discarded in this turn, to "
+         "be replaced"), lasts="play"),
+    Cell("recipient", np.int8, (), holder("who got the last card given in this turn"),
+         start=NOBODY, lasts="play"),
+    # The steps of a play so far (DFG-4G).
+    Field("chosen_kind", (NUM_KINDS,), 0, 1, "the own play so far, while its suits or jokers "
+          "are asked: its kind", private=True, of=("chosen_kind", "phase")),
+    Cell("chosen_kind", np.int8, start=NONE, lasts="play"),
+    Field("chosen_size", (), 0, NUM_RANKS, "its cards", private=True, of=("chosen_size", "phase")),
+    Cell("chosen_size", np.int8, lasts="play"),
+    Field("chosen_rank", (), 0, NUM_RANKS, "its rank, as in `rank`", private=True,
+          of=("chosen_rank", "phase")),
+    Cell("chosen_rank", np.int8, start=NO_RANK, lasts="play"),
+    Field("chosen_suits", PER_SUIT, 0, 1, "the suits of its natural cards", private=True,
+          of=("chosen_suits", "phase")),
+    Cell("chosen_suits", np.int8, lasts="play"),  # bits
+    Field("chosen_card", PER_CARD, 0, 1, "the own card to give, while the receiver is asked",
+          private=True, of=("chosen_card",)),
+    Cell("chosen_card", np.int8, start=NO_CARD, lasts="play"),
+    Cell("exchange_step", np.int8, start=None),  # who gives whom: see rules/exchange.py
+    # What daifugo or fugo has just got and may not give (DFG-4.18).
+    Cell("received", np.uint64, start=None),
+    # The match.
+    Cell("round", np.int8, (), public(0, 100, "rounds finished"), lasts="match"),
+    Field("rounds_left", (), 0, 100, "rounds after this one"),
+    Cell("match_points", np.float64, PER_SEAT, lasts="match"),  # of the rounds finished (DFG-6.2)
+)  # fmt: skip
+STATE = state_dtype(CELLS, DaifugoOptions)
+start_match, clear_cards, start_round, start_field, start_play = cell_resetters(
+    "daifugo_v0", CELLS, "match", "cards", "deal", "field", "play"
 )
 
 
@@ -282,14 +348,7 @@ def ask(state: np.void, seat: int, phase: int) -> None:
 def ask_for_play(state: np.void, seat: int) -> None:
     """A player is to play or to pass (DFG-4.4)."""
     ask(state, seat, SHAPE)
-    state["chosen_kind"] = NONE
-    state["chosen_size"] = 0
-    state["chosen_rank"] = NO_RANK
-    state["chosen_suits"] = 0
-    state["chosen_card"] = NO_CARD
-    state["left_to_do"] = 0
-    state["num_changed"] = 0
-    state["recipient"] = NOBODY
+    start_play(state)
 
 
 @kernel

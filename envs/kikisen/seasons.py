@@ -1,8 +1,8 @@
 """Dealers and seasons, the same in every game of kikisen (KIKI-6).
 
-A game puts `SEASON_CELLS` among its cells. Its `deal` resets the cells of the match, calls
-`begin_match`, and deals the first season. Where a season ends it calls `finish_season`, and deals
-the next one or finds that the match is over.
+A game puts `SEASON_CELLS` among its cells, or `DEALER_CELLS` where it is secret who is to move.
+Its `deal` resets the cells of the match, calls `begin_match`, and deals the first season. Where a
+season ends it calls `finish_season`, and deals the next one or finds that the match is over.
 """
 
 import numpy as np
@@ -14,10 +14,7 @@ from .options import MAX_PLAYERS, MOST_SEASONS, KikisenOptions
 
 _, ROTATE, STAY = KikisenOptions.codes("next_dealer")
 
-SEASON_CELLS = (
-    # NOBODY is to move once the match is over.
-    Cell("to_move", np.int8, shown=holder("whose decision it is", name="on_turn"), start=None,
-         in_snapshot=True),
+DEALER_CELLS = (
     Cell("dealer", np.int8, shown=holder("who deals this season"), start=None, in_snapshot=True),
     Cell("season", np.int8, shown=public(0, MOST_SEASONS, "seasons finished"), lasts="match",
          in_snapshot=True),
@@ -25,6 +22,12 @@ SEASON_CELLS = (
     Cell("seasons_dealt", np.int8, (MAX_PLAYERS,), lasts="match"),
     Cell("seasons_won", np.int8, (MAX_PLAYERS,), lasts="match"),  # alone or with others
     Cell("won_as_dealer", np.int8, (MAX_PLAYERS,), lasts="match"),
+)  # fmt: skip
+SEASON_CELLS = (
+    # NOBODY is to move once the match is over.
+    Cell("to_move", np.int8, shown=holder("whose decision it is", name="on_turn"), start=None,
+         in_snapshot=True),
+    *DEALER_CELLS,
 )  # fmt: skip
 
 # The dealer's bonus (KIKI-6.1), in games whose views do not show it; see points.py.

@@ -16,10 +16,9 @@ from ..core.contract.cells import (
     by_seat,
     cell_resetters,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
@@ -51,35 +50,36 @@ GRID_SHAPE, PER_CELL, PER_SEAT = (NUM_ROWS, NUM_COLUMNS), (NUM_CELLS,), (MAX_PLA
 
 CELLS: Cells = (
     # The grid (KIL-2.2), as boards. The view shows all of them in one loop, which is faster.
-    Field("hand", GRID_SHAPE, 0, 1, "own cards, dead ones too", private=True),
+    Field("hand", GRID_SHAPE, 0, 1, "own cards, dead ones too", private=True, of=("hands",)),
     Cell("hands", np.uint64, PER_SEAT, lasts="hands"),
-    Field("laid", GRID_SHAPE, 0, 1, "cells that hold their card"),
+    Field("laid", GRID_SHAPE, 0, 1, "cells that hold their card", of=("laid",)),
     Cell("laid", np.uint64),
-    Field("dead", GRID_SHAPE, 0, 1, "free cells whose card can never be laid"),
+    Field("dead", GRID_SHAPE, 0, 1, "free cells whose card can never be laid", of=("dead",)),
     Cell("dead", np.uint64),
-    Field("playable", GRID_SHAPE, 0, 1, "cells where a card may be laid now"),
+    Field("playable", GRID_SHAPE, 0, 1, "cells where a card may be laid now", of=("playable",)),
     Cell("playable", np.uint64, start=None),
     Field("laid_by", GRID_SHAPE, 0, MAX_PLAYERS, "who laid the card: 0 nobody, 1 the viewer, 2 the "
-          "next seat clockwise, ..."),
+          "next seat clockwise, ...", of=("laid_by",)),
     Cell("laid_by", np.int8, PER_CELL, start=NOBODY),
     Field("recency", GRID_SHAPE, 0, RECENT, f"{RECENT} for what the last decision laid, one less "
-          "for each decision since"),
+          "for each decision since", of=("recency",)),
     Cell("recency", np.int8, PER_CELL),
     Cell("left_at", np.int8, PER_CELL, start=NEVER),  # the moment a card was laid or died
     Field("shown", GRID_SHAPE, 0, MAX_PLAYERS, "once the game is over: who holds the card, as "
-          "laid_by"),
+          "laid_by", of=("hands",)),
     Field("not_held", (MAX_PLAYERS, *GRID_SHAPE), 0, 1, "free cells whose cards a player was "
-          "proven not to hold, by passing when only a player without a playable card may"),
+          "proven not to hold, by passing when only a player without a playable card may",
+          of=("barred", "laid")),
     Cell("barred", np.uint64, PER_SEAT),  # cells that a seat was proven not to hold (KIL-7.2)
     Cell("suits", np.int8, (NUM_ROWS,), public(0, 3, "the suit of each row: S, H, D, C"),
          start=None),
     *PLAYER_CELLS,
-    Field("finished", PER_SEAT, 0, 1, "players who ran out of cards"),
+    Field("finished", PER_SEAT, 0, 1, "players who ran out of cards", of=("status",)),
     Cell("order", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for the first to be eliminated, "
          "2 ...", name="eliminated")),
     Cell("held_then", np.int8, PER_SEAT),  # cards held when eliminated
     Cell("moment", np.int8),  # lays and eliminations so far (KIL-6.3)
     Cell("num_eliminated", np.int8),
 )  # fmt: skip
-STATE = state_dtype(KillerSevensOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, KillerSevensOptions)
 start_game, clear_hands = cell_resetters("killer_sevens_v0", CELLS, "deal", "hands")

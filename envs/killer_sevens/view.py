@@ -2,18 +2,27 @@
 
 import numpy as np
 
-from ..cards.laying import ACTIVE, FINISHED, MAX_PLAYERS
+from ..cards.laying import ACTIVE, FINISHED
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
 from ..core.kit.bits import NOTHING, bit_of
-from ..core.kit.seats import NOBODY, number_from_viewer, seat_seen_at
+from ..core.kit.seats import NOBODY, number_from_viewer
 from . import state as kil
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .options import KillerSevensOptions
 
 FIELDS = view_fields(kil.CELLS, KillerSevensOptions)
 
-observe_cells = cell_observer("killer_sevens_v0", kil.CELLS, KillerSevensOptions)
+
+@kernel
+def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """Shows whether a player takes part or has finished, and what it was proven not to hold."""
+    view["active"][distance] = state["status"][player] == ACTIVE
+    view["finished"][distance] = state["status"][player] == FINISHED
+    show_board(state["barred"][player] & ~state["laid"], view["not_held"][distance])
+
+
+observe_cells = cell_observer("killer_sevens_v0", kil.CELLS, KillerSevensOptions, observe_player)
 
 
 @kernel
@@ -21,8 +30,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (KIL-7.3)."""
     observe_cells(state, seat, view)
     observe_grid(state, seat, view)
-    for distance in range(MAX_PLAYERS):
-        observe_player(state, seat_seen_at(state, seat, distance), distance, view)
 
 
 @kernel
@@ -47,14 +54,6 @@ def observe_grid(state: np.void, seat: int, view: np.void) -> None:
                 if state["hands"][other] & bit_of(cell):
                     shown = number_from_viewer(np.int8(other), viewer, count)
                     view["shown"][cell // NUM_COLUMNS, cell % NUM_COLUMNS] = shown
-
-
-@kernel
-def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows whether a player takes part or has finished, and what it was proven not to hold."""
-    view["active"][distance] = state["status"][player] == ACTIVE
-    view["finished"][distance] = state["status"][player] == FINISHED
-    show_board(state["barred"][player] & ~state["laid"], view["not_held"][distance])
 
 
 @kernel

@@ -23,10 +23,9 @@ from ..core.contract.cells import (
     cell_resetters,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import ActionKind, Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
@@ -142,7 +141,7 @@ CELLS: Cells = (
     Cell("table", np.int64, (), by_rank("cards laid since the last clearing, by rank")),
     Cell("gone", np.int64, (), by_rank("cards of the gone pile by rank")),
     Field("stock", PER_RANK, 0, MOST_COPIES, "cards of the stock by rank, which are known after a "
-          "reshuffle; zeros before"),
+          "reshuffle; zeros before", of=("stock",)),
     Cell("stock", np.int8, (NUM_CARDS,), start=NO_CARD),  # ranks, the top last; NO_CARD above it
     Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock")),
     Cell("reshuffles", np.int8, (), public(0, MOST_CLEARINGS, "times that the gone pile became the "
@@ -157,5 +156,5 @@ CELLS: Cells = (
     *SEASON_CELLS,
     *PRIZE_CELLS,
 )  # fmt: skip
-STATE = state_dtype(MakhupOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, MakhupOptions)
 start_match, start_season = cell_resetters("makhup_v0", CELLS, "match", "deal")

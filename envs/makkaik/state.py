@@ -15,10 +15,9 @@ from ..core.contract.cells import (
     kind,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE, MOST_BETTINGS
@@ -100,24 +99,24 @@ CELLS: Cells = (
     Cell("hands", np.int8, PER_SEAT_AND_TYPE, own(0, HAND_SIZE, "own cards by type: bS, b0 to b8, "
          "bK, bE, and the same in red", name="hand")),
     Field("drawn", PER_TYPE, 0, NUM_DRAWN, "the two drawn cards, while one is chosen and one put "
-          "out", private=True),
+          "out", private=True, of=("kinds", "stock")),
     Field("incoming", PER_TYPE, 0, 1, "the card that the viewer will take for the one put out",
-          private=True),
+          private=True, of=("incoming",)),
     Cell("incoming", np.int8, start=None),  # the type that the seat to move will take, or NO_CARD
     Cell("common", np.int8, PER_TYPE, public(0, MOST_COPIES, "common cards by type")),
     # The exchange (MKK-4.1), by player: types, or NO_CARD.
     Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked: swap or draw, the "
          "card to take, the card to put out, the base, join or drop", until_over=True),
          start=None),
-    Field("swapped", PER_SEAT, 0, 1, "who has swapped, or chosen to"),
-    Field("drew", PER_SEAT, 0, 1, "who has drawn"),
+    Field("swapped", PER_SEAT, 0, 1, "who has swapped, or chosen to", of=("kinds",)),
+    Field("drew", PER_SEAT, 0, 1, "who has drawn", of=("kinds",)),
     Cell("kinds", np.int8, PER_SEAT, start=NOT_YET),
     Cell("taken", np.int8, PER_SEAT, by_seat(0, 1, "the card taken in a swap, which is still held",
          fill=show_card, shape=PER_TYPE), start=NO_CARD),
     Cell("put_out", np.int8, PER_SEAT, by_seat(0, 1, "the card put out to the common cards",
          fill=show_card, shape=PER_TYPE), start=NO_CARD),
     Field("unused", PER_SEAT_AND_TYPE, 0, 1, "the drawn card that was not taken: the own one, with "
-          "unused_draw=public those of all"),
+          "unused_draw=public those of all", of=("unused",)),
     Cell("unused", np.int8, PER_SEAT, start=NO_CARD),  # drawn and not taken
     Cell("stock_size", np.int8, (), public(0, NUM_CARDS, "cards in the stock"), start=None),
     Cell("stock", np.int8, (NUM_CARDS,), start=None),  # the top last; NO_CARD above it
@@ -133,5 +132,5 @@ CELLS: Cells = (
     *SEASON_CELLS,
     *BETTING_CELLS,
 )  # fmt: skip
-STATE = state_dtype(MakkaikOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, MakkaikOptions)
 start_match, start_season = cell_resetters("makkaik_v0", CELLS, "match", "deal")

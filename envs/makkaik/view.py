@@ -5,16 +5,25 @@ import numpy as np
 from ..cards.kikisen import NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
-from ..core.kit.seats import seat_seen_at
 from ..kikisen.betting import observe_pot
-from ..kikisen.options import MAX_PLAYERS
 from . import state as mkk
 from .options import MakkaikOptions
 from .rules.exchange import drawn_card
 
 FIELDS = view_fields(mkk.CELLS, MakkaikOptions)
 
-observe_cells = cell_observer("makkaik_v0", mkk.CELLS, MakkaikOptions)
+
+@kernel
+def observe_draw(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """Shows a player's kind of exchange, and the drawn card that was not taken (MKK-7.1)."""
+    is_known = distance == 0 or state["unused_draw"] == mkk.PUBLIC
+    view["swapped"][distance] = state["kinds"][player] == mkk.SWAP
+    view["drew"][distance] = state["kinds"][player] == mkk.DRAW
+    unused = np.int64(state["unused"][player]) if is_known else mkk.NO_CARD
+    mkk.show_card(unused, view["unused"][distance])
+
+
+observe_cells = cell_observer("makkaik_v0", mkk.CELLS, MakkaikOptions, observe_draw)
 
 
 @kernel
@@ -23,8 +32,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_cells(state, seat, view)
     observe_exchange(state, seat, view)
     observe_pot(state, view)
-    for distance in range(MAX_PLAYERS):
-        observe_draw(state, seat_seen_at(state, seat, distance), distance, view)
 
 
 @kernel
@@ -44,13 +51,3 @@ def is_drawing(state: np.void, seat: int) -> bool:
     """Whether a player has drawn two cards and not yet put one out."""
     is_choosing = state["phase"] == mkk.INCOMING or state["phase"] == mkk.OUTGOING
     return is_choosing and seat == state["to_move"] and state["kinds"][seat] == mkk.DRAW
-
-
-@kernel
-def observe_draw(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows a player's kind of exchange, and the drawn card that was not taken (MKK-7.1)."""
-    is_known = distance == 0 or state["unused_draw"] == mkk.PUBLIC
-    view["swapped"][distance] = state["kinds"][player] == mkk.SWAP
-    view["drew"][distance] = state["kinds"][player] == mkk.DRAW
-    unused = np.int64(state["unused"][player]) if is_known else mkk.NO_CARD
-    mkk.show_card(unused, view["unused"][distance])

@@ -28,10 +28,9 @@ from ..core.contract.cells import (
     holder,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.points import POINT_CELLS
@@ -150,27 +149,29 @@ CELLS: Cells = (
          "type")),
     # The round (MOK-4).
     Field("left_to_throw", (), 0, LARGEST_PLAY, "cards that the viewer has still to throw",
-          private=True),
+          private=True, of=("left_to_throw",)),
     Cell("left_to_throw", np.int8, lasts="round", in_snapshot=True),  # by the seat to move
-    Field("phase", (NUM_PHASES,), 0, 1, "what is asked: lead, follow, throw"),
-    Field("shape", (NUM_SHAPES,), 0, 1, "what was led in this round: single, set, run"),
-    Field("size", (), 0, LARGEST_PLAY, "its cards"),
-    Field("num_black", (), 0, LARGEST_PLAY, "how many of them are black"),
+    Field("phase", (NUM_PHASES,), 0, 1, "what is asked: lead, follow, throw",
+          of=("left_to_throw", "plays")),
+    Field("shape", (NUM_SHAPES,), 0, 1, "what was led in this round: single, set, run",
+          of=("plays",)),
+    Field("size", (), 0, LARGEST_PLAY, "its cards", of=("plays",)),
+    Field("num_black", (), 0, LARGEST_PLAY, "how many of them are black", of=("plays",)),
     Cell("leader", np.int8, (), holder("who leads this round"), start=None, in_snapshot=True),
     Cell("best", np.int8, (), holder("whose play is the strongest of this round so far"),
          start=NOBODY, lasts="round", in_snapshot=True),
     Cell("folded", np.int8, PER_SEAT, by_seat(0, 1, "who has folded in this round"),
          lasts="round"),
     Field("strengths", PER_SEAT, 0, NUM_STRENGTHS, "the plays of this round: 1 for a strength of "
-          "0 to 9 for 8 and 10 for court, of a run its foot; 0 without one"),
-    Field("table", PER_SEAT_AND_TYPE, 0, MOST_COPIES, "their cards by type"),
+          "0 to 9 for 8 and 10 for court, of a run its foot; 0 without one", of=("plays",)),
+    Field("table", PER_SEAT_AND_TYPE, 0, MOST_COPIES, "their cards by type", of=("plays",)),
     Cell("plays", np.int16, PER_SEAT, start=NO_PLAY, lasts="round"),  # action ids, or NO_PLAY
     Cell("won", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "won piles by type")),
     Cell("played", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "cards played face up in "
          "this season, by type")),
     Cell("discards", np.int8, PER_TYPE, public(0, MOST_COPIES, "face-up discards by type")),
     Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
-    Field("num_thrown", PER_SEAT, 0, LARGEST_HAND, "face-down discards"),
+    Field("num_thrown", PER_SEAT, 0, LARGEST_HAND, "face-down discards", of=("thrown",)),
     Field("num_undealt", (), 0, NUM_CARDS, "cards that were not dealt"),
     Cell("undealt", np.int8, PER_TYPE),
     Cell("winner", np.int8, (), holder("who won the last round that is over"), start=NOBODY,
@@ -182,7 +183,7 @@ CELLS: Cells = (
     Cell("rounds_kept", np.int8, PER_SEAT),  # of these, those that the leader won
     Cell("costly_wins", np.int8, PER_SEAT, lasts="match"),  # seasons won at a loss of points
 )  # fmt: skip
-STATE = state_dtype(MokkaikOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, MokkaikOptions)
 start_match, start_season, start_round = cell_resetters(
     "mokkaik_v0", CELLS, "match", "deal", "round"
 )

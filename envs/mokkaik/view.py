@@ -5,14 +5,24 @@ import numpy as np
 from ..cards.kikisen import NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
-from ..core.kit.seats import seat_seen_at
-from ..kikisen.options import MAX_PLAYERS
 from . import state as mok
 from .options import MokkaikOptions
 
 FIELDS = view_fields(mok.CELLS, MokkaikOptions)
 
-observe_cells = cell_observer("mokkaik_v0", mok.CELLS, MokkaikOptions)
+
+@kernel
+def observe_play(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """Shows what a player has laid in this round, and how many cards lie face down."""
+    action = np.int64(state["plays"][player])
+    is_laid = action != mok.NO_PLAY
+    view["strengths"][distance] = 1 + mok.STRENGTHS[action] if is_laid else 0
+    view["num_thrown"][distance] = mok.num_cards_in(state["thrown"][player])
+    for type_ in range(NUM_TYPES):
+        view["table"][distance, type_] = mok.COUNTS[action, type_] if is_laid else 0
+
+
+observe_cells = cell_observer("mokkaik_v0", mok.CELLS, MokkaikOptions, observe_play)
 
 
 @kernel
@@ -21,8 +31,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_cells(state, seat, view)
     observe_round(state, seat, view)
     view["num_undealt"] = mok.num_cards_in(state["undealt"])
-    for distance in range(MAX_PLAYERS):
-        observe_play(state, seat_seen_at(state, seat, distance), distance, view)
 
 
 @kernel
@@ -36,14 +44,3 @@ def observe_round(state: np.void, seat: int, view: np.void) -> None:
     view["size"] = mok.SIZES[led] if led != mok.NO_PLAY else 0
     view["num_black"] = mok.NUM_BLACK[led] if led != mok.NO_PLAY else 0
     view["left_to_throw"] = state["left_to_throw"] if state["to_move"] == seat else 0
-
-
-@kernel
-def observe_play(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows what a player has laid in this round, and how many cards lie face down."""
-    action = np.int64(state["plays"][player])
-    is_laid = action != mok.NO_PLAY
-    view["strengths"][distance] = 1 + mok.STRENGTHS[action] if is_laid else 0
-    view["num_thrown"][distance] = mok.num_cards_in(state["thrown"][player])
-    for type_ in range(NUM_TYPES):
-        view["table"][distance, type_] = mok.COUNTS[action, type_] if is_laid else 0

@@ -8,9 +8,8 @@ import numpy as np
 
 from ..cards.kikisen import NUM_KINDS, NUM_TYPES, TYPES, strength_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, kind, public, state_fields
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, kind, public, state_dtype
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..kikisen.betting import BETTING_CELLS, LARGEST_STAKE
 from ..kikisen.options import MAX_PLAYERS
@@ -48,22 +47,24 @@ NUMBERED = ", ".join(f"{number} {name}" for number, name in enumerate(CATEGORIES
 
 CELLS: Cells = (
     Field("hand", PER_TYPE, 0, HAND_SIZE, "own hidden cards by type: bS, b0 to b8, bK, bE, and "
-          "the same in red", private=True),
-    Field("choice", PER_TYPE, 0, 1, "of these, the one chosen to be revealed", private=True),
-    Field("revealed", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "cards revealed in this season, by type"),
+          "the same in red", private=True, of=("cards", "num_revealed")),
+    Field("choice", PER_TYPE, 0, 1, "of these, the one chosen to be revealed", private=True,
+          of=("cards", "num_revealed")),
+    Field("revealed", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "cards revealed in this season, by type",
+          of=("cards", "num_revealed")),
     # The cards (NAM-2.1): the types of each player's two, at first in rising order; once one was
     # chosen it comes first. The first ones of these lie face up, as many as `num_revealed`.
     Cell("cards", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD),
     Cell("num_revealed", np.int8, PER_SEAT),
     # What was shown at the end of the season before (NAM-7.1): types, or NO_CARD.
     Field("shown", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "hands shown at the end of the season before, "
-          "by type"),
+          "by type", of=("shown",)),
     Cell("shown", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD, lasts="match"),
     Cell("best_hands", np.int8, PER_SEAT, by_seat(0, NUM_RANKS, "the best of these: 0 none, "
          f"{NUMBERED}"), lasts="match"),
     Cell("community", np.int8, PER_TYPE, public(0, int(COPIES.max()), "cards turned up for all, "
          "by type")),
-    Field("hand_sizes", PER_SEAT, 0, HAND_SIZE, "hidden cards"),
+    Field("hand_sizes", PER_SEAT, 0, HAND_SIZE, "hidden cards", of=("num_revealed",)),
     # The betting (NAM-4.2).
     Cell("phase", np.int8, (), kind(NUM_PHASES, "what is on: betting 1, reveal, betting 2",
          until_over=True), start=None),
@@ -87,7 +88,7 @@ CELLS: Cells = (
     Cell("choices", np.int8, PER_SEAT, lasts="match"),  # reveals of one of two unequal cards
     Cell("weaker", np.int8, PER_SEAT, lasts="match"),  # of these, those of the weaker card
 )  # fmt: skip
-STATE = state_dtype(NamtoOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, NamtoOptions)
 start_match, start_season, start_betting = cell_resetters(
     "namto_v0", CELLS, "match", "deal", "betting"
 )

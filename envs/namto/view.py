@@ -5,36 +5,11 @@ import numpy as np
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
 from ..core.kit.arrays import clear
-from ..core.kit.seats import seat_seen_at
 from ..kikisen.betting import observe_pot
-from ..kikisen.options import MAX_PLAYERS
 from . import state as nam
 from .options import NamtoOptions
 
 FIELDS = view_fields(nam.CELLS, NamtoOptions)
-
-observe_cells = cell_observer("namto_v0", nam.CELLS, NamtoOptions)
-
-
-@kernel
-def observe(state: np.void, seat: int, view: np.void) -> None:
-    """Fills the view record of a seat (NAM-7.4)."""
-    observe_cells(state, seat, view)
-    observe_hand(state, seat, view)
-    observe_pot(state, view)
-    for distance in range(MAX_PLAYERS):
-        observe_cards(state, seat_seen_at(state, seat, distance), distance, view)
-
-
-@kernel
-def observe_hand(state: np.void, seat: int, view: np.void) -> None:
-    """The own hidden cards, and which of them was chosen (NAM-7.2)."""
-    clear(view["hand"])
-    clear(view["choice"])
-    num_revealed = np.int64(state["num_revealed"][seat])
-    nam.add_cards(state, seat, num_revealed, nam.HAND_SIZE, view["hand"])
-    if state["chosen"][seat] == 1 and num_revealed == 0:
-        view["choice"][state["cards"][seat, 0]] = 1
 
 
 @kernel
@@ -49,3 +24,25 @@ def observe_cards(state: np.void, player: int, distance: int, view: np.void) -> 
             view["shown"][distance, state["shown"][player, position]] += 1
     is_there = player < state["num_players"]
     view["hand_sizes"][distance] = nam.HAND_SIZE - num_revealed if is_there else 0
+
+
+observe_cells = cell_observer("namto_v0", nam.CELLS, NamtoOptions, observe_cards)
+
+
+@kernel
+def observe(state: np.void, seat: int, view: np.void) -> None:
+    """Fills the view record of a seat (NAM-7.4)."""
+    observe_cells(state, seat, view)
+    observe_hand(state, seat, view)
+    observe_pot(state, view)
+
+
+@kernel
+def observe_hand(state: np.void, seat: int, view: np.void) -> None:
+    """The own hidden cards, and which of them was chosen (NAM-7.2)."""
+    clear(view["hand"])
+    clear(view["choice"])
+    num_revealed = np.int64(state["num_revealed"][seat])
+    nam.add_cards(state, seat, num_revealed, nam.HAND_SIZE, view["hand"])
+    if state["chosen"][seat] == 1 and num_revealed == 0:
+        view["choice"][state["cards"][seat, 0]] = 1

@@ -30,10 +30,9 @@ from ..core.contract.cells import (
     holder,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
 from ..core.kit.bits import show_bits
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
@@ -215,7 +214,7 @@ CELLS: Cells = (
     Field("kind", (NUM_KINDS_OF_PLAYS,), 0, 1, "the standing play: none, single, set, run, run of "
           "sets"),
     Field("rank", (), 0, NUM_STRENGTHS, "its strength or foot: 1 for 0, 2 for 1, ..., 10 for "
-          "court; 0 for none"),
+          "court; 0 for none", of=("rank",)),
     Cell("rank", np.int8, lasts="standing"),
     Cell("length", np.int8, (), public(0, NUM_NUMBERS, "its numbers, L; 1 for a single or a set"),
          lasts="standing"),
@@ -228,7 +227,7 @@ CELLS: Cells = (
          in_snapshot=True),
     # The decision (NIE-4.7).
     Field("phase", (NUM_PHASES,), 0, 1, "the decision that is asked: shape, ships, mode, remove, "
-          "take; of another player's play always the shape"),
+          "take; of another player's play always the shape", of=("phase",)),
     Cell("phase", np.int8, start=None),
     Cell("effects_left", np.int8, (), public(0, MOST_GENERALS, "strengths that will be named, or "
          "cards taken"), lasts="effect", in_snapshot=True),
@@ -236,10 +235,13 @@ CELLS: Cells = (
          shape=PER_STRENGTH), lasts="effect"),
     # The play under way, which only its player sees.
     Field("chosen_rank", (), 0, NUM_STRENGTHS, "the own play whose ships are asked, as `rank`",
-          private=True),
-    Field("chosen_length", (), 0, NUM_NUMBERS, "the same, as `length`", private=True),
-    Field("chosen_copies", (), 0, MOST_COPIES, "the same, as `copies`", private=True),
-    Field("chosen_ships", PER_POSITION, 0, NUM_SHIPS, "the same, as `ships_at`", private=True),
+          private=True, of=("chosen_rank", "phase")),
+    Field("chosen_length", (), 0, NUM_NUMBERS, "the same, as `length`", private=True,
+          of=("chosen_length", "phase")),
+    Field("chosen_copies", (), 0, MOST_COPIES, "the same, as `copies`", private=True,
+          of=("chosen_copies", "phase")),
+    Field("chosen_ships", PER_POSITION, 0, NUM_SHIPS, "the same, as `ships_at`", private=True,
+          of=("chosen_ships", "phase")),
     Cell("chosen_rank", np.int8, lasts="choice"),
     Cell("chosen_length", np.int8, lasts="choice"),
     Cell("chosen_copies", np.int8, lasts="choice"),
@@ -267,7 +269,7 @@ CELLS: Cells = (
     Cell("generals_taken", np.int16, PER_SEAT),  # of these
     Cell("emptied_by", np.int8, PER_SEAT, start=NOBODY),  # whose removal emptied each hand
 )  # fmt: skip
-STATE = state_dtype(NiekhiOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, NiekhiOptions)
 start_match, start_season, clear_standing, start_effect, forget_choice = cell_resetters(
     "niekhi_v0", CELLS, "match", "deal", "standing", "effect", "choice"
 )

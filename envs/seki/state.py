@@ -9,8 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.fields import action_table
-from ..core.contract.options import state_dtype
+from ..core.contract.cells import (
+    Cell,
+    Cells,
+    between_seats,
+    by_seat,
+    cell_resetters,
+    holder,
+    kind,
+    public,
+    state_dtype,
+)
+from ..core.contract.fields import Field, action_table
 from ..core.kit.seats import NOBODY, seat_after
 from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
 from .options import NUM_SYMBOLS as NUM_SYMBOLS
@@ -39,6 +49,7 @@ ROLE_NAMES = tuple(role.replace("_", " ") for role in ROLES)
 NUMBER_DECK, SYMBOL_DECK, NUMBER_GRAVEYARD, SYMBOL_GRAVEYARD, EXCLUDED = 5, 6, 7, 8, 9
 ASIDE = 10  # a symbol in use (SEKI-4.6)
 NUM_ZONES = 11
+NUM_PLACES = ASIDE  # zones where views show a card: hands, decks, graveyards, excluded
 
 # What `top` comes from (SEKI-2.6).
 NONE, NATURAL, DECLARED, GHOST = range(4)
@@ -152,65 +163,127 @@ FIRST_GUESS, FIRST_KIND = GUESS.first, KIND.first
 ANY_BACK, NUMBER_BACK, SYMBOL_BACK = BACK.first, BACK.first + 1, BACK.first + 2
 NUM_ACTIONS = SPECIAL.first + SPECIAL.count
 
-STATE = state_dtype(
-    SekiOptions,
+PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
+BETWEEN_SEATS = (MAX_PLAYERS, MAX_PLAYERS)
+LARGEST_COUNT = 32_767  # where the counters of views stop
+MOST_TRADES = 15 + 2 * MAX_PLAYERS  # by symbols (SEKI-9.24), and by roles
+MOST_IDLE_TURNS = 10 * MAX_PLAYERS  # `stall_rounds` of them
+
+# A cell lasts for a match, the `cards` of a deal, a game ("deal"), a `pile`, a `turn`, or an
+# `effect`.
+CELLS: Cells = (
     # The cards (SEKI-2.5).
-    ("zone", np.int8, NUM_CARDS),
-    ("frozen_by", np.int8, NUM_CARDS),  # seat that froze it, or NOBODY (SEKI-5.7)
-    ("marked", np.int8, NUM_CARDS),  # permanently face up (SEKI-5.11)
-    ("number_deck", np.int8, NUM_NUMBERS),
-    ("number_graveyard", np.int8, NUM_NUMBERS),
-    ("symbol_deck", np.int8, NUM_SYMBOLS),
-    ("symbol_graveyard", np.int8, NUM_SYMBOLS),
-    ("zone_size", np.int8, NUM_ZONES),
-    ("frozen_count", np.int8, MAX_PLAYERS),  # frozen cards in each hand
-    ("hidden_frozen", np.int8, MAX_PLAYERS),  # bits: seats that froze a face-down card there
-    # The pile (SEKI-2.6) and the direction (SEKI-2.4).
-    ("top", np.int8),  # effective number, or NO_NUMBER
-    ("top_kind", np.int8),
-    ("right", np.int8),  # who holds the reset right, or NOBODY
-    ("reversed", np.int8),
-    # The players.
-    ("role", np.int8, MAX_PLAYERS),
-    ("panel", np.int8, MAX_PLAYERS),
-    ("copied", np.int8),  # role that NEW_GRAD copied, or NO_ROLE
-    ("place", np.int8, MAX_PLAYERS),  # 0 while in game
-    ("num_finished", np.int8),
-    ("parent", np.int8),
-    # The decision.
-    ("to_move", np.int8),
-    ("phase", np.int8),
-    ("bonus", np.int8),  # this is TURN_B
-    ("after_reset", np.int8),  # this is TURN_R
-    ("bonus_follows", np.int8),  # the effect under way ends in TURN_B
-    ("in_use", np.int8),  # symbol set aside, or NO_CARD
-    ("first_choice", np.int8),  # card chosen before the present choice, or NO_CARD
-    ("second_choice", np.int8),
-    ("offered", np.int8, NUM_CARDS),  # HUNTER's shown cards
-    ("pool", np.int8, NUM_CARDS),  # what EMPEROR has collected, while he picks
-    ("victim", np.int8),  # whom HACKER or POLICE_OFFICER deals with
-    ("left_to_do", np.int8),  # trades, discards or takes that are left
-    ("guess", np.int8),  # GAMBLER's last guess, 0 for none, 1 to 3
-    # The game and the match.
-    ("progressed", np.int8),  # whether this turn was more than a pass without a draw
-    ("no_progress", np.int16),  # turns without progress in a row (SEKI-6.4)
-    ("turns", np.int32),
-    ("game_number", np.int8),  # games finished
-    ("stalled", np.int8),  # whether the last game ended by SEKI-6.4
-    ("match_points", np.float64, MAX_PLAYERS),
+    Field("hand", PER_CARD, 0, 1, "own cards", private=True, of=("zone",)),
+    Cell("zone", np.int8, PER_CARD, start=None),
+    Field("frozen", PER_CARD, 0, 1, "own frozen cards, and the others' marked frozen ones",
+          private=True, of=("frozen_by", "zone")),
+    Cell("frozen_by", np.int8, PER_CARD, start=NOBODY),  # seat that froze it (SEKI-5.7)
+    Cell("hidden_frozen", np.int8, PER_SEAT),  # bits: seats that froze a face-down card there
+    Field("chosen", PER_CARD, 0, 1, "own cards that are chosen already in this effect, and the "
+          "drawn card", private=True, of=("first_choice", "second_choice")),
+    # Cards chosen before the present choice, or NO_CARD.
+    Cell("first_choice", np.int8, start=NO_CARD, lasts="effect"),
+    Cell("second_choice", np.int8, start=NO_CARD, lasts="effect"),
+    Field("pool", PER_CARD, 0, 1, "EMPEROR's view: all cards that were collected",
+          private=True, of=("pool",)),
+    Cell("pool", np.int8, PER_CARD),
     # What each seat was told, and after the last seat a spectator (SEKI-7.5, 7.6).
-    ("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS)),  # 1: the card can be there
-    ("seen_role", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # viewer, player
-    ("knows_order", np.int8, NUM_VIEWERS),  # of the symbol deck
-    ("knows_top", np.int8),  # everybody knows the top of the number deck
-    ("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
-    ("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS)),  # bits: see memory.py
-    ("last_did", np.int8, MAX_PLAYERS),
-    ("own_turns", np.int32, MAX_PLAYERS),  # of this game
-    ("activation_turn", np.int32, MAX_PLAYERS),  # own turn of the activation, 0 for none
-    ("resets", np.int32, MAX_PLAYERS),  # in this game
-    ("first_to_reset", np.int8),  # in this game, or NOBODY
-    ("trades", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # made between two players
+    Field("memory", (NUM_PLACES, NUM_CARDS), 0, 1, "whether a card can be in a hand (the "
+          "viewer's first, then clockwise), the number deck, symbol deck, number graveyard, symbol "
+          "graveyard or excluded, as far as the viewer was told", private=True, of=("memory",)),
+    Cell("memory", np.int8, (NUM_VIEWERS, NUM_ZONES, NUM_CARDS), start=None),  # 1: it can be there
+    Cell("seen_role", np.int8, BETWEEN_SEATS),  # viewer, player
+    Cell("knows_order", np.int8, (NUM_VIEWERS,)),  # of the symbol deck
+    Cell("knows_top", np.int8),  # everybody knows the top of the number deck
+    Cell("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
+    Cell("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS), start=None),  # bits: see memory.py
+    # SEKI-5.11: permanently face up.
+    Cell("marked", np.int8, PER_CARD, public(0, 1, "cards that are face up for good")),
+    Cell("in_use", np.int8, (), kind(NUM_CARDS, "the symbol in use"), start=NO_CARD,
+         lasts="effect"),
+    Field("offered", PER_CARD, 0, 1, "HUNTER's cards to give, private until all are shown",
+          of=("offered",)),
+    Cell("offered", np.int8, PER_CARD),
+    Cell("number_deck", np.int8, (NUM_NUMBERS,), start=None),
+    Field("depth", PER_CARD, 0, 40, "1 for the top of the number graveyard, 2 for the card "
+          "below it, ...; 0 elsewhere", of=("number_graveyard", "zone_size")),
+    Cell("number_graveyard", np.int8, (NUM_NUMBERS,), start=None),
+    Field("deck_order", (NUM_SYMBOLS,), 0, 4, "the symbol deck from its top, if the viewer "
+          "knows it: 1 REVERSE, 2 TRADE, 3 DIG UP, 4 DISCARD", private=True,
+          of=("knows_order", "symbol_deck", "zone_size")),
+    Cell("symbol_deck", np.int8, (NUM_SYMBOLS,), start=None),
+    Cell("symbol_graveyard", np.int8, (NUM_SYMBOLS,), start=None),
+    Field("deck_top", (), 0, 10, "1 more than the number on top of the number deck, 0 if unknown",
+          of=("knows_top",)),
+    # The pile (SEKI-2.6) and the direction (SEKI-2.4).
+    Cell("top", np.int8, (), public(0, 10, "1 more than the pile's number, 0 without one", plus=1),
+         start=NO_NUMBER, lasts="pile"),
+    Cell("top_kind", np.int8, (), public(0, 3, "where the pile's number is from: none, natural, "
+         "declared, ghost"), start=NONE, lasts="pile"),
+    Cell("reversed", np.int8, (), public(0, 1, "the indicator")),
+    # The decision.
+    Cell("phase", np.int8, (), kind(NUM_PHASES, "the decision that is asked"), start=None),
+    Cell("bonus", np.int8, (), public(0, 1, "this turn is TURN_B"), start=None),
+    Cell("bonus_follows", np.int8, lasts="effect"),  # the effect under way ends in TURN_B
+    Cell("after_reset", np.int8, (), public(0, 1, "this turn is TURN_R"), lasts="turn"),
+    Field("left_to_do", (), 0, 13, "trades, discards or exchanged cards that are left",
+          of=("left_to_do",)),
+    Cell("left_to_do", np.int8, lasts="effect"),
+    Cell("guess", np.int8, (), public(0, 3, "GAMBLER's last guess: 1 for 1 to 4, 2 for 6 to 9, 3 "
+         "for 0 or 5")),
+    # The players.
+    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn"), start=None,
+         in_snapshot=True),
+    Cell("victim", np.int8, (), holder("whom HACKER or POLICE_OFFICER deals with"), start=NOBODY,
+         lasts="effect"),
+    Cell("right", np.int8, (), holder("who holds the reset right"), start=NOBODY, lasts="pile",
+         in_snapshot=True),
+    Cell("parent", np.int8, (), holder("who took the first turn"), start=None),
+    Field("hand_size", PER_SEAT, 0, 53, "cards in hand, frozen ones included", of=("zone_size",)),
+    Cell("zone_size", np.int8, (NUM_ZONES,), lasts="cards"),
+    Cell("frozen_count", np.int8, PER_SEAT, by_seat(0, 2, "frozen cards in hand")),
+    Field("frozen_from", BETWEEN_SEATS, 0, 2, "whether the row's player has a card "
+          "frozen by the column's; 2 for a symbol, with distinct backs", of=("frozen_by", "zone")),
+    Field("symbol_count", PER_SEAT, 0, 13, "symbols in hand; only with distinct backs",
+          of=("zone",)),
+    Cell("place", np.int8, PER_SEAT, by_seat(0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 "
+         "in game")),
+    Cell("num_finished", np.int8),
+    Cell("panel", np.int8, PER_SEAT, by_seat(0, 2, "the panel: face down, come out, activated"),
+         start=None),
+    Field("role", (MAX_PLAYERS, NUM_ROLES), 0, 1, "the role, if the viewer knows it",
+          of=("role", "seen_role")),
+    Cell("role", np.int8, PER_SEAT, start=None),
+    Cell("copied", np.int8, (), kind(NUM_ROLES, "the role that NEW_GRAD copied"), start=NO_ROLE),
+    Field("saw_panel", PER_SEAT, 0, 1, "others who have seen the viewer's panel",
+          of=("seen_role",)),
+    Cell("last_did", np.int8, PER_SEAT, by_seat(0, 5, "the last turn: nothing, trash, use, "
+         "activate, pass, reset"), start=DID_NOTHING),
+    Cell("trades", np.int8, BETWEEN_SEATS, between_seats(0, MOST_TRADES, "trades of the row's "
+         "player with the column's in this game")),
+    Field("deck_size", (2,), 0, 40, "cards in the number deck and in the symbol deck",
+          of=("zone_size",)),
+    Cell("own_turns", np.int32, PER_SEAT),  # of this game
+    Cell("activation_turn", np.int32, PER_SEAT),  # own turn of the activation, 0 for none
+    Cell("resets", np.int32, PER_SEAT),  # in this game
+    Cell("first_to_reset", np.int8, start=NOBODY),  # in this game
+    # The game and the match.
+    Cell("progressed", np.int8, lasts="turn"),  # this turn was more than a pass without a draw
+    Cell("no_progress", np.int16, (), public(0, MOST_IDLE_TURNS, "turns without progress in a "
+         "row"), in_snapshot=True),  # SEKI-6.4
+    Cell("stalled", np.int8),  # whether the last game ended by SEKI-6.4
+    Cell("turns", np.int32, (), public(0, LARGEST_COUNT, "turns of this game so far",
+         is_clipped=True), in_snapshot=True),
+    Field("turns_left", (), 0, LARGEST_COUNT, "turns until the game ends anyway"),
+    Field("games_left", (), 0, 99, "games of the match that follow this one", of=("game_number",)),
+    Cell("game_number", np.int8, lasts="match"),  # games finished
+    Field("standing", PER_SEAT, -LARGEST_COUNT, LARGEST_COUNT, "points of the match so far "
+          "less the table's mean, in sixtieths of a point, clipped", of=("match_points",)),
+    Cell("match_points", np.float64, PER_SEAT, lasts="match"),
+)  # fmt: skip
+STATE = state_dtype(CELLS, SekiOptions)
+start_match, clear_zones, start_game, empty_pile, start_turn, start_effect = cell_resetters(
+    "seki_v0", CELLS, "match", "cards", "deal", "pile", "turn", "effect"
 )
 
 

@@ -9,9 +9,8 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import LARGEST_COUNT, MAX_PLAYERS, PLAYER_CELLS
-from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, own, public, state_fields
+from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, own, public, state_dtype
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS, SevensOptions
@@ -57,26 +56,28 @@ PASS_ACTION, FIRST_JOKER_AT, FIRST_FILL = PASS.first, JOKER_AT.first, FILL_TO.fi
 PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
 
 CELLS: Cells = (
-    Field("hand", PER_CARD, 0, 1, "own natural cards", private=True),
+    Field("hand", PER_CARD, 0, 1, "own natural cards", private=True, of=("holder",)),
     Cell("holder", np.int8, PER_CARD, start=None),  # seat of a natural card, NOBODY if it is laid
     Cell("hand_jokers", np.int8, PER_SEAT, own(0, MAX_JOKERS, "own jokers"), lasts="hands"),
     # The layout (SEV-2.2).
-    Field("natural", PER_CARD, 0, 1, "cells that hold their natural card"),
-    Field("joker", PER_CARD, 0, 1, "cells that hold a joker"),
+    Field("natural", PER_CARD, 0, 1, "cells that hold their natural card", of=("layout",)),
+    Field("joker", PER_CARD, 0, 1, "cells that hold a joker", of=("layout",)),
     Cell("layout", np.int8, PER_CARD, start=EMPTY),  # EMPTY, NATURAL or JOKER
     Cell("reachable", np.int8, PER_CARD, public(0, 1, "occupied cells that a walk from a seven "
          "runs through")),
-    Field("frontier", PER_CARD, 0, 1, "cells where a card may be laid now"),
+    Field("frontier", PER_CARD, 0, 1, "cells where a card may be laid now", of=("frontier",)),
     # By slot the cell where the walk ends, or NO_CELL (SEV-4.1).
     Cell("frontier", np.int8, (NUM_SLOTS,), start=NO_CELL),
     Field("laid_by", PER_CARD, 0, MAX_PLAYERS, "who laid what lies there: 0 nobody, 1 the viewer, "
-          "2 the next seat clockwise, ..."),
+          "2 the next seat clockwise, ...", of=("laid_by",)),
     Cell("laid_by", np.int8, PER_CARD, start=NOBODY),
     Cell("recency", np.int8, PER_CARD, public(0, RECENT, f"{RECENT} for what the last decision "
          "laid, one less for each decision since")),
     *PLAYER_CELLS,
-    Field("finished", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 if not"),
-    Field("eliminated", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ..."),
+    Field("finished", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to finish, 2 ..., 0 if not",
+          of=("order", "status")),
+    Field("eliminated", PER_SEAT, 0, MAX_PLAYERS, "1 for the first to be eliminated, 2 ...",
+          of=("order", "status")),
     Cell("order", np.int8, PER_SEAT),  # 1 for the first to finish, or to be eliminated
     Cell("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS), by_seat(0, LARGEST_COUNT, "passes of "
          "each player since the present frontier of slot 2 * suit + direction opened")),
@@ -99,5 +100,5 @@ CELLS: Cells = (
     Cell("num_eliminated", np.int8),
     Cell("naturals_held", np.int8, start=NUM_CARDS),  # naturals that are not on the layout
 )  # fmt: skip
-STATE = state_dtype(SevensOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, SevensOptions)
 start_game, clear_hands = cell_resetters("sevens_v0", CELLS, "deal", "hands")

@@ -3,16 +3,26 @@
 import numpy as np
 
 from ..cards.french import NUM_CARDS
-from ..cards.laying import ACTIVE, ELIMINATED, FINISHED, MAX_PLAYERS
+from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
-from ..core.kit.seats import number_from_viewer, seat_seen_at
+from ..core.kit.seats import number_from_viewer
 from . import state as sevens
 from .options import SevensOptions
 
 FIELDS = view_fields(sevens.CELLS, SevensOptions)
 
-observe_cells = cell_observer("sevens_v0", sevens.CELLS, SevensOptions)
+
+@kernel
+def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """Shows whether a player takes part, has finished or was eliminated."""
+    status, order = state["status"][player], state["order"][player]
+    view["active"][distance] = status == ACTIVE
+    view["finished"][distance] = order if status == FINISHED else 0
+    view["eliminated"][distance] = order if status == ELIMINATED else 0
+
+
+observe_cells = cell_observer("sevens_v0", sevens.CELLS, SevensOptions, observe_player)
 
 
 @kernel
@@ -20,8 +30,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (SEV-7.4)."""
     observe_cells(state, seat, view)
     observe_layout(state, seat, view)
-    for distance in range(MAX_PLAYERS):
-        observe_player(state, seat_seen_at(state, seat, distance), distance, view)
 
 
 @kernel
@@ -42,12 +50,3 @@ def observe_layout(state: np.void, seat: int, view: np.void) -> None:
     count, viewer = np.int8(state["num_players"]), np.int8(seat)
     for cell in range(NUM_CARDS):
         view["laid_by"][cell] = number_from_viewer(state["laid_by"][cell], viewer, count)
-
-
-@kernel
-def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows whether a player takes part, has finished or was eliminated."""
-    status, order = state["status"][player], state["order"][player]
-    view["active"][distance] = status == ACTIVE
-    view["finished"][distance] = order if status == FINISHED else 0
-    view["eliminated"][distance] = order if status == ELIMINATED else 0

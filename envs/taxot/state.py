@@ -26,16 +26,15 @@ from ..core.contract.cells import (
     holder,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.kit.arrays import clear, copy
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.points import POINT_CELLS
-from ..kikisen.seasons import SEASON_CELLS
+from ..kikisen.seasons import DEALER_CELLS
 from .options import DEALT, MOST_LIGHTS, TaxotOptions
 
 NO_TYPE = NO_MELD = NO_ANSWER = -1
@@ -149,24 +148,26 @@ CELLS: Cells = (
          shape=PER_TYPE)),
     # The answers to a discard are secret: the action of each player, or NO_ANSWER.
     Field("answer", (NUM_ANSWERS,), 0, 1, "what the viewer has answered to the discard while "
-          "others are asked: pass, close, call", private=True),
+          "others are asked: pass, close, call", private=True,
+          of=("active", "answers", "phase", "to_move")),
     Field("offered", PER_TYPE, 0, MOST_COPIES, "the meld that the viewer would call, by type",
-          private=True),
+          private=True, of=("active", "answers", "to_move")),
     Field("offered_strength", (), 0, NUM_STRENGTHS, "1 more than its strength, of a run its foot",
-          private=True),
+          private=True, of=("active", "answers", "to_move")),
     Cell("answers", np.int16, PER_SEAT, start=NO_ANSWER),
     # A reshuffle tells what the new stock is made of; then a player knows what was drawn from it.
     Cell("drawn", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "what the viewer has drawn since "
          "the reshuffle, by type")),
     # The turn (TAX-4).
     Field("phase", (NUM_PHASES,), 0, 1, "what is asked: turn, reaction, discard; as far as the "
-          "viewer may know"),
+          "viewer may know", of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
     Cell("phase", np.int8, start=None),
-    Field("latest", PER_TYPE, 0, 1, "the latest discard, if it is not taken"),
-    Field("discarder", PER_SEAT, 0, 1, "who discarded it"),
+    Field("latest", PER_TYPE, 0, 1, "the latest discard, if it is not taken", of=("turn",)),
+    Field("discarder", PER_SEAT, 0, 1, "who discarded it", of=("turn", "turn_seats")),
     Cell("discards", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "discards that lie there, "
          "by type")),
-    Field("concealed", PER_SEAT, 0, DEALT + 1, "concealed cards"),
+    Field("concealed", PER_SEAT, 0, DEALT + 1, "concealed cards",
+          of=("active", "answers", "concealed", "phase", "stock_size", "to_move", "turn")),
     Cell("concealed", np.int8, PER_SEAT),
     Cell("melds", np.int16, PER_SEAT, by_seat(0, MOST_COPIES, "melds by type", fill=show_meld,
          shape=PER_TYPE), start=NO_MELD),  # one for each player at most (TAX-9.12)
@@ -175,15 +176,17 @@ CELLS: Cells = (
           "foot; 0 without a meld"),
     Cell("extensions", np.int8, PER_SEAT, by_seat(0, NUM_TYPES, "1 more than the type that made a "
          "four of a triple, else 0", plus=1), start=NO_TYPE),
-    Field("stock_size", (), 0, NUM_CARDS, "cards in the stock"),
+    Field("stock_size", (), 0, NUM_CARDS, "cards in the stock",
+          of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
     Cell("stock", np.int8, (NUM_CARDS,), start=None),  # types, the top last; NO_TYPE above it
     Cell("stock_size", np.int8, start=None),
     Cell("reshuffled", np.int8, PER_TYPE, public(0, MOST_COPIES, "what the new stock was made of, "
          "by type")),
     Cell("is_reshuffled", np.int8),
-    Field("light_cards", (MOST_LIGHTS, NUM_TYPES), 0, 1, "the lights"),
+    Field("light_cards", (MOST_LIGHTS, NUM_TYPES), 0, 1, "the lights", of=("light_cards",)),
     Cell("light_cards", np.int8, (MOST_LIGHTS,), start=NO_TYPE),
-    Field("is_first_lap", (), 0, 1, "whether this is the first round"),
+    Field("is_first_lap", (), 0, 1, "whether this is the first round",
+          of=("active", "answers", "lap", "phase", "to_move", "turn")),
     Cell("lap", np.int8, start=1, in_snapshot=True),
     Cell("active", np.int8, start=None),  # on turn, or just discarded
     # The turns since the deal or the reshuffle, the present one at `turn` (TAX-7.1).
@@ -192,11 +195,12 @@ CELLS: Cells = (
          "deal or the reshuffle: 1 more than their type, 0 after the last", plus=1),
          start=NO_TYPE, lasts="record"),
     Field("turn_seats", PER_TURN, 0, MAX_PLAYERS, "who discarded them: 1 the viewer, 2 the next "
-          "clockwise, ..."),
+          "clockwise, ...", of=("turn", "turn_seats")),
     Cell("turn_seats", np.int8, PER_TURN, start=NOBODY, lasts="record"),
     Cell("turn_called", np.int8, PER_TURN, public(0, 1, "whether that turn began with the discard "
          "before it"), lasts="record"),
-    Field("turn_laid", PER_TURN, 0, 1, "whether cards were laid from the hand in it"),
+    Field("turn_laid", PER_TURN, 0, 1, "whether cards were laid from the hand in it",
+          of=("turn_laid",)),
     Cell("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS), lasts="record"),
     # The close of the last season that is over (TAX-7.1).
     Cell("closer", np.int8, (), holder("who closed the last season that is over"), start=NOBODY,
@@ -204,7 +208,11 @@ CELLS: Cells = (
     Cell("fed_by", np.int8, (), holder("on whose discard"), start=NOBODY, lasts="match"),
     Cell("shown", np.int8, PER_TYPE, public(0, MOST_COPIES, "with which six cards, by type"),
          lasts="match"),
-    *SEASON_CELLS,
+    # Who is asked about a discard is secret (TAX-9.15); NOBODY is to move once the match is over.
+    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is",
+          of=("active", "answers", "phase", "stock_size", "to_move", "turn")),
+    Cell("to_move", np.int8, start=None),
+    *DEALER_CELLS,
     *POINT_CELLS,
     # For balance.py, over the match.
     Cell("closed_on_draw", np.int8, PER_SEAT, lasts="match"),
@@ -215,7 +223,7 @@ CELLS: Cells = (
     Cell("calls", np.int16, PER_SEAT, lasts="match"),
     Cell("fours", np.int16, PER_SEAT, lasts="match"),
 )  # fmt: skip
-STATE = state_dtype(TaxotOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, TaxotOptions)
 start_match, start_season, clear_record = cell_resetters(
     "taxot_v0", CELLS, "match", "deal", "record"
 )

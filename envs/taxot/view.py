@@ -17,7 +17,19 @@ from .options import MOST_LIGHTS, TaxotOptions
 
 FIELDS = view_fields(tax.CELLS, TaxotOptions)
 
-observe_cells = cell_observer("taxot_v0", tax.CELLS, TaxotOptions)
+
+@kernel
+def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """A player's row of the fields with few numbers for each. Absent seats hold zeros."""
+    meld, last = np.int64(state["melds"][player]), tax.open_discard(state)
+    has_meld = meld != tax.NO_MELD
+    for kind in range(tax.NUM_MELD_KINDS):
+        view["meld_kinds"][distance, kind] = has_meld and kind == tax.KIND_OF_MELD[meld]
+    view["meld_strengths"][distance] = 1 + tax.STRENGTH_OF_MELD[meld] if has_meld else 0
+    view["discarder"][distance] = last >= 0 and state["turn_seats"][last] == player
+
+
+observe_cells = cell_observer("taxot_v0", tax.CELLS, TaxotOptions, observe_player)
 
 
 @kernel
@@ -28,8 +40,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_answer(state, seat, goes_on, view)
     observe_table(state, view)
     observe_turns(state, seat, view)
-    for distance in range(MAX_PLAYERS):
-        observe_player(state, seat_seen_at(state, seat, distance), distance, view)
     observe_decision(state, seat, goes_on, view)
 
 
@@ -114,17 +124,6 @@ def observe_turns(state: np.void, seat: int, view: np.void) -> None:
         view["turn_seats"][turn] = 0
     for turn in range(tax.MOST_TURNS):
         view["turn_laid"][turn] = state["turn_laid"][turn, 0] | state["turn_laid"][turn, 1] != 0
-
-
-@kernel
-def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of the fields with few numbers for each. Absent seats hold zeros."""
-    meld, last = np.int64(state["melds"][player]), tax.open_discard(state)
-    has_meld = meld != tax.NO_MELD
-    for kind in range(tax.NUM_MELD_KINDS):
-        view["meld_kinds"][distance, kind] = has_meld and kind == tax.KIND_OF_MELD[meld]
-    view["meld_strengths"][distance] = 1 + tax.STRENGTH_OF_MELD[meld] if has_meld else 0
-    view["discarder"][distance] = last >= 0 and state["turn_seats"][last] == player
 
 
 @kernel

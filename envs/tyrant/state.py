@@ -20,10 +20,9 @@ from ..core.contract.cells import (
     kind,
     own,
     public,
-    state_fields,
+    state_dtype,
 )
 from ..core.contract.fields import Field, action_table
-from ..core.contract.options import state_dtype
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
 from .options import (
@@ -143,25 +142,26 @@ CELLS: Cells = (
     Cell("stocks", np.int8, (MAX_PLAYERS, NUM_SUITS), own(0, CARDS_EACH, "own stock by suit",
          name="stock")),
     Field("kept", PER_SUIT, 0, CARDS_EACH, "of the stock, what the hand that is formed has so far",
-          private=True),
+          private=True, of=("kept",)),
     Cell("kept", np.int8, PER_SUIT),  # in the selection so far
     Field("step", (NUM_STEPS,), 0, 1, "the suit of which the number is asked: S, H, D; of another "
-          "player's hand nothing", private=True),
+          "player's hand nothing", private=True, of=("step",)),
     Cell("step", np.int8),  # of a selection: the suit that is asked
-    Field("ace", PER_SUIT, 0, 1, "the suit of the own ace", private=True),
+    Field("ace", PER_SUIT, 0, 1, "the suit of the own ace", private=True, of=("aces",)),
     Cell("aces", np.int8, PER_SUIT, start=None),  # by seat; of three players the last is aside
     Field("unseen", PER_SUIT, 0, MOST_COPIES, "cards that the viewer has not seen, by suit",
-          private=True),
+          private=True, of=("seen", "unshown")),
     Cell("seen", np.int8, PER_SUIT, start=None),  # cards that everybody has seen
     Cell("aside", np.int8, PER_SUIT),  # removed unseen before the start
     # In the order of the tricks; those removed unseen at the end.
     Cell("leads", np.int8, (NUM_LEADS,), start=None),
-    Field("lead_suits", (ROW, NUM_SUITS), 0, 1, "the lead row: suits, this trick's card first"),
-    Field("lead_ranks", (ROW, NUM_RANKS), 0, 1, "the same: J, Q, K"),
+    Field("lead_suits", (ROW, NUM_SUITS), 0, 1, "the lead row: suits, this trick's card first",
+          of=("leads",)),
+    Field("lead_ranks", (ROW, NUM_RANKS), 0, 1, "the same: J, Q, K", of=("leads",)),
     Cell("trick", np.int8, (), public(0, NUM_TRICKS, "tricks that are over")),
     Cell("plaza", np.int8, PER_SUIT, public(0, MOST_COPIES, "cards on the plaza by suit")),
     Field("powers", PER_SUIT, 0, MOST_POWER, "the value of a card by suit, but for chips: 10 where "
-          "it was led, else that of its column"),
+          "it was led, else that of its column", of=("leads",)),
     Cell("chips_on", np.int8, PER_SUIT, public(0, MAX_PLAYERS * MOST_CHIPS, "chips on a suit in "
          "this trick")),
     # The decision.
@@ -172,16 +172,17 @@ CELLS: Cells = (
     Cell("marker", np.int8, (), holder("who holds the marker"), start=None, in_snapshot=True),
     Cell("chips", np.int8, PER_SEAT, by_seat(0, MOST_CHIPS, "chips in front of a player"),
          in_snapshot=True),
-    Field("hand_sizes", PER_SEAT, 0, CARDS_EACH, "cards in hand"),
-    Field("stock_sizes", PER_SEAT, 0, CARDS_EACH, "cards in the stock"),
+    Field("hand_sizes", PER_SEAT, 0, CARDS_EACH, "cards in hand", of=("hands",)),
+    Field("stock_sizes", PER_SEAT, 0, CARDS_EACH, "cards in the stock", of=("stocks",)),
     Field("must_play", PER_SEAT, 0, 1, "players who passed in the previous trick"),
-    Field("won", (MAX_PLAYERS, NUM_LEADS), 0, 1, "lead cards won: SJ, SQ, SK, HJ, ..., CK"),
+    Field("won", (MAX_PLAYERS, NUM_LEADS), 0, 1, "lead cards won: SJ, SQ, SK, HJ, ..., CK",
+          of=("leads", "winners")),
     # What was done in each trick (TYR-7.5).
     Field("winners", (NUM_TRICKS,), 0, MAX_PLAYERS, "who won each trick: 0 nobody, 1 the viewer, 2 "
-          "the next clockwise, ..."),
+          "the next clockwise, ...", of=("winners",)),
     Cell("winners", np.int8, (NUM_TRICKS,), start=NOBODY),
     Field("leads", (NUM_TRICKS,), 0, NUM_LEADS, "lead cards of the tricks as far as they have been "
-          "face up: 1 SJ, 2 SQ, ..., 12 CK; 0 not yet"),
+          "face up: 1 SJ, 2 SQ, ..., 12 CK; 0 not yet", of=("leads",)),
     Cell("refills", np.int8, PER_TRICK, by_seat(0, CARDS_EACH, "the size of a hand formed at the "
          "start of a trick")),
     Cell("selected", np.int8, PER_TRICK, by_seat(0, 1, "whether its player had a choice, so at "
@@ -197,19 +198,20 @@ CELLS: Cells = (
     Cell("settled", np.int8, PER_TRICK, by_seat(0, NUM_SUITS, "the suit of the card chosen for the "
          "plaza, likewise", plus=1), start=NO_SUIT),
     Field("plays", PER_PLAY, 0, MOST_PLAYED, "cards played by suit: own ones, and others' as far "
-          "as everybody has seen them"),
+          "as everybody has seen them", of=("plays", "shown")),
     Cell("plays", np.int8, PER_PLAY),  # as they are
     Cell("shown", np.int8, PER_PLAY),  # as far as everybody knows them
     Cell("unshown", np.int8, (MAX_PLAYERS, NUM_SUITS)),  # the difference, over all tricks
     # The end (TYR-6).
-    Field("aces", (MAX_PLAYERS, NUM_SUITS), 0, 1, "the suits of the aces, once the game is over"),
+    Field("aces", (MAX_PLAYERS, NUM_SUITS), 0, 1, "the suits of the aces, once the game is over",
+          of=("aces",)),
     Cell("totals", np.int16, PER_SEAT, by_seat(0, MOST_SHOWN, "total fame, once the game is over; "
          "127 stands for more, too", is_clipped=True), in_snapshot=True),
     Cell("purged", np.int8, PER_SEAT, by_seat(0, 1, "who was purged")),
     # For balance.py.
     Cell("started", np.int8, start=None),  # the seat that took the marker first
 )  # fmt: skip
-STATE = state_dtype(TyrantOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, TyrantOptions)
 (start_game,) = cell_resetters("tyrant_v0", CELLS, "deal")
 
 

@@ -4,13 +4,32 @@ import numpy as np
 
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
-from ..core.kit.seats import number_from_viewer, seat_seen_at
+from ..core.kit.seats import number_from_viewer
 from . import state as tyr
-from .options import MAX_PLAYERS, NUM_TRICKS, TyrantOptions
+from .options import NUM_TRICKS, TyrantOptions
 
 FIELDS = view_fields(tyr.CELLS, TyrantOptions)
 
-observe_cells = cell_observer("tyrant_v0", tyr.CELLS, TyrantOptions)
+
+@kernel
+def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
+    """A player's row of what holds now. An absent seat has zeros."""
+    is_over = state["to_move"] == tyr.NOBODY
+    view["hand_sizes"][distance] = tyr.num_cards(state["hands"][player])
+    view["stock_sizes"][distance] = tyr.num_cards(state["stocks"][player])
+    view["must_play"][distance] = tyr.deed_before(state, player) == tyr.PASSED
+    for lead in range(tyr.NUM_LEADS):
+        view["won"][distance, lead] = 0
+    for trick in range(state["trick"]):
+        if state["winners"][trick] == player:
+            view["won"][distance, state["leads"][trick]] = 1
+    shows_ace = is_over and player < state["num_players"]
+    for suit in range(tyr.NUM_SUITS):
+        view["aces"][distance, suit] = shows_ace and state["aces"][player] == suit
+    observe_plays(state["shown"][player], view["plays"][distance])
+
+
+observe_cells = cell_observer("tyrant_v0", tyr.CELLS, TyrantOptions, observe_player)
 
 
 @kernel
@@ -20,10 +39,6 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_own(state, seat, view)
     observe_powers(state, view)
     observe_leads(state, seat, view)
-    for distance in range(MAX_PLAYERS):
-        player = seat_seen_at(state, seat, distance)
-        observe_player(state, player, distance, view)
-        observe_plays(state["shown"][player], view["plays"][distance])
     observe_plays(state["plays"][seat], view["plays"][0])
 
 
@@ -65,23 +80,6 @@ def observe_leads(state: np.void, seat: int, view: np.void) -> None:
         is_known = trick < first + tyr.ROW
         view["leads"][trick] = (state["leads"][trick] + 1) * is_known
         view["winners"][trick] = number_from_viewer(state["winners"][trick], seat, count)
-
-
-@kernel
-def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of what holds now. An absent seat has zeros."""
-    is_over = state["to_move"] == tyr.NOBODY
-    view["hand_sizes"][distance] = tyr.num_cards(state["hands"][player])
-    view["stock_sizes"][distance] = tyr.num_cards(state["stocks"][player])
-    view["must_play"][distance] = tyr.deed_before(state, player) == tyr.PASSED
-    for lead in range(tyr.NUM_LEADS):
-        view["won"][distance, lead] = 0
-    for trick in range(state["trick"]):
-        if state["winners"][trick] == player:
-            view["won"][distance, state["leads"][trick]] = 1
-    shows_ace = is_over and player < state["num_players"]
-    for suit in range(tyr.NUM_SUITS):
-        view["aces"][distance, suit] = shows_ace and state["aces"][player] == suit
 
 
 @kernel

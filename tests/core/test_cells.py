@@ -10,6 +10,7 @@ from fudaba.envs.core.compiling.kernel import kernel
 from fudaba.envs.core.contract.cells import (
     Cell,
     Cells,
+    between_seats,
     by_seat,
     cell_observer,
     cell_resetters,
@@ -18,11 +19,11 @@ from fudaba.envs.core.contract.cells import (
     own,
     public,
     snapshot_of,
-    state_fields,
+    state_dtype,
     view_fields,
 )
 from fudaba.envs.core.contract.fields import Field, view_dtype
-from fudaba.envs.core.contract.options import Options, state_dtype
+from fudaba.envs.core.contract.options import Options
 
 
 class TinyOptions(Options):
@@ -48,13 +49,23 @@ CELLS: Cells = (
     Cell("scores", np.int16, (3,), by_seat(-50, 50, "points", is_clipped=True), lasts="match",
          in_snapshot=True),
     Cell("marks", np.int8, (3,), by_seat(0, 1, "marks", fill=show_bits, shape=(4,))),
+    Cell("trades", np.int8, (3, 3), between_seats(0, 9, "trades of the row's player with the "
+         "column's")),
+    Field("seats", (3,), 0, 3, "derived: filled by the game's row kernel"),
     Cell("secret", np.int64, (2, 2), start=7),
     Cell("turns", np.int8, start=None, in_snapshot=True),
 )  # fmt: skip
-STATE = state_dtype(TinyOptions, *state_fields(CELLS))
+STATE = state_dtype(CELLS, TinyOptions)
 FIELDS = view_fields(CELLS, TinyOptions)
 start_match, start_deal = cell_resetters("tiny", CELLS, "match", "deal")
-observe = cell_observer("tiny", CELLS, TinyOptions)
+
+
+@kernel
+def show_row(state: np.void, player: int, distance: int, view: np.void) -> None:
+    view["seats"][distance] = 10 * player + distance
+
+
+observe = cell_observer("tiny", CELLS, TinyOptions, show_row)
 
 
 def full_table() -> np.void:
@@ -64,6 +75,7 @@ def full_table() -> np.void:
     state["hands"] = [[1, 2], [3, 4], [5, 6]]
     state["to_move"], state["pile"], state["rank"], state["phase"] = 1, 3000, 2, 1
     state["scores"], state["marks"] = [10, -3000, 30], [0b0001, 0b0110, 0b1000]
+    state["trades"] = [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
     state["secret"], state["turns"] = 99, 12
     return state
 
@@ -80,8 +92,8 @@ def seen_by(seat: int, state: np.void) -> np.void:
 
 def test_fields_follow_the_order_of_the_cells() -> None:
     assert [field.name for field in FIELDS] == [
-        "hand", "on_turn", "size", "pile", "rank", "phase", "scores", "marks", "num_players",
-        "wild",
+        "hand", "on_turn", "size", "pile", "rank", "phase", "scores", "marks", "trades",
+        "seats", "num_players", "wild",
     ]  # fmt: skip
     assert [field.shape for field in FIELDS][:8] == [
         (2,), (3,), (), (), (), (3,), (3,), (3, 4),
@@ -100,6 +112,9 @@ def test_a_view_shows_each_cell_as_it_is_declared(seat: int) -> None:
     assert view["scores"].tolist() == [[10, -50, 30][player] for player in around]
     marks = [[1, 0, 0, 0], [0, 1, 1, 0], [0, 0, 0, 1]]
     assert view["marks"].tolist() == [marks[player] for player in around]
+    trades = [[3 * player + other for other in around] for player in around]
+    assert view["trades"].tolist() == trades
+    assert view["seats"].tolist() == [10 * player + place for place, player in enumerate(around)]
     assert (view["num_players"], view["wild"]) == (3, 1)
     assert view["size"] == 77, "the game itself fills it"
 

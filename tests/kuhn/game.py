@@ -6,10 +6,21 @@ import numpy as np
 from pydantic import Field as Option
 
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.cells import (
+    Cell,
+    Cells,
+    cell_observer,
+    cell_resetters,
+    holder,
+    own,
+    public,
+    state_dtype,
+    view_fields,
+)
 from fudaba.envs.core.contract.fields import Field, action_table
 from fudaba.envs.core.contract.game import Game, Kernels, Words
-from fudaba.envs.core.contract.options import Options, option_observer, state_dtype
-from fudaba.envs.core.kit.arrays import clear
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.arrays import clear, show_one
 from fudaba.envs.core.kit.rng import draw_below, next_uint64, shuffle
 from fudaba.envs.core.kit.seats import NOBODY, player_name
 from fudaba.envs.core.scene.scene import GAME_OVER, Card, Scene, Seat
@@ -34,23 +45,19 @@ class KuhnOptions(Options):
 PASS, BET = range(2)
 ACTIONS = action_table(("pass", 1, "put nothing in (KUH-2.1)"), ("bet", 1, "a chip (KUH-2.1)"))
 
-STATE = state_dtype(
-    KuhnOptions,
-    ("to_move", np.int8),
-    ("card", np.int8, 2),
-    ("moves", np.int8, LONGEST),  # PASS, BET or NOTHING
-    ("num_moves", np.int8),
-)
+CELLS: Cells = (
+    Cell("card", np.int8, (2,), own(0, 1, "the own card", fill=show_one, shape=(NUM_CARDS,)),
+         start=None),
+    Cell("to_move", np.int8, (), holder("whose decision it is", name="on_turn")),
+    Field("bets", (LONGEST,), 0, 1, "the moves that were bets", of=("moves",)),
+    Cell("moves", np.int8, (LONGEST,), start=NOTHING),  # PASS, BET or NOTHING
+    Cell("num_moves", np.int8, (), public(0, LONGEST, "moves so far")),
+)  # fmt: skip
+STATE = state_dtype(CELLS, KuhnOptions)
+FIELDS = view_fields(CELLS, KuhnOptions)
 
-FIELDS = (
-    Field("card", (NUM_CARDS,), 0, 1, "the own card", private=True),
-    Field("on_turn", (2,), 0, 1, "whose decision it is"),
-    Field("bets", (LONGEST,), 0, 1, "the moves that were bets"),
-    Field("num_moves", (), 0, LONGEST, "moves so far"),
-    *KuhnOptions.view_fields(),
-)
-
-observe_options = option_observer(KuhnOptions)
+(start_game,) = cell_resetters("kuhn_v0", CELLS, "deal")
+observe_cells = cell_observer("kuhn_v0", CELLS, KuhnOptions)
 
 
 @kernel
@@ -61,10 +68,7 @@ def deal(state: np.void) -> None:
     shuffle(state, pack, NUM_CARDS)
     for seat in range(2):
         state["card"][seat] = pack[seat]
-    for number in range(LONGEST):
-        state["moves"][number] = NOTHING
-    state["num_moves"] = 0
-    state["to_move"] = 0
+    start_game(state)
 
 
 @kernel
@@ -91,14 +95,9 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def observe(state: np.void, seat: int, view: np.void) -> None:
-    for card in range(NUM_CARDS):
-        view["card"][card] = state["card"][seat] == card
-    for distance in range(2):
-        view["on_turn"][distance] = state["to_move"] == (seat + distance) % 2
+    observe_cells(state, seat, view)
     for number in range(LONGEST):
         view["bets"][number] = state["moves"][number] == BET
-    view["num_moves"] = state["num_moves"]
-    observe_options(state, view)
 
 
 @kernel

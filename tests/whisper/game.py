@@ -6,9 +6,21 @@ import numpy as np
 from pydantic import Field as Option
 
 from fudaba.envs.core.compiling.kernel import kernel
+from fudaba.envs.core.contract.cells import (
+    Cell,
+    Cells,
+    by_seat,
+    cell_observer,
+    cell_resetters,
+    holder,
+    own,
+    public,
+    state_dtype,
+    view_fields,
+)
 from fudaba.envs.core.contract.fields import Field, action_table
 from fudaba.envs.core.contract.game import Game, Kernels, Words
-from fudaba.envs.core.contract.options import Options, option_observer, state_dtype
+from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.arrays import clear
 from fudaba.envs.core.kit.rng import draw_below, next_uint64
 from fudaba.envs.core.kit.seats import NOBODY, distances, player_name, seat_after, seat_seen_at
@@ -35,29 +47,26 @@ SAY, CLAIM, DECLINE, CLOSE = ACTIONS = action_table(
 )
 CLAIM_ACTION, DECLINE_ACTION, CLOSE_ACTION = CLAIM.first, DECLINE.first, CLOSE.first
 
-STATE = state_dtype(
-    WhisperOptions,
-    ("to_move", np.int8),
-    ("number", np.int8, MAX_PLAYERS),  # the secret numbers
-    ("said", np.int8, MAX_PLAYERS),  # what each has said, or NOTHING
-    ("turns", np.int8),  # how many have spoken
-    ("asking", np.int8),  # whether somebody is asked about the last number
-    ("declined", np.int8, MAX_PLAYERS),  # who has declined the last number
-    ("claimed_by", np.int8),
-)
+PER_SEAT = (MAX_PLAYERS,)
+CELLS: Cells = (
+    Cell("number", np.int8, PER_SEAT, own(0, 1, "the own number"), start=None),
+    # The last number only.
+    Cell("declined", np.int8, PER_SEAT, own(0, 1, "whether the viewer declined the last number")),
+    Field("on_turn", PER_SEAT, 0, 1, "whose decision it is, as far as the viewer may know",
+          of=("asking", "to_move")),
+    Cell("to_move", np.int8),
+    Cell("asking", np.int8),  # whether somebody is asked about the last number
+    Cell("said", np.int8, PER_SEAT, by_seat(-1, 1, "what each has said, -1 for nothing"),
+         start=NOTHING),
+    Cell("turns", np.int8, (), public(0, MAX_PLAYERS, "how many have spoken")),
+    Cell("claimed_by", np.int8, (), holder("who has claimed", name="claimed"), start=NOBODY),
+    Field("over", (), 0, 1, "whether the game is over", of=("to_move",)),
+)  # fmt: skip
+STATE = state_dtype(CELLS, WhisperOptions)
+FIELDS = view_fields(CELLS, WhisperOptions)
 
-FIELDS = (
-    Field("number", (), 0, 1, "the own number", private=True),
-    Field("declined", (), 0, 1, "whether the viewer declined the last number", private=True),
-    Field("on_turn", (MAX_PLAYERS,), 0, 1, "whose decision it is, as far as the viewer may know"),
-    Field("said", (MAX_PLAYERS,), -1, 1, "what each has said, -1 for nothing"),
-    Field("turns", (), 0, MAX_PLAYERS, "how many have spoken"),
-    Field("claimed", (MAX_PLAYERS,), 0, 1, "who has claimed"),
-    Field("over", (), 0, 1, "whether the game is over"),
-    *WhisperOptions.view_fields(),
-)
-
-observe_options = option_observer(WhisperOptions)
+(start_game,) = cell_resetters("whisper_v0", CELLS, "deal")
+observe_cells = cell_observer("whisper_v0", CELLS, WhisperOptions)
 
 
 @kernel
@@ -65,12 +74,7 @@ def deal(state: np.void) -> None:
     for seat in range(MAX_PLAYERS):
         present = seat < state["num_players"]
         state["number"][seat] = draw_below(state, 2) if present else 0
-        state["said"][seat] = NOTHING
-        state["declined"][seat] = 0
-    state["turns"] = 0
-    state["asking"] = 0
-    state["claimed_by"] = NOBODY
-    state["to_move"] = 0
+    start_game(state)
 
 
 @kernel
@@ -133,9 +137,7 @@ def open_mover(state: np.void) -> int:
 
 @kernel
 def observe(state: np.void, seat: int, view: np.void) -> None:
-    view["number"] = state["number"][seat]
-    view["declined"] = state["declined"][seat]
-    view["turns"] = state["turns"]
+    observe_cells(state, seat, view)
     view["over"] = state["to_move"] == NOBODY
     on_turn = np.int64(state["to_move"])
     if state["asking"] and on_turn != seat:
@@ -143,11 +145,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
         if on_turn == seat:
             on_turn = NOBODY
     for distance in range(MAX_PLAYERS):
-        player = seat_seen_at(state, seat, distance)
-        view["on_turn"][distance] = on_turn == player
-        view["said"][distance] = state["said"][player]
-        view["claimed"][distance] = state["claimed_by"] == player
-    observe_options(state, view)
+        view["on_turn"][distance] = on_turn == seat_seen_at(state, seat, distance)
 
 
 @kernel

@@ -22,6 +22,7 @@ class Field:
         high: The largest value it takes.
         meaning: One line for people.
         private: Whether only the viewer knows it.
+        of: The hidden cells that a derived field tells something of, rows of other seats included.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Field:
     high: int
     meaning: str
     private: bool = False
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

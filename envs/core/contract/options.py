@@ -256,17 +256,6 @@ def _meaning(coding: Coding) -> str:
     return f"house rule: {words}" if words else "house rule"
 
 
-def state_dtype(options: type[Options], *fields: Any) -> np.dtype[Any]:
-    """The dtype of a game's state record: the random stream, the house rules, and its own fields.
-
-    Args:
-        options: The game's options.
-        *fields: What NumPy takes as fields: name, type, and for an array its shape.
-    """
-    stream = [("rng", np.uint64), ("rng_key", np.uint64, 2)]
-    return np.dtype([*stream, *options.state_fields(), *fields], align=True)
-
-
 def option_observer(options: type[Options]) -> Kernel:
     """Returns the kernel `observe_options(state, view)`, which shows the house rules."""
     lines = ["def observe_options(state, view):"]

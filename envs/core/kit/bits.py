@@ -35,3 +35,10 @@ def show_bits(bits: int, flags: np.ndarray) -> None:
     """Writes the lowest bits of a small set as flags, one for each element of `flags`."""
     for position in range(len(flags)):
         flags[position] = bits >> position & 1
+
+
+@kernel
+def show_set(things: np.uint64, flags: np.ndarray) -> None:
+    """Writes which things a set holds as flags, one for each element of `flags`."""
+    for number in range(len(flags)):
+        flags[number] = holds(things, number)

@@ -9,6 +9,8 @@ unseen widen what a viewer must reckon with, cards that he sees leave one zone o
 import numpy as np
 
 from ..compiling.kernel import kernel
+from .arrays import copy
+from .seats import seat_seen_at
 
 
 @kernel
@@ -68,3 +70,18 @@ def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
         cards[count] = card  # overwritten if it is not hidden: a branch would take longer
         count += num_zones > 1
     return count
+
+
+@kernel
+def observe_memory(state: np.void, seat: int, view: np.void) -> None:
+    """Shows a viewer's memory, hands clockwise from its own.
+
+    The last of the V viewers is a spectator, so that zones 0 to V - 2 are the hands. Zones that the
+    view's field `memory` has no row for are not shown.
+    """
+    memory, shown = state["memory"][seat], view["memory"]
+    num_seats = len(state["memory"]) - 1
+    for distance in range(num_seats):
+        copy(memory[seat_seen_at(state, seat, distance)], shown[distance])
+    for zone in range(num_seats, len(shown)):
+        copy(memory[zone], shown[zone])

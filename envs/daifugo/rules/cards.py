@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.compiling.kernel import kernel
-from ...core.kit.bits import NOTHING, bit_of, holds
+from ...core.kit.bits import bit_of, holds
 from ...core.kit.memory import expect, forget_zone, know, spread
 from ...core.kit.rng import shuffle
 from .. import state as dfg
@@ -16,12 +16,7 @@ def deal_cards(state: np.void) -> None:
     for position in range(dfg.NUM_CARDS):
         state["deck"][position] = position if position < size else dfg.NO_CARD
     shuffle(state, state["deck"], size)
-    for seat in range(dfg.MAX_PLAYERS):
-        state["hands"][seat] = NOTHING
-        state["hand_sizes"][seat] = 0
-    state["field"] = NOTHING
-    state["discards"] = NOTHING
-    state["face_down"] = NOTHING
+    dfg.clear_cards(state)
     for _ in range(state["hand_size"]):
         for seat in range(state["num_players"]):
             size -= 1
@@ -139,16 +134,4 @@ def discard(state: np.void, seat: int, card: int) -> None:
 def clear_field(state: np.void) -> None:
     """The field is flushed; a revolution stays (DFG-4.9)."""
     state["discards"] |= state["field"]
-    state["field"] = NOTHING
-    state["kind"] = dfg.NONE
-    state["size"] = 0
-    state["rank"] = dfg.NO_RANK
-    state["suits"] = 0
-    state["joker_suits"] = 0
-    state["joker_positions"] = 0
-    state["owner"] = dfg.NOBODY
-    state["answers_joker"] = 0
-    state["bound"] = 0
-    state["j_back"] = 0
-    for seat in range(dfg.MAX_PLAYERS):
-        state["locked"][seat] = 0
+    dfg.start_field(state)

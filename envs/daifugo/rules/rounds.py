@@ -13,10 +13,7 @@ from . import cards, exchange
 @kernel
 def begin_match(state: np.void) -> None:
     """Starts a match with its first round."""
-    state["round"] = 0
-    state["memory"][:] = 0
-    clear(state["title"])
-    clear(state["match_points"])
+    dfg.start_match(state)
     begin_round(state)
 
 
@@ -33,21 +30,10 @@ def begin_round(state: np.void) -> None:
 @kernel
 def clear_round(state: np.void) -> None:
     """Everybody is in, and nothing has happened yet (DFG-2.4)."""
-    cards.clear_field(state)
-    state["revolution"] = 0
-    state["idle"] = 0
-    state["num_placed"] = 0
-    state["is_playoff"] = 0
-    state["ender"] = dfg.NOBODY
-    clear(state["passed"])
-    clear(state["place"])
-    clear(state["participant"])
-    clear(state["passes"])
-    clear(state["draws"])
-    clear(state["changes"])
+    dfg.start_round(state)
+    dfg.start_field(state)
     for seat in range(dfg.MAX_PLAYERS):
         state["is_in"][seat] = seat < state["num_players"]
-        clear(state["gifts"][seat])
 
 
 @kernel

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.bits import holds
 from ...core.kit.seats import NOBODY, player_name, seat_after
@@ -298,7 +299,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         what.
     """
     count = int(state["num_players"])
-    over, owner = bool(state["to_move"] == NOBODY), int(state["owner"])
+    over = bool(state["to_move"] == NOBODY)
     seats = {player_name(seat): seat for seat in range(count)}
     return {
         "hands": {name: card_names(state["hands"][seat]) for name, seat in seats.items()},
@@ -307,13 +308,11 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "discards": card_names(state["discards"]),
         "face_down": card_names(state["face_down"]),
         "kind": dfg.KIND_NAMES[state["kind"]],
-        "size": int(state["size"]),
         "rank": dfg.RANK_NAMES[state["rank"]] if state["rank"] != dfg.NO_RANK else None,
         "suits": signs(suits_in(int(state["suits"]))),
         "joker_suits": signs(suits_in(int(state["joker_suits"]))),
         "joker_positions": [place + 1 for place in positions_in(int(state["joker_positions"]))],
         "bound": signs(suits_in(int(state["bound"]))),
-        "owner": None if owner == NOBODY else player_name(owner),
         "revolution": bool(state["revolution"]),
         "j_back": bool(state["j_back"]),
         "reversed": bool(dfg.is_reversed(state)),
@@ -324,8 +323,8 @@ def snapshot(state: np.void) -> dict[str, Any]:
         },
         "playoff": bool(state["is_playoff"]),
         "rounds_finished": int(state["round"]),
-        "to_move": None if over else player_name(int(state["to_move"])),
         "question": None if over else dfg.PHASES[state["phase"]].question,
+        **snapshot_of(dfg.CELLS, state),
     }
 
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from ...core.compiling.kernel import kernel
 from ...core.kit.rng import draw_below
-from ...core.kit.seats import NOBODY
 from .. import state as seki
 from . import memory
 
@@ -123,19 +122,11 @@ def remove_from_graveyard(state: np.void, card: int) -> None:
 
 
 @kernel
-def empty_pile(state: np.void) -> None:
-    """Leaves no top and no reset right (SEKI-2.6)."""
-    state["top"] = seki.NO_NUMBER
-    state["top_kind"] = seki.NONE
-    state["right"] = NOBODY
-
-
-@kernel
 def reset_pile(state: np.void) -> None:
     """Excludes the whole number graveyard (SEKI-4.9)."""
     for position in range(state["zone_size"][seki.NUMBER_GRAVEYARD]):
         move_openly(state, np.int64(state["number_graveyard"][position]), seki.EXCLUDED)
-    empty_pile(state)
+    seki.empty_pile(state)
 
 
 @kernel

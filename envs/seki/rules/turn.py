@@ -12,8 +12,7 @@ from . import cards, memory
 @kernel
 def deal_match(state: np.void) -> None:
     """Starts a match (SEKI-6.3) with its first game."""
-    state["game_number"] = 0
-    state["match_points"][:] = 0.0
+    seki.start_match(state)
     deal_game(state)
     open_game(state, drawn_seat(state, np.int64(state["first_parent"])))
 
@@ -21,7 +20,7 @@ def deal_match(state: np.void) -> None:
 @kernel
 def deal_game(state: np.void) -> None:
     """Shuffles and deals numbers, symbols and panels (SEKI-3.1)."""
-    state["zone_size"][:] = 0
+    seki.clear_zones(state)
     numbers, symbols = np.empty(seki.NUM_NUMBERS, np.int8), np.empty(seki.NUM_SYMBOLS, np.int8)
     for card in range(seki.NUM_NUMBERS):
         numbers[card] = card
@@ -75,31 +74,8 @@ def give_panel(state: np.void, seat: int, role: int) -> None:
 @kernel
 def open_game(state: np.void, parent: int) -> None:
     """Clears the table for a dealt game and gives the parent the first turn (SEKI-3.4)."""
-    state["frozen_by"][:] = NOBODY
-    state["frozen_count"][:] = 0
-    state["hidden_frozen"][:] = 0
-    state["marked"][:] = 0
-    state["offered"][:] = 0
-    state["pool"][:] = 0
-    state["reversed"] = 0
-    state["copied"] = seki.NO_ROLE
-    state["place"][:] = 0
-    state["num_finished"] = 0
-    state["no_progress"] = 0
-    state["turns"] = 0
-    state["stalled"] = 0
-    state["guess"] = 0
-    state["seen_role"][:] = 0
-    state["knows_order"][:] = 0
-    state["knows_top"] = 0
-    state["may_be_drawn"][:] = 0
-    state["last_did"][:] = seki.DID_NOTHING
-    state["trades"][:] = 0
-    state["own_turns"][:] = 0
-    state["activation_turn"][:] = 0
-    state["resets"][:] = 0
-    state["first_to_reset"] = NOBODY
-    cards.empty_pile(state)
+    seki.start_game(state)
+    seki.empty_pile(state)
     memory.remember_deal(state)
     state["parent"] = parent
     begin_turn(state, parent)
@@ -129,8 +105,7 @@ def begin_turn(state: np.void, seat: int) -> None:
     release(state, seat)
     state["to_move"] = seat
     state["own_turns"][seat] += 1
-    state["progressed"] = 0
-    state["after_reset"] = 0
+    seki.start_turn(state)
     state["last_did"][seat] = seki.DID_NOTHING
     ask_turn(state, False)
 
@@ -140,12 +115,7 @@ def ask_turn(state: np.void, bonus: bool) -> None:
     """Decision TURN, or TURN_B (SEKI-4D)."""
     state["phase"] = seki.TURN
     state["bonus"] = bonus
-    state["bonus_follows"] = 0
-    state["in_use"] = seki.NO_CARD
-    state["first_choice"] = seki.NO_CARD
-    state["second_choice"] = seki.NO_CARD
-    state["left_to_do"] = 0
-    state["victim"] = NOBODY
+    seki.start_effect(state)
 
 
 @kernel

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
 from ...core.scene.scene import Sign
@@ -122,7 +123,6 @@ def snapshot(state: np.void) -> dict[str, Any]:
     """
     seats = range(int(state["num_players"]))
     over = bool(state["to_move"] == NOBODY)
-    right = int(state["right"])
     is_frozen, is_marked = state["frozen_by"] != NOBODY, state["marked"] == 1
     return {
         "hands": {player_name(seat): _cards(state, seat) for seat in seats},
@@ -142,13 +142,10 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "in_use": card_name(state["in_use"]) if state["in_use"] != seki.NO_CARD else None,
         "top": int(state["top"]) if state["top_kind"] != seki.NONE else None,
         "top_kind": KINDS_OF_TOP[state["top_kind"]],
-        "right": None if right == NOBODY else player_name(right),
         "reversed": bool(state["reversed"]),
-        "to_move": None if over else player_name(state["to_move"]),
         "question": None if over else seki.PHASES[state["phase"]].question,
-        "no_progress": int(state["no_progress"]),
-        "turns": int(state["turns"]),
         "games_finished": int(state["game_number"]),
+        **snapshot_of(seki.CELLS, state),
     }
 
 

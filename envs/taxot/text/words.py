@@ -91,6 +91,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
         "stock": type_names(stock),
         "discards": discards_in_order(state),
         "lights": type_names(lights),
+        "to_move": seat_name(int(state["to_move"])),
         "active": seat_name(int(state["active"])),
         "phase": None if state["to_move"] == NOBODY else tax.PHASES[state["phase"]],
         "shown": type_names(spread_out(state["shown"])),

@@ -48,5 +48,5 @@ def apply_grave(state: np.void, action: int) -> None:
         and state["zone_size"][seki.NUMBER_GRAVEYARD] == 0
         and state["angler_last_card"] == seki.PILE_EMPTY
     ):
-        cards.empty_pile(state)
+        seki.empty_pile(state)
     turn.finish_effect(state)
