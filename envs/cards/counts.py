@@ -1,4 +1,4 @@
-"""Cards as counts by type, as states and views have them."""
+"""Cards as counts by type, the form that states and views use."""
 
 import numpy as np
 
@@ -7,15 +7,15 @@ from ..core.compiling.kernel import kernel
 
 @kernel
 def list_cards(counts: np.ndarray, cards: np.ndarray) -> int:
-    """Lists cards by type in rising order, which tells nothing of where they lay; how many.
+    """Lists cards by type in rising order, whatever their places were; returns their number.
 
     >>> cards = np.full(4, -1, np.int8)
     >>> list_cards(np.array([1, 0, 2]), cards), cards
     (3, array([ 0,  2,  2, -1], dtype=int8))
 
     Args:
-        counts: int[N], of each type.
-        cards: int8[M], M at least as many as there are; filled from the front with types.
+        counts: int[N], the number of cards of each type.
+        cards: int8[M], with room for all cards; filled from the front with their types.
     """
     count = 0
     for type_ in range(len(counts)):

@@ -14,7 +14,7 @@ CARD_SIGN = Sign(
 
 
 def card_face(card: int, **looks: Any) -> Card:
-    """A card of a scene; `looks` are further attributes of `Card`."""
+    """Returns a card of a scene; `looks` are further attributes of `Card`."""
     suit, rank = divmod(card, NUM_RANKS)
     return Card(RANKS[rank], SUIT_SIGNS[suit], card_name(card), SUIT_COLOURS[suit], **looks)
 
@@ -22,7 +22,7 @@ def card_face(card: int, **looks: Any) -> Card:
 def suit_grid(
     suits: Iterable[int], cells: Sequence[Card], legend: tuple[tuple[Card, str], ...]
 ) -> Zone:
-    """A zone of 4 x 13 cells: the ranks above, the sign and the letter of each suit at the left.
+    """Returns a zone of 4 x 13 cells with the ranks above and the suits at the left.
 
     Args:
         suits: The suit of each row.

@@ -1,4 +1,4 @@
-"""The 48 cards of kikisen (KIKI-2), and all that can be played with them (KIKI-4).
+"""The 48 cards of kikisen (KIKI-2) and all plays that can be made of them (KIKI-4).
 
 Colours are black 0 and red 1; type 12 * colour + kind (KIKI-2.3). Copies of a type are alike.
 """
@@ -33,7 +33,7 @@ SHORTEST_RUN = 3
 
 
 def type_name(type_: int) -> str:
-    """A type in the notation of the rules, its colour before its kind.
+    """Returns a type's name in the notation of the rules, colour before kind.
 
     >>> type_name(0), type_name(20), type_name(23)
     ('bS', 'r7', 'rE')
@@ -43,7 +43,7 @@ def type_name(type_: int) -> str:
 
 
 def strength_of(kind: int) -> int:
-    """The strength of a kind, 0..9; of a ship the one it has alone, a court card's (KIKI-4.1, 4.3).
+    """Returns a kind's strength, 0..9; a ship alone counts as a court card (KIKI-4.1, 4.3).
 
     >>> [strength_of(kind) for kind in (SHIP, NOTHING, KING, EMPEROR)]
     [9, 0, 9, 9]
@@ -56,9 +56,9 @@ class Play(NamedTuple):
 
     Attributes:
         shape: `single`, `set` or `run`.
-        strength: Its strength, 0..9; of a run its foot, 0..6.
-        types: The types of its cards: of a single or set in rising order, of a run from the foot
-            upward with the ship where it stands.
+        strength: Strength, 0..9; for a run its foot, 0..6.
+        types: Types of the cards. A single or set has them in rising order, a run from the foot
+            upward with a ship in its position.
     """
 
     shape: Shape
@@ -67,18 +67,24 @@ class Play(NamedTuple):
 
 
 def canonical_plays() -> tuple[Play, ...]:
-    """All plays: singles by type, sets by strength and size, runs by length and foot (KIKI-4.8)."""
+    """Returns all plays in the order of KIKI-4.8: singles, then sets, then runs.
+
+    Singles are ordered by type, sets by strength and size, runs by length and foot.
+    """
     return (*_singles(), *_sets(), *_runs())
 
 
 def _singles() -> Iterator[Play]:
-    """Every card by itself; a ship is as strong as a court card (KIKI-4.3)."""
+    """Yields every card as a single; a ship is as strong as a court card (KIKI-4.3)."""
     for type_ in range(NUM_TYPES):
         yield Play("single", strength_of(type_ % NUM_KINDS), (type_,))
 
 
 def _sets() -> Iterator[Play]:
-    """Two cards or more of one strength, colours free, ships among them (KIKI-4.2, 4.4)."""
+    """Yields sets: two or more cards of one strength in any colours, ships among them.
+
+    See KIKI-4.2 and KIKI-4.4.
+    """
     copies = Counter(TYPES)
     ships = {colour * NUM_KINDS + SHIP for colour in range(NUM_COLOURS)}
     for strength in range(NUM_STRENGTHS):
@@ -93,7 +99,7 @@ def _sets() -> Iterator[Play]:
 
 
 def _runs() -> Iterator[Play]:
-    """Three consecutive numbers or more of one colour, one ship at most among them (KIKI-4.4)."""
+    """Yields runs: three or more consecutive numbers of one colour, one ship at most (KIKI-4.4)."""
     for length in range(SHORTEST_RUN, NUM_NUMBERS + 1):
         for foot in range(NUM_NUMBERS - length + 1):
             for colour in range(NUM_COLOURS):
@@ -110,10 +116,10 @@ PLAYS = canonical_plays()
 
 
 def declared_plays() -> tuple[Play, ...]:
-    """Ships alone as numbers, the further plays of `ship_alone=declared` (KIKI-8).
+    """Returns the further plays of `ship_alone=declared`: ships alone as numbers (KIKI-8).
 
-    They follow `PLAYS` in no table but that of a game with this option: the black ship as 0 to 8,
-    the red one, and the pair of both.
+    Only games with this option have them, after `PLAYS`: the black ship as 0 to 8, the red ship,
+    and the pair of both.
     """
     ships = tuple(colour * NUM_KINDS + SHIP for colour in range(NUM_COLOURS))
     singles = [Play("single", number, (ship,)) for ship in ships for number in range(NUM_NUMBERS)]

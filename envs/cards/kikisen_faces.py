@@ -1,4 +1,4 @@
-"""The cards of kikisen as a scene shows them: colour, kind and number in plain letters."""
+"""The cards of kikisen as a scene shows them: colour, kind and number in letters."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ NUMBER_SIGN = Sign("7", f"a card by its number: {_NUMBERS} (KIKI-2.1)", "[0-8]")
 
 
 def card_face(type_: int, **looks: Any) -> Card:
-    """A card of a scene, `b7` with `shaman` at its foot; `looks` are further attributes of `Card`.
+    """Returns a card of a scene: `b7` with `shaman` below it.
 
     Args:
         type_: The card's type, 0..23.
@@ -29,15 +29,15 @@ def card_face(type_: int, **looks: Any) -> Card:
 
 
 def card_faces(types: Iterable[int]) -> tuple[Card, ...]:
-    """Cards of a scene by their types."""
+    """Returns cards of a scene for some types."""
     return tuple(map(card_face, types))
 
 
 def number_face(number: int, **looks: Any) -> Card:
-    """A card where only its number counts: `7` with `shaman` at its foot.
+    """Returns a card of which only the number counts: `7` with `shaman` below it.
 
     Args:
-        number: 0..8; 9 for a card without a number, which is called special.
+        number: 0..8, or 9 for a card without a number, which the scene calls special.
         **looks: Further attributes of `Card`.
     """
     if number == COURT:

@@ -1,4 +1,4 @@
-"""What Sevens and Killer Sevens share: players lay the French pack out, pass, and drop out.
+"""Shared cells and turn order of Sevens and Killer Sevens.
 
 Both games put `PLAYER_CELLS` among their cells and fill `active` in their views.
 """
@@ -13,7 +13,7 @@ from ..core.kit.seats import NOBODY, next_seat
 
 MAX_PLAYERS = 8
 UNLIMITED = -1  # the code of `pass_limit=none`
-LARGEST_COUNT = 127  # where the public counters stop
+LARGEST_COUNT = 127  # the public counters are clipped here
 
 ABSENT, ACTIVE, FINISHED, ELIMINATED = range(4)
 
@@ -27,7 +27,7 @@ PLAYER_CELLS: Cells = (
     Cell("hand_size", np.int8, PER_SEAT, by_seat(0, 27, "cards in hand, jokers included"),
          lasts="hands"),
     Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes used", is_clipped=True)),
-    # RECENT when passing, one less for each decision since.
+    # RECENT after the seat's pass, one less for each decision since.
     Cell("pass_recency", np.int8, PER_SEAT, by_seat(0, RECENT, "as recency, for the player's last "
          "pass")),
     Cell("idle", np.int16, (), public(0, LARGEST_COUNT, "passes since the last card was laid",
@@ -37,13 +37,13 @@ PLAYER_CELLS: Cells = (
 
 @kernel
 def has_pass_left(state: np.void, seat: int) -> bool:
-    """Whether the seat has used fewer passes than it has (SEV-4.4, KIL-4.3)."""
+    """Whether the seat has used fewer passes than the limit (SEV-4.4, KIL-4.3)."""
     return state["pass_limit"] == UNLIMITED or state["passes"][seat] < state["pass_limit"]
 
 
 @kernel
 def note_pass(state: np.void, seat: int) -> None:
-    """A pass, publicly; whether it counts against a limit is up to the game."""
+    """Records a pass, publicly. The game decides whether it counts against a limit."""
     state["pass_recency"][seat] = RECENT
     state["idle"] += 1
 
@@ -52,9 +52,10 @@ goes_on = can_act = eliminate = unbound
 
 
 def _find_decision(state: np.void, seat: int) -> None:
-    """Moves the turn on from a seat to the next player who can act, or ends the game.
+    """Gives the turn to the next active player after `seat`, or ends the game.
 
-    A player on turn who can't act is eliminated (SEV-4.5, KIL-5.5).
+    A player on turn without a legal action is eliminated, and the search goes on (SEV-4.5,
+    KIL-5.5).
     """
     state["to_move"] = NOBODY
     while goes_on(state):
@@ -68,11 +69,11 @@ def _find_decision(state: np.void, seat: int) -> None:
 
 
 def decision_finder(game: str, goes_on: Kernel, can_act: Kernel, eliminate: Kernel) -> Kernel:
-    """The kernel `find_decision(state, seat)` of a game.
+    """Returns the kernel `find_decision(state, seat)` of a game.
 
     Args:
         game: The game's id.
-        goes_on: `goes_on(state) -> bool`, whether the game is not over.
+        goes_on: `goes_on(state) -> bool`, false once the game is over.
         can_act: `can_act(state, seat) -> bool`, whether a player on turn has a decision.
         eliminate: `eliminate(state, seat)` takes a player out of the game.
     """

@@ -1,4 +1,4 @@
-"""What Sevens and Killer Sevens share in words: players who lay out, pass and drop out."""
+"""Shared snapshots and scenes of Sevens and Killer Sevens."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ STATUS_WORDS = ("absent", "active", "finished", "eliminated")
 
 
 def open_players(state: np.void, standings: np.ndarray) -> dict[str, Any]:
-    """What a snapshot tells of the players: passes, status, and places once the game is over."""
+    """Returns the players' part of a snapshot: passes, status, turn, and the final places."""
     count, is_over = int(state["num_players"]), bool(state["to_move"] == NOBODY)
     seats = {player_name(seat): seat for seat in range(count)}
     return {
@@ -40,16 +40,16 @@ def table_scene(
     facts_of: Callable[[int], Sequence[str]],
     notes: Sequence[str],
 ) -> Scene:
-    """A table with one layout.
+    """Returns the scene of a table with one layout.
 
     Args:
         title: The game.
         view: The seat's view record.
         seat: The seat's position at the table.
         layout: The cards that are laid out.
-        hand_of: The cards that the viewer knows in the hand so many seats further on.
-        facts_of: What there is to say of the player so many seats further on.
-        notes: What holds for the table, besides passes in a row.
+        hand_of: `hand_of(distance)`, the known cards of the player `distance` seats clockwise.
+        facts_of: `facts_of(distance)`, short facts about that player.
+        notes: Facts about the table; passes in a row are added.
     """
     in_a_row = [f"{view['idle']} passes in a row"] if view["idle"] > 1 else []
     return Scene(
@@ -73,7 +73,7 @@ def table_scene(
 
 
 def pass_facts(view: np.void, distance: int) -> list[str]:
-    """`2 of 3 passes used`, `passed`."""
+    """Returns facts such as `2 of 3 passes used` and `passed`."""
     used = int(view["passes"][distance])
     facts = [f"{plural(used, 'pass', 'es')} used"]
     if view["pass_limit"] != UNLIMITED:
@@ -82,14 +82,14 @@ def pass_facts(view: np.void, distance: int) -> list[str]:
 
 
 def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: int) -> Card:
-    """A laid card, with who laid it if that was in the last round.
+    """Returns a laid card, marked with its player's name if it was laid in the last round.
 
     Args:
         view: The viewer's view record.
         seat: The viewer.
         card: The card.
-        recency: How recently it was laid.
-        layer: Who laid it, as `laid_by` has it: 1 for the viewer.
+        recency: The card's value in the view's `recency`.
+        layer: The number of the player who laid it, as in the view's `laid_by`.
     """
     if not _is_recent(view, recency):
         return card
@@ -97,7 +97,7 @@ def marked_if_recent(view: np.void, seat: int, card: Card, recency: int, layer: 
 
 
 def owner_name(view: np.void, seat: int, number: int) -> str:
-    """Who is meant by a number of `laid_by`: 1 for the viewer, 2 for the next seat, ..."""
+    """Returns the player's name for a number of `laid_by`: 1 the viewer, 2 the next seat, ..."""
     return player_name((seat + int(number) - 1) % int(view["num_players"]))
 
 

@@ -1,8 +1,8 @@
-"""Sets and runs with wild cards: what can be filled, and in which ways.
+"""Bit sets and multisets for sets and runs of cards with wild cards.
 
-Ranks of one suit are the bits of a whole number; so are positions in a run, from its lowest card.
-A multiset of suits is a whole number with four bits for each suit, so that sets of one kind of
-cards are added, and told apart, as numbers.
+Ranks of one suit are the bits of an integer, and so are positions in a run, from its lowest card.
+A multiset of suits is an integer with four bits for each suit, so that multisets are added and
+compared as numbers.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ TOP_BITS = LARGEST_PARTS + 0x111111111111111
 
 
 def choices_of_positions(length: int, most: int) -> np.ndarray:
-    """All choices of up to `most` of `length` positions, the smallest first: int64 bit sets.
+    """Returns all choices of up to `most` of `length` positions as int64 bit sets, smallest first.
 
     >>> choices_of_positions(3, 2).tolist()
     [0, 1, 2, 4, 3, 5, 6]
@@ -32,7 +32,7 @@ def choices_of_positions(length: int, most: int) -> np.ndarray:
 
 
 def multisets(num_suits: int, most: int) -> np.ndarray:
-    """All multisets of 1 to `most` suits, the smallest first: int64, four bits for each suit.
+    """Returns all multisets of 1 to `most` suits as int64, smallest first.
 
     >>> [hex(suits) for suits in multisets(2, 2)]
     ['0x1', '0x10', '0x2', '0x11', '0x20']
@@ -46,7 +46,7 @@ def multisets(num_suits: int, most: int) -> np.ndarray:
 
 
 def multiset(suits: Iterable[int]) -> int:
-    """Suits as one number, each as often as it comes up.
+    """Returns suits as a multiset.
 
     >>> hex(multiset([1, 1, 0]))
     '0x21'
@@ -55,7 +55,7 @@ def multiset(suits: Iterable[int]) -> int:
 
 
 def counted(num_suits: int) -> np.ndarray:
-    """For every set of suits, as bits, the multiset that holds each of them once: int64.
+    """Returns int64[2**num_suits]: for every bit set of suits the multiset with each once.
 
     >>> [hex(suits) for suits in counted(2)]
     ['0x0', '0x1', '0x10', '0x11']
@@ -72,20 +72,20 @@ def counted(num_suits: int) -> np.ndarray:
 
 @kernel
 def unit(suit: int) -> int:
-    """The multiset that holds a suit once."""
+    """Returns the multiset that holds a suit once."""
     return 1 << BITS_OF_A_COUNT * int(suit)
 
 
 @kernel
 def count_of(suits: int, suit: int) -> int:
-    """How often a multiset holds a suit."""
+    """Returns how often a multiset holds a suit."""
     return suits >> BITS_OF_A_COUNT * suit & 15
 
 
 @kernel
 def holds_all(suits: int, wanted: int) -> bool:
-    """Whether a multiset holds another one, which has 7 of each suit or less."""
-    # Counts above 7 are taken as 7; then each count lends its top bit, and none needs it.
+    """Whether a multiset includes `wanted`, which holds each suit at most 7 times."""
+    # Counts are capped at 7, so the top bit of each is free: it shows whether that count suffices.
     large = suits & TOP_BITS
     capped = suits & LARGEST_PARTS | (large - (large >> 3))
     return ((capped | TOP_BITS) - wanted) & TOP_BITS == TOP_BITS
@@ -93,7 +93,7 @@ def holds_all(suits: int, wanted: int) -> bool:
 
 @kernel
 def total_of(suits: int) -> int:
-    """How many a multiset holds in all."""
+    """Returns the size of a multiset."""
     total = 0
     while suits > 0:
         total += suits & 15
@@ -103,11 +103,11 @@ def total_of(suits: int) -> int:
 
 @kernel
 def show_counts(suits: int, counts: np.ndarray) -> None:
-    """Writes out how often a multiset holds each suit.
+    """Writes the number of each suit in a multiset.
 
     Args:
         suits: The multiset.
-        counts: int8[S], for the suits 0 to S - 1.
+        counts: int8[S], filled for the suits 0 to S - 1.
     """
     for suit in range(len(counts)):
         counts[suit] = count_of(suits, suit)
@@ -115,12 +115,12 @@ def show_counts(suits: int, counts: np.ndarray) -> None:
 
 @kernel
 def list_suits(suits: int, num_suits: int, listed: np.ndarray) -> int:
-    """Lists a multiset, lowest suit first; returns how many it holds.
+    """Lists the suits of a multiset, lowest first; returns its size.
 
     Args:
         suits: The multiset.
-        num_suits: It holds suits 0 to `num_suits` - 1.
-        listed: int8[N], N at least as many as it holds; filled from the front.
+        num_suits: The multiset holds suits 0 to `num_suits` - 1.
+        listed: int8[N] with room for the multiset; filled from the front.
     """
     count = 0
     for suit in range(num_suits):
@@ -132,7 +132,7 @@ def list_suits(suits: int, num_suits: int, listed: np.ndarray) -> int:
 
 @kernel
 def kinds_of(suits: int) -> int:
-    """The suits that a multiset holds, as bits."""
+    """Returns the bit set of suits that a multiset holds."""
     kinds, suit = 0, 0
     while suits > 0:
         kinds |= (suits & 15 > 0) << suit
@@ -143,7 +143,7 @@ def kinds_of(suits: int) -> int:
 
 @kernel
 def size_of(bits: int) -> int:
-    """How many things a small set of bits holds."""
+    """Returns the number of set bits of a small integer."""
     size = 0
     while bits > 0:
         bits &= bits - 1
@@ -153,18 +153,18 @@ def size_of(bits: int) -> int:
 
 @kernel
 def run_starts(held: int, length: int, num_wild: int, num_ranks: int) -> int:
-    """The ranks from which a run of one suit can be filled.
+    """Returns the ranks from which a run of one suit can be filled.
 
     Args:
-        held: The ranks held in the suit, as bits.
+        held: The ranks held in the suit, as a bit set.
         length: Cards of the run, 1 or more.
         num_wild: Wild cards that may stand for missing ranks, 0 to 2.
         num_ranks: Ranks of the suit.
 
     Returns:
-        The lowest ranks of these runs, as bits.
+        The lowest ranks of these runs, as a bit set.
     """
-    # Bit r of each: of the ranks from r on, so far none, at most one, at most two are missing.
+    # Bit r is set if of the ranks from r on so far none, at most one, or at most two are missing.
     none = at_most_one = at_most_two = (1 << max(num_ranks + 1 - length, 0)) - 1
     for offset in range(length):
         here = held >> offset
@@ -178,5 +178,5 @@ def run_starts(held: int, length: int, num_wild: int, num_ranks: int) -> int:
 
 @kernel
 def missing_positions(held: int, lowest: int, length: int) -> int:
-    """The positions of a run of one suit whose ranks are not held, as bits."""
+    """Returns the positions of a run of one suit whose ranks are not held, as a bit set."""
     return ~(held >> lowest) & ((1 << length) - 1)

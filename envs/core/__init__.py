@@ -1,1 +1,1 @@
-"""What is written once for all games. Knows no game."""
+"""Code that all games share. It imports no game."""

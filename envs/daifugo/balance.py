@@ -1,7 +1,7 @@
-"""What is worth knowing of a seat of Daifugo: its first hand, what became of it, who is ahead.
+"""Balance statistics of Daifugo: factors of the deal, tallies per seat, and the lead value.
 
-The factors are those of the first round, the tallies those of the last: with `num_rounds=1` both
-are of one round, and with `num_rounds=2` the earlier places are those that the exchange went by.
+Factors describe the first round, tallies the last one. With `num_rounds=1` both describe the same
+round; with `num_rounds=2` the earlier places are those that decided the exchange.
 """
 
 import numpy as np
@@ -54,7 +54,7 @@ TALLIES = (
     BEGAN, EARLIER, ALWAYS_FIRST, ALWAYS_LAST, BY_PILE, IN_PLAYOFF, NEXT, NEXT_AND_BEST, REVOLUTION,
     PASSES, DRAWS, CHANGES, LEFT, JOKERS_LEFT,
 ) = range(len(TALLIES))  # fmt: skip
-OUT_OUTLOOK = 100.0  # above any hand
+OUT_LEAD = 100.0  # above any hand
 
 
 @kernel
@@ -106,7 +106,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def earlier_places(state: np.void, seat: int) -> float:
-    """The mean place in the rounds before the last, 0 if there were none: from the points."""
+    """Returns a player's mean place in the rounds before the last, from the points; 0 if none."""
     rounds = state["num_rounds"] - 1
     if rounds == 0:
         return 0.0
@@ -117,7 +117,7 @@ def earlier_places(state: np.void, seat: int) -> float:
 
 @kernel
 def first_in_turn(state: np.void) -> int:
-    """Who of the last play-off follows the player that ended the round (DFG-4.16)."""
+    """Returns the first participant of the last play-off after the round's ender (DFG-4.16)."""
     seat = seat_after(state, np.int64(state["ender"]), 1)
     while state["participant"][seat] == 0:
         seat = seat_after(state, seat, 1)
@@ -126,7 +126,7 @@ def first_in_turn(state: np.void) -> int:
 
 @kernel
 def has_best_place(state: np.void, player: int) -> bool:
-    """Whether nobody else of the last play-off has a better place."""
+    """Whether a player has the best place among the participants of the last play-off."""
     for seat in range(state["num_players"]):
         if state["participant"][seat] == 1 and state["place"][seat] < state["place"][player]:
             return False
@@ -135,18 +135,18 @@ def has_best_place(state: np.void, player: int) -> bool:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who is out first is ahead, then who holds fewest cards (DFG-4.15)."""
+    """Fills float64[P], higher is better: places, then fewest cards held (DFG-4.15)."""
     for seat in range(state["num_players"]):
         place = float(state["place"][seat])
         if place > 0:
-            values[seat] = OUT_OUTLOOK - place
+            values[seat] = OUT_LEAD - place
         else:
             values[seat] = -float(state["hand_sizes"][seat])
 
 
 @kernel
 def swap_starters(state: np.void, seat: int, other: int) -> None:
-    """The first turn of the match changes seats, all cards stay (DFG-3.3)."""
+    """Swaps the first turn of the match between two seats; all cards stay (DFG-3.3)."""
     if state["starter"] in (seat, other):
         state["starter"] = other if state["starter"] == seat else seat
         dfg.ask_for_play(state, np.int64(state["starter"]))

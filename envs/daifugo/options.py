@@ -8,7 +8,7 @@ from ..core.contract.options import Options
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 NUM_NATURALS = 52
-MOST_CHOICES = 5  # decisions that one card can bring: three steps of a play, and two of a gift
+MOST_CHOICES = 5  # decisions for one card: three steps of a play, and two of a gift
 MOST_GIFTS = 6  # cards of an exchange with four players or more
 
 Effect = Literal[
@@ -20,7 +20,7 @@ ALL_EFFECTS: tuple[Effect, ...] = (
 
 
 class DaifugoOptions(Options):
-    """The table of options of DFG-8, with its defaults."""
+    """The options of DFG-8 with their defaults."""
 
     num_players: Annotated[int, Field(strict=True, ge=MIN_PLAYERS, le=MAX_PLAYERS)] = Field(
         4, description="Players at the table (DFG-1.2)."
@@ -57,7 +57,7 @@ class DaifugoOptions(Options):
         "optional", description="Whether a passing player draws a card (DFG-4.10)."
     )
     pass_locks: bool = Field(
-        False, description="Whether who passed is out until the field is cleared (DFG-4.10)."
+        False, description="Whether a pass bars from playing until the field is cleared (DFG-4.10)."
     )
     leader_pass: Literal["only_if_stuck", "free"] = Field(
         "only_if_stuck", description="When a leader may pass (DFG-4.11)."
@@ -123,13 +123,13 @@ class DaifugoOptions(Options):
         return NUM_NATURALS + self.num_jokers
 
     def max_decisions(self) -> int:
-        """A bound on the decisions of a match.
+        """Returns a bound on the decisions of a match.
 
-        In a round each card is played once at most. With it come three steps of its play and, for
-        a 7, a card and its receiver (for a K one card). A play is followed by one pass of each
-        other player at most, for the turn moves towards the owner. On an empty field everybody
-        passes at most once until somebody plays or draws, or until the round or a play-off stalls
-        (DFG-4.14); there is a play-off for every two players at most.
+        In a round each card is played at most once. That takes three steps and, for a 7, a card
+        and its receiver (for a K one card). After a play each other player passes at most once,
+        because the turn moves towards the owner. On an empty field each player passes at most once
+        until a play, a draw, or the stall of the round or of a play-off (DFG-4.14). Each play-off
+        takes at least two players.
         """
         count, deck = self.num_players, self.deck_size()
         drawn = deck - count * self.hand_size

@@ -1,9 +1,8 @@
-"""Worlds behind a view of Daifugo: dealing anew all that a seat does not know.
+"""Redealing of Daifugo: random worlds that agree with all that a seat knows.
 
-A world can be excluded if a card lies where the viewer's memory says it can't (DFG-7.4), or if the
-player who is asked which of his strongest cards he gives would have no choice. What the other seats
-remember is private too: in the world each of them remembers what a spectator would, and his own
-hand.
+A world is excluded if a card lies where it can't by the viewer's memory (DFG-7.4), or if a player
+that chooses among his strongest cards would have no choice. The other seats' memories are private
+too: in the world each of them has the memory of a spectator and knows his own hand.
 """
 
 import numpy as np
@@ -20,7 +19,7 @@ from .rules import exchange
 
 @kernel
 def cards_in(state: np.void, zone: int) -> np.uint64:
-    """The cards of a zone (DFG-7.4)."""
+    """Returns the cards of a zone (DFG-7.4)."""
     table = state["field"] | state["discards"]
     if zone < dfg.PILE:
         return state["hands"][zone]
@@ -34,7 +33,7 @@ def cards_in(state: np.void, zone: int) -> np.uint64:
 
 @kernel
 def set_of(cards: np.ndarray, count: int) -> np.uint64:
-    """The first cards of a list as a set."""
+    """Returns the first `count` cards of a list as a set."""
     found = NOTHING
     for position in range(count):
         found |= bit_of(cards[position])
@@ -45,7 +44,7 @@ def set_of(cards: np.ndarray, count: int) -> np.uint64:
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
     """Lists the hidden cards by id and the hidden places by zone; returns how many.
 
-    So the order tells the viewer nothing of what lies where.
+    So the order does not depend on the places of the cards.
     """
     count, num_places = list_hidden(state["memory"], viewer, cards), 0
     hidden = set_of(cards, count)
@@ -60,7 +59,7 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts what excludes it."""
+    """Deals a world out and counts the facts that exclude it."""
     hidden = set_of(cards, count)
     for seat in range(state["num_players"]):
         state["hands"][seat] &= ~hidden
@@ -85,10 +84,10 @@ deal_world = world_dealer("daifugo_v0", count_conflicts)
 
 @kernel
 def stack_pile(state: np.void) -> None:
-    """Orders the pile at random. Above it the deck still says who was dealt what."""
+    """Orders the pile at random, and clears the dealt cards above it, which show the deal."""
     pile, count = cards_in(state, dfg.PILE), 0
     for card in range(dfg.deck_size(state)):
-        state["deck"][count] = card  # overwritten if it is not there
+        state["deck"][count] = card  # overwritten if the card is not in the pile
         count += holds(pile, card)
     shuffle(state, state["deck"], count)
     for position in range(count, dfg.NUM_CARDS):
@@ -97,7 +96,10 @@ def stack_pile(state: np.void) -> None:
 
 @kernel
 def step_back(state: np.void) -> None:
-    """The player on turn is at the first step of the decision: others see no more (DFG-7.2)."""
+    """Takes the player on turn back to the first step of his decision; others see no more.
+
+    See DFG-7.2.
+    """
     if state["to_move"] != NOBODY:
         state["phase"] = dfg.first_step(np.int64(state["phase"]))
     state["chosen_kind"] = dfg.NONE
@@ -109,7 +111,10 @@ def step_back(state: np.void) -> None:
 
 @kernel
 def receive_anew(state: np.void, viewer: int) -> None:
-    """Picks what daifugo or fugo has just got, where the viewer did not give it (DFG-4.18)."""
+    """Draws the cards that daifugo or fugo has just got, unless the viewer knows them.
+
+    See DFG-4.18.
+    """
     step, num_left = np.int64(state["exchange_step"]), 0
     if state["received"] == NOTHING or exchange.partner(state, step | 1) == viewer:
         return
@@ -128,7 +133,7 @@ def receive_anew(state: np.void, viewer: int) -> None:
 
 @kernel
 def remember_anew(state: np.void, viewer: int) -> None:
-    """Gives everybody else the memory of a spectator, and his own hand."""
+    """Gives every other player the memory of a spectator and the knowledge of his own hand."""
     memory, spectator = state["memory"], np.int64(state["num_players"])
     is_own = np.empty(dfg.NUM_CARDS, np.int8)
     for seat in range(state["num_players"]):

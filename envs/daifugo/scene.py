@@ -28,17 +28,16 @@ Row = tuple[Card, ...]
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The pile, the play on the field with its owner, and what lies below it; the discards; what
-        holds for the next play; the players with their titles and places, and what the seat knows
-        of their hands; the own hand from the weakest card to the strongest, as without a
-        revolution.
+        The pile, the play on the field with its owner, and the cards below it; the discards; the
+        restrictions on the next play; the players with their titles, places and known cards; the
+        own hand from the weakest card to the strongest, as without a revolution.
     """
     shelves = (_middle(view, seat), _discards(view))
     return Scene(
@@ -52,11 +51,11 @@ def scene(view: np.void, seat: int) -> Scene:
     )
 
 
-# What holds for the table
+# Notes and the question
 
 
 def _notes(view: np.void, seat: int) -> tuple[str, ...]:
-    """The round, the direction, the binding, and whether this is a play-off."""
+    """Returns the notes: the round, a play-off, the direction, and the binding."""
     number = min(view["round"] + 1, view["num_rounds"])
     notes = [f"round {number} of {view['num_rounds']}"]
     if view["is_playoff"]:
@@ -70,7 +69,7 @@ def _notes(view: np.void, seat: int) -> tuple[str, ...]:
 
 
 def _direction(view: np.void) -> str:
-    """`higher beats lower`, `REVERSED by revolution: lower beats higher`."""
+    """Returns `higher beats lower` or `REVERSED by revolution: lower beats higher`."""
     causes = ["revolution"] * bool(view["revolution"]) + ["J-back"] * bool(view["j_back"])
     if view["reversed"]:
         return f"REVERSED by {' and '.join(causes)}: lower beats higher"
@@ -78,7 +77,7 @@ def _direction(view: np.void) -> str:
 
 
 def _question(view: np.void) -> str:
-    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    """Returns the question to the player on turn, with his choices that the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
     phase, left = int(view["phase"].argmax()), int(view["left_to_do"])
@@ -93,7 +92,7 @@ def _question(view: np.void) -> str:
 
 
 def _question_of_turn(view: np.void) -> str:
-    """Whether to lead, or what to beat."""
+    """Returns the question of the first step: a lead, or the play to beat."""
     kind, size = int(view["kind"].argmax()), int(view["size"])
     if kind == dfg.NONE:
         return "lead: any play"
@@ -104,7 +103,7 @@ def _question_of_turn(view: np.void) -> str:
 
 
 def _chosen(view: np.void) -> str:
-    """The own play so far: `pair 7 7 with ♠7`."""
+    """Returns the own play so far: `pair 7 7 with ♠7`."""
     kind, rank = int(view["chosen_kind"].argmax()), int(view["chosen_rank"]) - 1
     name = shape_name(Shape(kind, int(view["chosen_size"]), rank))
     suits = np.flatnonzero(view["chosen_suits"]).tolist()
@@ -117,7 +116,7 @@ def _chosen(view: np.void) -> str:
 
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """The pile, the play to beat with its owner, and the plays below it."""
+    """Returns the pile, the play to beat with its owner, and the plays below it."""
     size = int(view["pile_size"])
     pile = (Card(str(size), look="back"),) if size else ()
     play, owner = _play(view), _names(view, seat, view["owner"])
@@ -130,7 +129,7 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
 
 
 def _play(view: np.void) -> Row:
-    """The play on the field; of a joker what it stands for."""
+    """Returns the play on the field, jokers with their designations."""
     kind, rank = int(view["kind"].argmax()), int(view["rank"]) - 1
     if kind == dfg.LONE_JOKER:
         return (JOKER,)
@@ -149,7 +148,7 @@ def _play(view: np.void) -> Row:
 
 
 def _discards(view: np.void) -> tuple[Zone, ...]:
-    """The discards that lie face up, if there are any; in two rows where they are many."""
+    """Returns the discards that lie face up, in two rows if they are many."""
     cards = _faces(np.flatnonzero(view["discards"]))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     rows = tuple(row for row in (cards[:half], cards[half:]) if row)
@@ -177,7 +176,7 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
 
 
 def _facts(view: np.void, distance: int) -> tuple[str, ...]:
-    """A player's title, place and passes, and what he drew and gave in this round."""
+    """Returns a player's title, place and passes, and the cards drawn and given in this round."""
     place = int(view["place"][distance])
     words = [title_name(int(view["title"][distance]), int(view["num_players"]))]
     words.append(f"{ordinal(place)} in this round" if place else "")
@@ -192,7 +191,7 @@ def _facts(view: np.void, distance: int) -> tuple[str, ...]:
 
 
 def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
-    """The players of whom something is so."""
+    """Returns the names of the players whose flag is set."""
     return " and ".join(
         seat_at(view, seat, distance) for distance in np.flatnonzero(flags).tolist()
     )
@@ -216,6 +215,6 @@ def _face(card: int) -> Card:
 
 
 def _joker_as(card: int) -> Card:
-    """A joker that stands for a card."""
+    """Returns a joker that stands for a card."""
     name = card_name(card)
     return replace(JOKER, name=f"joker({name})", note=f"as {name}")

@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Killer Sevens: its hand, its deaths, who is ahead."""
+"""Balance statistics of Killer Sevens: factors of the deal, tallies per seat, the lead value."""
 
 import numpy as np
 
@@ -51,15 +51,15 @@ TALLIES = (
 )  # fmt: skip
 SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS = range(len(TALLIES))
 
-ELIMINATED_OUTLOOK = -100  # below any hand
+ELIMINATED_LEAD = -100  # below any hand
 
 
 @kernel
 def measure_deal(state: np.void, values: np.ndarray) -> None:
     """Fills float64[F, P] with the factors.
 
-    Nobody has played yet: what lies on the grid was dealt to who laid it, the sevens (KIL-3.1)
-    and the hands of players who could not act at all (KIL-5.5).
+    Nobody has played yet. Cards on the grid count for the player who laid them: the sevens
+    (KIL-3.1) and the hands of players who were eliminated at once (KIL-5.5).
     """
     values[:] = 0.0
     values[FIRST_TURN, state["first_player"]] = 1.0
@@ -76,7 +76,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def measure_hand(state: np.void, seat: int, hand: np.uint64, values: np.ndarray) -> None:
-    """The factors of a hand without its sevens."""
+    """Writes the factors of a hand without its sevens."""
     for cell in range(NUM_CELLS):
         if hand & bit_of(cell) != NOTHING:
             distance = abs(cell % NUM_COLUMNS - SEVENS_COLUMN)
@@ -94,8 +94,8 @@ def measure_hand(state: np.void, seat: int, hand: np.uint64, values: np.ndarray)
 def measure_game(state: np.void, values: np.ndarray) -> None:
     """Fills float64[T, P] with the tallies.
 
-    What an elimination laid no longer counts as dead. It also can hide who killed a card that
-    died at some moment; such a card counts for nobody (`killer_at`).
+    A dead card that an elimination laid no longer counts as dead. An elimination can also hide
+    the killer of a card; such a card counts for nobody (see `killer_at`).
     """
     values[:] = 0.0
     for seat in range(state["num_players"]):
@@ -115,9 +115,9 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def killer_at(state: np.void, moment: int) -> int:
-    """The seat whose cards were laid at a moment, or NOBODY where the grid does not tell.
+    """Returns the seat whose cards were laid at a moment, or NOBODY if the grid does not tell.
 
-    A card that died then and was laid later, by an elimination, has the same moment.
+    A card that died at that moment and was laid later, by an elimination, has the same moment.
     """
     killer = NOBODY
     for cell in range(NUM_CELLS):
@@ -131,12 +131,12 @@ def killer_at(state: np.void, moment: int) -> int:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who holds fewest cards is ahead (KIL-6.3)."""
+    """Fills float64[P], higher is better: fewer cards held, then later eliminated (KIL-6.3)."""
     for seat in range(state["num_players"]):
         if state["status"][seat] in (ACTIVE, FINISHED):
             values[seat] = -float(state["hand_size"][seat])
         else:
-            values[seat] = ELIMINATED_OUTLOOK + float(state["order"][seat])
+            values[seat] = ELIMINATED_LEAD + float(state["order"][seat])
 
 
 MOVES = {"lay": "cards laid", "pass": "passes"}

@@ -10,7 +10,7 @@ SIDEWAYS, ACROSS, ROW = np.uint64(1), np.uint64(NUM_COLUMNS - 1), np.uint64(NUM_
 
 
 def board_of(cells: list[int]) -> np.uint64:
-    """The board that holds these cells."""
+    """Returns the board of some cells."""
     return np.uint64(sum(1 << cell for cell in cells))
 
 
@@ -25,38 +25,38 @@ INNER_COLUMNS_LEFT, INNER_COLUMNS_RIGHT = GRID & ~FIRST_COLUMN, GRID & ~LAST_COL
 
 @wrapping_kernel
 def from_left(board: np.uint64, wrap: int) -> np.uint64:
-    """The cells whose left neighbour is on the board."""
+    """Returns the cells whose left neighbour is on the board."""
     moved = (board << SIDEWAYS) & INNER_COLUMNS_LEFT
     return moved | ((board >> ACROSS) & FIRST_COLUMN) if wrap else moved
 
 
 @wrapping_kernel
 def from_right(board: np.uint64, wrap: int) -> np.uint64:
-    """The cells whose right neighbour is on the board."""
+    """Returns the cells whose right neighbour is on the board."""
     moved = (board >> SIDEWAYS) & INNER_COLUMNS_RIGHT
     return moved | ((board << ACROSS) & LAST_COLUMN) if wrap else moved
 
 
 @wrapping_kernel
 def from_above(board: np.uint64) -> np.uint64:
-    """The cells whose upper neighbour is on the board."""
+    """Returns the cells whose upper neighbour is on the board."""
     return (board << ROW) & GRID
 
 
 @wrapping_kernel
 def from_below(board: np.uint64) -> np.uint64:
-    """The cells whose lower neighbour is on the board."""
+    """Returns the cells whose lower neighbour is on the board."""
     return board >> ROW
 
 
 @wrapping_kernel
 def neighbours_of_4(board: np.uint64, wrap: int) -> np.uint64:
-    """The orthogonal neighbours of a board's cells (KIL-2.3)."""
+    """Returns the orthogonal neighbours of a board's cells, N4 (KIL-2.3)."""
     return from_left(board, wrap) | from_right(board, wrap) | from_above(board) | from_below(board)
 
 
 @wrapping_kernel
 def neighbours_of_8(board: np.uint64, wrap: int) -> np.uint64:
-    """The neighbours of a board's cells, diagonals included (KIL-2.3)."""
+    """Returns the neighbours of a board's cells, diagonals included, N8 (KIL-2.3)."""
     beside = board | from_left(board, wrap) | from_right(board, wrap)
     return beside | from_above(beside) | from_below(beside)

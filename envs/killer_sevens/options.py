@@ -20,7 +20,7 @@ RowOrder = Literal[
 
 
 class KillerSevensOptions(Options):
-    """The table of options of KIL-8, with its defaults."""
+    """The options of KIL-8 with their defaults."""
 
     seats: ClassVar = ("deal_start",)
     not_in_views: ClassVar = ("deal_start", "row_order")
@@ -69,18 +69,18 @@ class KillerSevensOptions(Options):
     )
 
     def max_decisions(self) -> int:
-        """The bound of KIL-9.7 on the decisions of one game."""
+        """Returns the bound of KIL-9.7 on the decisions of one game."""
         return 48 * 2 * self.num_players
 
     def lowest_points(self) -> float:
-        """The last place, or a whole hand held while the others hold nothing (KIL-6.4)."""
+        """Returns -1 for the last place, or the points of holding a whole hand alone (KIL-6.4)."""
         if self.reward_mode == "rank":
             return -1.0
         largest_hand = -(-NUM_CARDS // self.num_players)
         return largest_hand / self.num_players - largest_hand
 
     def code(self, name: str) -> int | list[int]:
-        """As in every game; the usual `group_max` is written as the number in force."""
+        """Returns an option's code; the usual `group_max` is written as the number in force."""
         if name == "group_max" and self.group_max == "usual" and self.group_kill != "off":
             return USUAL_GROUPS[self.group_kill]
         return super().code(name)

@@ -1,4 +1,4 @@
-"""Worlds behind a view of Killer Sevens: dealing anew all that a seat does not know.
+"""Redealing of Killer Sevens: random worlds that agree with all that a seat knows.
 
 A world is an assignment of the hidden cards to the other hands. It can be excluded if a hand's
 size does not fit, if a forced pass proves that a seat can't hold a card, or if the player on turn
@@ -28,7 +28,7 @@ def collect_hidden(state: np.void, seat: int, cells: np.ndarray, seats: np.ndarr
         seats: int8[52], filled with seats in rising order.
 
     Returns:
-        How many of each.
+        The number of cells, which is that of places.
     """
     hidden = ~(state["laid"] | state["hands"][seat])
     count, places = 0, 0
@@ -48,7 +48,7 @@ def collect_hidden(state: np.void, seat: int, cells: np.ndarray, seats: np.ndarr
 def count_conflicts(
     state: np.void, viewer: int, cells: np.ndarray, seats: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts what excludes it."""
+    """Deals a world out and counts the facts that exclude it."""
     for position in range(count):
         state["hands"][seats[position]] = NOTHING
     conflicts = 0

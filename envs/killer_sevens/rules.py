@@ -80,7 +80,10 @@ def deal_hands(state: np.void) -> None:
 
 @kernel
 def begin(state: np.void) -> None:
-    """Lays the sevens of the dealt hands and finds the first decision (KIL-3.1, 3.2)."""
+    """Lays the sevens of the dealt hands and finds the first decision (KIL-3.1).
+
+    `update_grid` finds the first playable cells; nothing dies yet (KIL-3.2).
+    """
     clear_table(state)
     for seat in range(state["num_players"]):
         state["hand_size"][seat] = count_bits(state["hands"][seat])
@@ -95,7 +98,7 @@ def begin(state: np.void) -> None:
 
 @kernel
 def clear_table(state: np.void) -> None:
-    """Empties the grid, with the hands as dealt, and lets all players take part."""
+    """Empties the grid, keeps the dealt hands and makes every player active."""
     start_game(state)
     for seat in range(state["num_players"]):
         state["status"][seat] = laying.ACTIVE
@@ -103,7 +106,7 @@ def clear_table(state: np.void) -> None:
 
 @kernel
 def cell_of(state: np.void, card: int) -> int:
-    """The cell of a card (KIL-2.2)."""
+    """Returns the cell of a card (KIL-2.2)."""
     row = 0
     while state["suits"][row] != card // NUM_COLUMNS:
         row += 1
@@ -112,13 +115,13 @@ def cell_of(state: np.void, card: int) -> int:
 
 @kernel
 def card_of(state: np.void, cell: int) -> int:
-    """The card of a cell (KIL-2.2)."""
+    """Returns the card of a cell (KIL-2.2)."""
     return int(state["suits"][cell // NUM_COLUMNS]) * NUM_COLUMNS + cell % NUM_COLUMNS
 
 
 @kernel
 def holder_of(state: np.void, cell: int) -> int:
-    """The seat that holds the card of a free cell."""
+    """Returns the seat that holds the card of a free cell."""
     seat = 0
     while state["hands"][seat] & bit_of(cell) == NOTHING:
         seat += 1
@@ -130,7 +133,7 @@ def holder_of(state: np.void, cell: int) -> int:
 
 @kernel
 def connected(state: np.void) -> np.uint64:
-    """The laid cells that are linked to a seven through laid cells (KIL-4.1)."""
+    """Returns the laid cells that are linked to a seven through laid cells (KIL-4.1)."""
     if state["num_eliminated"] == 0:
         return state["laid"]
     linked = SEVENS
@@ -143,7 +146,7 @@ def connected(state: np.void) -> np.uint64:
 
 @kernel
 def enclosed(state: np.void) -> np.uint64:
-    """The cells with enough taken sides (KIL-5.1)."""
+    """Returns the cells with enough taken sides (KIL-5.1)."""
     laid, wrap = state["laid"], state["columns_wrap"]
     left, right = from_left(laid, wrap), from_right(laid, wrap)
     above, below = from_above(laid), from_below(laid)
@@ -155,7 +158,10 @@ def enclosed(state: np.void) -> np.uint64:
 
 @kernel
 def side_walls(state: np.void) -> tuple[np.uint64, np.uint64]:
-    """The cells with a wall to the left, and to the right: none with `columns_wrap` (KIL-2.3)."""
+    """Returns the cells with a left wall and those with a right wall (KIL-2.3).
+
+    With `columns_wrap` the grid has no side walls.
+    """
     if state["columns_wrap"]:
         return NOTHING, NOTHING
     return FIRST_COLUMN, LAST_COLUMN
@@ -163,7 +169,7 @@ def side_walls(state: np.void) -> tuple[np.uint64, np.uint64]:
 
 @kernel
 def hemmed_in(state: np.void) -> np.uint64:
-    """The cells whose left and right sides are both taken (KIL-5.3)."""
+    """Returns the cells whose left and right sides are both taken (KIL-5.3)."""
     walls_left, walls_right = side_walls(state)
     left = from_left(state["laid"], state["columns_wrap"]) | walls_left
     return left & (from_right(state["laid"], state["columns_wrap"]) | walls_right)
@@ -171,7 +177,7 @@ def hemmed_in(state: np.void) -> np.uint64:
 
 @kernel
 def dead_groups(state: np.void) -> np.uint64:
-    """The pockets of free cells that die as a whole (KIL-5.4)."""
+    """Returns the cells of all pockets that die as a whole (KIL-5.4)."""
     free = GRID & ~state["laid"]
     wrap = state["columns_wrap"]
     dying = NOTHING
@@ -195,7 +201,7 @@ def dead_groups(state: np.void) -> np.uint64:
 def is_rectangle(pocket: np.uint64, size: int) -> bool:
     """Whether a connected set of cells fills rows times columns (KIL-5.4).
 
-    Columns may be an interval around the edge: a pocket is connected, so its columns are one.
+    A pocket is connected, so its columns always form one interval, perhaps across the edge.
     """
     columns, rows = NOTHING, 0
     for row in range(NUM_ROWS):
@@ -207,7 +213,11 @@ def is_rectangle(pocket: np.uint64, size: int) -> bool:
 
 @kernel
 def update_grid(state: np.void) -> None:
-    """Kills what dies now and finds what can be laid (KIL-4.1, 5.1)."""
+    """Updates the dead and the playable cells (KIL-4.1, KIL-5.1).
+
+    Several cards can die at once and stay in their holders' hands; a dead cell is not laid, so it
+    gives no link and takes no side (KIL-5.2).
+    """
     dying = enclosed(state)
     if state["side_death"]:
         dying |= hemmed_in(state)
@@ -228,7 +238,7 @@ def update_grid(state: np.void) -> None:
 
 @kernel
 def num_with_cards(state: np.void) -> int:
-    """A of KIL-4.3: the players who are not eliminated and hold a card."""
+    """Returns A of KIL-4.3: the number of players with cards, the eliminated left out."""
     count = 0
     for seat in range(state["num_players"]):
         count += state["status"][seat] == laying.ACTIVE
@@ -243,7 +253,7 @@ def can_lay(state: np.void, seat: int) -> bool:
 
 @kernel
 def pass_must_be_forced(state: np.void, seat: int) -> bool:
-    """Whether only a player without a playable card may pass now (KIL-4.3, 6.2). Public."""
+    """Whether only a player without a playable card may pass now (KIL-4.3, KIL-6.2). Public."""
     return (
         not state["voluntary_pass"]
         or state["idle"] >= num_with_cards(state)
@@ -253,7 +263,7 @@ def pass_must_be_forced(state: np.void, seat: int) -> bool:
 
 @kernel
 def is_exhausted(state: np.void, seat: int) -> bool:
-    """Whether a player on turn is eliminated: no playable card and no pass left (KIL-5.5)."""
+    """Whether a player on turn has no playable card and no pass left (KIL-5.5)."""
     return (
         state["pass_exhaust"] == ELIMINATE
         and not laying.has_pass_left(state, seat)
@@ -282,7 +292,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def apply(state: np.void, action: int) -> None:
-    """One decision of the seat to move; then eliminations until the next decision or the end."""
+    """Carries out a decision of the seat to move, then eliminations up to the next decision."""
     seat = np.int64(state["to_move"])
     recency.fade(state["recency"])
     recency.fade(state["pass_recency"])
@@ -302,7 +312,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def pass_turn(state: np.void, seat: int) -> None:
-    """PASS (KIL-4.3). A forced one proves that no playable card is in hand (KIL-7.2)."""
+    """Passes (KIL-4.3). A forced pass proves that the seat holds no playable card (KIL-7.2)."""
     if pass_must_be_forced(state, seat):
         state["barred"][seat] |= state["playable"]
     if laying.has_pass_left(state, seat):
@@ -312,7 +322,7 @@ def pass_turn(state: np.void, seat: int) -> None:
 
 @kernel
 def lay_card(state: np.void, seat: int, cell: int) -> None:
-    """A card goes from a hand to its cell, publicly (KIL-4.4)."""
+    """Moves a card from a hand to its cell, publicly (KIL-4.4)."""
     state["hands"][seat] &= ~bit_of(cell)
     state["hand_size"][seat] -= 1
     state["laid"] |= bit_of(cell)
@@ -326,7 +336,7 @@ def lay_card(state: np.void, seat: int, cell: int) -> None:
 
 @kernel
 def eliminate(state: np.void, seat: int) -> None:
-    """All cards of the hand, dead ones too, go to their cells (KIL-5.5)."""
+    """Lays all cards of a hand, dead ones too, and takes its player out of the game (KIL-5.5)."""
     state["moment"] += 1
     state["held_then"][seat] = state["hand_size"][seat]
     hand = state["hands"][seat]
@@ -341,13 +351,17 @@ def eliminate(state: np.void, seat: int) -> None:
 
 @kernel
 def goes_on(state: np.void) -> bool:
-    """Whether something can be laid, and two players are not eliminated (KIL-6.1)."""
+    """Whether a cell is playable and at least two players are not eliminated (KIL-6.1).
+
+    KIL-5.6 says which death rules leave a playable cell as long as a live card is held; under the
+    others the game ends here, and those cards count as held.
+    """
     return state["playable"] != NOTHING and state["num_players"] - state["num_eliminated"] > 1
 
 
 @kernel
 def can_act(state: np.void, seat: int) -> bool:
-    """Whether a player on turn has a decision; else he is eliminated (KIL-4.5, 5.5)."""
+    """Whether a player on turn has a decision; otherwise he is eliminated (KIL-4.5, KIL-5.5)."""
     return not is_exhausted(state, seat)
 
 
@@ -359,7 +373,7 @@ find_decision = laying.decision_finder("killer_sevens_v0", goes_on, can_act, eli
 
 @kernel
 def held(state: np.void, seat: int) -> int:
-    """Cards in hand at the end, or when the player was eliminated (KIL-6.3, 6.4)."""
+    """Returns the cards in hand at the end, or when the player was eliminated (KIL-6.3, 6.4)."""
     if state["status"][seat] == laying.ELIMINATED:
         return int(state["held_then"][seat])
     return int(state["hand_size"][seat])
@@ -367,7 +381,10 @@ def held(state: np.void, seat: int) -> int:
 
 @kernel
 def last_live_moment(state: np.void, seat: int) -> int:
-    """When the seat's last live card was laid or died; the latest if it holds live cards."""
+    """Returns the moment at which the seat's last live card was laid or died (KIL-6.3).
+
+    STILL_LIVE if the seat holds live cards.
+    """
     latest = 0
     for cell in range(NUM_CELLS):
         in_hand = state["hands"][seat] & bit_of(cell) != NOTHING
@@ -380,10 +397,11 @@ def last_live_moment(state: np.void, seat: int) -> int:
 
 @kernel
 def standing(state: np.void, seat: int) -> int:
-    """Orders the players of a finished game: less is better, equal shares the place.
+    """Returns a number that orders the players of a finished game; the lowest is best.
 
-    Fewest held first, with `first_out` the earliest out among equals; the eliminated below all
-    others, the first eliminated last (KIL-6.3).
+    Fewest cards held come first; among equals `first_out` prefers the player whose last live card
+    left earlier, otherwise they share the place. The eliminated are below all others, the first
+    eliminated last (KIL-6.3).
     """
     if state["status"][seat] == laying.ELIMINATED:
         return 1_000_000 - int(state["order"][seat])
@@ -396,7 +414,10 @@ standings = places.standings_by("killer_sevens_v0", standing)
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """KIL-6.4: by place, or mean(held) - held; all zero until the end."""
+    """Fills the points of a deal, which is one game (KIL-6.5): by place or mean(held) - held.
+
+    All points are zero before the end (KIL-6.4).
+    """
     clear(points)
     if state["to_move"] != NOBODY:
         return

@@ -16,16 +16,16 @@ LEGEND = (
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The grid, where open places, dead places and what the last round laid are marked, and the
-        cards that were held when the game is over lie faded; the own hand, where the cards that
-        fit are marked and dead ones are faded; once the game is over all hands; and the players.
+        The grid, with marks on playable cells, dead cells and the cards of the last round; the own
+        hand, with marks on playable cards and dead ones faded; and the players. Once the game is
+        over it shows all hands, and the held cards lie faded on the grid.
     """
     cells = [
         _cell(view, seat, row, column) for row in range(NUM_ROWS) for column in range(NUM_COLUMNS)
@@ -70,7 +70,7 @@ def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
 
 
 def _hand(view: np.void, distance: int) -> tuple[Card, ...]:
-    """Own cards row by row, and those of others once they are shown; dead ones faded."""
+    """Returns the known cards of a hand row by row, dead ones faded."""
     hand = view["shown"] == distance + 1 if view["shown"].any() else view["hand"] * (distance == 0)
     marks = ("none", "playable")
     return tuple(

@@ -26,7 +26,7 @@ from .options import KillerSevensOptions, RowOrder
 
 DIAMOND_SEVEN = 2 * NUM_COLUMNS + 6
 NEVER = -1
-STILL_LIVE = 127  # later than any moment
+STILL_LIVE = 127  # above every moment
 
 _, ELIMINATE = KillerSevensOptions.codes("pass_exhaust")
 _, END = KillerSevensOptions.codes("all_pass")
@@ -40,6 +40,7 @@ ROW_ORDERS = np.array(
 )
 NUM_ORDERS = len(ROW_ORDERS)
 
+# The ids of KIL-4.6.
 LAY, PASS = ACTIONS = action_table(
     ("lay", NUM_CARDS, "lay the card with this id (KIL-4.2)"),
     ("pass", 1, "pass (KIL-4.3)"),
@@ -49,7 +50,7 @@ PASS_ACTION = PASS.first
 GRID_SHAPE, PER_CELL, PER_SEAT = (NUM_ROWS, NUM_COLUMNS), (NUM_CELLS,), (MAX_PLAYERS,)
 
 CELLS: Cells = (
-    # The grid (KIL-2.2), as boards. The view shows all of them in one loop, which is faster.
+    # The grid (KIL-2.2), as boards. The view writes all of them in one loop, which is faster.
     Field("hand", GRID_SHAPE, 0, 1, "own cards, dead ones too", private=True, of=("hands",)),
     Cell("hands", np.uint64, PER_SEAT, lasts="hands"),
     Field("laid", GRID_SHAPE, 0, 1, "cells that hold their card", of=("laid",)),

@@ -24,12 +24,12 @@ SIGNS = (
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `lay H5` or `pass`."""
+    """Returns an action's words: `lay H5` or `pass`."""
     return "pass" if action == PASS_ACTION else f"lay {card_name(action)}"
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     seat = int(state["to_move"])
     if action == PASS_ACTION:
         return _why_no_pass(state, seat)
@@ -52,7 +52,7 @@ def _why_no_pass(state: np.void, seat: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: the grid row by row (a card name or None), dead and playable

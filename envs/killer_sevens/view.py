@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Killer Sevens (KIL-7)."""
+"""The view of Killer Sevens: everything that a seat may know (KIL-7)."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ FIELDS = view_fields(kil.CELLS, KillerSevensOptions)
 
 @kernel
 def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows whether a player takes part or has finished, and what it was proven not to hold."""
+    """Writes a player's status and the cards that it was proven not to hold."""
     view["active"][distance] = state["status"][player] == ACTIVE
     view["finished"][distance] = state["status"][player] == FINISHED
     show_board(state["barred"][player] & ~state["laid"], view["not_held"][distance])
@@ -34,7 +34,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_grid(state: np.void, seat: int, view: np.void) -> None:
-    """Shows the boards, who laid each card and when; in the end who holds the others."""
+    """Writes the boards, each laid card's player and age, and at the end the hands."""
     hand, laid = state["hands"][seat], state["laid"]
     dead, playable = state["dead"], state["playable"]
     count, viewer = np.int8(state["num_players"]), np.int8(seat)
@@ -58,7 +58,7 @@ def observe_grid(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def show_board(board: np.uint64, cells: np.ndarray) -> None:
-    """Writes the cells of a board as flags, int8[4, 13]. Most boards of proofs are empty."""
+    """Writes the cells of a board as flags, int8[4, 13]. The empty board, a common one, is fast."""
     for row in range(NUM_ROWS):
         for column in range(NUM_COLUMNS):
             cells[row, column] = 0

@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of SEKI: its role and hand, what became of it, who is ahead."""
+"""Balance statistics of SEKI: factors of the deal, tallies per seat, and the lead value."""
 
 import numpy as np
 
@@ -41,7 +41,7 @@ TALLIES = (
     Statistic("first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1),
 )
 FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS, FIRST_RESET = range(len(TALLIES))
-FINISHED_OUTLOOK = 100.0  # above any hand
+FINISHED_LEAD = 100.0  # above any hand
 
 
 @kernel
@@ -66,7 +66,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies, of the last game of a match."""
+    """Fills float64[T, P] with the tallies of the last game of a match."""
     values[:] = 0.0
     for seat in range(state["num_players"]):
         values[FINISHED_BY, seat] = way_out(state, seat)
@@ -80,9 +80,9 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def way_out(state: np.void, seat: int) -> int:
-    """What shed a player's last card: the number of one of `WAYS_OUT` (SEKI-4.10, 4.12).
+    """Returns how a player shed the last card, an index of `WAYS_OUT` (SEKI-4.10, SEKI-4.12).
 
-    No other symbol and no other role leaves a hand empty. NEW_GRAD finishes as what he copied.
+    No other symbol or role leaves a hand empty. NEW_GRAD counts as the copied role.
     """
     if state["zone_size"][seat] > 0:
         return NOT_FINISHED
@@ -98,11 +98,11 @@ def way_out(state: np.void, seat: int) -> int:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who finished first is ahead, then who holds fewest cards (SEKI-6.1)."""
+    """Fills float64[P], higher is better: places, then fewest cards held (SEKI-6.1)."""
     for seat in range(state["num_players"]):
         place = float(state["place"][seat])
         if place > 0:
-            values[seat] = FINISHED_OUTLOOK - place
+            values[seat] = FINISHED_LEAD - place
         else:
             values[seat] = -float(state["zone_size"][seat])
 

@@ -8,7 +8,7 @@ from ..core.contract.options import Options
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 5
 NUM_SYMBOLS = 13
-LONGEST_TURN = 24  # decisions: HUNTER may give and take up to six symbols, then a bonus or reset
+LONGEST_TURN = 24  # decisions: HUNTER can give and take up to six symbols, then a bonus or reset
 
 Role = Literal[
     "ALCHEMIST",
@@ -50,7 +50,7 @@ Points = Annotated[tuple[Point, ...], Field(min_length=MIN_PLAYERS, max_length=M
 
 
 class SekiOptions(Options):
-    """The table of options of SEKI-8, with its defaults."""
+    """The options of SEKI-8 with their defaults."""
 
     seats: ClassVar = ("first_parent",)
     not_in_views: ClassVar = ("first_parent", "max_turns")  # a view tells the turns that are left
@@ -173,23 +173,23 @@ class SekiOptions(Options):
 
     @property
     def points_by_place(self) -> tuple[int, ...]:
-        """The points of each place, the first at first."""
+        """The points of each place, first place first."""
         if isinstance(self.points, str):
             return POINTS[self.num_players]
         return self.points
 
     def max_decisions(self) -> int:
-        """The bound of the safety cap and the stall rule on the decisions of a match (SEKI-6.4)."""
+        """Returns the bound on a match's decisions by safety cap and stall rule (SEKI-6.4)."""
         idle = self.stall_rounds * self.num_players
         progress = 42 + 15 + 2 * self.num_players + 40  # SEKI-9.24, FARMER and resets with a draw
         turns = min(self.max_turns, progress * (idle + 1))
         return self.num_games * turns * LONGEST_TURN
 
     def lowest_points(self) -> float:
-        """The last place in every game, and what the others win then (SEKI-6.2)."""
+        """Returns the points of the last place in every game, less the table's mean (SEKI-6.2)."""
         points = self.points_by_place
         return self.num_games * (points[-1] - sum(points) / len(points))
 
     def code(self, name: str) -> int | list[int]:
-        """As in every game; `points` are written as the numbers in force."""
+        """Returns an option's code; `points` are written as the numbers in force."""
         return list(self.points_by_place) if name == "points" else super().code(name)

@@ -1,9 +1,9 @@
-"""Worlds behind a view of SEKI: dealing anew all that a seat does not know.
+"""Redealing of SEKI: random worlds that agree with all that a seat knows.
 
-A world can be excluded if a card lies where the viewer's memory says it can't (SEKI-7.5), if a hand
-has no card that a freezer can have frozen there, or if the player on turn could not have come
-to his present choice. What the other seats remember is private too: in the world each of them
-remembers what a spectator would, and his own hand.
+A world is excluded if a card lies where it can't by the viewer's memory (SEKI-7.5), if a hand has
+no card that a freezer can have frozen there, or if the player on turn could not have reached his
+present choice. The other seats' memories are private too: in the world each of them has the memory
+of a spectator and knows his own hand.
 """
 
 import numpy as np
@@ -20,8 +20,8 @@ from .rules.roles.alchemist import may_pair
 from .rules.roles.emperor import collect, is_collected
 from .rules.symbols import can_shed
 
-# A hidden place is its zone and the back of the card that lies there, as far as backs are seen; and
-# whether that card is in the pool of EMPEROR, who picks and knows the pool.
+# A hidden place is a zone, the back of its card if backs differ, and a bit for cards in the pool of
+# EMPEROR, which the viewer knows while picking.
 ANY, NUMBER, SYMBOL, POOL = 0, 16, 32, 64
 BACK = NUMBER | SYMBOL
 ZONE = 15  # the bits of the zone
@@ -31,7 +31,7 @@ ZONE = 15  # the bits of the zone
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray) -> int:
     """Lists the hidden cards by id and the hidden places by zone and kind; returns how many.
 
-    So the order tells the viewer nothing of what lies where.
+    So the order does not depend on the places of the cards.
     """
     count, num_places = list_hidden(state["memory"], viewer, cards), 0
     lies = np.empty(seki.NUM_CARDS, np.int8)
@@ -49,7 +49,7 @@ def collect_hidden(state: np.void, viewer: int, cards: np.ndarray, places: np.nd
 
 @kernel
 def place_of(state: np.void, viewer: int, card: int) -> int:
-    """What the viewer knows of a card's place; backs may all look alike (SEKI-3.5)."""
+    """Returns a card's place as the viewer knows it; backs may all look alike (SEKI-3.5)."""
     place = int(state["zone"][card])
     if place in (seki.NUMBER_DECK, seki.SYMBOL_DECK) or state["distinct_backs"] == 1:
         place |= NUMBER if seki.is_number(card) else SYMBOL
@@ -60,7 +60,7 @@ def place_of(state: np.void, viewer: int, card: int) -> int:
 
 @kernel
 def arrange(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
-    """Deals numbers and symbols to their backs and the rest anywhere; the pool by itself."""
+    """Deals numbers and symbols to places with their backs, the rest anywhere, the pool apart."""
     packs, sizes = np.empty((4, seki.NUM_CARDS), np.int8), np.zeros(4, np.int64)
     knows_pool = bool((places[:count] & POOL).any())
     for position in range(count):
@@ -94,7 +94,7 @@ def deal_out(
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts what excludes it."""
+    """Deals a world out and counts the facts that exclude it."""
     conflicts = 0
     for position in range(count):
         card, zone = np.int64(cards[position]), np.int64(places[position]) & ZONE
@@ -113,7 +113,7 @@ def count_conflicts(
 
 @kernel
 def count_unpooled(state: np.void) -> int:
-    """While EMPEROR picks: counts cards that are free and not collected, or the other way round."""
+    """Counts cards that are either free or in the pool but not both, while EMPEROR picks."""
     wrong = 0
     if state["phase"] == seki.EMPEROR_PICK:
         for card in range(seki.NUM_CARDS):
@@ -121,12 +121,12 @@ def count_unpooled(state: np.void) -> int:
     return wrong
 
 
-# Frozen cards: the viewer sees that a card is frozen and by whom, not which one (SEKI-5.7).
+# Frozen cards: the viewer knows their number and their freezers, but not the cards (SEKI-5.7).
 
 
 @kernel
 def freeze_anew(state: np.void, viewer: int) -> int:
-    """Freezes a random possible face-down card for each one that is; counts those without."""
+    """Freezes a random possible card for each face-down frozen one; counts those without one."""
     for card in range(seki.NUM_CARDS):
         if state["marked"][card] == 0 and state["zone"][card] != viewer:
             state["frozen_by"][card] = NOBODY
@@ -142,9 +142,9 @@ def freeze_anew(state: np.void, viewer: int) -> int:
 
 @kernel
 def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
-    """Freezes a random card of those that the viewer can't exclude; returns whether one is left.
+    """Freezes a random card that the viewer can't exclude; returns False if all are excluded.
 
-    What he has collected as EMPEROR was not frozen.
+    Cards that the viewer has collected as EMPEROR were not frozen.
     """
     bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
     possible = np.empty(seki.NUM_CARDS, np.int8)
@@ -161,12 +161,12 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
     return True
 
 
-# The choices of the player on turn so far, which only he sees (SEKI-7.2).
+# Secret choices of the player on turn so far (SEKI-7.2).
 
 
 @kernel
 def choose_anew(state: np.void, viewer: int) -> bool:
-    """Makes them at random; returns whether he could not have come to where he is."""
+    """Makes the mover's secret choices at random; returns whether his phase is impossible."""
     seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
     if phase == seki.TRADE_TARGET:
         state["first_choice"] = random_free(state, seat, 0, seki.NUM_CARDS, 1)
@@ -189,7 +189,10 @@ def choose_anew(state: np.void, viewer: int) -> bool:
 
 @kernel
 def draw_anew(state: np.void, viewer: int, seat: int) -> bool:
-    """Picks a card that can be the one just drawn: it beats the pile (SEKI-4.8)."""
+    """Picks a possible drawn card that beats the pile; returns False if none is left.
+
+    See SEKI-4.8.
+    """
     possible = np.empty(seki.NUM_CARDS, np.int8)
     count = 0
     for card in range(seki.NUM_NUMBERS):
@@ -208,7 +211,7 @@ def draw_anew(state: np.void, viewer: int, seat: int) -> bool:
 
 @kernel
 def pair_anew(state: np.void) -> bool:
-    """Picks two numbers that ALCHEMIST can have chosen; at first only one of them is chosen."""
+    """Picks one or two numbers that ALCHEMIST can have chosen; returns False if none are left."""
     pairs = np.empty((seki.NUM_NUMBERS * seki.NUM_NUMBERS, 2), np.int8)
     count = 0
     for one in range(seki.NUM_NUMBERS):
@@ -244,7 +247,7 @@ deal_world = world_dealer("seki_v0", count_conflicts, arrange)
 
 @kernel
 def stack_decks(state: np.void, viewer: int) -> None:
-    """Orders the decks at random, save for what the viewer knows of their order (SEKI-7.6)."""
+    """Orders the decks at random, but for the order that the viewer knows (SEKI-7.6)."""
     size = np.int64(state["zone_size"][seki.NUMBER_DECK])
     known = np.int64(state["number_deck"][size - 1] if state["knows_top"] == 1 else seki.NO_CARD)
     count = 0
@@ -262,14 +265,14 @@ def stack_decks(state: np.void, viewer: int) -> None:
                 state["symbol_deck"][count] = card
                 count += 1
         shuffle(state, state["symbol_deck"], count)
-    # Above their tops the decks still name who drew what.
+    # Above their tops the decks still have the drawn cards.
     state["number_deck"][size:] = seki.NO_CARD
     state["symbol_deck"][state["zone_size"][seki.SYMBOL_DECK] :] = seki.NO_CARD
 
 
 @kernel
 def deal_panels_anew(state: np.void, viewer: int) -> None:
-    """Deals the roles that the viewer does not know; EMPEROR and NEW_GRAD would have come out."""
+    """Deals the roles that the viewer does not know, without EMPEROR and NEW_GRAD (SEKI-3.3)."""
     left = np.empty(seki.NUM_ROLES, np.int8)
     count = 0
     for role in range(seki.NUM_ROLES):
@@ -286,7 +289,7 @@ def deal_panels_anew(state: np.void, viewer: int) -> None:
 
 @kernel
 def is_role_known(state: np.void, viewer: int, role: int) -> bool:
-    """Whether the viewer knows who has a role."""
+    """Whether the viewer knows the holder of a role."""
     for seat in range(state["num_players"]):
         if state["role"][seat] == role and knows_panel(state, viewer, seat):
             return True
@@ -295,7 +298,7 @@ def is_role_known(state: np.void, viewer: int, role: int) -> bool:
 
 @kernel
 def remember_anew(state: np.void, viewer: int) -> None:
-    """Gives everybody else the memory of a spectator, his own hand, and the deck if he saw it."""
+    """Gives every other player a spectator's memory, the own hand, and a symbol deck he saw."""
     spectator = np.int64(state["num_players"])
     for seat in range(state["num_players"]):
         if seat == viewer:

@@ -32,16 +32,16 @@ Row = tuple[Card, ...]
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The decks and the pile; the symbols out of play and what is excluded; what is on the table
-        in this effect, EMPEROR's pool among it; the players with their panels, and what the seat
-        knows of their hands; the own hand.
+        The decks and the pile; the symbols out of play and the excluded cards; the cards of the
+        present effect, such as EMPEROR's pool; the players with their panels and known cards; the
+        own hand.
     """
     shelves = (_decks(view), _out_of_play(view), _of_the_effect(view))
     return Scene(
@@ -58,7 +58,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _notes(view: np.void) -> tuple[str, ...]:
-    """The number that counts, the direction, and how near the game and the match are to an end."""
+    """Returns the notes: the number that counts, the direction, a stall, and the games left."""
     number = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
     notes = [f"pile {number}"]
     notes.append("REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats")
@@ -72,7 +72,7 @@ def _notes(view: np.void) -> tuple[str, ...]:
 
 
 def _decks(view: np.void) -> tuple[Zone, ...]:
-    """Both decks, with what the viewer knows of their order, and the pile."""
+    """Returns both decks, with the part of their order that the viewer knows, and the pile."""
     numbers, symbols = view["deck_size"]
     on_top = Card(str(view["deck_top"] - 1), look="place", note="next")
     order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
@@ -84,12 +84,12 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
 
 
 def _deck(size: int, known: Row) -> Row:
-    """The back of a deck with its size, if it has cards, and what is known of them."""
+    """Returns a deck's back with its size and the known cards; empty for an empty deck."""
     return (Card(str(size), look="back"), *known) if size else ()
 
 
 def _pile(view: np.void) -> Row:
-    """The number graveyard with its top at the right, and the number that counts."""
+    """Returns the number graveyard with its top at the right, and the number that counts."""
     depth = view["depth"]
     cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
     counts = view["top_kind"] == seki.NATURAL
@@ -101,7 +101,7 @@ def _pile(view: np.void) -> Row:
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
-    """The symbol graveyard, and what the viewer knows to be excluded."""
+    """Returns the symbol graveyard and the cards that the viewer knows to be excluded."""
     zones = {
         "symbol graveyard": np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD]),
         "excluded": exactly(view, seki.EXCLUDED),
@@ -110,13 +110,13 @@ def _out_of_play(view: np.void) -> tuple[Zone, ...]:
 
 
 def _of_the_effect(view: np.void) -> tuple[Zone, ...]:
-    """The symbol in use, EMPEROR's pool and the symbols that HUNTER gives."""
+    """Returns the symbol in use, EMPEROR's pool and the symbols that HUNTER gives."""
     names = {"in_use": "in use", "pool": "pool", "offered": "offered"}
     return _zones(view, {title: np.flatnonzero(view[name]) for name, title in names.items()})
 
 
 def _zones(view: np.void, zones: dict[str, np.ndarray]) -> tuple[Zone, ...]:
-    """The zones with cards, each in one row or, where that is too long, in two."""
+    """Returns the zones that have cards, each in one row, long ones in two."""
     found = []
     for title, cards in zones.items():
         row = _cards(view, cards)
@@ -142,7 +142,7 @@ def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
 
 
 def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
-    """A player's panel, what he did last, and what he has."""
+    """Returns a player's panel, his last action, and his symbols, frozen cards and points."""
     facts = [*_panel(view, distance), _deed(view, distance)]
     if view["distinct_backs"]:
         facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
@@ -153,7 +153,7 @@ def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
 
 
 def _panel(view: np.void, distance: int) -> list[str]:
-    """A player's role and his panel: `? (face down)`; with NEW_GRAD also the role he copied."""
+    """Returns a player's role and panel: `? (face down)`; for NEW_GRAD also the copied role."""
     role, panel = np.flatnonzero(view["role"][distance]), PANELS[view["panel"][distance]]
     words = [f"{seki.ROLE_NAMES[role[0]] if len(role) else '?'} ({panel})"]
     if seki.NEW_GRAD in role and view["copied"].any():
@@ -162,14 +162,14 @@ def _panel(view: np.void, distance: int) -> list[str]:
 
 
 def _deed(view: np.void, distance: int) -> str:
-    """`place 2`, `reset right, trashed`."""
+    """Returns a player's place, right and last action: `place 2`, `reset right, trashed`."""
     words = [f"place {view['place'][distance]}"] if view["place"][distance] else []
     words += ["reset right"] if view["right"][distance] else []
     return ", ".join(filter(None, [*words, DEEDS[view["last_did"][distance]]]))
 
 
 def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
-    """`2 frozen by player_0 and player_3`; with distinct backs `number frozen by player_0`."""
+    """Returns `2 frozen by player_0 and player_3`, or with backs `number frozen by player_0`."""
     freezers = view["frozen_from"][distance]
     names = {
         int(freezer): seat_at(view, seat, int(freezer)) for freezer in np.flatnonzero(freezers)
@@ -185,7 +185,7 @@ def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
 
 
 def _question(view: np.void, seat: int) -> str:
-    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    """Returns the question to the player on turn, with his choices that the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
     phase = int(view["phase"].argmax())
@@ -199,7 +199,7 @@ def _question(view: np.void, seat: int) -> str:
 
 
 def _question_of_turn(view: np.void) -> str:
-    """What may be done: less in a bonus turn, and less still on a pile just turned up."""
+    """Returns the actions of a turn: fewer in a bonus turn, fewest after a flipped reset."""
     deeds = "trash, use or pass" if view["bonus"] else PLAIN_TURN
     if view["after_reset"]:
         return "after the reset: " + ("trash or pass" if view["reset_flip"] else deeds)
@@ -215,7 +215,7 @@ def _cards(view: np.void, cards: Iterable[int]) -> Row:
 
 
 def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
-    """A face, and what there is to say of it: frozen, chosen in this effect, face up for good."""
+    """Returns a card with its note: frozen, chosen in this effect, or face up for good."""
     frozen, marked = bool(view["frozen"][card]), bool(view["marked"][card])
     chosen = bool(view["chosen"][card] or view["offered"][card])
     choice = "drawn" if view["phase"][seki.PASS_DRAWN] else "chosen"
@@ -232,6 +232,6 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
 
 
 def _kind(kind: int) -> Card:
-    """A symbol of which only the kind is known."""
+    """Returns a symbol of which only the kind is known."""
     name = seki.KIND_NAMES[kind]
     return Card(SYMBOL_SIGNS[kind], "", name, SYMBOL_COLOURS[kind], note=name)

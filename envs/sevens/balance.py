@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Sevens: its hand as dealt, what became of it, who is ahead."""
+"""Balance statistics of Sevens: factors of the deal, tallies per seat, and the lead value."""
 
 import numpy as np
 
@@ -30,15 +30,15 @@ TALLIES = (
 )
 SHED_ALL, OUT = range(len(TALLIES))
 
-ELIMINATED_OUTLOOK = -100  # below any hand
+ELIMINATED_LEAD = -100  # below any hand
 
 
 @kernel
 def measure_deal(state: np.void, values: np.ndarray) -> None:
     """Fills float64[F, P] with the factors.
 
-    Nobody has played yet: what lies on the layout was dealt to who laid it, the sevens (SEV-3.2)
-    and the hands of players who could not act at all (SEV-4.5).
+    Nobody has played yet. Cards on the layout count for the player who laid them: the sevens
+    (SEV-3.2) and the hands of players who were eliminated at once (SEV-4.5).
     """
     values[:] = 0.0
     values[FIRST_TURN, state["first_player"]] = 1.0
@@ -67,13 +67,13 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who finished first is ahead, then who holds fewest cards (SEV-6.2)."""
+    """Fills float64[P], higher is better: finishing order, then fewest cards held (SEV-6.2)."""
     for seat in range(state["num_players"]):
         order = float(state["order"][seat])
         if state["status"][seat] == FINISHED:
             values[seat] = MAX_PLAYERS - order
         elif state["status"][seat] == ELIMINATED:
-            values[seat] = ELIMINATED_OUTLOOK + order
+            values[seat] = ELIMINATED_LEAD + order
         else:
             values[seat] = -float(state["hand_size"][seat])
 

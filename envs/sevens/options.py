@@ -11,7 +11,7 @@ MAX_JOKERS = 2
 
 
 class SevensOptions(Options):
-    """The table of options of SEV-8, with its defaults."""
+    """The options of SEV-8 with their defaults."""
 
     seats: ClassVar = ("deal_start",)
     not_in_views: ClassVar = ("deal_start",)
@@ -46,7 +46,7 @@ class SevensOptions(Options):
     )
 
     def max_decisions(self) -> int:
-        """The bound of SEV-9.6 on the decisions of one game."""
+        """Returns the bound of SEV-9.6 on the decisions of one game."""
         recovers = self.jokers > 0 and self.joker_recovery == "own_turn"
         lays = 48 * (2 if recovers else 1) + 2 * self.jokers * recovers
         if self.pass_limit == "none":

@@ -1,4 +1,4 @@
-"""Worlds behind a view of Sevens: dealing anew all that a seat does not know.
+"""Redealing of Sevens: random worlds that agree with all that a seat knows.
 
 A world is an assignment of the hidden cards to the other active hands. It can be excluded if a
 hand's size or known jokers don't fit, if the public record proves that a seat can't hold a card
@@ -21,7 +21,7 @@ from .state import JOKER_CARD, NEVER_HELD
 
 @kernel
 def collect_hidden(state: np.void, seat: int, cards: np.ndarray, seats: np.ndarray) -> int:
-    """Lists what a seat does not see: the cards, in the order of their ids, and their places.
+    """Lists the cards that a seat does not see, in rising order, and their places.
 
     Jokers that everybody knows to be in a hand are no secret and stay where they are.
 
@@ -51,7 +51,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, seats: np.ndarr
 
 @kernel
 def hand_over(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) -> None:
-    """Puts hidden card i into the hand of `seats[i]`."""
+    """Puts card i of the hidden ones into the hand of `seats[i]`."""
     for position in range(count):
         state["hand_jokers"][seats[position]] = state["known_jokers"][seats[position]]
     for position in range(count):
@@ -65,7 +65,7 @@ def hand_over(state: np.void, cards: np.ndarray, seats: np.ndarray, count: int) 
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, seats: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts what excludes it."""
+    """Deals a world out and counts the facts that exclude it."""
     hand_over(state, cards, seats, count)
     conflicts = 0
     for position in range(count):

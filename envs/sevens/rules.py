@@ -44,7 +44,7 @@ def deal_hands(state: np.void) -> None:
 
 @kernel
 def begin(state: np.void) -> None:
-    """Lays the sevens of the dealt hands and finds the first decision (SEV-3.2, 3.3)."""
+    """Lays the sevens of the dealt hands and finds the first decision (SEV-3.2, SEV-3.3)."""
     clear_table(state)
     state["first_player"] = state["holder"][sevens.DIAMOND_SEVEN]
     for suit in range(NUM_SUITS):
@@ -57,7 +57,7 @@ def begin(state: np.void) -> None:
 
 @kernel
 def clear_table(state: np.void) -> None:
-    """Empties the layout, with the hands as dealt, and lets all players take part."""
+    """Empties the layout, keeps the dealt hands and makes every player active."""
     sevens.start_game(state)
     state["num_active"] = state["num_players"]
     for seat in range(state["num_players"]):
@@ -65,12 +65,12 @@ def clear_table(state: np.void) -> None:
         state["max_dealt_jokers"][seat] = state["jokers"]
 
 
-# Walks and frontiers (SEV-4.1, 4.2)
+# Walks and frontiers (SEV-4.1, SEV-4.2)
 
 
 @kernel
 def next_rank(rank: int, direction: int, tunnel: int) -> int:
-    """The next rank (0..12) of a walk, around ace and king unless `tunnel=none` (SEV-4.1)."""
+    """Returns the next rank (0..12) of a walk; ace follows king unless `tunnel=none` (SEV-4.1)."""
     rank += 1 if direction == sevens.HIGH else -1
     if 0 <= rank < NUM_RANKS:
         return rank
@@ -81,14 +81,17 @@ def next_rank(rank: int, direction: int, tunnel: int) -> int:
 
 @kernel
 def cell_beyond(cell: int, direction: int, tunnel: int) -> int:
-    """The cell after a cell in a walk's direction, or NO_CELL (SEV-4.3c)."""
+    """Returns the next cell in a walk's direction, or NO_CELL (SEV-4.3c)."""
     rank = next_rank(cell % NUM_RANKS, direction, tunnel)
     return sevens.NO_CELL if rank == sevens.NO_RANK else cell - cell % NUM_RANKS + rank
 
 
 @kernel
 def walk(state: np.void, suit: int, direction: int) -> int:
-    """Marks the cells that a walk runs through and returns its frontier, or NO_CELL (SEV-4.1)."""
+    """Marks the cells of a walk and returns its frontier, or NO_CELL (SEV-4.1).
+
+    Occupied cells beyond the frontier stay unmarked: they are isolated (SEV-4.2).
+    """
     ace = suit * NUM_RANKS
     state["reachable"][ace + sevens.SEVEN] = 1
     rank = next_rank(sevens.SEVEN, direction, state["tunnel"])
@@ -102,7 +105,10 @@ def walk(state: np.void, suit: int, direction: int) -> int:
 
 @kernel
 def side_is_complete(state: np.void, suit: int, direction: int) -> bool:
-    """Whether A..6 (LOW) or 8..K (HIGH) of a suit are all occupied (SEV-4.1)."""
+    """Whether A..6 (LOW) or 8..K (HIGH) of a suit are all occupied (SEV-4.1).
+
+    A joker counts as the card that it stands for (SEV-5.5).
+    """
     first = suit * NUM_RANKS + (0 if direction == sevens.LOW else sevens.SEVEN + 1)
     for cell in range(first, first + sevens.SEVEN):
         if state["layout"][cell] == sevens.EMPTY:
@@ -112,7 +118,7 @@ def side_is_complete(state: np.void, suit: int, direction: int) -> bool:
 
 @kernel
 def update_walks(state: np.void, suit: int) -> None:
-    """Finds the frontiers of a suit again after cards were laid (SEV-4.1, 4.2).
+    """Updates the frontiers of a suit after cards were laid (SEV-4.1, SEV-4.2).
 
     With `tunnel=one_way` a complete side closes the walk of the other side (SEV-5.6).
     """
@@ -131,19 +137,19 @@ def update_walks(state: np.void, suit: int) -> None:
                 state["passed_over"][seat, slot] = 0
 
 
-# Legal plays (SEV-4.3, 4.4). One predicate per kind; the mask and the elimination test use them.
+# Legal plays (SEV-4.3, SEV-4.4). The mask and the elimination test use the same predicates.
 
 
 @kernel
 def may_play(state: np.void, seat: int, slot: int) -> bool:
-    """SEV-4.3a: the frontier's card is in hand."""
+    """Whether the seat holds the card of a frontier (SEV-4.3a)."""
     cell = state["frontier"][slot]
     return cell != sevens.NO_CELL and state["holder"][cell] == seat
 
 
 @kernel
 def joker_fits(state: np.void, seat: int, slot: int) -> bool:
-    """SEV-4.3b, 4.3c: a joker in hand, a frontier, and its natural card not in the own hand."""
+    """Whether the seat holds a joker but not the card of a frontier (SEV-4.3b, SEV-4.3c)."""
     cell = state["frontier"][slot]
     return (
         cell != sevens.NO_CELL and state["hand_jokers"][seat] > 0 and state["holder"][cell] != seat
@@ -152,14 +158,21 @@ def joker_fits(state: np.void, seat: int, slot: int) -> bool:
 
 @kernel
 def may_lay_joker(state: np.void, seat: int, slot: int) -> bool:
-    """SEV-4.3b: `joker_use=wild`; where two walks end at one cell only the low slot counts."""
+    """Whether a joker can be laid alone, with `joker_use=wild` (SEV-4.3b).
+
+    Where two walks end at one cell only the low slot counts (SEV-4.8). A joker fits every
+    frontier whose card is not in hand, so its holder can always move (SEV-5.4).
+    """
     is_copy = slot % 2 == sevens.HIGH and state["frontier"][slot] == state["frontier"][slot - 1]
     return state["joker_use"] == sevens.WILD and not is_copy and joker_fits(state, seat, slot)
 
 
 @kernel
 def may_fill(state: np.void, seat: int, slot: int) -> bool:
-    """SEV-4.3c: `joker_use=fill`, and the next card beyond is in hand and its cell empty."""
+    """Whether a joker can be laid with the next card beyond, with `joker_use=fill` (SEV-4.3c).
+
+    That card must be in hand and its cell empty, so a lone joker is unplayable (SEV-5.4).
+    """
     if state["joker_use"] != sevens.FILL or not joker_fits(state, seat, slot):
         return False
     beyond = cell_beyond(state["frontier"][slot], slot % 2, state["tunnel"])
@@ -172,13 +185,13 @@ def may_fill(state: np.void, seat: int, slot: int) -> bool:
 
 @kernel
 def must_recover(state: np.void, seat: int, cell: int) -> bool:
-    """SEV-5.3: a joker lies on the cell whose natural card the seat holds."""
+    """Whether a joker lies on a cell whose natural card the seat holds (SEV-5.3)."""
     return state["layout"][cell] == sevens.JOKER and state["holder"][cell] == seat
 
 
 @kernel
 def has_recovery(state: np.void, seat: int) -> bool:
-    """Whether a RECOVER is pending for the seat (SEV-4.3d); only with `own_turn`."""
+    """Whether a RECOVER is pending for the seat; only with `own_turn` (SEV-4.3d, SEV-5.3)."""
     if state["jokers"] == 0 or state["joker_recovery"] == sevens.IMMEDIATE:
         return False
     for cell in range(NUM_CARDS):
@@ -209,7 +222,10 @@ def pass_must_be_forced(state: np.void, seat: int) -> bool:
 
 @kernel
 def may_pass(state: np.void, seat: int) -> bool:
-    """SEV-4.4, where no RECOVER is pending."""
+    """Whether the seat may pass, given that no RECOVER is pending (SEV-4.4).
+
+    A player with a legal play and no pass left must play (SEV-4.6).
+    """
     return laying.has_pass_left(state, seat) and not (
         pass_must_be_forced(state, seat) and has_play(state, seat)
     )
@@ -217,7 +233,7 @@ def may_pass(state: np.void, seat: int) -> bool:
 
 @kernel
 def can_act(state: np.void, seat: int) -> bool:
-    """Whether a player on turn has a legal action; else he is eliminated (SEV-4.5)."""
+    """Whether a player on turn has a legal action; otherwise he is eliminated (SEV-4.5)."""
     return may_pass(state, seat) or has_play(state, seat) or has_recovery(state, seat)
 
 
@@ -246,7 +262,10 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def legal_recoveries(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the cards for which the seat must take a joker (SEV-5.3 `own_turn`)."""
+    """Marks the cards for which the seat must take a joker, with `own_turn`; returns how many.
+
+    The seat chooses the order, and each RECOVER is a whole turn (SEV-5.3).
+    """
     count = 0
     for cell in range(NUM_CARDS):
         if must_recover(state, seat, cell):
@@ -257,7 +276,7 @@ def legal_recoveries(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def legal_joker_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks JOKER_AT and FILL (SEV-4.3b, 4.3c)."""
+    """Marks JOKER_AT and FILL; returns how many (SEV-4.3b, SEV-4.3c)."""
     count = 0
     for slot in range(sevens.NUM_SLOTS):
         if may_lay_joker(state, seat, slot):
@@ -269,12 +288,12 @@ def legal_joker_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
     return count
 
 
-# What a turn does (SEV-4.4, 4.7, 5)
+# Effects of a turn (SEV-4.4, SEV-4.7, SEV-5)
 
 
 @kernel
 def apply(state: np.void, action: int) -> None:
-    """One decision of the seat to move; then eliminations until the next decision or the end."""
+    """Carries out a decision of the seat to move, then eliminations up to the next decision."""
     seat = np.int64(state["to_move"])
     note_no_recovery(state, seat, action)
     recency.fade(state["recency"])
@@ -294,7 +313,10 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def play(state: np.void, seat: int, card: int) -> None:
-    """PLAY, or RECOVER where a joker lies on the card's cell (SEV-4.3a, 5.3)."""
+    """Lays one natural card (SEV-4.3a, SEV-5.1).
+
+    Where a joker lies on its cell the seat takes it: this is RECOVER (SEV-4.3d, SEV-5.3).
+    """
     if state["layout"][card] == sevens.JOKER:
         take_joker(state, seat)
     lay_natural(state, card, seat)
@@ -303,7 +325,7 @@ def play(state: np.void, seat: int, card: int) -> None:
 
 @kernel
 def pass_turn(state: np.void, seat: int) -> None:
-    """PASS (SEV-4.4)."""
+    """Passes, and records the proof that a forced pass gives (SEV-4.4)."""
     if pass_must_be_forced(state, seat):
         note_forced_pass(state, seat)
     state["passes"][seat] += 1
@@ -316,7 +338,7 @@ def pass_turn(state: np.void, seat: int) -> None:
 
 @kernel
 def lay_joker(state: np.void, seat: int, slot: int) -> None:
-    """JOKER_AT: a joker on the frontier (SEV-4.3b, 5.3)."""
+    """Lays a joker on a frontier (SEV-4.3b)."""
     cell = np.int64(state["frontier"][slot])
     put_joker(state, seat, cell)
     update_walks(state, cell // NUM_RANKS)
@@ -324,7 +346,7 @@ def lay_joker(state: np.void, seat: int, slot: int) -> None:
 
 @kernel
 def fill(state: np.void, seat: int, slot: int) -> None:
-    """FILL: a joker on the frontier and the own card beyond it, in one turn (SEV-4.3c)."""
+    """Lays a joker on a frontier and the own card beyond it, both in one turn (SEV-4.3c, 5.1)."""
     cell = np.int64(state["frontier"][slot])
     lay_natural(state, cell_beyond(cell, slot % 2, state["tunnel"]), seat)
     put_joker(state, seat, cell)
@@ -333,7 +355,7 @@ def fill(state: np.void, seat: int, slot: int) -> None:
 
 @kernel
 def lay_natural(state: np.void, card: int, seat: int) -> None:
-    """A natural card goes from its holder's hand to its cell."""
+    """Moves a natural card from its holder's hand to its cell (SEV-4.7)."""
     put_on_cell(state, card, sevens.NATURAL, seat)
     note_card_held(state, seat, card)
     state["holder"][card] = NOBODY
@@ -343,7 +365,10 @@ def lay_natural(state: np.void, card: int, seat: int) -> None:
 
 @kernel
 def put_joker(state: np.void, seat: int, cell: int) -> None:
-    """A joker goes from the hand to a cell; with `immediate` its card's holder takes it at once."""
+    """Moves a joker from the hand to a cell (SEV-4.7).
+
+    With `immediate` the holder of the cell's natural card lays it and takes the joker (SEV-5.3).
+    """
     put_on_cell(state, cell, sevens.JOKER, seat)
     state["hand_size"][seat] -= 1
     state["hand_jokers"][seat] -= 1
@@ -358,7 +383,7 @@ def put_joker(state: np.void, seat: int, cell: int) -> None:
 
 @kernel
 def put_on_cell(state: np.void, cell: int, what: int, seat: int) -> None:
-    """Something is laid on the layout, publicly (SEV-7.1)."""
+    """Puts a natural card or a joker on a cell, publicly (SEV-7.1)."""
     state["layout"][cell] = what
     state["laid_by"][cell] = seat
     state["recency"][cell] = recency.RECENT
@@ -367,7 +392,7 @@ def put_on_cell(state: np.void, cell: int, what: int, seat: int) -> None:
 
 @kernel
 def take_joker(state: np.void, seat: int) -> None:
-    """A recovered joker goes to a hand, publicly (SEV-5.3, 7.1)."""
+    """Gives a recovered joker to a seat, publicly (SEV-5.3, SEV-7.1)."""
     state["hand_size"][seat] += 1
     state["hand_jokers"][seat] += 1
     state["known_jokers"][seat] += 1
@@ -376,7 +401,7 @@ def take_joker(state: np.void, seat: int) -> None:
 
 @kernel
 def finish(state: np.void, seat: int) -> None:
-    """An empty hand takes the next free place (SEV-4.7)."""
+    """Gives a player without cards the next free place (SEV-4.7)."""
     state["status"][seat] = laying.FINISHED
     state["num_active"] -= 1
     state["num_finished"] += 1
@@ -385,7 +410,7 @@ def finish(state: np.void, seat: int) -> None:
 
 @kernel
 def eliminate(state: np.void, seat: int) -> None:
-    """All cards of the hand go to their cells, jokers out of the game (SEV-4.5, 5.2)."""
+    """Lays all naturals of a hand and removes its jokers from the game (SEV-4.5, SEV-5.2)."""
     for card in range(NUM_CARDS):
         if state["holder"][card] == seat:
             if state["layout"][card] == sevens.JOKER:
@@ -405,19 +430,22 @@ def eliminate(state: np.void, seat: int) -> None:
 
 @kernel
 def goes_on(state: np.void) -> bool:
-    """Whether two players are active (SEV-6.1) and a natural is off the layout (SEV-5.8)."""
+    """Whether two players are active (SEV-6.1) and a natural is off the layout (SEV-5.8).
+
+    As long as this holds some active player can act (SEV-5.7), so `find_decision` ends.
+    """
     return state["num_active"] > 1 and state["naturals_held"] > 0
 
 
 find_decision = laying.decision_finder("sevens_v0", goes_on, can_act, eliminate)
 
 
-# What the public record proves about hidden hands
+# Proofs about hidden hands from the public record
 
 
 @kernel
 def note_no_recovery(state: np.void, seat: int, action: int) -> None:
-    """A player who may do something else holds no card under a joker (SEV-4.3d)."""
+    """Records that a seat holds no card under a joker, if its action is no RECOVER (SEV-4.3d)."""
     if state["jokers"] == 0 or state["joker_recovery"] == sevens.IMMEDIATE:
         return
     if action < sevens.PASS_ACTION and state["layout"][action] == sevens.JOKER:
@@ -429,10 +457,11 @@ def note_no_recovery(state: np.void, seat: int, action: int) -> None:
 
 @kernel
 def note_forced_pass(state: np.void, seat: int) -> None:
-    """A forced pass proves that no play was legal (SEV-7.3): no frontier card in hand.
+    """Records the proof of a forced pass: the seat had no legal play (SEV-7.3).
 
-    Nor, with `wild`, a joker; with `fill`, a joker together with a card beyond a frontier. The
-    jokers in hand are the dealt ones plus `joker_gain`, so that is a statement on dealt jokers.
+    The seat holds no frontier card. With `wild` it holds no joker either; with `fill` it does not
+    hold both a joker and a card beyond a frontier. The jokers in hand are the dealt ones plus
+    `joker_gain`, so the proof is kept as a bound on the dealt jokers.
     """
     jokers_that_play = max(0, 1 - state["joker_gain"][seat])
     for slot in range(sevens.NUM_SLOTS):
@@ -454,7 +483,7 @@ def note_forced_pass(state: np.void, seat: int) -> None:
 
 @kernel
 def note_card_held(state: np.void, seat: int, card: int) -> None:
-    """A card that is laid was in the hand all along; so were no more jokers than fit with it."""
+    """Bounds the jokers that a seat was dealt: it held the laid card since the deal."""
     state["max_dealt_jokers"][seat] = min(
         state["max_dealt_jokers"][seat], sevens.NEVER_HELD - state["not_held"][seat, card] - 1
     )
@@ -465,10 +494,11 @@ def note_card_held(state: np.void, seat: int, card: int) -> None:
 
 @kernel
 def standing(state: np.void, seat: int) -> int:
-    """Orders the players of a finished game: less is better, equal shares the place.
+    """Returns a number that orders the players of a finished game; the lowest is best.
 
-    Finished in order, then the remaining, then the eliminated, last eliminated best (SEV-6.2);
-    with `joker_last=last_place` remaining joker holders below everybody (SEV-6.4).
+    Finished players come first, in their order, then the remaining ones, then the eliminated, the
+    last eliminated best (SEV-6.2). Remaining players have equal numbers and share their places
+    (SEV-6.3). With `joker_last=last_place` those with a joker are below everybody (SEV-6.4).
     """
     if state["status"][seat] == laying.FINISHED:
         return int(state["order"][seat])
@@ -484,7 +514,7 @@ standings = places.standings_by("sevens_v0", standing)
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """SEV-6.5: place k of n is worth (n + 1 - 2k) / (n - 1); all zero until the end."""
+    """Fills the points: (n + 1 - 2k) / (n - 1) for place k of n; zeros before the end (SEV-6.5)."""
     clear(points)
     if state["to_move"] == NOBODY:
         places.pay_by_place(standings(state), np.int64(state["num_players"]), points)

@@ -20,15 +20,15 @@ LEGEND = (
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The layout, where places that are open now and what the last round laid are marked; the
-        own hand, where the cards that fit are marked; and the players.
+        The layout, with marks on the frontiers and on the cards of the last round; the own hand,
+        with marks on playable cards; and the players.
     """
     cells = [_cell(view, seat, cell) for cell in range(NUM_CARDS)]
     aside = [f"jokers out of the game: {view['jokers_aside']}"] if view["jokers_aside"] else []
@@ -53,7 +53,7 @@ def _facts(view: np.void, distance: int) -> list[str]:
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:
-    """What lies on a cell; unreachable cards of an eliminated hand are faded."""
+    """Returns the card on a cell; isolated cards of an eliminated hand are faded."""
     if view["natural"][cell]:
         card = card_face(cell, is_dim=not view["reachable"][cell])
     elif view["joker"][cell]:
@@ -65,7 +65,7 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
-    """Own cards; those that fit now are marked. A joker that has to be taken goes first."""
+    """Returns the own cards. If a joker must be taken only its card is marked as playable."""
     to_take = view["hand"] & view["joker"]
     fits = to_take if to_take.any() else view["hand"] & view["frontier"]
     marks = ("none", "playable")

@@ -19,7 +19,7 @@ SEVEN = 6  # the seven's place in its suit
 DIAMONDS = 2
 DIAMOND_SEVEN = DIAMONDS * NUM_RANKS + SEVEN
 JOKER_CARD = NUM_CARDS  # stands for a joker while the pack is dealt
-NEVER_HELD = MAX_JOKERS + 1  # the proof that a seat can't hold a card, whatever jokers it has
+NEVER_HELD = MAX_JOKERS + 1  # proves that a seat can't hold a card, whatever its jokers
 
 LOW, HIGH = 0, 1
 NUM_SLOTS = 2 * NUM_SUITS
@@ -32,6 +32,7 @@ _, LAST_PLACE = SevensOptions.codes("joker_last")
 
 EMPTY, NATURAL, JOKER = range(3)
 
+# The compact ids of SEV-4.8: slots for JOKER_AT and FILL.
 PLAY, PASS, JOKER_AT, FILL_TO = ACTIONS = action_table(
     (
         "play",
@@ -85,8 +86,8 @@ CELLS: Cells = (
          "hand")),
     Cell("jokers_aside", np.int8, (), public(0, MAX_JOKERS, "jokers out of the game"),
          in_snapshot=True),  # SEV-5.2
-    # What the public record proves about hidden hands (SEV-7.3). A value n of `not_held` says that
-    # a seat that was dealt NEVER_HELD - n jokers or more can't hold the card; 0 says nothing.
+    # Proofs about hidden hands from the public record (SEV-7.3). `not_held` = n means: if the seat
+    # was dealt NEVER_HELD - n jokers or more, it can't hold the card. 0 means no proof.
     Cell("not_held", np.int8, (MAX_PLAYERS, NUM_CARDS), by_seat(0, NEVER_HELD, "what forced passes "
          "prove: 3 the player does not hold the card, 2 not if dealt a joker, 1 not if dealt "
          "two")),

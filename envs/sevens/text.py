@@ -24,7 +24,7 @@ SIGNS = (
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `play H5`, `take joker at H5`, `joker at H5`, `fill H5 with H4`, `pass`.
+    """Returns an action's words: `play H5`, `take joker at H5`, `fill H5 with H4`, `pass`, ...
 
     A slot without a frontier is named by its suit and direction: `joker at hearts down`.
     """
@@ -45,7 +45,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(ACTIONS, action)
     seat = int(state["to_move"])
     if has_recovery(state, seat):
@@ -83,7 +83,7 @@ def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: the layout per suit from A to K (a card name, `joker`, or

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Sevens (SEV-7)."""
+"""The view of Sevens: everything that a seat may know (SEV-7)."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ FIELDS = view_fields(sevens.CELLS, SevensOptions)
 
 @kernel
 def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows whether a player takes part, has finished or was eliminated."""
+    """Writes whether a player is active, has finished or was eliminated."""
     status, order = state["status"][player], state["order"][player]
     view["active"][distance] = status == ACTIVE
     view["finished"][distance] = order if status == FINISHED else 0
@@ -34,7 +34,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_layout(state: np.void, seat: int, view: np.void) -> None:
-    """Shows the own cards and the layout. Each field has its own loop, which is vectorised."""
+    """Writes the own cards and the layout. Each field has its own loop, which is vectorised."""
     for cell in range(NUM_CARDS):
         view["hand"][cell] = state["holder"][cell] == seat
     for cell in range(NUM_CARDS):

@@ -1,6 +1,7 @@
-"""What is worth knowing of a seat of Taxot: its first hand, what became of it, who is ahead.
+"""Balance statistics of Taxot: factors of the deal, tallies per seat, and the lead value.
 
-The dealer has drawn right after the deal, so the deal can't change seats while the cards stay.
+The dealer draws right after the deal, so the role of dealer can't change seats while the cards
+stay.
 """
 
 import numpy as np
@@ -69,7 +70,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def numbers_in(cards: int) -> int:
-    """The numbers that cards of one colour have, as bits."""
+    """Returns the numbers of cards of one colour, as a bit set."""
     numbers = 0
     for number in range(NUM_NUMBERS):
         numbers |= (cards >> BITS_OF_A_COUNT * (1 + number) & 15 > 0) << number
@@ -95,7 +96,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who has more points is ahead, then who waits for more types of cards."""
+    """Fills float64[P], higher is better: points, then the types that complete the hand."""
     score(state, values)
     for seat in range(state["num_players"]):
         if state["to_move"] == NOBODY:
@@ -109,7 +110,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def num_waits(state: np.void, seat: int) -> int:
-    """How many types of cards would complete a player's hand (TAX-4.7)."""
+    """Returns how many types of cards would complete a player's hand (TAX-4.7)."""
     count = 0
     for type_ in range(NUM_TYPES):
         count += can_close(state, seat, type_)
@@ -118,7 +119,7 @@ def num_waits(state: np.void, seat: int) -> int:
 
 @kernel
 def most_waits(state: np.void, seat: int) -> int:
-    """The same after the best discard; more than that if the player can close already."""
+    """Returns `num_waits` after the best discard; 25 if the player can close already."""
     if state["phase"] == tax.TURN and can_close(state, seat, tax.NO_TYPE):
         return NUM_TYPES + 1
     most = 0

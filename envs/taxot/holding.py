@@ -1,4 +1,4 @@
-"""What a player can do with the cards in hand (TAX-4.3, 4.4): the legal actions, piece by piece."""
+"""Legality of each kind of action, given a player's cards (TAX-4.3, TAX-4.4)."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from .shapes import EACH_FOOT, EACH_STRENGTH, NUM_FEET, completes, feet_in, ship
 
 
 def feet_around(kind: int) -> int:
-    """The feet of the runs that a kind can be part of, as a multiset: those of a ship are all."""
+    """Returns the feet of the runs that a kind fits, as a multiset; a ship fits all (TAX-5.1)."""
     if kind == SHIP:
         return EACH_FOOT
     number = strength_of(kind)
@@ -39,7 +39,7 @@ def extends(state: np.void) -> bool:
 
 @kernel
 def can_close(state: np.void, seat: int, type_: int) -> bool:
-    """Whether six cards of a player are a winning shape (TAX-4.7).
+    """Whether a player's six cards are a winning shape (TAX-4.7).
 
     Args:
         state: The table.
@@ -55,7 +55,7 @@ def can_close(state: np.void, seat: int, type_: int) -> bool:
 
 @kernel
 def can_react(state: np.void, seat: int, type_: int) -> bool:
-    """Whether a player is asked about a discard (TAX-4.4)."""
+    """Whether a player can call or close, and so is asked about a discard (TAX-4.4)."""
     return can_call(state, seat, type_) or can_close(state, seat, type_)
 
 
@@ -63,7 +63,7 @@ def can_react(state: np.void, seat: int, type_: int) -> bool:
 def can_call(state: np.void, seat: int, type_: int) -> bool:
     """Whether a player can take a discard for a meld and keeps a concealed card (TAX-4.4b).
 
-    Who has a meld already could only extend it; for another one all cards would be needed.
+    A player with a meld can only extend it; another meld would take all concealed cards.
     """
     if state["melds"][seat] != tax.NO_MELD:
         return four_with(state, seat, type_) != tax.NO_MELD
@@ -78,14 +78,14 @@ def can_call(state: np.void, seat: int, type_: int) -> bool:
 
 @kernel
 def completes_run(cards: int, type_: int) -> bool:
-    """Whether a card makes a run with two of a hand's cards of its colour."""
+    """Whether a card makes a run with two cards of its colour in a hand."""
     with_card = cards + (1 << BITS_OF_A_COUNT * (type_ % NUM_KINDS))
     return feet_in(with_card) & FEET_AROUND[type_] != 0
 
 
 @kernel
 def four_with(state: np.void, seat: int, type_: int) -> int:
-    """The four that a card makes of a player's public triple, or NO_MELD (TAX-4.6)."""
+    """Returns the four that a card makes of a player's public triple, or NO_MELD (TAX-4.6)."""
     meld = np.int64(state["melds"][seat])
     if meld == tax.NO_MELD or tax.KIND_OF_MELD[meld] != tax.TRIPLE or not extends(state):
         return tax.NO_MELD
@@ -94,7 +94,7 @@ def four_with(state: np.void, seat: int, type_: int) -> int:
 
 @kernel
 def mark_calls(state: np.void, seat: int, type_: int, mask: np.ndarray) -> int:
-    """Marks the melds that a player can lay with a discard (TAX-4.4b)."""
+    """Marks the melds that a player can lay with a discard; returns how many (TAX-4.4b)."""
     if state["melds"][seat] != tax.NO_MELD:
         four = four_with(state, seat, type_)
         if four == tax.NO_MELD:
@@ -114,14 +114,17 @@ def mark_calls(state: np.void, seat: int, type_: int, mask: np.ndarray) -> int:
 
 @kernel
 def holds_meld(black: int, red: int, meld: int) -> bool:
-    """Whether cards have those of a meld among them."""
+    """Whether cards include those of a meld."""
     cards = tax.MELD_CARDS[meld]
     return holds_all(black, cards[0]) and holds_all(red, cards[1])
 
 
 @kernel
 def mark_reveals(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the fours that a player can lay, or make of a public triple (TAX-4.3b, 4.6)."""
+    """Marks the fours that a player can lay or make of a public triple; returns how many.
+
+    See TAX-4.3b and TAX-4.6.
+    """
     black, red, count = state["hands"][seat, 0], state["hands"][seat, 1], 0
     if state["melds"][seat] != tax.NO_MELD:
         for type_ in range(NUM_TYPES):
@@ -139,14 +142,14 @@ def mark_reveals(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def has_four(strengths: int, num_ships: int) -> bool:
-    """Whether there are four cards of a strength; two ships make up for two of them."""
+    """Whether four cards have one strength; ships stand for missing ones (TAX-5.1)."""
     # A count of four or more, ships added, carries into the top bit of its four bits.
     return (strengths + (4 + num_ships) * EACH_STRENGTH) & 8 * EACH_STRENGTH != 0
 
 
 @kernel
 def mark_discards(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the types that a player can discard (TAX-4.3c)."""
+    """Marks the types that a player can discard; returns how many (TAX-4.3c)."""
     count = 0
     for colour in range(NUM_COLOURS):
         cards = np.int64(state["hands"][seat, colour])

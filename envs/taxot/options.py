@@ -15,7 +15,7 @@ Points = Annotated[int, Field(strict=True, ge=0, le=100)]
 
 
 class TaxotOptions(KikisenOptions):
-    """The table of options of TAX-8, with its defaults."""
+    """The options of TAX-8 with their defaults."""
 
     not_in_views: ClassVar = ("first_dealer", "ship_alone")
 
@@ -44,18 +44,18 @@ class TaxotOptions(KikisenOptions):
     pt_call: Points = Field(1, description="What a call costs (TAX-4.4b).")
 
     def max_decisions(self) -> int:
-        """Every discard asks all others; a reveal is one more decision (TAX-4.3, 9.12)."""
+        """Returns the bound of TAX-9.12: others answer each discard; each player reveals once."""
         draws = (NUM_CARDS - DEALT * self.num_players) * (2 if self.exhaust == "reshuffle" else 1)
         calls = self.num_players * self.most_calls
         return self.seasons * ((draws + calls) * self.num_players + self.num_players)
 
     @property
     def most_calls(self) -> int:
-        """The calls that a player can make in a season (TAX-9.12)."""
+        """Most calls that a player can make in a season (TAX-9.12)."""
         return 2 if self.extend_public_set else 1
 
     def lowest_points(self) -> float:
-        """To pay for the dearest close, the fours of all others and the own calls (TAX-6)."""
+        """Returns minus the cost of the dearest closes, others' fours and the own calls (TAX-6)."""
         bonus = self.dealer_bonus_start + self.dealer_bonus_step * (self.seasons - 1)
         end = self.pt_close + self.pt_same_colour + self.pt_six_run + self.pt_first_lap
         lit = self.pt_light * MOST_LIGHTS * LIT_CARDS * self.lights

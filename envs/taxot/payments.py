@@ -1,4 +1,4 @@
-"""What is paid at a table of Taxot, and when (TAX-5, 6): always from players to players."""
+"""Payments between the players of Taxot (TAX-5, TAX-6)."""
 
 import numpy as np
 
@@ -13,14 +13,14 @@ from .shapes import brings_four, is_six_run
 
 @kernel
 def pay(state: np.void, payer: int, payee: int, amount: int) -> None:
-    """One player pays another."""
+    """Moves points from one player to another."""
     state["scores"][payer] -= amount
     state["scores"][payee] += amount
 
 
 @kernel
 def pay_four(state: np.void, seat: int) -> None:
-    """A four of a player becomes public: every other player pays (TAX-5.3)."""
+    """Makes every other player pay for a four that becomes public (TAX-5.3)."""
     state["fours"][seat] += 1
     for other in range(state["num_players"]):
         if other != seat:
@@ -29,12 +29,12 @@ def pay_four(state: np.void, seat: int) -> None:
 
 @kernel
 def pay_close(state: np.void, seat: int, fed_by: int) -> None:
-    """The discarder pays the closer, or on the own draw everybody does (TAX-6.1, 6.3).
+    """Pays the closer: the discarder alone pays, or everybody for an own draw (TAX-6.1, TAX-6.3).
 
     Args:
         state: The table; `shown` has the six cards, and the lights are turned.
-        seat: Who closes.
-        fed_by: Who discarded the sixth card, or NOBODY.
+        seat: The closer.
+        fed_by: The seat that discarded the sixth card, or NOBODY.
     """
     black, red, meld = state["hands"][seat, 0], state["hands"][seat, 1], int(state["melds"][seat])
     if brings_four(black, red, meld, state["extend_public_set"] == 1):
@@ -47,7 +47,7 @@ def pay_close(state: np.void, seat: int, fed_by: int) -> None:
 
 @kernel
 def end_points(state: np.void, seat: int) -> int:
-    """The end points of a close, with the readings that bring most (TAX-6.2, 4.7)."""
+    """Returns the end points of a close, in its most valuable reading (TAX-6.2, TAX-4.7)."""
     points = int(state["pt_close"])
     if is_one_colour(state["shown"]):
         points += int(state["pt_same_colour"])
@@ -73,7 +73,7 @@ def is_one_colour(cards: np.ndarray) -> bool:
 
 @kernel
 def bonus_points(state: np.void) -> int:
-    """Points for real court cards, and for what the lights shine on (TAX-6.4, 6.5)."""
+    """Returns the points for real court cards and for the lights (TAX-6.4, TAX-6.5)."""
     num_court, num_lit = 0, 0
     for type_ in range(NUM_TYPES):
         count = int(state["shown"][type_])
@@ -85,7 +85,7 @@ def bonus_points(state: np.void) -> int:
 
 @kernel
 def is_lit(state: np.void, type_: int, number: int) -> bool:
-    """Whether a light shines on a type; none does on ships, nor does a ship (TAX-6.5, 9.10)."""
+    """Whether a light shines on a type; ships neither shine nor count (TAX-6.5, TAX-9.10)."""
     light = np.int64(state["light_cards"][number])
     if light == tax.NO_TYPE or light % NUM_KINDS == SHIP:
         return False
@@ -96,7 +96,7 @@ def is_lit(state: np.void, type_: int, number: int) -> bool:
 
 @kernel
 def multiplier(state: np.void, closer: int, payer: int) -> int:
-    """What the end points are multiplied by in one payment (TAX-6.1, 9.2)."""
+    """Returns the multiplier of the end points in one payment (TAX-6.1, TAX-9.2)."""
     dealer, rule = state["dealer"], state["dealer_multiplier"]
     if rule == tax.CLOSER and closer != dealer:
         return 1
@@ -107,7 +107,7 @@ def multiplier(state: np.void, closer: int, payer: int) -> int:
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """The points won so far (TAX-6.8)."""
+    """Fills the points won so far (TAX-6.8)."""
     clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["scores"][seat]

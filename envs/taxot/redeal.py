@@ -1,11 +1,11 @@
-"""Worlds behind a view of Taxot: dealing anew all that a seat does not know.
+"""Redealing of Taxot: random worlds that agree with all that a seat knows.
 
-Hidden are the other hands, the stock, and while a discard waits for reactions who is asked about
-it and what others have answered. Nobody ever has to close or to call, and any card may be
-discarded; so before a reshuffle nothing that happened excludes a deal of the hidden cards, and all
-are equally likely. A reshuffle tells what the new stock is made of: from then on what was drawn
-came out of it, and what was discarded or laid must have been held. So the turns since then are
-played again.
+Hidden are the other hands, the stock, and, while a discard waits for reactions, the players that
+are asked and the answers of others. Nobody ever has to close or to call, and any card may be
+discarded. So before a reshuffle no event excludes a deal of the hidden cards, and all deals are
+equally likely. After a reshuffle the cards of the new stock are known: every drawn card came out
+of it, and every card that was discarded or laid was held before. So the turns since the reshuffle
+are played again.
 """
 
 import numpy as np
@@ -22,18 +22,18 @@ from .holding import can_react
 from .rules import add_card, begin_turn, lose_card, mark_answers, place_of
 from .view import seems_to_go_on
 
-# Who is asked (TAX-7.3)
+# The players that are asked (TAX-7.3)
 
 
 @kernel
 def is_asked(state: np.void) -> bool:
-    """Whether somebody is asked about a discard."""
+    """Whether a player is being asked about a discard."""
     return state["phase"] == tax.REACTION and state["to_move"] != NOBODY
 
 
 @kernel
 def seems_just_drawn(state: np.void, viewer: int) -> bool:
-    """Whether another player has begun a turn, but as far as the viewer knows may not have."""
+    """Whether another player has just drawn and the viewer can't tell it from a reaction."""
     turn, mover = np.int64(state["turn"]), np.int64(state["to_move"])
     if state["phase"] != tax.TURN or mover in (NOBODY, viewer) or turn == 0:
         return False
@@ -42,9 +42,9 @@ def seems_just_drawn(state: np.void, viewer: int) -> bool:
 
 @kernel
 def undo_draw(state: np.void, viewer: int) -> None:
-    """Goes back to the discard before a draw, with nobody to answer it but who has passed.
+    """Returns the table to the discard before a draw, with the viewer's answer a pass, if any.
 
-    Any card of the hand goes back to the stock: all of that is dealt anew.
+    An arbitrary card of the hand returns to the stock, since both are dealt anew.
     """
     turn, seat = np.int64(state["turn"]), np.int64(state["to_move"])
     type_ = 0
@@ -64,23 +64,23 @@ def undo_draw(state: np.void, viewer: int) -> None:
 
 @kernel
 def can_answer(state: np.void, seat: int) -> bool:
-    """Whether a seat is among those that are asked about the discard (TAX-4.4)."""
+    """Whether a seat can react to the discard, and so is asked about it (TAX-4.4)."""
     type_ = np.int64(state["turn_types"][state["turn"]])
     return seat != state["active"] and can_react(state, seat, type_)
 
 
 @kernel
 def find_candidates(state: np.void, viewer: int, asked: np.ndarray, movers: np.ndarray) -> int:
-    """Finds who may be asked now, for all that the viewer knows of the own answer.
+    """Finds the seats that may be asked now, given the viewer's own answer.
 
     Args:
-        state: The table, while somebody is asked.
+        state: The table, while a player is asked.
         viewer: The seat.
-        asked: int8[6], filled with 1 for who is asked sooner or later.
-        movers: int8[6], filled with the others that may be asked now.
+        asked: int8[6], filled with 1 for each seat that is asked sooner or later.
+        movers: int8[6], filled from the front with the other seats that may be asked now.
 
     Returns:
-        How many these are.
+        The number of such seats.
     """
     count = 0
     for seat in range(state["num_players"]):
@@ -97,7 +97,7 @@ def find_candidates(state: np.void, viewer: int, asked: np.ndarray, movers: np.n
 
 @kernel
 def distance_of(state: np.void, seat: int) -> int:
-    """How many seats after the discarder a player is asked."""
+    """Returns the number of seats from the discarder to a player."""
     return (seat - state["active"]) % state["num_players"]
 
 
@@ -105,7 +105,7 @@ def distance_of(state: np.void, seat: int) -> int:
 def ask_anew(
     state: np.void, viewer: int, movers: np.ndarray, num_movers: int, goes_on: bool
 ) -> None:
-    """Picks who is asked, or that nobody is any more where it seems to go on."""
+    """Draws the seat that is asked; with `goes_on` the next turn may have begun instead."""
     if state["to_move"] == viewer:
         return
     chosen = draw_below(state, num_movers + goes_on)
@@ -118,7 +118,7 @@ def ask_anew(
 
 @kernel
 def answer_anew(state: np.void, viewer: int, asked: np.ndarray) -> None:
-    """Whoever is asked before the mover has answered: nobody else knows what."""
+    """Draws the answers of the other seats that were asked before the mover."""
     last = distance_of(state, np.int64(state["to_move"])) if is_asked(state) else 0
     for seat in range(state["num_players"]):
         if seat != viewer:
@@ -128,7 +128,7 @@ def answer_anew(state: np.void, viewer: int, asked: np.ndarray) -> None:
 
 @kernel
 def any_answer(state: np.void, seat: int) -> int:
-    """One of the answers that a player can give."""
+    """Draws one of the answers that a player can give."""
     mask = np.zeros(tax.NUM_ACTIONS, np.int8)
     number, action = draw_below(state, mark_answers(state, seat, mask)), -1
     while number >= 0:
@@ -163,7 +163,7 @@ def deal_anew(state: np.void, viewer: int) -> None:
             size = np.int64(state["concealed"][seat])
             clear_hand(state, seat)
             count = give(state, seat, cards, count, size)
-    stack(state, cards, count)
+    fill_stock(state, cards, count)
 
 
 @kernel
@@ -179,28 +179,28 @@ def add_cards(hand: np.ndarray, counts: np.ndarray) -> int:
 
 @kernel
 def clear_hand(state: np.void, seat: int) -> None:
-    """Takes a player's concealed cards away."""
+    """Removes a player's concealed cards."""
     clear(state["hands"][seat])
     state["concealed"][seat] = 0
 
 
 @kernel
 def give(state: np.void, seat: int, cards: np.ndarray, last: int, count: int) -> int:
-    """Gives a player the last ones of a row of cards; returns how many are left."""
+    """Gives a player the last `count` of `last` cards; returns how many are left."""
     for position in range(last - count, last):
         add_card(state, seat, np.int64(cards[position]))
     return last - count
 
 
 @kernel
-def stack(state: np.void, cards: np.ndarray, count: int) -> None:
-    """What is left of a row of cards is the stock."""
+def fill_stock(state: np.void, cards: np.ndarray, count: int) -> None:
+    """Makes the first `count` cards the stock."""
     for position in range(count):
         state["stock"][position] = cards[position]
 
 
-# The same after a reshuffle. Each card that a player has discarded or laid since then is one of
-# those that he held at that time, OLD, or one of those that he has drawn since, NEW.
+# After a reshuffle. A card that a player has discarded or laid since then is OLD if he held it at
+# the reshuffle, NEW if he has drawn it since.
 
 OLD, NEW = range(2)
 A_DRAW = tax.NO_TYPE
@@ -209,11 +209,11 @@ MOST_EVENTS = 2 * tax.MOST_TURNS + 2 * NUM_CARDS
 
 @kernel
 def deal_since_reshuffle(state: np.void, viewer: int) -> None:
-    """Deals who held what at the reshuffle and who has drawn what since: anything that fits."""
+    """Deals the hands at the reshuffle and the draws since then, in agreement with the record."""
     events = np.empty((MOST_EVENTS, 2), np.int8)
     num_events = list_events(state, viewer, events)
-    pools = np.empty((2, NUM_TYPES), np.int64)  # the cards that are not dealt yet
-    room = np.empty((MAX_PLAYERS, 2), np.int64)  # how many of them a player has still to get
+    pools = np.empty((2, NUM_TYPES), np.int64)  # old and new cards that are not dealt yet
+    room = np.empty((MAX_PLAYERS, 2), np.int64)  # how many of each a player still gets
     is_possible = False
     while not is_possible:
         collect_pools(state, viewer, events, num_events, pools, room)
@@ -229,21 +229,21 @@ def deal_since_reshuffle(state: np.void, viewer: int) -> None:
             for position in range(num_new - room[seat, NEW], num_new):
                 state["drawn"][seat, new_cards[position]] += 1
             num_new = give(state, seat, new_cards, num_new, room[seat, NEW])
-    stack(state, new_cards, num_new)
+    fill_stock(state, new_cards, num_new)
 
 
 @kernel
 def list_events(state: np.void, viewer: int, events: np.ndarray) -> int:
-    """Lists what others have drawn, and what has gone out of their hands, since the reshuffle.
+    """Lists the draws of others and the cards that left their hands since the reshuffle.
 
     Args:
         state: The table.
         viewer: The seat that knows its own cards.
-        events: int8[184, 2], filled in order with a seat and a type, or A_DRAW; the cards that a
-            closer showed at the end of the match have gone out too.
+        events: int8[184, 2], filled in order with a seat and a type, or A_DRAW. The cards that a
+            closer showed at the end of the match count as gone.
 
     Returns:
-        How many.
+        The number of events.
     """
     count = 0
     for turn in range(state["turn"] + 1):
@@ -266,7 +266,7 @@ def list_events(state: np.void, viewer: int, events: np.ndarray) -> int:
 
 @kernel
 def note(events: np.ndarray, count: int, seat: int, type_: int) -> int:
-    """Puts an event at the end of a list; returns how many there are."""
+    """Appends an event to a list; returns the new number of events."""
     events[count, 0] = seat
     events[count, 1] = type_
     return count + 1
@@ -274,7 +274,7 @@ def note(events: np.ndarray, count: int, seat: int, type_: int) -> int:
 
 @kernel
 def note_hand(events: np.ndarray, count: int, seat: int, hand: np.ndarray) -> int:
-    """The same for all cards of a hand, int64[2], that go out."""
+    """Appends an event for each card of a hand, int64[2]; returns the new number of events."""
     for type_ in range(NUM_TYPES):
         for _ in range(tax.count_in(hand, type_)):
             count = note(events, count, seat, type_)
@@ -290,15 +290,15 @@ def collect_pools(
     pools: np.ndarray,
     room: np.ndarray,
 ) -> None:
-    """Takes up all that others have held since the reshuffle, and the stock.
+    """Collects all cards that others have held since the reshuffle, and the stock.
 
     Args:
         state: The table.
         viewer: The seat that knows its own cards.
-        events: What `list_events` has listed.
-        num_events: How many.
+        events: The events of `list_events`.
+        num_events: Their number.
         pools: int64[2, 24], filled with the old and the new cards by type.
-        room: int64[6, 2], filled with how many old cards a player held, and 0.
+        room: int64[6, 2], filled with the number of old cards that a player held, and 0.
     """
     clear(pools[OLD])
     for seat in range(MAX_PLAYERS):
@@ -328,18 +328,18 @@ def play_again(
     pools: np.ndarray,
     room: np.ndarray,
 ) -> bool:
-    """Finds for all cards that went out of hands since the reshuffle how they had come there.
+    """Draws for each card that left a hand since the reshuffle whether it was old or new.
 
     Args:
-        state: The table; what the others know of their draws is written anew.
+        state: The table; the others' `drawn` is written anew.
         viewer: The seat that knows its own turns.
-        events: What `list_events` has listed.
-        num_events: How many.
-        pools: int64[2, 24], the old and the new cards by type; those that are dealt are taken out.
-        room: int64[6, 2], how many of each a player has still to get.
+        events: The events of `list_events`.
+        num_events: Their number.
+        pools: int64[2, 24], the old and the new cards by type; drawn ones are removed.
+        room: int64[6, 2], how many of each a player still gets.
 
     Returns:
-        Whether that is possible, as it was chosen.
+        False if the choices have led to an event that is impossible.
     """
     for seat in range(state["num_players"]):
         if seat != viewer:
@@ -355,8 +355,12 @@ def play_again(
 
 @kernel
 def lose(state: np.void, seat: int, type_: int, pools: np.ndarray, room: np.ndarray) -> bool:
-    """A card that a player must have had is taken for an old or a new one, by their odds."""
-    # Of each place the odds that a card of this type is there: its share of what is left.
+    """Draws whether a card that left a hand was old or new, by the odds of both.
+
+    Returns:
+        False if it can be neither.
+    """
+    # The odds of each pool: the player's room in it times the type's share of the cards left.
     old_odds = room[seat, OLD] * pools[OLD, type_] * max(1, num_in(pools[NEW]))
     new_odds = room[seat, NEW] * pools[NEW, type_] * max(1, num_in(pools[OLD]))
     if old_odds + new_odds == 0:
@@ -370,7 +374,7 @@ def lose(state: np.void, seat: int, type_: int, pools: np.ndarray, room: np.ndar
 
 @kernel
 def num_in(counts: np.ndarray) -> int:
-    """How many cards counts by type are."""
+    """Returns the sum of counts by type."""
     total = 0
     for type_ in range(NUM_TYPES):
         total += counts[type_]

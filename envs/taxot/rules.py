@@ -1,7 +1,7 @@
 """The rules of Taxot: the kernels that deal and play; state.py has the record, payments.py the end.
 
-Reactions to a discard are secret, so they are collected: `answers` is settled once the last player
-who can react has answered (TAX-4.4).
+Reactions to a discard are secret. So `answers` collects them, and `settle` carries one out after
+the last player who can react has answered (TAX-4.4).
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ from . import state as tax
 from .holding import can_close, can_react, mark_calls, mark_discards, mark_reveals
 from .options import DEALT
 from .payments import pay, pay_close, pay_four
-from .payments import score as score  # one of the kernels of the game
+from .payments import score as score  # a kernel of the game (TAX-6.8)
 
 
 @kernel
@@ -30,7 +30,7 @@ def deal(state: np.void) -> None:
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals five each, turns the first light; the dealer begins (TAX-3.1)."""
+    """Shuffles, deals five cards each, turns the first light; the dealer begins (TAX-3.1)."""
     tax.start_season(state)
     tax.clear_record(state)
     for card in range(NUM_CARDS):
@@ -46,7 +46,7 @@ def deal_season(state: np.void) -> None:
     begin_turn(state, np.int64(state["dealer"]))
 
 
-# Legal actions (TAX-4.3 to 4.5)
+# Legal actions (TAX-4.3, TAX-4.4, TAX-4.5)
 
 
 @kernel
@@ -67,14 +67,14 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_answers(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks what a player can answer to the discard (TAX-4.4)."""
+    """Marks the answers that a player can give to the discard; returns how many (TAX-4.4)."""
     type_ = np.int64(state["turn_types"][state["turn"]])
     mask[tax.PASS_ACTION] = 1
     mask[tax.CLOSE_ACTION] = can_close(state, seat, type_)
     return 1 + mask[tax.CLOSE_ACTION] + mark_calls(state, seat, type_, mask)
 
 
-# Turns (TAX-4.1 to 4.3)
+# Turns (TAX-4.1, TAX-4.2, TAX-4.3)
 
 
 @kernel
@@ -94,24 +94,24 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def begin_turn(state: np.void, seat: int) -> None:
-    """A player draws the top card of the stock and decides (TAX-4.1)."""
+    """Starts a player's turn with a draw from the top of the stock (TAX-4.1)."""
     record_turn(state, seat, False)
-    pass_on(state, seat)
+    give_turn(state, seat)
     draw(state, seat)
     state["phase"] = tax.TURN
 
 
 @kernel
 def record_turn(state: np.void, seat: int, is_called: bool) -> None:
-    """Another turn is on record, begun with a draw or with a discard that was taken."""
+    """Adds a turn to the record; it begins with a draw or, `is_called`, with the discard."""
     state["turn"] += 1
     state["turn_seats"][state["turn"]] = seat
     state["turn_called"][state["turn"]] = is_called
 
 
 @kernel
-def pass_on(state: np.void, seat: int) -> None:
-    """The turn comes to a player, which may begin another lap (TAX-4.8)."""
+def give_turn(state: np.void, seat: int) -> None:
+    """Gives the turn to a player and counts the laps (TAX-4.8)."""
     state["lap"] += place_of(state, seat) < place_of(state, np.int64(state["active"]))
     state["active"] = seat
     state["to_move"] = seat
@@ -119,13 +119,13 @@ def pass_on(state: np.void, seat: int) -> None:
 
 @kernel
 def place_of(state: np.void, seat: int) -> int:
-    """How many seats a player is after the dealer (TAX-4.8)."""
+    """Returns r of TAX-4.8: the seats from the dealer to a player."""
     return (seat - state["dealer"]) % state["num_players"]
 
 
 @kernel
 def take_top(state: np.void) -> int:
-    """Takes the top card off the stock."""
+    """Takes the top card off the stock; returns its type."""
     state["stock_size"] -= 1
     top = np.int64(state["stock_size"])
     type_ = int(state["stock"][top])
@@ -135,7 +135,7 @@ def take_top(state: np.void) -> int:
 
 @kernel
 def add_card(state: np.void, seat: int, type_: int) -> None:
-    """A card comes to a hand."""
+    """Adds a card to a player's concealed cards."""
     for colour in range(NUM_COLOURS):
         state["hands"][seat, colour] += tax.UNITS[type_, colour]
     state["concealed"][seat] += 1
@@ -143,7 +143,7 @@ def add_card(state: np.void, seat: int, type_: int) -> None:
 
 @kernel
 def lose_card(state: np.void, seat: int, type_: int) -> None:
-    """A concealed card leaves a hand."""
+    """Removes a card from a player's concealed cards."""
     for colour in range(NUM_COLOURS):
         state["hands"][seat, colour] -= tax.UNITS[type_, colour]
     state["concealed"][seat] -= 1
@@ -151,7 +151,7 @@ def lose_card(state: np.void, seat: int, type_: int) -> None:
 
 @kernel
 def draw(state: np.void, seat: int) -> None:
-    """A player draws; of a reshuffled stock he remembers what (TAX-7.2)."""
+    """Draws a card; draws from a reshuffled stock are remembered by their player (TAX-7.2)."""
     type_ = take_top(state)
     add_card(state, seat, type_)
     state["drawn"][seat, type_] += state["is_reshuffled"]
@@ -159,13 +159,13 @@ def draw(state: np.void, seat: int) -> None:
 
 @kernel
 def lay(state: np.void, seat: int, meld: int, called: int) -> None:
-    """A meld is laid face up, or a triple becomes a four; a four is paid for (TAX-4.6, 5.3).
+    """Lays a meld face up, or extends a triple to a four; pays for a four (TAX-4.6, TAX-5.3).
 
     Args:
         state: The table, in the turn of the player.
         seat: The player.
         meld: The meld.
-        called: The type of the discard that is one of its cards, or NO_TYPE.
+        called: The type of the discard in the meld, or NO_TYPE if all cards are concealed ones.
     """
     triple, turn = np.int64(state["melds"][seat]), np.int64(state["turn"])
     size = tax.SIZE_OF_MELD[meld] - (called != tax.NO_TYPE)
@@ -188,7 +188,7 @@ def lay(state: np.void, seat: int, meld: int, called: int) -> None:
 
 @kernel
 def extension_to(triple: int, four: int) -> int:
-    """The type that makes a four of a triple."""
+    """Returns the type that extends a triple to a four."""
     for type_ in range(NUM_TYPES):
         if tax.EXTENDED[triple, type_] == four:
             return type_
@@ -197,7 +197,7 @@ def extension_to(triple: int, four: int) -> int:
 
 @kernel
 def discard(state: np.void, seat: int, type_: int) -> None:
-    """A concealed card goes face up to the discards, and the others may react (TAX-4.3c)."""
+    """Discards a concealed card face up; the others may react (TAX-4.3c)."""
     lose_card(state, seat, type_)
     state["discards"][seat, type_] += 1
     state["turn_types"][state["turn"]] = type_
@@ -209,7 +209,7 @@ def discard(state: np.void, seat: int, type_: int) -> None:
 
 @kernel
 def ask_after(state: np.void, last: int) -> bool:
-    """Asks the next player in seat order from the discarder who can react; if there is one."""
+    """Asks the next player after `last` that can react; returns whether one can (TAX-4.4)."""
     active = np.int64(state["active"])
     type_ = np.int64(state["turn_types"][state["turn"]])
     seat = seat_after(state, last, 1)
@@ -223,15 +223,16 @@ def ask_after(state: np.void, last: int) -> bool:
 
 @kernel
 def settle(state: np.void) -> None:
-    """A close on the own draw; or of the reactions the first close, the first call, or none.
+    """Carries out a close on the own draw, or the reaction that wins.
 
-    A close beats every call, and the first is that in seat order from the discarder (TAX-4.4).
+    A close beats every call; among equals the first in seat order from the discarder wins
+    (TAX-4.4).
     """
     closer, fed_by, caller = int(state["active"]), NOBODY, NOBODY
     if state["phase"] == tax.REACTION:
         fed_by = int(state["active"])
-        closer = first_who(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
-        caller = first_who(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
+        closer = first_to_answer(state, tax.CLOSE_ACTION, tax.FIRST_REVEAL)
+        caller = first_to_answer(state, tax.FIRST_CALL, tax.FIRST_DISCARD)
     if closer != NOBODY:
         close(state, closer, fed_by)
         end_season(state, closer, fed_by)
@@ -244,8 +245,8 @@ def settle(state: np.void) -> None:
 
 
 @kernel
-def first_who(state: np.void, first: int, last: int) -> int:
-    """The first in seat order whose answer is one of the actions first..last-1, or NOBODY."""
+def first_to_answer(state: np.void, first: int, last: int) -> int:
+    """Returns the first seat after the discarder with an answer in first..last-1, or NOBODY."""
     for distance in range(1, state["num_players"]):
         seat = seat_after(state, np.int64(state["active"]), distance)
         if first <= state["answers"][seat] < last:
@@ -255,7 +256,7 @@ def first_who(state: np.void, first: int, last: int) -> int:
 
 @kernel
 def take_discard(state: np.void, seat: int) -> int:
-    """A player takes the discard, which begins a turn without a draw (TAX-4.5); its type."""
+    """Takes the discard, which begins a turn without a draw (TAX-4.5); returns its type."""
     type_ = int(state["turn_types"][state["turn"]])
     state["discards"][state["active"], type_] -= 1
     record_turn(state, seat, True)
@@ -264,11 +265,14 @@ def take_discard(state: np.void, seat: int) -> int:
 
 @kernel
 def call(state: np.void, seat: int) -> None:
-    """A player takes the discard for a meld, pays for it, and is to discard (TAX-4.4b, 4.5)."""
+    """Takes the discard for a meld and pays the discarder; a discard follows (TAX-4.4b, TAX-4.5).
+
+    `lay` adds the payments for a four, if the call makes one (TAX-5.4).
+    """
     meld = np.int64(state["answers"][seat]) - tax.FIRST_CALL
     pay(state, seat, np.int64(state["active"]), np.int64(state["pt_call"]))
     type_ = take_discard(state, seat)
-    pass_on(state, seat)
+    give_turn(state, seat)
     state["calls"][seat] += 1
     lay(state, seat, meld, type_)
     state["phase"] = tax.AFTER_CALL
@@ -276,12 +280,15 @@ def call(state: np.void, seat: int) -> None:
 
 @kernel
 def go_on(state: np.void) -> bool:
-    """Nobody reacts: the next seat has its turn, if there is something to draw (TAX-4.1, 4.4)."""
+    """Starts the next seat's turn, as nobody reacts; returns False if the stock is empty.
+
+    An empty stock ends the season drawn (TAX-4.1, TAX-4.4, TAX-6.7).
+    """
     following = tax.follower(state)
     if state["stock_size"] == 0:
         reshuffle(state)
     if state["stock_size"] == 0:
-        pass_on(state, following)  # the lap counts this step too (TAX-9.13)
+        give_turn(state, following)  # the lap counts this step too (TAX-9.13)
         return False
     begin_turn(state, following)
     return True
@@ -289,7 +296,7 @@ def go_on(state: np.void) -> bool:
 
 @kernel
 def reshuffle(state: np.void) -> None:
-    """All discards become the stock, if the house rules say so, and once (TAX-8, 9.13)."""
+    """Makes all discards the stock, once a season and only with `exhaust=reshuffle` (TAX-9.13)."""
     if state["exhaust"] != tax.RESHUFFLE or state["is_reshuffled"] == 1:
         return
     count = 0
@@ -311,7 +318,10 @@ def reshuffle(state: np.void) -> None:
 
 @kernel
 def close(state: np.void, seat: int, fed_by: int) -> None:
-    """A player closes, on the own draw or on a discard, and is paid (TAX-6.1 to 6.5)."""
+    """Closes on the own draw or on a discard, turns the second light and pays (TAX-6.3, TAX-6.5).
+
+    Taking the discard of `fed_by` costs no call point here (TAX-5.5).
+    """
     if fed_by != NOBODY:
         add_card(state, seat, take_discard(state, seat))
     if state["lights"] and state["stock_size"] > 0:
@@ -322,7 +332,7 @@ def close(state: np.void, seat: int, fed_by: int) -> None:
 
 @kernel
 def note_close(state: np.void, seat: int, fed_by: int) -> None:
-    """The six cards of a closer are shown to all (TAX-4.7, 7.1); without one none are."""
+    """Shows the closer's six cards to all (TAX-4.7, TAX-7.1), or none if `seat` is NOBODY."""
     state["closer"] = seat
     state["fed_by"] = fed_by
     for type_ in range(NUM_TYPES):
@@ -331,7 +341,7 @@ def note_close(state: np.void, seat: int, fed_by: int) -> None:
 
 @kernel
 def num_held(state: np.void, seat: int, type_: int) -> int:
-    """A player's cards of a type, concealed and melded."""
+    """Returns how many cards of a type a player has, concealed and melded."""
     meld = np.int64(state["melds"][seat])
     count = tax.count_in(state["hands"][seat], type_)
     return count if meld == tax.NO_MELD else count + tax.COUNTS_OF_MELD[meld, type_]
@@ -339,7 +349,7 @@ def num_held(state: np.void, seat: int, type_: int) -> int:
 
 @kernel
 def end_season(state: np.void, closer: int, fed_by: int) -> None:
-    """The season is over, drawn where nobody closed; the next one is dealt (TAX-6.6, 6.7)."""
+    """Ends the season, drawn if `closer` is NOBODY, and deals the next (TAX-6.6, TAX-6.7)."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     if closer == NOBODY:
         note_close(state, NOBODY, NOBODY)

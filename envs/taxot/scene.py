@@ -18,7 +18,7 @@ ANSWERS = ("passed", "will close", "will call")
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -52,7 +52,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
-    """The discards that lie before a player, in order; the latest one is marked."""
+    """Returns a player's discards that were not taken, in order; the latest one is marked."""
     is_taken = np.append(view["turn_called"][1:], 0)
     lies_there = (view["turn_seats"] == 1 + distance) & (is_taken == 0)
     types = (view["turn_types"][lies_there] - 1).tolist()
@@ -64,7 +64,7 @@ def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
 
 
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
-    """The stock, the lights, and the cards of the last close."""
+    """Yields the zones of the stock, the lights, and the cards of the last close."""
     stock = int(view["stock_size"])
     yield Zone("stock", ((Card(str(stock), look="back"),) if stock else (),))
     if view["light_cards"].any():
@@ -76,7 +76,7 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer, bonus 2`, `+3 points`, and what the viewer has answered."""
+    """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
     if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
     yield from score_fact(view, distance)
@@ -85,14 +85,14 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, and the first round."""
+    """Yields the notes on seasons and on the first round."""
     yield from season_note(view)
     if view["is_first_lap"]:
         yield "first round"
 
 
 def _question(view: np.void) -> str:
-    """What is asked; of a reaction only whoever is asked is told."""
+    """Returns the question of the phase; only the player that is asked sees that of a reaction."""
     if not view["phase"].any():
         return GAME_OVER
     if view["phase"][tax.REACTION] and not view["on_turn"][0]:

@@ -1,7 +1,7 @@
-"""Winning shapes (TAX-4.7): what cards make together, as kernels on multisets.
+"""Groups and winning shapes (TAX-4.2, TAX-4.7), as kernels on multisets.
 
-A hand is two multisets, of the kinds of black and of red cards; `strengths` is one of strengths, 0
-to 8 and 9 for court, without the ships. So all strengths are looked at in one step.
+A hand is two multisets, the kinds of its black and of its red cards. `strengths` is a multiset of
+strengths, 0 to 8 and 9 for court, without the ships; so one step examines all strengths.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ LENGTH_OF_SIX = 6
 
 
 def ones(count: int) -> int:
-    """The multiset that holds each of the first suits once."""
+    """Returns the multiset that holds each of the first `count` suits once."""
     return sum(1 << BITS_OF_A_COUNT * suit for suit in range(count))
 
 
@@ -27,7 +27,7 @@ SIX_NUMBERS = ones(LENGTH_OF_SIX)
 ABOVE_THREE = 12 * EACH_STRENGTH
 BITS_OF_COURT = BITS_OF_A_COUNT * NUM_NUMBERS
 
-# By foot: the cards of a run of one colour, without the ship, and with it from the foot upward.
+# By foot the cards of a run: without a ship, then with it in each position from the foot upward.
 RUN_CARDS = np.array(
     [[sum(1 << BITS_OF_A_COUNT * (0 if place == ship else 1 + foot + place)
           for place in range(SHORTEST_RUN)) for ship in range(-1, SHORTEST_RUN)]
@@ -37,7 +37,10 @@ RUN_CARDS = np.array(
 
 @kernel
 def strengths_in(black: int, red: int) -> int:
-    """How many cards of each strength there are, ships left out."""
+    """Returns the multiset of the cards' strengths, ships left out.
+
+    Kings and emperors share one strength and have no number, so they form sets only (TAX-5.2).
+    """
     kinds = (black + red) >> BITS_OF_A_COUNT
     emperors = kinds >> BITS_OF_COURT + BITS_OF_A_COUNT
     return (kinds & ALL_COUNTS) + (emperors << BITS_OF_COURT)
@@ -45,20 +48,23 @@ def strengths_in(black: int, red: int) -> int:
 
 @kernel
 def ships_in(black: int, red: int) -> int:
-    """How many ships there are."""
+    """Returns the number of ships."""
     return (black & SHIPS) + (red & SHIPS)
 
 
 @kernel
 def present(counts: int) -> int:
-    """What a multiset holds, each of it once; only the lowest bits of its counts are to be read."""
+    """Returns a number with the lowest bit of each nonzero count set; other bits are arbitrary."""
     either = counts | counts >> 1
     return either | either >> 2
 
 
 @kernel
 def feet_in(cards: int) -> int:
-    """The feet from which cards of one colour have a run among them: a multiset of feet."""
+    """Returns the multiset of feet from which cards of one colour include a run.
+
+    The ship stands for any one number of its colour (TAX-5.1).
+    """
     first = present(cards >> BITS_OF_A_COUNT) & EACH_NUMBER
     second, third = first >> BITS_OF_A_COUNT, first >> 2 * BITS_OF_A_COUNT
     feet = first & second & third
@@ -69,13 +75,13 @@ def feet_in(cards: int) -> int:
 
 @kernel
 def is_pairs(strengths: int, num_ships: int) -> bool:
-    """Whether an even number of cards are pairs: each odd one needs a ship (KIKI-4.2)."""
+    """Whether an even number of cards are pairs: each odd card needs a ship (TAX-5.1, KIKI-4.2)."""
     return size_of(strengths & EACH_STRENGTH) <= num_ships
 
 
 @kernel
 def run_feet(black: int, red: int) -> int:
-    """The feet from which just three cards are a run, 0 if they are none."""
+    """Returns the multiset of feet from which exactly three cards are a run; 0 if none."""
     if red == 0:
         return feet_in(black)
     return feet_in(red) if black == 0 else 0
@@ -90,18 +96,18 @@ def is_group(black: int, red: int) -> bool:
 
 @kernel
 def is_two_triples(strengths: int) -> bool:
-    """Whether six cards of two strengths are two triples; of one strength they are pairs."""
+    """Whether six cards are triples of two strengths; ships fill the gaps (TAX-4.7)."""
     held = present(strengths) & EACH_STRENGTH
     return size_of(held) == 2 and strengths & ABOVE_THREE == 0
 
 
 @kernel
 def has_run_and_group(cards: int, others: int) -> bool:
-    """Whether six cards are a run of one colour, and a triple or a run (TAX-4.7).
+    """Whether six cards are a run of one colour and a triple or another run (TAX-4.7).
 
     Args:
-        cards: Those of the run's colour.
-        others: Those of the other colour.
+        cards: Cards of the run's colour.
+        others: Cards of the other colour.
     """
     feet = feet_in(cards)
     for foot in range(NUM_FEET if feet else 0):
@@ -114,7 +120,7 @@ def has_run_and_group(cards: int, others: int) -> bool:
 
 @kernel
 def is_winning(black: int, red: int) -> bool:
-    """Whether six concealed cards are a winning shape; a four is two pairs (TAX-4.7)."""
+    """Whether six concealed cards are a winning shape; a four counts as two pairs (TAX-4.7)."""
     strengths = strengths_in(black, red)
     if is_pairs(strengths, ships_in(black, red)) or is_two_triples(strengths):
         return True
@@ -123,11 +129,11 @@ def is_winning(black: int, red: int) -> bool:
 
 @kernel
 def completes(black: int, red: int, meld: int, extends: bool) -> bool:
-    """Whether a player's concealed cards are a winning shape together with the meld (TAX-4.6, 4.7).
+    """Whether concealed cards and a player's meld are a winning shape (TAX-4.6, TAX-4.7).
 
     Args:
-        black: The concealed cards, the one that completes them among them.
-        red: The same of the other colour.
+        black: The concealed black cards, the sixth card included.
+        red: The concealed red cards.
         meld: The player's meld, or NO_MELD.
         extends: Whether a public triple may become a four (`extend_public_set`).
     """
@@ -140,7 +146,7 @@ def completes(black: int, red: int, meld: int, extends: bool) -> bool:
 
 @kernel
 def extends_to_four(black: int, red: int, meld: int) -> bool:
-    """Whether one of three cards makes a four of a triple, and the others are a pair (TAX-4.6)."""
+    """Whether one of three cards extends a triple and the others are a pair (TAX-4.6)."""
     if tax.KIND_OF_MELD[meld] != tax.TRIPLE:
         return False
     strengths, num_ships = strengths_in(black, red), ships_in(black, red)
@@ -165,7 +171,7 @@ def is_four_and_pair(strengths: int, num_ships: int) -> bool:
 
 @kernel
 def brings_four(black: int, red: int, meld: int, extends: bool) -> bool:
-    """Whether a closing hand can be read with a four that was not public before (TAX-5.3, 9.4)."""
+    """Whether a closing hand has a reading with a new public four (TAX-5.3, TAX-9.4)."""
     if meld != tax.NO_MELD:
         return extends and extends_to_four(black, red, meld)
     return is_four_and_pair(strengths_in(black, red), ships_in(black, red))
@@ -173,7 +179,7 @@ def brings_four(black: int, red: int, meld: int, extends: bool) -> bool:
 
 @kernel
 def is_six_run(black: int, red: int, meld: int) -> bool:
-    """Whether a closing hand can be read as two runs of six consecutive numbers (TAX-6.2)."""
+    """Whether a closing hand has a reading as two runs of six consecutive numbers (TAX-6.2)."""
     if meld != tax.NO_MELD:
         is_run = tax.KIND_OF_MELD[meld] == tax.RUN
         return is_run and are_adjacent(unit(tax.STRENGTH_OF_MELD[meld]), run_feet(black, red))
@@ -184,14 +190,14 @@ def is_six_run(black: int, red: int, meld: int) -> bool:
 
 @kernel
 def are_adjacent(feet: int, others: int) -> bool:
-    """Whether one run can begin where another one ends."""
+    """Whether a run from one of `feet` and one from one of `others` are adjacent."""
     distance = BITS_OF_A_COUNT * SHORTEST_RUN
     return (feet << distance & others) != 0 or (others << distance & feet) != 0
 
 
 @kernel
 def has_six_numbers(cards: int) -> bool:
-    """Whether six cards of one colour are six consecutive numbers, the ship one of them."""
+    """Whether six cards of one colour are six consecutive numbers; a ship can be one."""
     held = present(cards >> BITS_OF_A_COUNT) & EACH_NUMBER
     if size_of(held) + (cards & SHIPS) < LENGTH_OF_SIX:
         return False

@@ -1,7 +1,7 @@
 """The table of Taxot as one record, and its action ids.
 
-Cards are types, 0 to 23 (KIKI-2.3). A hand is two whole numbers, one for each colour: multisets of
-its kinds (cards/melds.py). So the cards of a meld are added and taken away as numbers.
+Cards are types, 0 to 23 (KIKI-2.3). A hand is two integers, for each colour the multiset of its
+kinds (cards/melds.py). So the cards of a meld are added and removed as numbers.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ from ..core.contract.cells import (
 )
 from ..core.contract.fields import Field, action_table
 from ..core.kit.arrays import clear, copy
-from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.kit.seats import NOBODY as NOBODY  # re-exported
 from ..core.kit.seats import next_seat
 from ..kikisen.options import MAX_PLAYERS
 from ..kikisen.points import POINT_CELLS
@@ -66,7 +66,7 @@ ACTIONS = action_table(
     ("discard", NUM_TYPES, "the type of a card that is discarded: bS, b0 to b8, bK, bE, and the "
      "same in red (TAX-4.3c)"),
     continued_by={
-        "reveal": ("close", "discard"),  # not what answers a discard: others answer in secret
+        "reveal": ("close", "discard"),  # answers to a discard are final: others answer too
     },
 )  # fmt: skip
 PASS, CLOSE, REVEAL, CALL, DISCARD = ACTIONS
@@ -80,7 +80,7 @@ COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
 
 
 def cards_of(types: tuple[int, ...]) -> list[int]:
-    """Types as a hand: of each colour the multiset of kinds.
+    """Returns types as a hand: for each colour the multiset of kinds.
 
     >>> [hex(cards) for cards in cards_of((0, 3, 3, 23))]
     ['0x2001', '0x100000000000']
@@ -102,14 +102,14 @@ KIND_OF_MELD = np.repeat([TRIPLE, FOUR, RUN], [len(TRIPLES), len(FOURS), len(RUN
 STRENGTH_OF_MELD = np.array([meld.strength for meld in MELDS])
 SIZE_OF_MELD = np.array([len(meld.types) for meld in MELDS])
 
-# The melds that a type can be part of, and where those of each type begin: int64[25].
+# The melds that include a type, by type; type t has those from STARTS_WITH[t] to [t + 1].
 _BY_TYPE = [
     [meld for meld, play in enumerate(MELDS) if type_ in play.types] for type_ in range(NUM_TYPES)
 ]
 MELDS_WITH = np.concatenate(_BY_TYPE)
 STARTS_WITH = np.cumsum([0, *map(len, _BY_TYPE)])
 
-# By triple and type, the four that they make together, or NO_MELD (TAX-4.6): int64[114, 24].
+# By triple and type the four that both make, or NO_MELD (TAX-4.6): int64[114, 24].
 _FOUR_OF = {(four.strength, four.types): FIRST_FOUR + n for n, four in enumerate(FOURS)}
 EXTENDED = np.array(
     [[_FOUR_OF.get((triple.strength, tuple(sorted((*triple.types, type_)))), NO_MELD)
@@ -155,7 +155,7 @@ CELLS: Cells = (
     Field("offered_strength", (), 0, NUM_STRENGTHS, "1 more than its strength, of a run its foot",
           private=True, of=("active", "answers", "to_move")),
     Cell("answers", np.int16, PER_SEAT, start=NO_ANSWER),
-    # A reshuffle tells what the new stock is made of; then a player knows what was drawn from it.
+    # After a reshuffle everybody knows the new stock's cards, and a player the own draws from it.
     Cell("drawn", np.int8, PER_SEAT_AND_TYPE, own(0, MOST_COPIES, "what the viewer has drawn since "
          "the reshuffle, by type")),
     # The turn (TAX-4).
@@ -231,20 +231,20 @@ start_match, start_season, clear_record = cell_resetters(
 
 @kernel
 def count_in(hand: np.ndarray, type_: int) -> int:
-    """How many cards of a type a hand, int64[2], holds."""
+    """Returns how many cards of a type a hand, int64[2], holds."""
     return hand[type_ // NUM_KINDS] >> BITS_OF_A_COUNT * (type_ % NUM_KINDS) & 15
 
 
 @kernel
 def num_discarded(state: np.void) -> int:
-    """How many of the turns on record have come to their discard."""
+    """Returns how many of the recorded turns have reached their discard."""
     turn = np.int64(state["turn"])
     return turn + (state["turn_types"][turn] != NO_TYPE)
 
 
 @kernel
 def open_discard(state: np.void) -> int:
-    """The turn on record whose discard lies there as the latest one, or -1 (TAX-5.6)."""
+    """Returns the recorded turn of the latest discard, or -1 if it was taken (TAX-5.6)."""
     last = num_discarded(state) - 1
     is_taken = last < state["turn"] and state["turn_called"][state["turn"]] == 1
     return -1 if is_taken else last
@@ -252,5 +252,5 @@ def open_discard(state: np.void) -> int:
 
 @kernel
 def follower(state: np.void) -> int:
-    """Who has the next turn if nobody reacts (TAX-4.4)."""
+    """Returns the seat that has the next turn if nobody reacts (TAX-4.4)."""
     return next_seat(state, np.int64(state["active"]))

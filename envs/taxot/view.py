@@ -1,7 +1,7 @@
-"""What one seat may know of a table of Taxot (TAX-7).
+"""The view of Taxot: everything that a seat may know (TAX-7).
 
-Who is asked about a discard is secret. So while others are asked a player sees the next turn begun,
-as if nobody had been, wherever that does not show what is not there yet (TAX-9.15).
+It is secret which players are asked about a discard. So while others are asked a player sees the
+next turn begun, as if nobody were asked, unless that would show a card not yet drawn (TAX-9.15).
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ FIELDS = view_fields(tax.CELLS, TaxotOptions)
 
 @kernel
 def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of the fields with few numbers for each. Absent seats hold zeros."""
+    """Writes a player's row of the small fields; zeros for absent seats."""
     meld, last = np.int64(state["melds"][player]), tax.open_discard(state)
     has_meld = meld != tax.NO_MELD
     for kind in range(tax.NUM_MELD_KINDS):
@@ -43,25 +43,26 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     observe_decision(state, seat, goes_on, view)
 
 
-# What is secret (TAX-7.3)
+# Secret facts (TAX-7.3)
 
 
 @kernel
 def seems_to_go_on(state: np.void, seat: int) -> bool:
-    """Whether a seat sees the next turn begun although somebody is asked about the discard.
+    """Whether a seat sees the next turn begun while another is asked about the discard.
 
-    Not whoever is asked, or has still to be asked, or has offered to take the discard, or would see
-    a draw that may not come; and nobody where there is nothing to draw (TAX-9.15).
+    Excluded are the player that is asked, those still to be asked, those that have offered to take
+    the discard, and the next seat, which would see its own draw. With an empty stock nobody sees
+    the next turn (TAX-9.15).
     """
     is_asked = state["phase"] == tax.REACTION and state["to_move"] != NOBODY
     if not is_asked or state["to_move"] == seat or state["stock_size"] == 0:
         return False
-    return seat != tax.follower(state) and has_done_with(state, seat)
+    return seat != tax.follower(state) and has_no_answer_left(state, seat)
 
 
 @kernel
-def has_done_with(state: np.void, seat: int) -> bool:
-    """Whether a seat has nothing to do any more with the discard that others are asked about."""
+def has_no_answer_left(state: np.void, seat: int) -> bool:
+    """Whether a seat has passed, or could never answer, the discard that others are asked about."""
     if seat == state["active"] or state["answers"][seat] == tax.PASS_ACTION:
         return True
     type_ = np.int64(state["turn_types"][state["turn"]])
@@ -70,7 +71,7 @@ def has_done_with(state: np.void, seat: int) -> bool:
 
 @kernel
 def observe_answer(state: np.void, seat: int, goes_on: bool, view: np.void) -> None:
-    """The own answer while others are asked; once the turn seems to go on it is forgotten."""
+    """Writes the own answer while others are asked; hides it once the turn seems to go on."""
     answer = tax.NO_ANSWER if goes_on else np.int64(state["answers"][seat])
     meld = answer - tax.FIRST_CALL
     view["answer"][0] = answer == tax.PASS_ACTION
@@ -82,7 +83,10 @@ def observe_answer(state: np.void, seat: int, goes_on: bool, view: np.void) -> N
 
 @kernel
 def observe_decision(state: np.void, seat: int, goes_on: bool, view: np.void) -> None:
-    """Whose decision it is and which, as far as the viewer may know; after a draw that goes on."""
+    """Writes the decision and its player as the viewer may know them.
+
+    Where the turn seems to go on the next seat is shown after its draw.
+    """
     mover, phase = int(state["to_move"]), int(state["phase"])
     is_first_lap = state["lap"] == 1
     if goes_on:
@@ -100,12 +104,12 @@ def observe_decision(state: np.void, seat: int, goes_on: bool, view: np.void) ->
         view["concealed"][distance] = state["concealed"][player] + (goes_on and player == mover)
 
 
-# What is public (TAX-7.1)
+# Public facts (TAX-7.1)
 
 
 @kernel
 def observe_table(state: np.void, view: np.void) -> None:
-    """Shows the latest discard and the lights."""
+    """Writes the latest discard and the lights."""
     last = tax.open_discard(state)
     show_type(int(state["turn_types"][last]) if last >= 0 else tax.NO_TYPE, view["latest"])
     for number in range(MOST_LIGHTS):
@@ -114,7 +118,7 @@ def observe_table(state: np.void, view: np.void) -> None:
 
 @kernel
 def observe_turns(state: np.void, seat: int, view: np.void) -> None:
-    """The turns on record; one that has not come to its discard tells only how it began."""
+    """Writes the recorded turns; the player of a turn without a discard is left out."""
     viewer, count = np.int8(seat), np.int8(state["num_players"])
     num_discarded = tax.num_discarded(state)
     for turn in range(tax.MOST_TURNS):
@@ -128,7 +132,7 @@ def observe_turns(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def show_type(type_: int, cells: np.ndarray) -> None:
-    """Marks a type, int8[24]; nothing for NO_TYPE."""
+    """Writes a type as a one-hot row, int8[24]; zeros for NO_TYPE."""
     clear(cells)
     if type_ != tax.NO_TYPE:
         cells[type_] = 1

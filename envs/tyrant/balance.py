@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Tyrant: what it was dealt, what became of it, who is ahead."""
+"""Balance statistics of Tyrant: factors of the deal, tallies per seat, and the lead value."""
 
 import numpy as np
 
@@ -82,7 +82,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def measure_turn(state: np.void, seat: int, trick: int, values: np.ndarray) -> None:
-    """Adds what a player did in one trick."""
+    """Adds a player's deeds in one trick to the tallies."""
     deed, led = state["deeds"][seat, trick], state["leads"][trick] // tyr.NUM_RANKS
     values[PASSES, seat] += deed == tyr.PASSED
     if deed == tyr.HARD_PASSED:
@@ -95,7 +95,7 @@ def measure_turn(state: np.void, seat: int, trick: int, values: np.ndarray) -> N
 
 @kernel
 def measure_lost_tricks(state: np.void, values: np.ndarray) -> None:
-    """Counts the tricks that nobody won once, at who kept the marker through them."""
+    """Counts each trick without a winner for the player that kept the marker."""
     holder = np.int64(state["started"])
     for trick in range(NUM_TRICKS):
         size = 0
@@ -118,7 +118,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def swap_start(state: np.void, seat: int, other: int) -> None:
-    """The marker, and with it the first selection, changes seats (TYR-3.5)."""
+    """Swaps the marker, and with it the first selection, between two seats (TYR-3.5)."""
     if state["started"] == seat:
         state["started"] = other
     elif state["started"] == other:
@@ -128,7 +128,7 @@ def swap_start(state: np.void, seat: int, other: int) -> None:
 
 @kernel
 def begin_anew(state: np.void) -> None:
-    """First hands go back to the stocks, and the first selection begins with the start player."""
+    """Returns first hands to the stocks and begins the first selection anew."""
     for seat in range(state["num_players"]):
         state["refills"][seat, 0] = 0
         state["selected"][seat, 0] = 0

@@ -9,7 +9,7 @@ from ..core.contract.options import Options
 FEWEST_PLAYERS, MAX_PLAYERS = 3, 4
 NUM_TRICKS = 8
 CARDS_EACH = 16  # dealt to each player (TYR-3.4)
-OPENING_CARDS = 8  # to the plaza, or out of the game (TYR-3.3)
+OPENING_CARDS = 8  # dealt to the plaza or removed (TYR-3.3)
 MOST_CHIPS = 9  # of a player
 SMALLEST_PILE, LARGEST_PILE, MOST_PILE_POWER = 2, 9, 9
 STEPS_OF_SELECTION = 3
@@ -17,7 +17,7 @@ MOST_POINTS_OF_LEADS = 20 + 24 + 20  # four kings, four queens: faces, suits, ra
 
 
 class TyrantOptions(Options):
-    """The table of options of TYR-8, with its defaults."""
+    """The options of TYR-8 with their defaults."""
 
     seats: ClassVar = ("start_player",)
     not_in_views: ClassVar = ("start_player",)
@@ -83,12 +83,15 @@ class TyrantOptions(Options):
         return self
 
     def max_decisions(self) -> int:
-        """A bound: a first hand, and in each trick a hand, PLAY, TYRANT and SETTLE (TYR-4.14)."""
+        """Returns a bound: the first hand; SELECT, PLAY, TYRANT, SETTLE per trick (TYR-4.14)."""
         in_a_trick = STEPS_OF_SELECTION + 3
         return self.num_players * (STEPS_OF_SELECTION + NUM_TRICKS * in_a_trick)
 
     def lowest_points(self) -> float:
-        """The last place; for points a bound: nothing, while the others have all that there is."""
+        """Returns -1; with `reward_mode=points` a lower bound.
+
+        It is that of a player with no fame, while the others share all fame of the game.
+        """
         if self.reward_mode != "points":
             return -1.0
         piles = 18 * self.num_players // self.pile_size

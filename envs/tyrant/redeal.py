@@ -1,10 +1,10 @@
-"""Worlds behind a view of Tyrant: dealing anew all that a seat does not know.
+"""Redealing of Tyrant: random worlds that agree with all that a seat knows.
 
-Hidden are the others' hands, stocks and aces, what lies face down on the table, what was removed
-unseen, and the order of the lead cards. What was done tells of the hands: a play without the suit
-that was led came from a hand without it, and that hand had no such card until its player passed;
-who was not asked to choose a hand, or a card for the plaza, had nothing to choose from. All of
-that follows from the tricks as everybody saw them, and those are in the view.
+Hidden are the others' hands, stocks and aces, cards face down on the table, cards removed unseen,
+and the order of the lead cards. The players' deeds restrict the hands. A play without the led suit
+came from a hand without it, and that hand had no such card until its player passed. A player that
+was not asked to choose a hand, or a card for the plaza, had no choice. All of this follows from
+the public tricks, which are in the view.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ ASIDE = MAX_PLAYERS * NUM_PLACES
 def list_places(state: np.void, viewer: int, places: np.ndarray) -> int:
     """Fills int8[72] with the places of the cards that the viewer has not seen; returns how many.
 
-    They are listed by seat, so that their order tells nothing of what lies where.
+    They are listed by seat, so their order does not depend on the hidden cards.
     """
     count = 0
     for seat in range(state["num_players"]):
@@ -44,7 +44,7 @@ def list_places(state: np.void, viewer: int, places: np.ndarray) -> int:
 
 @kernel
 def list_place(place: int, size: int, places: np.ndarray, count: int) -> int:
-    """Lists one place `size` times behind the first `count`; returns how many there are then."""
+    """Appends a place `size` times to `count` listed ones; returns the new count."""
     for _ in range(size):
         places[count] = place
         count += 1
@@ -65,7 +65,7 @@ def list_cards(state: np.void, viewer: int, cards: np.ndarray) -> None:
 
 @kernel
 def clear_places(state: np.void, viewer: int) -> None:
-    """Takes up all cards that the viewer has not seen."""
+    """Removes all cards that the viewer has not seen from their places."""
     for suit in range(tyr.NUM_SUITS):
         state["aside"][suit] = 0
         for seat in range(state["num_players"]):
@@ -97,7 +97,7 @@ def lay(state: np.void, place: int, suit: int) -> None:
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world, and counts what in it can't be."""
+    """Deals a world out and counts the facts that exclude it."""
     clear_places(state, viewer)
     for position in range(count):
         lay(state, np.int64(places[position]), np.int64(cards[position]))
@@ -110,10 +110,10 @@ def count_conflicts(
 
 @kernel
 def conflicts_of(state: np.void, seat: int) -> int:
-    """Goes through what a player did, and counts the cards that speak against it.
+    """Counts the cards of a player that contradict the player's deeds, trick by trick.
 
-    `held` is what the player had in each trick, hand and stock; `missing`, as bits, the suits that
-    the hand had not, and `size` its cards.
+    `held` has the cards of hand and stock in the trick, `missing` the suits that the hand lacked,
+    as a bit set, and `size` the number of its cards.
     """
     held = np.zeros(tyr.NUM_SUITS, np.int64)
     for suit in range(tyr.NUM_SUITS):
@@ -141,7 +141,7 @@ def conflicts_of(state: np.void, seat: int) -> int:
 
 @kernel
 def num_outside(held: np.ndarray, missing: int) -> int:
-    """How many cards a player had of other suits than these; int64[4] and bits."""
+    """Returns the number of cards in int64[4] whose suits are not in the bit set `missing`."""
     count = 0
     for suit in range(tyr.NUM_SUITS):
         count += held[suit] * (1 - (missing >> suit & 1))
@@ -150,7 +150,7 @@ def num_outside(held: np.ndarray, missing: int) -> int:
 
 @kernel
 def conflicts_of_choice(state: np.void, seat: int, trick: int, held: np.ndarray) -> int:
-    """Who was asked to form a hand had two suits, who was not asked one of them (TYR-9.18)."""
+    """Counts conflicts with the choice of a hand, which needs two suits or more (TYR-9.18)."""
     total, most = 0, 0
     for suit in range(tyr.NUM_SUITS):
         total += held[suit]
@@ -162,7 +162,7 @@ def conflicts_of_choice(state: np.void, seat: int, trick: int, held: np.ndarray)
 
 @kernel
 def conflicts_of_play(state: np.void, seat: int, trick: int, missing: int) -> int:
-    """What can't be in a play whose hand had not the suits of these bits (TYR-4.5, 4.12)."""
+    """Counts the cards that can't be in a play from a hand without some suits (TYR-4.5, 4.12)."""
     play, conflicts = state["plays"][seat, trick], 0
     led = state["leads"][trick] // tyr.NUM_RANKS
     for suit in range(tyr.NUM_SUITS):
@@ -175,7 +175,7 @@ def conflicts_of_play(state: np.void, seat: int, trick: int, missing: int) -> in
 
 @kernel
 def was_not_followed(state: np.void, trick: int) -> bool:
-    """Whether everybody knows that nobody followed in a trick (TYR-4.12)."""
+    """Whether a trick was publicly played without a follower (TYR-4.12)."""
     if trick < state["trick"]:
         return state["winners"][trick] == tyr.NOBODY
     return state["phase"] == tyr.SETTLE
@@ -183,9 +183,9 @@ def was_not_followed(state: np.void, trick: int) -> bool:
 
 @kernel
 def was_choosing(state: np.void, seat: int, trick: int) -> bool:
-    """Whether a player was asked, or is, which card goes to the plaza (TYR-4.12, 9.18).
+    """Whether a player is or was asked for a card to settle (TYR-4.12, TYR-9.18).
 
-    Who had no choice has shown the whole play; what is shown in full can't be wrong.
+    A player without a choice has shown the whole play, which can't conflict.
     """
     if trick == state["trick"] and state["phase"] == tyr.SETTLE and state["to_move"] == seat:
         return True
@@ -202,14 +202,14 @@ deal_world = world_dealer("tyrant_v0", count_conflicts)
 
 @kernel
 def shuffle_leads(state: np.void) -> None:
-    """Lead cards that have not been face up come in any order (TYR-3.1)."""
+    """Shuffles the lead cards that have not been face up (TYR-3.1)."""
     first = min(state["trick"] + tyr.ROW, NUM_TRICKS)
     shuffle_sorted(state, state["leads"][first:], tyr.NUM_LEADS - first)
 
 
 @kernel
 def shuffle_aces(state: np.void, viewer: int) -> None:
-    """The others' aces, and the one that is not in the game, change owners (TYR-3.2)."""
+    """Shuffles the others' aces and the removed one (TYR-3.2)."""
     aces, count = np.empty(tyr.NUM_SUITS, np.int8), 0
     for owner in range(tyr.NUM_SUITS):
         if owner != viewer:
@@ -224,7 +224,7 @@ def shuffle_aces(state: np.void, viewer: int) -> None:
 
 @kernel
 def shuffle_sorted(state: np.void, cards: np.ndarray, count: int) -> None:
-    """Shuffles int8[count], first sorted so that nothing is left of the order that it had."""
+    """Sorts int8[count], so that the result does not depend on the old order, and shuffles it."""
     for last in range(1, count):
         card, place = cards[last], last
         while place > 0 and cards[place - 1] > card:

@@ -18,15 +18,15 @@ FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The lead row and the plaza, what lies on the table, and the lead cards won; the own hand,
-        stock and ace; and the players.
+        The lead row, the plaza, the cards on the table and the lead cards won; the own hand, stock
+        and ace; and the players.
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
@@ -62,23 +62,23 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def lead_face(lead: int, **looks: Any) -> Card:
-    """A lead card."""
+    """Returns the picture of a lead card."""
     suit, rank = divmod(lead, tyr.NUM_RANKS)
     return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
 
 
 def number_face(suit: int, text: str = "", **looks: Any) -> Card:
-    """A number card, whose suit is all that it has; the text stands beside the suit."""
+    """Returns the picture of a number card: its suit, and `text` beside it."""
     return Card(text, SUIT_SIGNS[suit], tyr.SUITS[suit], SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
-    """The cards of a zone, by suit."""
+    """Returns the cards of a zone, by suit."""
     return map(number_face, spread_out(counts))
 
 
 def _row(view: np.void) -> Iterator[Card]:
-    """The lead row, this trick's card first."""
+    """Yields the lead row, this trick's card first."""
     first = int(view["trick"])
     for place, lead in enumerate(view["leads"][first : first + tyr.ROW].tolist()):
         if lead:
@@ -86,14 +86,14 @@ def _row(view: np.void) -> Iterator[Card]:
 
 
 def _plaza(view: np.void) -> Iterator[Card]:
-    """The columns, each with what a card of its suit is worth."""
+    """Yields the columns, each with the power of a card of its suit."""
     for suit, count in enumerate(view["plaza"].tolist()):
         note = f"power {view['powers'][suit]}" if count else ""
         yield number_face(suit, str(count), look="face" if count else "place", note=note)
 
 
 def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
-    """What was played in this trick, as far as the viewer knows it."""
+    """Yields the plays of this trick; cards that the viewer does not know lie face down."""
     trick = int(view["trick"])
     if trick == NUM_TRICKS:
         return
@@ -107,19 +107,19 @@ def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
 
 
 def _won(view: np.void, distance: int) -> Iterator[Card]:
-    """The lead cards of a player, at the end with the ace."""
+    """Yields the lead cards that a player has won, at the end also the ace."""
     for suit in np.flatnonzero(view["aces"][distance]).tolist():
         yield card_face(NUM_RANKS * suit)
     yield from map(lead_face, np.flatnonzero(view["won"][distance]).tolist())
 
 
 def _is_out(view: np.void, distance: int) -> bool:
-    """Whether a player can do nothing any more."""
+    """Whether a player was purged or has hard-passed."""
     return bool(view["purged"][distance] or (view["deeds"][distance] == tyr.HARD_PASSED).any())
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`marker`, `4 chips`, `stock 9`, `passed`, `2 chips on H`, `fame 12`, `purged`."""
+    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passes`, `2 chips on H`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
         yield "marker"
@@ -142,7 +142,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """`trick 3 of 8, H is led`, and the chips on suits."""
+    """Yields `trick 3 of 8, H is led` and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
         led = int(view["lead_suits"][0].argmax())
@@ -153,7 +153,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked; of an own hand the suit that is asked now."""
+    """Returns the question of the phase; for the own selection it names the suit."""
     if not view["on_turn"].any():
         return GAME_OVER
     question = tyr.PHASES[int(view["phase"].argmax())].question

@@ -1,8 +1,8 @@
-"""The table of Tyrant as one record, its action ids, and what they stand for.
+"""The table of Tyrant as one record, its action ids, and their meanings.
 
-Number cards of one suit are alike, so all sets of them are counts by suit (TYR-2.2). What was done
-in each trick stays in the record, as it was and as everybody saw it: views tell it (TYR-7.5), and
-redealing concludes from it.
+Number cards of one suit are alike, so all sets of them are counts by suit (TYR-2.2). The record
+keeps all deeds of each trick, both as they were and as everybody saw them: views show them
+(TYR-7.5), and redealing draws conclusions from them.
 """
 
 from itertools import combinations_with_replacement
@@ -24,7 +24,7 @@ from ..core.contract.cells import (
 )
 from ..core.contract.fields import Field, action_table
 from ..core.contract.phases import Phase
-from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
+from ..core.kit.seats import NOBODY as NOBODY  # re-exported
 from .options import (
     CARDS_EACH,
     MAX_PLAYERS,
@@ -48,7 +48,7 @@ COPIES = (0, 0, 0, 14, 18)  # number cards of a suit, by the number of players (
 MOST_COPIES, MOST_CARDS = COPIES[MAX_PLAYERS], NUM_SUITS * COPIES[MAX_PLAYERS]
 MOST_POWER = MOST_COPIES // SMALLEST_PILE * MOST_PILE_POWER
 
-# What the options say (TYR-8).
+# Codes of the options (TYR-8).
 TIED, SCORE_DESC, SCORE_ASC = TyrantOptions.codes("purged_order")
 ALL_CARDS, CHOSEN_ONLY = TyrantOptions.codes("no_follow_reveal")
 WINNER, RANK, POINTS_OF_TOTALS = TyrantOptions.codes("reward_mode")
@@ -63,7 +63,7 @@ PHASES = (
 NUM_PHASES = len(PHASES)
 SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)
 
-# What a player did in a trick.
+# A player's deed in a trick.
 DEEDS = ("nothing yet", "passed", "hard-passed", "barred", "played")
 NOTHING_YET, PASSED, HARD_PASSED, BARRED, PLAYED = range(len(DEEDS))
 
@@ -72,8 +72,8 @@ class Play(NamedTuple):
     """A play (TYR-4.5).
 
     Attributes:
-        suits: The suits of its cards in rising order.
-        face_up: The suit of the card that lies face up, NO_SUIT for none.
+        suits: Suits of the cards in rising order.
+        face_up: Suit of the card that lies face up, or NO_SUIT.
     """
 
     suits: tuple[int, ...]
@@ -81,7 +81,7 @@ class Play(NamedTuple):
 
 
 def plays_of(size: int) -> list[Play]:
-    """All plays of so many cards."""
+    """Returns all plays of `size` cards."""
     return [
         Play(suits, face_up)
         for suits in combinations_with_replacement(range(NUM_SUITS), size)
@@ -121,8 +121,8 @@ FIRST_CHIPS, FIRST_SETTLE = CHIPS.first, SETTLE_SUIT.first
 NUM_PLAYS = len(PLAYS)
 NUM_ACTIONS = FIRST_SETTLE + NUM_SUITS
 
-# Counts by suit that a play needs, as numbers of four bits each: three of them at most, so a hand
-# fits in with its counts capped, and the fourth bit guards a subtraction.
+# Counts by suit that a play needs, four bits each. Counts are 3 at most, and those of a hand are
+# capped there, so the fourth bit is free to guard a subtraction.
 BITS = 4
 GUARDS = sum(8 << BITS * suit for suit in range(NUM_SUITS))
 NEEDS = np.array([sum(1 << BITS * suit for suit in play.suits) for play in PLAYS], np.int64)
@@ -133,7 +133,7 @@ FACES_UP = np.array([play.face_up for play in PLAYS], np.int8)
 
 PER_SUIT, PER_SEAT, PER_TRICK = (NUM_SUITS,), (MAX_PLAYERS,), (MAX_PLAYERS, NUM_TRICKS)
 PER_PLAY = (*PER_TRICK, NUM_SUITS)
-MOST_SHOWN = 127  # totals above it are shown as this
+MOST_SHOWN = 127  # views clip totals here
 
 CELLS: Cells = (
     # Cards (TYR-2.5).
@@ -177,7 +177,7 @@ CELLS: Cells = (
     Field("must_play", PER_SEAT, 0, 1, "players who passed in the previous trick"),
     Field("won", (MAX_PLAYERS, NUM_LEADS), 0, 1, "lead cards won: SJ, SQ, SK, HJ, ..., CK",
           of=("leads", "winners")),
-    # What was done in each trick (TYR-7.5).
+    # Deeds in each trick (TYR-7.5).
     Field("winners", (NUM_TRICKS,), 0, MAX_PLAYERS, "who won each trick: 0 nobody, 1 the viewer, 2 "
           "the next clockwise, ...", of=("winners",)),
     Cell("winners", np.int8, (NUM_TRICKS,), start=NOBODY),
@@ -217,20 +217,20 @@ STATE = state_dtype(CELLS, TyrantOptions)
 
 @kernel
 def ask(state: np.void, seat: int, phase: int) -> None:
-    """Asks a player for the decision of a phase."""
+    """Gives a player the decision of a phase."""
     state["to_move"] = seat
     state["phase"] = phase
 
 
 @kernel
 def lead_suit(state: np.void) -> int:
-    """L, the suit that is to be followed in this trick (TYR-4.2)."""
+    """Returns L, the suit to be followed in this trick (TYR-4.2)."""
     return int(state["leads"][state["trick"]]) // NUM_RANKS
 
 
 @kernel
 def num_cards(counts: np.ndarray) -> int:
-    """How many cards there are; int8[4] by suit."""
+    """Returns the number of cards in int8[4] by suit."""
     count = 0
     for suit in range(NUM_SUITS):
         count += counts[suit]
@@ -239,7 +239,7 @@ def num_cards(counts: np.ndarray) -> int:
 
 @kernel
 def num_suits(counts: np.ndarray) -> int:
-    """Of how many suits there are cards; int8[4] by suit."""
+    """Returns the number of different suits in int8[4] by suit."""
     count = 0
     for suit in range(NUM_SUITS):
         count += counts[suit] > 0
@@ -248,21 +248,21 @@ def num_suits(counts: np.ndarray) -> int:
 
 @kernel
 def deed_before(state: np.void, seat: int) -> int:
-    """What a player did in the previous trick."""
+    """Returns a player's deed in the previous trick."""
     trick = state["trick"]
     return int(state["deeds"][seat, trick - 1]) if trick > 0 else NOTHING_YET
 
 
 @kernel
 def column_power(state: np.void, suit: int) -> int:
-    """The value v + 2h of a card of a suit that was not led (TYR-4.9)."""
+    """Returns v + 2h, the value of a card of a suit that is not led (TYR-4.9, TYR-5.7)."""
     count, size = state["plaza"][suit], state["pile_size"]
     return count % size + state["pile_power"] * (count // size)
 
 
 @kernel
 def num_piles(state: np.void) -> int:
-    """Horizontal piles of all columns (TYR-2.6)."""
+    """Returns the number of horizontal piles in all columns (TYR-2.6)."""
     count = 0
     for suit in range(NUM_SUITS):
         count += state["plaza"][suit] // state["pile_size"]
@@ -271,7 +271,7 @@ def num_piles(state: np.void) -> int:
 
 @kernel
 def num_tricks(state: np.void, seat: int) -> int:
-    """Tricks that a player has won."""
+    """Returns the number of tricks that a player has won."""
     count = 0
     for trick in range(state["trick"]):
         count += state["winners"][trick] == seat

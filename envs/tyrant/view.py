@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Tyrant (TYR-7)."""
+"""The view of Tyrant: everything that a seat may know (TYR-7)."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ FIELDS = view_fields(tyr.CELLS, TyrantOptions)
 
 @kernel
 def observe_player(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's row of what holds now. An absent seat has zeros."""
+    """Writes a player's row of the current facts; zeros for an absent seat."""
     is_over = state["to_move"] == tyr.NOBODY
     view["hand_sizes"][distance] = tyr.num_cards(state["hands"][player])
     view["stock_sizes"][distance] = tyr.num_cards(state["stocks"][player])
@@ -44,7 +44,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_own(state: np.void, seat: int, view: np.void) -> None:
-    """What only the viewer knows (TYR-7.3)."""
+    """Writes the facts that only the viewer knows (TYR-7.3)."""
     selects = state["to_move"] == seat and state["phase"] == tyr.SELECT
     copies = tyr.COPIES[state["num_players"]]
     for suit in range(tyr.NUM_SUITS):
@@ -60,7 +60,7 @@ def observe_own(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_powers(state: np.void, view: np.void) -> None:
-    """Shows the value of a card of each suit, chips left out (TYR-4.9)."""
+    """Writes the value of a card of each suit, chips left out (TYR-4.9)."""
     led = tyr.NO_SUIT if state["to_move"] == tyr.NOBODY else tyr.lead_suit(state)
     for suit in range(tyr.NUM_SUITS):
         view["powers"][suit] = tyr.LED_POWER if suit == led else tyr.column_power(state, suit)
@@ -68,7 +68,7 @@ def observe_powers(state: np.void, view: np.void) -> None:
 
 @kernel
 def observe_leads(state: np.void, seat: int, view: np.void) -> None:
-    """The lead row, the lead cards before it, and who won them (TYR-3.1)."""
+    """Writes the lead row, the earlier lead cards, and the winners of the tricks (TYR-3.1)."""
     first, count = np.int64(state["trick"]), np.int8(state["num_players"])
     for place in range(tyr.ROW):
         lead = np.int64(state["leads"][first + place]) if first + place < NUM_TRICKS else -1
@@ -84,7 +84,7 @@ def observe_leads(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_plays(plays: np.ndarray, shown: np.ndarray) -> None:
-    """Copies the plays of a player in all tricks, int8[8, 4] (TYR-7.2)."""
+    """Copies a player's plays in all tricks, int8[8, 4] (TYR-7.2)."""
     for trick in range(NUM_TRICKS):
         for suit in range(tyr.NUM_SUITS):
             shown[trick, suit] = plays[trick, suit]

@@ -226,7 +226,7 @@ def test_why_no_play() -> None:
         (on_field("S10 S3", "lone joker", effects=["binding"]), "single 10",
          "nothing beats a lone joker (DFG-4.6)."),
         (on_field("S10 S3", *nine, pass_draw="mandatory"), "pass",
-         "who passes draws a card while there is a pile (DFG-4.10)."),
+         "while there is a pile, a pass draws a card (DFG-4.10)."),
     ]:  # fmt: skip
         assert reason(table, text) == why
 

@@ -58,7 +58,7 @@ def test_factors_are_those_of_the_dealt_hands(options: dict[str, Any]) -> None:
             }
 
 
-def test_tallies_and_outlook_follow_the_places() -> None:
+def test_tallies_and_lead_values_follow_the_places() -> None:
     seen = set()
     for seed in range(30):
         state, rng = table(seed, pass_limit=1), random.Random(seed)

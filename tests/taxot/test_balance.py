@@ -113,7 +113,7 @@ def test_TAX_6_2_six_numbers_in_a_row_are_counted(hand: str, card: str, meld: st
 
 
 def ahead(table: Table) -> list[float]:
-    """The outlook of each seat."""
+    """The lead value of each seat."""
     lead_value = np.zeros(GAME.max_players)
     balance(GAME).lead_value(table.state, lead_value)
     return [float(value) for value in lead_value[: len(table.points())]]

@@ -1,1 +1,1 @@
-"""What users import: the PettingZoo class, records, the registry, spaces."""
+"""The public interface: the PettingZoo class, records, the registry, spaces."""

@@ -37,12 +37,12 @@ NO_GAME = "no game is under way: call reset first."
 class CardGameEnv(AECEnv):  # type: ignore[misc]
     """A card game as a PettingZoo agent-environment cycle.
 
-    Observation of every agent: `observation` int8[D] (int16[D] in a game that needs it), what the
-    player may know, and `action_mask` int8[A], 1 for a legal action; all zeros for a player who
-    is not to move.
+    Observation of every agent: `observation` int8[D] (int16[D] in a game that needs it), the facts
+    that the player may know, and `action_mask` int8[A], 1 for a legal action; all zeros for a
+    player that is not to move.
 
-    `agent_selection` is whose decision it is, as PettingZoo wants it. Where the rules keep that
-    secret no observation tells it, but whoever reads `agent_selection` knows.
+    `agent_selection` is the agent with the decision, as PettingZoo requires. If the rules keep
+    that secret no observation shows it; code that reads `agent_selection` knows it all the same.
 
     Action: one id, `Discrete(A)`.
 
@@ -113,12 +113,12 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         self._actions: list[int] = []
 
     def _connect(self) -> None:
-        """The rows of the one table, which every step asks for."""
+        """Stores the rows of the one table, which every step uses."""
         self.one_thread = self._batch.one_thread
         self._observation, self._mask = self._batch.observations[0], self._batch.masks[0]
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the rows that are views of the batch's arrays."""
+        """Returns the pickled attributes: all but the rows, views of the batch's arrays."""
         left_out = ("_observation", "_mask")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
@@ -148,7 +148,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         return UserError(f"there is no agent {shown(agent)}; allowed: {allowed}.")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """An agent's observation space: its own, and the same object at each call.
+        """Returns an agent's own observation space, the same object at each call.
 
         Raises:
             UserError: There is no such agent.
@@ -159,7 +159,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
             raise self._no_agent(agent) from None
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """An agent's action space: its own, and the same object at each call.
+        """Returns an agent's own action space, the same object at each call.
 
         Raises:
             UserError: There is no such agent.
@@ -249,7 +249,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
     def last(
         self, observe: bool = True
     ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
-        """What `agent_selection` is told before it acts.
+        """Returns the observation, reward and flags of `agent_selection` before it acts.
 
         Args:
             observe: Whether to look at the table, too.
@@ -280,7 +280,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What an agent may know now, also one that is not to move. New arrays at each call.
+        """Returns an agent's present observation as new arrays, whether to move or not.
 
         Raises:
             UserError: There is no such agent, or nothing was dealt yet.
@@ -302,7 +302,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def state(self) -> np.ndarray:
-        """Everything that all players know together, for centralised critics.
+        """Returns the observations of all seats together, for centralised critics.
 
         Returns:
             int8 or int16 [P * D]: the observations of seats 0, 1, ... of the game's largest
@@ -319,7 +319,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def snapshot(self) -> dict[str, Any]:
-        """The open table as plain JSON-able zones with card names. For oracles and debugging.
+        """Returns the open table as JSON-able zones with card names, for oracles and debugging.
 
         Raises:
             UserError: Nothing was dealt yet.
@@ -328,7 +328,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def worlds(self) -> Worlds:
-        """Random worlds behind what `agent_selection` knows, for search.
+        """Returns random worlds that `agent_selection` can't exclude, for search.
 
         Raises:
             UserError: No game is under way.
@@ -339,7 +339,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def describe(self, action: int) -> str:
-        """What a player would say for an action in the present position.
+        """Returns the words for an action in the present position.
 
         Raises:
             UserError: There is no such action, or nothing was dealt yet.
@@ -349,7 +349,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def parse(self, text: str) -> int:
-        """The legal action that `describe` calls so.
+        """Returns the legal action with this name by `describe`.
 
         Raises:
             UserError: No legal move is called that, or nothing was dealt yet.
@@ -358,7 +358,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def record(self) -> GameRecord:
-        """The game so far: the whole deal, hidden cards too, and all actions.
+        """Returns the game so far: the whole deal, hidden cards included, and all actions.
 
         Raises:
             UserError: Nothing was dealt yet.
@@ -375,7 +375,7 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def save(self) -> bytes:
-        """The env's present position, for `load`. Bytes of JSON.
+        """Returns the env's present position as bytes of JSON, for `load`.
 
         Raises:
             UserError: Nothing was dealt yet.
@@ -386,13 +386,13 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
 
     @by_one_thread
     def load(self, saved: bytes) -> None:
-        """Takes up a saved position by playing its game again.
+        """Restores a saved position by playing its game again.
 
         Args:
             saved: What `save` gave, from an env of the same game and options.
 
         Raises:
-            UserError: The bytes are something else, or of another game or other options.
+            UserError: The bytes are no saved position, or of another game or other options.
         """
         content = read_json(SavedGame, saved, "this is no saved game, as save() gives it")
         record, dead_steps = content.record, content.dead_steps
@@ -425,14 +425,14 @@ class CardGameEnv(AECEnv):  # type: ignore[misc]
         return show(self.game, self._state, self._seats[self.agent_selection], self.render_mode)
 
     def close(self) -> None:
-        """Nothing to free."""
+        """Exists for PettingZoo's interface; the env holds no external resources."""
 
 
 Constructor = Callable[..., Any]
 
 
 def constructors(game: Game) -> tuple[Constructor, Constructor]:
-    """The functions `env` and `raw_env` of a game's PettingZoo module."""
+    """Returns the functions `env` and `raw_env` of a game's PettingZoo module."""
 
     def raw_env(*, render_mode: str | None = None, **options: Any) -> CardGameEnv:
         """Makes the bare env: an illegal action raises an error that says why."""

@@ -29,7 +29,7 @@ class GameRecord(BaseModel):
         rng_key: The key of the stream, two uint64. Zeros, a stream without one, are not written.
         actions: The action ids in the order they were taken.
         points: The points per player after the last action.
-        agents: Who played, seat by seat; empty where nobody noted it.
+        agents: The agent in each seat; empty if unknown.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -50,7 +50,7 @@ class GameRecord(BaseModel):
         return content
 
     def to_json(self) -> str:
-        """The record as one line of JSON."""
+        """Returns the record as one line of JSON."""
         return json.dumps(self.model_dump())
 
     @classmethod
@@ -110,7 +110,7 @@ class SavedGame(BaseModel):
 
     Attributes:
         record: The game so far.
-        dead_steps: How many agents have left, once it is over.
+        dead_steps: The number of agents that have left since the game was over.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -18,7 +18,7 @@ _packages: dict[str, str] = {}
 
 
 def register(name: str, package: str) -> None:
-    """Makes a game known, here, to Gymnasium, and to PettingZoo where that has a registry.
+    """Registers a game here, with Gymnasium, and with PettingZoo if that has a registry.
 
     PettingZoo finds the game's `env` in the module `<name>` beside the package, for instance
     `fudaba.envs.sevens_v0` for the package `fudaba.envs.sevens`: two lines, `from .sevens import
@@ -53,23 +53,23 @@ def register(name: str, package: str) -> None:
 
 
 def gymnasium_id(name: str) -> str:
-    """A game's id as Gymnasium writes it: `fudaba/KillerSevens-v0` for `killer_sevens_v0`."""
+    """Returns a game's Gymnasium id: `fudaba/KillerSevens-v0` for `killer_sevens_v0`."""
     *words, version = name.split("_")
     return f"fudaba/{''.join(word.capitalize() for word in words)}-{version}"
 
 
 def game_names() -> list[str]:
-    """The ids of all games."""
+    """Returns the ids of all games."""
     return sorted(_packages)
 
 
 def games_called(word: str) -> list[str]:
-    """The ids that a word can be: an id, or one that lacks its version, as `sevens`."""
+    """Returns the ids that a word matches: an id, or one without its version, as `sevens`."""
     return [name for name in game_names() if word in (name, name.rsplit("_", 1)[0])]
 
 
 def find_game(name: str) -> Game:
-    """The game of an id.
+    """Returns the game of an id.
 
     Raises:
         UserError: There is no such game.

@@ -1,4 +1,4 @@
-"""What `render` does, in every face of a game."""
+"""Rendering, as all environments share it."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def show(game: Game, state: np.void, seat: int, render_mode: str | None) -> str 
         return None
     scene = game.scene(state, seat)
     if render_mode == "rgb_array":
-        from ..scene.render import draw_scene  # here, so that nothing else waits for Pillow
+        from ..scene.render import draw_scene  # importing Pillow takes time
 
         return draw_scene(scene)
     text = draw_text(scene)

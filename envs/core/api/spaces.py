@@ -7,12 +7,12 @@ from ..contract.game import Game
 
 
 def view_space(game: Game) -> spaces.Box:
-    """What a seat may know: int8[D], or int16[D] in a game that needs it."""
+    """Returns the space of observations: int8[D], or int16[D] in games with larger numbers."""
     low, high = game.observation_bounds
     return spaces.Box(low, high, dtype=game.observation_dtype.type)
 
 
 def masked_space(game: Game) -> spaces.Dict:
-    """The same as `observation`, and `action_mask`, int8[A] with 1 for a legal action."""
+    """Returns the space of dicts with `observation` and `action_mask`, int8[A], 1 if legal."""
     mask = spaces.Box(0, 1, (game.num_actions,), np.int8)
     return spaces.Dict({"observation": view_space(game), "action_mask": mask})

@@ -1,1 +1,1 @@
-"""Checks of what users hand in: errors in one sentence, values, YAML."""
+"""Checks of user input: errors in one sentence, values, YAML."""

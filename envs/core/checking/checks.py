@@ -1,4 +1,4 @@
-"""What comes from outside, checked before a kernel reads or writes by it."""
+"""Checks of arguments from outside, made before a kernel uses them as indices."""
 
 from operator import index
 from typing import Any
@@ -12,7 +12,7 @@ UINT64_RANGE = 2**64
 
 
 def check_kind(name: str, value: object, kind: Any, allowed: str) -> None:
-    """Checks that a value is of a type, or of one of several, as `isinstance` takes them.
+    """Checks that a value is an instance of a type or of one of several types.
 
     Raises:
         UserError: It is something else; `allowed` says what it may be.
@@ -22,7 +22,7 @@ def check_kind(name: str, value: object, kind: Any, allowed: str) -> None:
 
 
 def check_flag(name: str, value: bool) -> bool:
-    """Returns True or False; a word or a number that only counts as one of them is refused.
+    """Returns a bool; refuses words and numbers that are only truthy or falsy.
 
     Raises:
         UserError: It is something else.
@@ -32,7 +32,7 @@ def check_flag(name: str, value: bool) -> bool:
 
 
 def check_generator(name: str, rng: np.random.Generator) -> None:
-    """Checks that random numbers can be drawn from something.
+    """Checks that a value is a generator of random numbers.
 
     Raises:
         UserError: It is no generator of NumPy.
@@ -56,10 +56,10 @@ def check_whole(name: str, value: int, low: int, high: int) -> int:
 
 
 def read_array(name: str, values: Any, dtype: type | None = None) -> np.ndarray:
-    """Returns values as an array, of their own type or of the one that is asked for.
+    """Returns values as an array, of their own dtype or of a given one.
 
     Raises:
-        UserError: They make none.
+        UserError: The values make no such array.
     """
     try:
         return np.asarray(values, dtype)
@@ -75,7 +75,7 @@ def check_indices(name: str, values: np.ndarray, count: int) -> np.ndarray:
     """Returns whole numbers from 0 to count-1 as int64.
 
     Raises:
-        UserError: One of them is something else: a kernel would read beyond its arrays.
+        UserError: One of them is not, so a kernel would read beyond its arrays.
     """
     numbers = read_array(name, values)
     if numbers.dtype.kind not in "iu" or ((numbers < 0) | (numbers >= count)).any():
@@ -96,7 +96,7 @@ def check_row(name: str, values: np.ndarray) -> None:
 
 
 def check_pairs(name: str, values: np.ndarray, tables: np.ndarray) -> None:
-    """Checks that there is one value for each of a row of tables.
+    """Checks that `values` has one value for each of `tables`.
 
     Raises:
         UserError: The arrays are not of one dimension, or not of one length.
@@ -109,7 +109,7 @@ def check_pairs(name: str, values: np.ndarray, tables: np.ndarray) -> None:
 
 
 def check_actions(actions: np.ndarray, num_tables: int) -> np.ndarray:
-    """Returns one whole number for each table as int64; whether it is legal is not asked.
+    """Returns actions as int64[num_tables]; does not check whether they are legal.
 
     Raises:
         UserError: The array has the wrong shape or type.

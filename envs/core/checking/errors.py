@@ -14,10 +14,10 @@ class UserError(ValueError):
 
 
 def shown(value: object) -> str:
-    """A value as messages quote it: on one line, and no longer than that."""
+    """Returns a value as messages quote it: on one line and shortened."""
     try:
         text = " ".join(repr(str(value) if isinstance(value, Path) else value).split())
-    except Exception:  # a number of thousands of digits, or what somebody else's repr raises
+    except Exception:  # a number of thousands of digits, or an error of a user's __repr__
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
 
@@ -28,10 +28,10 @@ class IllegalActionError(UserError):
     The message names the action, the clause it breaks and the position.
 
     Attributes:
-        table: Where it was, of many tables.
+        table: The index of the table, if there are many.
     """
 
     def __init__(self, message: str, table: int = 0) -> None:
-        """Takes the message."""
+        """Stores the message and the table."""
         super().__init__(message)
         self.table = table

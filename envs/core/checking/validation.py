@@ -1,4 +1,4 @@
-"""What pydantic found wrong, in words."""
+"""Errors of pydantic in plain words."""
 
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -10,10 +10,10 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class Fault(NamedTuple):
-    """One thing that a pydantic model found wrong.
+    """A fault that a pydantic model found.
 
     Attributes:
-        location: The keys that lead to it; none where it is the whole.
+        location: The keys that lead to it; empty for the whole value.
         kind: Pydantic's name for this kind of error.
         value: What was given.
         message: What is wrong with it, without a full stop.
@@ -26,14 +26,14 @@ class Fault(NamedTuple):
 
     @classmethod
     def first_of(cls, error: ValidationError) -> Self:
-        """The first fault of an error."""
+        """Returns the first fault of an error."""
         first = error.errors(include_url=False)[0]
         message = first["msg"].removeprefix("Value error, ").rstrip(".")
         return cls(first["loc"], first["type"], first["input"], message)
 
     @property
     def key(self) -> str:
-        """Where it is: `ppo.hidden.0`; empty for the whole."""
+        """The place of the fault, `ppo.hidden.0`; empty for the whole value."""
         return ".".join(map(str, self.location))
 
 
@@ -43,7 +43,7 @@ def read_json(model: type[Model], text: str | bytes, complaint: str) -> Model:
     Args:
         model: What the text should be.
         text: The text.
-        complaint: How the message begins where it is something else.
+        complaint: The beginning of the error message.
 
     Raises:
         UserError: The text is no such model; the message says where the first fault is.

@@ -1,4 +1,4 @@
-"""YAML that a user wrote: read strictly, and refused in one sentence.
+"""Strict reading of YAML from users, with one sentence for each error.
 
 Only mappings, lists, texts, numbers, switches and null are read. An alias lets a few hundred bytes
 stand for billions of values, so aliases and anchors are refused, and nothing is composed that is
@@ -21,7 +21,7 @@ MOST_NESTED = 20  # lists and mappings within each other
 LONGEST_NUMBER = 100  # digits; Python refuses to read or to print very long ones
 TAG = "tag:yaml.org,2002:"
 TEXT = f"{TAG}str"
-# What YAML 1.1 makes of plain words, and nobody means here: 2026-01-31, `<<` and `=` stay texts.
+# Special readings of YAML 1.1 that are refused: 2026-01-31, `<<` and `=` stay text.
 TEXTS = [f"{TAG}{kind}" for kind in ("timestamp", "merge", "value")]
 NUMBERS = [f"{TAG}{kind}" for kind in ("int", "float")]
 
@@ -31,7 +31,7 @@ def read_yaml_file(path: Path, name: str = "") -> Any:
 
     Args:
         path: The file.
-        name: What the message calls it; mostly its path.
+        name: Its name in messages, mostly its path.
 
     Raises:
         UserError: It can't be read or is no UTF-8, or `read_yaml` refuses it.
@@ -55,7 +55,7 @@ def read_yaml(name: str, text: str) -> Any:
     """Reads YAML.
 
     Args:
-        name: What the text is, for the message.
+        name: The name of the text in messages.
         text: The text.
 
     Raises:
@@ -81,14 +81,14 @@ def _check_length(name: str, content: bytes) -> None:
 
 
 class _StrictLoader(yaml.SafeLoader):
-    """PyYAML's loader without what a configuration has no use for."""
+    """PyYAML's safe loader without aliases, anchors, tags, dates and deep nesting."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        """Composes what comes next, as far as it is allowed; nothing is built before."""
+        """Composes the next node; refuses aliases, anchors, tags and deep nesting first."""
         event: Any = self.peek_event()  # type: ignore[no-untyped-call]
         if isinstance(event, yaml.AliasEvent):
             self._refuse(
@@ -109,7 +109,7 @@ class _StrictLoader(yaml.SafeLoader):
         raise ConstructorError(problem=problem, problem_mark=event.start_mark)
 
     def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> str:
-        """The tag of a node; what looks like a date, or 1:30 (90 to YAML 1.1), is a text."""
+        """Returns a node's tag; dates, and 1:30 (90 in YAML 1.1), are text."""
         tag: str = super().resolve(kind, value, implicit)  # type: ignore[no-untyped-call]
         is_text = tag in TEXTS or (tag in NUMBERS and ":" in value)
         return TEXT if is_text else tag
@@ -124,7 +124,7 @@ class _StrictLoader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
     def construct_short(self, node: yaml.ScalarNode) -> Any:
-        """What PyYAML makes of a number, if it can be one."""
+        """Returns PyYAML's value of a number; refuses long and malformed ones."""
         kind = node.tag.rpartition(":")[2]
         with suppress(ValueError):
             if len(node.value) <= LONGEST_NUMBER:

@@ -1,1 +1,1 @@
-"""Compiling kernels with Numba, and caching what was compiled."""
+"""Compilation of kernels with Numba, and the cache of compiled code."""

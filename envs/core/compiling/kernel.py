@@ -1,4 +1,4 @@
-"""Compiling rules with Numba, and caching what was compiled.
+"""Compilation of rules with Numba, cached on disk.
 
 Numba's disk cache notices an edit only in the file that holds the compiled function, not in
 the files it calls. Every kernel therefore lies in a folder whose name carries a hash of all
@@ -52,8 +52,7 @@ def prepare_cache_folder(key: str) -> Path | None:
         key: The hash of the sources.
 
     Returns:
-        The folder, or None where it can't be written: kernels are then compiled anew in every
-        process.
+        The folder, or None if it can't be written; then every process compiles its kernels anew.
     """
     parent = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("fudaba"))
     folder = parent / f"kernels-{key}"
@@ -66,7 +65,7 @@ def prepare_cache_folder(key: str) -> Path | None:
 
 
 def remove_unused_folders(parent: Path) -> None:
-    """Removes the folders that no process has asked for in a month."""
+    """Removes the folders that no process has used for a month."""
     oldest = time.time() - UNUSED_DAYS * 24 * 60 * 60
     for folder in parent.glob("kernels-*"):
         try:
@@ -107,7 +106,7 @@ def _compiled(function: Callable[..., Any], sources: frozenset[str], purpose: st
     Args:
         function: The function.
         sources: The files that it can reach.
-        purpose: What to tell whoever waits for it.
+        purpose: The notice for a compilation that takes long.
     """
     if numba.config.DISABLE_JIT:
         return function
@@ -126,10 +125,11 @@ def _compiled(function: Callable[..., Any], sources: frozenset[str], purpose: st
 def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
     """Lets all kernels that call a kernel share one compilation.
 
-    Numba would compile it anew for every constant that it is called with, and for every width of
-    whole numbers. It would also optimise it in full by itself, and again within each caller; here
-    only what Python calls is optimised in full, with all that it calls. Loops are vectorised all
-    the same: those that are not at first are not later, and SEKI took two thirds longer.
+    Without this Numba compiles a kernel anew for every constant argument and for every width of
+    integers. It also optimises each kernel in full by itself and again within each caller; here
+    only kernels that Python calls are optimised in full, together with their callees. Loops are
+    vectorised in the first pass too, because later passes do not make up for it: without that SEKI
+    took two thirds longer.
 
     Args:
         resolve: The kernel's `get_call_template(args, keywords)`, which Numba asks for the type
@@ -146,7 +146,7 @@ def _shared(resolve: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _numba_set(**settings: Any) -> Iterator[None]:
-    """Changes settings of Numba. They are process-wide, so they are held only for a moment."""
+    """Changes settings of Numba for a short block only, because they are process-wide."""
     previous = {name: getattr(numba.config, name) for name in settings}
     try:
         vars(numba.config).update(settings)
@@ -156,16 +156,16 @@ def _numba_set(**settings: Any) -> Iterator[None]:
 
 
 def _widened(argument: numba.types.Type) -> numba.types.Type:
-    """The type as which an argument is passed: int64 for constants and narrow signed numbers."""
+    """Returns an argument's type for the call: int64 for constants and narrow signed numbers."""
     plain = numba.types.unliteral(argument)
     is_signed = isinstance(plain, numba.types.Integer) and plain.signed
     return numba.types.int64 if is_signed else plain
 
 
 def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
-    """A kernel whose unsigned arithmetic is meant to wrap around.
+    """Compiles a kernel whose unsigned arithmetic wraps around on purpose.
 
-    Compiled code wraps without a word; plain NumPy would warn.
+    Compiled code wraps silently; plain NumPy would warn.
     """
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
@@ -173,7 +173,7 @@ def wrapping_kernel(function: Callable[..., Any]) -> Kernel:
 
 
 def unbound(*_: Any) -> Any:
-    """What the names of a template stand for until `specialise` binds them."""
+    """The placeholder for a template's names until `specialise` binds them; always raises."""
     raise RuntimeError("a generic loop was called before it was specialised for a game")
 
 
@@ -186,8 +186,8 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
 
     Args:
         template: A plain, undecorated function.
-        name: What the copy is specialised for, for instance the game's id; it keeps the cache
-            entries of the copies apart.
+        name: The purpose of the copy, for instance the game's id; it keeps the cache entries of
+            the copies apart.
         **bindings: The kernels, by the global names that the template uses for them.
     """
     copy = types.FunctionType(
@@ -207,7 +207,7 @@ def generate(lines: Sequence[str], name: str, **bindings: Kernel) -> Kernel:
 
     Args:
         lines: The lines of the function, its `def` first.
-        name: What it is generated for, beginning with the game's id.
+        name: The purpose of the function, beginning with the game's id.
         **bindings: The kernels, by the names that the text uses for them.
 
     Returns:

@@ -1,12 +1,12 @@
 """Compiled kernels on the disk: one file for each, sealed with a digest.
 
-Numba's own cache unpickles whatever it finds, so a damaged file ends the process with a traceback
-or a crash, and its index of signatures loses entries when two processes write it at once. Here a
-file's name follows from everything that decides what is in it, and nothing is unpickled before
-its digest is right.
+Numba's own cache unpickles any file in its folder, so a damaged file ends the process with a
+traceback or a crash, and its index of signatures loses entries when two processes write it at once.
+Here a file's name follows from everything that determines its content, and a file is unpickled only
+if its digest is right.
 
-The digest finds damage, not malice: a pickle can run any code. Whoever can write the cache folder
-can run code as those who use it.
+The digest finds damage, not malice: a pickle can run any code. A user that can write the cache
+folder can run code as the users of the cache.
 """
 
 import hashlib
@@ -31,18 +31,18 @@ DIGEST_SIZE = hashlib.sha256().digest_size
 
 
 class KernelCache(NullCache):  # type: ignore[misc]
-    """What Numba asks for the compiled forms of one function, and hands those it has compiled.
+    """The cache from which Numba loads a function's compiled forms, and where it saves them.
 
-    Trouble with the disk stops nobody: it is told once, and the function is compiled.
+    An error of the disk stops no process: it is reported once, and the function is compiled.
     """
 
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        """Reads and writes nothing yet.
+        """Makes the cache without touching the disk.
 
         Args:
-            function: The function, without a closure: what it closes over is not in the key.
-            folder: Where the files lie. It belongs to a state of all sources that the function
-                can reach.
+            function: The function, without a closure, because the key does not cover closures.
+            folder: The folder of the files. Its name stands for the state of all sources that the
+                function can reach.
         """
         code = function.__code__
         self._folder = folder
@@ -54,11 +54,11 @@ class KernelCache(NullCache):  # type: ignore[misc]
 
     @property
     def cache_path(self) -> str:
-        """The folder."""
+        """The folder of the files."""
         return str(self._folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled form for a signature, or None where it has to be compiled.
+        """Returns the compiled form for a signature, or None if it must be compiled.
 
         A damaged file is removed.
         """
@@ -73,14 +73,14 @@ class KernelCache(NullCache):  # type: ignore[misc]
             return None
         try:
             return CompileResult._rebuild(target_context, *pickle.loads(unsealed(sealed)))
-        except Exception:  # a release of a library that is no longer there can fail in any way
+        except Exception:  # code for a library's old release can fail in any way
             with suppress(OSError):
                 path.unlink()
             self._tell("is damaged: it is removed and compiled again")
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keeps a compiled form, unless addresses of this process are in it or the disk fails."""
+        """Saves a compiled form, unless it contains addresses of this process or the disk fails."""
         if data.library.has_dynamic_globals:
             return
         sealed = seal(dumps(data._reduce()))
@@ -90,7 +90,7 @@ class KernelCache(NullCache):  # type: ignore[misc]
             self._tell(f"can't be kept ({error.strerror}): later starts compile again")
 
     def _path(self, sig: Any, codegen: Any) -> Path:
-        """The file for a signature on this processor."""
+        """Returns the file for a signature on this processor."""
         key = (*self._identity, str(sig), codegen.magic_tuple(), numba.config.BOUNDSCHECK)
         return self._folder / f"{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()}.nbc"
 
@@ -102,15 +102,15 @@ _tell_once = cache(tell)
 
 
 def seal(content: bytes) -> bytes:
-    """The content behind its digest."""
+    """Returns the content with its digest in front."""
     return hashlib.sha256(content).digest() + content
 
 
 def unsealed(sealed: bytes) -> memoryview:
-    """What was sealed.
+    """Returns the content of `seal`'s result.
 
     Raises:
-        ValueError: It is not what was sealed, or not all of it.
+        ValueError: The bytes are damaged or incomplete.
     """
     digest, content = sealed[:DIGEST_SIZE], memoryview(sealed)[DIGEST_SIZE:]
     if hashlib.sha256(content).digest() != digest:
@@ -119,7 +119,7 @@ def unsealed(sealed: bytes) -> memoryview:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file whole or not at all, also where other processes write it at the same time.
+    """Writes a file whole or not at all, also while other processes write it.
 
     Raises:
         OSError: It can't be written.

@@ -1,4 +1,4 @@
-"""Which sources the kernels of a file can reach: its imports, followed inside the project.
+"""The sources that the kernels of a file can reach: its imports, followed inside the project.
 
 Imports are found by reading, not by importing, and only at the top level: a kernel knows no other
 names than those of its module.
@@ -27,7 +27,7 @@ class Sources:
     """The source files below one root, each read once."""
 
     def __init__(self, root: Path = SOURCE_ROOT) -> None:
-        """Reads nothing yet.
+        """Makes the collection; files are read at their first use.
 
         Args:
             root: The folder that holds the packages of the namespace: `envs`, `agents`, ...
@@ -38,10 +38,10 @@ class Sources:
         self._reachable: dict[str, frozenset[str]] = {}
 
     def reachable(self, file: str | Path) -> frozenset[str]:
-        """A file and all files of the project that it imports, directly or through others.
+        """Returns a file and all files of the project that it imports, directly or indirectly.
 
         Returns:
-            Their paths; none where the file can't be read, as a cell of a notebook.
+            Their paths; empty if the file can't be read, for instance a cell of a notebook.
         """
         file = str(file)
         if file not in self._reachable:
@@ -75,7 +75,7 @@ class Sources:
         return True
 
     def _imported(self, path: str, source: bytes) -> Iterator[str]:
-        """The files that the import statements of a source name."""
+        """Returns the files that the import statements of a source name."""
         for origin, names, modules in IMPORT.findall(source.replace(b"\\\n", b"")):
             if origin:
                 words = [word.decode() for word in WORD.findall(RENAMED.sub(b"", names))]
@@ -84,7 +84,7 @@ class Sources:
                 yield from _files(self._place(path, module.decode()), [])
 
     def _place(self, path: str, module: str) -> str:
-        """Where a module lies, seen from a file: its path without `.py`."""
+        """Returns the path of a module, seen from a file, without `.py`."""
         name = module.lstrip(".")
         levels = len(module) - len(name)
         if levels:
@@ -100,16 +100,16 @@ class Sources:
 
 @cache
 def _above_packages(folder: str) -> str:
-    """The folder that holds the outermost package around the files of a folder."""
+    """Returns the folder that holds the outermost package around the files of a folder."""
     while exists(join(folder, "__init__.py")):
         folder = dirname(folder)
     return folder
 
 
 def _files(place: str, names: list[str]) -> Iterator[str]:
-    """The files of a module, or of those names of a package that are modules.
+    """Yields the file of a module, or the files of the imported modules of a package.
 
-    The package's own file counts where it is what was imported, or defines one of the names.
+    The package's `__init__.py` is one of them if no names are imported, or if one is not a module.
     """
     if isfile(place + ".py"):
         yield place + ".py"

@@ -1,4 +1,4 @@
-"""Telling whoever waits for the compiler what for."""
+"""A notice on standard error while the compiler takes long."""
 
 import sys
 import time
@@ -10,21 +10,21 @@ PATIENCE = 2.0  # seconds
 
 
 class Waiting(Listener):  # type: ignore[misc]
-    """Says once what is being compiled, if that takes noticeable time.
+    """Prints a kernel's notice once if its compilation takes longer than two seconds.
 
-    Numba compiles a kernel and all that it calls one within the other, and tells when it begins
-    with each: the message comes with the first that begins after two seconds. Kernels have a
-    `notice`, the words of the message; other people's compiled functions have none.
+    Numba compiles a kernel and its callees one within the other and sends an event when each
+    begins. The first event after two seconds prints the message. Kernels have the message as their
+    `notice`; compiled functions of other libraries have none.
     """
 
     def __init__(self) -> None:
-        """Nobody waits yet."""
+        """Starts with no compilation under way."""
         self._notices: list[str] = []
         self._since = 0.0
         self._told: set[str] = set()
 
     def on_start(self, event: Event) -> None:
-        """A function begins to be compiled."""
+        """Handles the start of a function's compilation."""
         if not self._notices:
             self._since = time.monotonic()
         self._notices.append(getattr(event.data["dispatcher"], "notice", ""))
@@ -35,7 +35,7 @@ class Waiting(Listener):  # type: ignore[misc]
             tell(f"fudaba: {asked_for} ...")
 
     def on_end(self, event: Event) -> None:
-        """A function is compiled, or could not be."""
+        """Handles the end or the failure of a function's compilation."""
         self._notices.pop()
 
 

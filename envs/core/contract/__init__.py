@@ -1,1 +1,1 @@
-"""What a game declares: options, fields, actions, kernels, words, statistics."""
+"""The declarations of a game: options, fields, actions, kernels, words, statistics."""

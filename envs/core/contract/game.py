@@ -52,12 +52,12 @@ class Kernels:
 
 
 def no_news(before: np.void, after: np.void, seat: int) -> str:
-    """Says nothing, for games whose moves say all that they bring."""
+    """Returns an empty text, for games whose moves name all their effects."""
     return ""
 
 
 def not_read(state: np.void, text: str) -> list[Chain]:
-    """Understands nothing, for games in which a person types the names of moves."""
+    """Returns no chain, for games in which a person types the names of moves."""
     return []
 
 
@@ -104,13 +104,13 @@ class Statistic:
         name: A few words for people, in the plural where it counts: `aces and kings`.
         meaning: One line for people.
         low: The smallest value it takes.
-        high: The largest value it takes; 1 with a low of 0 says whether something is so.
-        words: What the values 0, 1, ... stand for where they are kinds and no numbers, for
-            instance the roles of a game; empty for numbers.
-        partial: Whether there are seats that an outcome does not apply to, as the turn of
-            something that they never did: it is nan for them. One with words has a word for that.
-        derived: Whether a factor is worked out from cards that other factors count too, as a sum
-            of ranks or the longest run: to hold it equal would be to hold the others equal.
+        high: The largest value it takes; a low of 0 and a high of 1 make a flag.
+        words: The names of the values 0, 1, ... if they are categories, for instance the roles of
+            a game; empty for numbers.
+        partial: Whether the statistic does not apply to some seats, for instance the turn of a
+            deed that they never did; it is nan for them. One with words has a word for that.
+        derived: Whether a factor is computed from cards that other factors count too, such as a
+            sum of ranks or the longest run: holding it fixed would hold the others fixed.
     """
 
     name: str
@@ -123,24 +123,24 @@ class Statistic:
 
     @property
     def is_flag(self) -> bool:
-        """Whether it says yes (1) or no (0)."""
+        """Whether the statistic is a flag: 1 for yes, 0 for no."""
         return not self.words and (self.low, self.high) == (0, 1)
 
 
 @dataclass(frozen=True)
 class Balance:
-    """What balance reports ask of a game.
+    """The declarations of a game for balance reports.
 
     Attributes:
-        factors: What the deal gave to each seat and may make it win.
+        factors: Statistics of the deal that may influence a seat's result.
         measure_deal: `measure_deal(state, values)` fills float64[F, P] with the factors, right
             after the deal; seats without a player get 0.
-        tallies: What became of each seat, beyond its points.
+        tallies: Statistics of a seat's game, beyond its points.
         measure_game: `measure_game(state, values)` fills float64[T, P] with the tallies, once
             the game is over; seats without a player get 0. A partial tally is nan where it does
             not apply, and is left out of the means.
-        outlook: `lead_value(state, values)` fills float64[P]: how near each seat with a player is
-            to winning while the game runs, higher is nearer. Only the order counts.
+        lead_value: `lead_value(state, values)` fills float64[P]: how near each seat with a player
+            is to winning while the game runs, higher is nearer. Only the order counts.
         swaps: By the name of a factor, `swap(state, seat, other)`: right after the deal it
             exchanges between two seats what they were dealt for this factor. All else stays, the
             other cards and the random stream too; what follows from the factor, for instance who
@@ -160,7 +160,7 @@ class Balance:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that the generic code knows of a game: the `GAME` of its package.
+    """The declaration of a game, all that generic code knows of it: the `GAME` of its package.
 
     Attributes:
         package: The package whose `GAME` it is, with the rules beside it.
@@ -196,11 +196,11 @@ class Game:
     information: str = "imperfect"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """A game never changes: a copy is the game itself."""
+        """Returns the game itself, because games never change."""
         return self
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """A pickled game is the name of its package; compiled kernels can't travel."""
+        """Pickles the name of the package, because compiled kernels can't be pickled."""
         return game_of_package, (self.package,)
 
     @property
@@ -299,9 +299,9 @@ class Game:
         return np.flatnonzero(mask).tolist()
 
     def announced_to(self, state: np.void, action: int, listener: int) -> str:
-        """Returns what a seat hears of an action: `describe` of its own, `announce` of others'.
+        """Returns the words that a seat hears: `describe` for its own action, else `announce`.
 
-        Empty if the seat is not told that there was an action.
+        Empty if the seat is not told about the action.
 
         Raises:
             UserError: The state is not of this game, or there is no such action or seat.
@@ -332,7 +332,7 @@ class Game:
         raise UserError(f"there is no legal move {text!r}; allowed: {', '.join(names)}.")
 
     def view(self, state: np.void, seat: int) -> np.void:
-        """What a seat may know, as one view record.
+        """Returns a seat's view record.
 
         Raises:
             UserError: The state is not of this game, or there is no such seat.

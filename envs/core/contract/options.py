@@ -74,7 +74,7 @@ class Options(BaseModel):
     num_players: int
 
     def __init__(self, **values: Any) -> None:
-        """Makes the house rules; what is missing takes its default.
+        """Makes house rules; missing options take their defaults.
 
         Raises:
             UserError: An unknown name, a wrong value or an impossible combination.
@@ -129,9 +129,9 @@ class Options(BaseModel):
         raise NotImplementedError
 
     def lowest_points(self) -> float:
-        """The least that a player can win in one game: what an illegal action is to cost.
+        """Returns the lowest points that a player can get in one game, the cost of illegal actions.
 
-        As it stands it is that of games that pay 1 for the first place down to -1 for the last.
+        The default of -1 fits games that pay from 1 for the first place down to -1 for the last.
         """
         return -1.0
 
@@ -248,7 +248,7 @@ def _read_value(field: FieldInfo, value: Any) -> Any:
 
 
 def _meaning(coding: Coding) -> str:
-    """What a field of a view says of an option: `house rule: 0 none, 1 ring, 2 one_way`."""
+    """Returns the meaning of an option's view field: `house rule: 0 none, 1 ring, 2 one_way`."""
     if coding.length:
         words = ", ".join(word for word, _ in coding.words)
         return f"house rule: 1 for each of {words}" if words else "house rule"

@@ -1,4 +1,4 @@
-"""What an option takes, read from its pydantic field."""
+"""The values that an option takes, read from its pydantic field."""
 
 import types
 from typing import Any, Literal, Union, get_args, get_origin
@@ -42,7 +42,7 @@ def limits(field: FieldInfo) -> dict[str, int]:
 
 
 def _gather_limits(constraints: tuple[Any, ...], found: dict[str, int]) -> None:
-    """Adds the limits of types, and of whatever they are annotated with or made of."""
+    """Adds the limits of types, of their annotations, and of their parts."""
     for item in constraints:
         for name in ("ge", "le", "max_length"):
             if isinstance(getattr(item, name, None), int):
@@ -53,7 +53,7 @@ def _gather_limits(constraints: tuple[Any, ...], found: dict[str, int]) -> None:
 
 
 def word_of(value: Any) -> str:
-    """An option's value as it is written on the command line: `5`, `off`, `[7,5,3,1]`."""
+    """Returns an option's value as the command line writes it: `5`, `off`, `[7,5,3,1]`."""
     if isinstance(value, bool):
         return WORDS_FOR_CONSTANTS[value]
     if isinstance(value, list | tuple):
@@ -62,7 +62,7 @@ def word_of(value: Any) -> str:
 
 
 def describe_allowed(field: FieldInfo) -> str:
-    """What an option takes, in words: `0 to 10, or none`."""
+    """Returns the values that an option takes in words: `0 to 10, or none`."""
     parts = [", ".join(str(word) for word in allowed_words(field))] if allowed_words(field) else []
     if takes_integers(field):
         parts.insert(0, _span(field))
@@ -74,7 +74,7 @@ def describe_allowed(field: FieldInfo) -> str:
 
 
 def explain(error: ValidationError, model: type[BaseModel]) -> str:
-    """One sentence for the first thing that a pydantic model found wrong."""
+    """Returns one sentence for the first fault that a pydantic model found."""
     fault = Fault.first_of(error)
     if not fault.location:
         return f"{fault.message}."
@@ -86,7 +86,7 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
 
 
 def unknown_option(name: object, model: type[BaseModel]) -> str:
-    """One sentence for a name that is no option."""
+    """Returns one sentence for a name that is no option."""
     return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
 
 
@@ -100,14 +100,14 @@ def _words_of(kinds: list[Any]) -> list[str]:
 
 
 def _parts(field: FieldInfo) -> list[Any]:
-    """The types that an option takes, without what they are annotated with."""
+    """Returns the types that an option takes, without their annotations."""
     annotation = field.annotation
     is_union = get_origin(annotation) in (Union, types.UnionType)
     return [_plain(part) for part in (get_args(annotation) if is_union else (annotation,))]
 
 
 def _items(field: FieldInfo) -> list[Any]:
-    """The types of what an option takes in a list."""
+    """Returns the types of the items of an option's lists."""
     return [_plain(get_args(part)[0]) for part in _parts(field) if get_origin(part) is tuple]
 
 

@@ -1,1 +1,1 @@
-"""What rules import: arrays, bits, seats, random numbers, memory, redealing."""
+"""Building blocks of rules: arrays, bits, seats, random numbers, memory, redealing."""

@@ -1,4 +1,4 @@
-"""Small things that kernels do with arrays, as loops: slices cost twenty times as much."""
+"""Small operations on arrays for kernels, as loops: slices cost twenty times as much."""
 
 import numpy as np
 

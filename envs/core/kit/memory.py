@@ -1,9 +1,9 @@
-"""Exact memory: for every card, the zones where it can be as far as a viewer has been told.
+"""Exact memory: for every card the zones where it can be by a viewer's knowledge.
 
-`memory` is int8[V, Z, C], one row for each viewer: 1 where the card can be in the zone. Zones
-0..num_players-1 are the hands of the seats; the others are the game's, as decks and discards. The
-first viewers are the seats; a game may add a spectator, who sees what is public. Cards that go
-unseen widen what a viewer must reckon with, cards that he sees leave one zone only.
+`memory` is int8[V, Z, C], one row for each viewer: 1 if the card can be in the zone. Zones
+0..num_players-1 are the hands of the seats; the others belong to the game, such as decks and
+discards. The first viewers are the seats; a game may add a spectator, which sees public facts
+alone. A card that moves unseen adds possible zones; a card that a viewer sees has one zone.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from .seats import seat_seen_at
 
 @kernel
 def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
-    """The viewer sees a card in a zone: it is nowhere else."""
+    """Records that a viewer sees a card in a zone, and so in no other."""
     for other in range(memory.shape[1]):
         memory[viewer, other, card] = 0
     memory[viewer, zone, card] = 1
@@ -25,7 +25,7 @@ def know(memory: np.ndarray, viewer: int, card: int, zone: int) -> None:
 def expect(
     memory: np.ndarray, viewer: int, num_players: int, deck: int, first: int, last: int
 ) -> None:
-    """The cards first..last-1 were dealt: each is in another hand or still in the deck.
+    """Records a deal of the cards first..last-1: each is in another hand or in the deck.
 
     Those in the own hand are known: say so afterwards.
     """
@@ -37,14 +37,14 @@ def expect(
 
 @kernel
 def spread(memory: np.ndarray, viewer: int, source: int, target: int) -> None:
-    """A card went unseen from one zone to another: what can be in the first can be in both."""
+    """Records an unseen move of one card: all cards possible in `source` get `target` too."""
     for card in range(memory.shape[2]):
         memory[viewer, target, card] |= memory[viewer, source, card]
 
 
 @kernel
 def forget_zone(memory: np.ndarray, zone: int) -> None:
-    """Everybody sees that a zone is empty: no card can be there."""
+    """Records that a zone is publicly empty, so no card can be there."""
     for viewer in range(memory.shape[0]):
         for card in range(memory.shape[2]):
             memory[viewer, zone, card] = 0
@@ -52,7 +52,7 @@ def forget_zone(memory: np.ndarray, zone: int) -> None:
 
 @kernel
 def list_hidden(memory: np.ndarray, viewer: int, cards: np.ndarray) -> int:
-    """Lists the cards of which the viewer can't tell where they are, by id.
+    """Lists by id the cards whose zone the viewer does not know.
 
     Args:
         memory: What everybody was told.

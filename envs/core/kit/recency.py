@@ -1,4 +1,4 @@
-"""How long ago something happened, as views tell it: RECENT just now, one less each decision."""
+"""The age of events in views: RECENT for the last decision, one less for each before it."""
 
 import numpy as np
 
@@ -9,11 +9,11 @@ RECENT = 16  # decisions that stay visible
 
 @kernel
 def fade(recency: np.ndarray) -> None:
-    """What was recent is one decision older. Updates int8[...] of one dimension."""
+    """Makes all entries of a one-dimensional int8 array one decision older."""
     for position in range(len(recency)):
         recency[position] -= recency[position] > 0
 
 
 def in_last_round(recency: int, num_active: int) -> bool:
-    """Whether it happened since the last decision of whoever is on turn, as a scene marks it."""
+    """Whether an event happened after the last decision of the player on turn."""
     return bool(recency > RECENT - max(1, num_active - 1))

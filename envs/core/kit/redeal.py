@@ -1,4 +1,4 @@
-"""Dealing hidden cards so that a world fits all that is known, for every card game."""
+"""The loop that deals hidden cards so that a world fits all known facts."""
 
 import numpy as np
 
@@ -13,39 +13,40 @@ count_conflicts = arrange = redeal = unbound
 
 
 def _redeal_without_key(state: np.void, seat: int) -> None:
-    """Redeals a table whose random stream has lost its key: no world tells anything of it."""
+    """Redeals a table after clearing the key of its random stream, which stays secret so."""
     state["rng_key"][0] = 0
     state["rng_key"][1] = 0
     redeal(state, seat)
 
 
 def keyless(game: str, redealing: Kernel) -> Kernel:
-    """`redeal(state, seat)` of a game, by its id, in worlds that have no key."""
+    """Returns a game's `redeal(state, seat)` that also clears the key of the random stream."""
     return specialise(_redeal_without_key, game, redeal=redealing)
 
 
 @kernel
 def arrange_freely(state: np.void, cards: np.ndarray, places: np.ndarray, count: int) -> None:
-    """Any card may lie anywhere."""
+    """Shuffles the hidden cards over all hidden places."""
     shuffle(state, cards, count)
 
 
 def _deal_world(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> None:
-    """Deals hidden cards to hidden places until nothing the viewer knows excludes the world.
+    """Deals hidden cards to hidden places until the world has no conflicts.
 
-    Every arrangement is equally likely. After 64 worlds that did not fit, the next one is mended:
-    random cards are swapped, and a swap that adds conflicts is kept only once in a while, so that
-    no dead end holds. Every world can come up then too, but not equally often. The search ends only
-    where a world fits: the true one always must, and the tests of a game have to hold that.
+    The first 64 tries draw each arrangement with equal probability. After that the last one is
+    repaired: random cards are swapped, and a swap that adds conflicts is kept only 1 time in 50,
+    which leads out of dead ends. Then every fitting world is still possible, but not equally
+    likely. The search ends only at a fitting world. The true one must always fit, which each
+    game's tests have to check.
 
     Args:
         state: The table; the last call of `count_conflicts` leaves the world in it.
         viewer: The seat that does not see the cards.
         cards: int8[count or more], the hidden cards. Permuted.
-        places: int8[count or more], where each hidden place is, for instance the seat of a hand.
-        count: How many hidden cards.
+        places: int8[count or more], the hidden places, for instance the seats of hands.
+        count: The number of hidden cards.
     """
     for _ in range(UNIFORM_TRIES):
         arrange(state, cards, places, count)
@@ -63,12 +64,12 @@ def _deal_world(
 
 
 def world_dealer(game: str, conflicts: Kernel, arrange: Kernel = arrange_freely) -> Kernel:
-    """The loop for one game.
+    """Returns `deal_world(state, viewer, cards, places, count)` of one game.
 
     Args:
         game: The game's id.
         conflicts: `count_conflicts(state, viewer, cards, places, count) -> int` puts card i at
-            `places[i]` and counts what excludes this world.
+            `places[i]` and counts the facts that exclude this world.
         arrange: `arrange(state, cards, places, count)` permutes the cards evenly over those
             arrangements that the kinds of places allow.
     """

@@ -1,9 +1,9 @@
 """The random stream of a table: a counter and a key in its state record.
 
-Without a key, when `rng_key` is zero, the stream is SplitMix64: fast, and known to whoever knows a
-seed. Whoever sees one whole number of it knows all others. With a key it is SipHash-2-4 of the
-counter, a keyed pseudo-random function: no amount of its numbers helps to tell the key or any other
-of its numbers. Tables with people at them have a key from the system's randomness.
+Without a key, when `rng_key` is zero, the stream is SplitMix64: fast and reproducible from a seed,
+but one of its numbers in full gives away all others. With a key it is SipHash-2-4 of the counter, a
+keyed pseudo-random function: no amount of its numbers helps to find the key or any other number.
+Tables with people at them have a key from the system's randomness.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = (np.uint64(bits) for bits in (27, 30, 3
 WORD_BITS = np.uint64(64)
 NO_KEY = (0, 0)
 
-# "somepseudorandomlygeneratedbytes", by which SipHash tells its four words apart
+# "somepseudorandomlygeneratedbytes", SipHash's initial state of four words
 SIP_0, SIP_1 = np.uint64(0x736F6D6570736575), np.uint64(0x646F72616E646F6D)
 SIP_2, SIP_3 = np.uint64(0x6C7967656E657261), np.uint64(0x7465646279746573)
 SIP_LENGTH, SIP_END = np.uint64(8 << 56), np.uint64(0xFF)  # a message of 8 bytes

@@ -10,19 +10,19 @@ NOBODY = -1
 
 @kernel
 def next_seat(state: np.void, seat: int) -> int:
-    """The clockwise next seat; of seat -1 it is seat 0."""
+    """Returns the next seat clockwise; seat 0 for seat -1."""
     return seat + 1 if seat + 1 < state["num_players"] else 0
 
 
 @kernel
 def seat_after(state: np.void, seat: int, distance: int) -> int:
-    """The seat so many seats further on, clockwise."""
+    """Returns the seat `distance` seats clockwise."""
     return (seat + distance) % state["num_players"]
 
 
 @kernel
 def seat_seen_at(state: np.void, viewer: int, distance: int) -> int:
-    """The seat whose row in a view is `distance`: clockwise from the viewer, then absent ones."""
+    """Returns the seat in row `distance` of a view: clockwise from the viewer, absent ones last."""
     count = int(state["num_players"])
     if distance >= count:
         return distance
@@ -32,9 +32,9 @@ def seat_seen_at(state: np.void, viewer: int, distance: int) -> int:
 
 @kernel
 def number_from_viewer(seat: np.int8, viewer: np.int8, count: np.int8) -> np.int8:
-    """A seat as a field of cells names it: 0 nobody, 1 the viewer, 2 the next clockwise, ...
+    """Returns a seat's number in a view: 0 nobody, 1 the viewer, 2 the next clockwise, ...
 
-    In int8 throughout, or loops over many cells run eight times slower.
+    All arithmetic is int8; otherwise loops over many cells are eight times slower.
     """
     distance = np.int8(np.int8(seat) - np.int8(viewer))
     clockwise = np.int8(distance + (np.int8(count) if distance < 0 else np.int8(0)))
@@ -43,14 +43,14 @@ def number_from_viewer(seat: np.int8, viewer: np.int8, count: np.int8) -> np.int
 
 @kernel
 def drawn_seat(state: np.void, wanted: int) -> int:
-    """The seat that an option names, or a random one where it is negative."""
+    """Returns the seat `wanted`, or a random one for a negative number."""
     if wanted >= 0:
         return wanted
     return int(draw_below(state, np.int64(state["num_players"])))
 
 
 def distances(viewer: int, count: int) -> list[tuple[int, int]]:
-    """Every seat in rising order, each with its distance clockwise from the viewer.
+    """Returns every seat in rising order with its distance clockwise from the viewer.
 
     >>> distances(1, 3)
     [(0, 2), (1, 0), (2, 1)]
@@ -59,5 +59,5 @@ def distances(viewer: int, count: int) -> list[tuple[int, int]]:
 
 
 def player_name(seat: int) -> str:
-    """What a seat is called, in PettingZoo too: `player_2`."""
+    """Returns a seat's name, which PettingZoo uses too: `player_2`."""
     return f"player_{seat}"

@@ -1,1 +1,1 @@
-"""The table as a seat sees it, and how it is drawn as text and as a picture."""
+"""The table as a seat sees it, drawn as text and as a picture."""

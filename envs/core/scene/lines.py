@@ -9,13 +9,13 @@ TIED = "\N{NO-BREAK SPACE}"  # stands for a space that keeps two words on one li
 
 
 def wrapped(line: str, width: int = 80) -> str:
-    """A line as it is if it fits, else on several lines, indented from the second on.
+    """Returns a line wrapped at `width`, indented from the second line on.
 
-    Words, what stands in [brackets] and what is TIED stay whole.
+    Words, text in [brackets] and TIED words are not broken.
 
     Args:
         line: The line.
-        width: Letters per line.
+        width: Characters per line.
     """
     if len(line) <= width:
         return line.replace(TIED, " ")

@@ -1,6 +1,6 @@
 """Draws the scene that a game describes as pixels. Knows no game.
 
-Envs and pages import this file when they draw, so that nothing else waits for Pillow.
+Envs and pages import this file only when they draw, because importing Pillow takes time.
 """
 
 import io
@@ -54,7 +54,7 @@ def draw_scene(scene: Scene) -> np.ndarray:
 
 
 def _draw_header(image: Image.Image, scene: Scene) -> int:
-    """The game and what is asked, below it the notes; returns where the rest begins."""
+    """Draws title, question and notes; returns the top of the remaining area."""
     middle, half = MARGIN + HEADER // 2 - GAP, WIDTH // 2 - MARGIN
     _write(image, (MARGIN, middle), scene.title, 19, CHALK, half, bold=True, anchor="lm")
     _write(image, (WIDTH - MARGIN, middle), whose_turn(scene), 15, CHALK, 1.4 * half, anchor="rm")
@@ -66,7 +66,7 @@ def _draw_header(image: Image.Image, scene: Scene) -> int:
 
 
 def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
-    """The zones on the table, what is known of others' hands, and the own hand."""
+    """Returns the zones on the table, the known cards of others, and the own hand."""
     known = tuple(
         Zone(f"known of {seat.name}", (seat.cards,))
         for number, seat in enumerate(scene.seats)
@@ -79,7 +79,7 @@ def _all_shelves(scene: Scene) -> tuple[tuple[Zone, ...], ...]:
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
-    """A picture as a small PNG file: only its most frequent colours are kept.
+    """Returns a picture as a small PNG file with only its most frequent colours.
 
     Args:
         picture: uint8[H, W, 3], red, green and blue.
@@ -95,7 +95,7 @@ def png_bytes(picture: np.ndarray) -> bytes:
 
 
 def _draw_seats(image: Image.Image, seats: tuple[Seat, ...], top: int) -> int:
-    """The players' panels in one row; returns where the rest begins."""
+    """Draws the players' panels in one row; returns the top of the remaining area."""
     height = PANEL + LINE * max(1, *(len(seat.facts) - 1 for seat in seats))
     width = min(WIDEST_PANEL, (WIDTH - 2 * MARGIN + GAP) // len(seats) - GAP)
     left = (WIDTH - len(seats) * (width + GAP) + GAP) // 2
@@ -108,7 +108,7 @@ def _draw_seats(image: Image.Image, seats: tuple[Seat, ...], top: int) -> int:
 def _draw_seat(
     image: Image.Image, seat: Seat, corner: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Name and number of cards, below them the facts; gold for whoever is on turn."""
+    """Draws a player's name, number of cards and facts, in gold for the player on turn."""
     (left, top), (width, height) = corner, size
     fill = GOLD if seat.is_on_turn else OUT_FILL if seat.is_out else PANEL_FILL
     ink = BLACK if seat.is_on_turn else OUT_INK if seat.is_out else CHALK
@@ -123,7 +123,7 @@ def _draw_seat(
 
 
 def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top: int) -> None:
-    """All zones with cards of one size, the largest that leaves room for every row."""
+    """Draws all zones with cards of one size, the largest with room for every row."""
     room = HEIGHT - MARGIN - top
     rows = sum(max(max(1, len(zone.rows)) for zone in shelf) for shelf in shelves)
     taken = sum(2 * GAP + _shelf_height(shelf, 0) for shelf in shelves)
@@ -141,7 +141,7 @@ def _shelf_height(shelf: tuple[Zone, ...], card_height: int) -> int:
 
 
 def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: int) -> None:
-    """The zones of a shelf side by side; cards overlap where the room is too narrow."""
+    """Draws the zones of a shelf side by side; cards overlap if the room is too narrow."""
     width = round(height * CARD_SHAPE)
     steps = [max(1, 1, *map(len, zone.rows)) - 1 for zone in shelf]
     room = WIDTH - 2 * MARGIN - (len(shelf) - 1) * ZONE_GAP
@@ -176,7 +176,7 @@ def _draw_row(
 
 @lru_cache(maxsize=1024)
 def _card(card: Card, width: int, height: int) -> Image.Image:
-    """One card. It is shared: never write on it."""
+    """Returns the image of a card. The image is cached and must not be changed."""
     fill, edge, ink = CARD_COLOURS[card.look, card.is_dim]
     thickness = 1
     if card.mark != "none":
@@ -193,7 +193,7 @@ def _card(card: Card, width: int, height: int) -> Image.Image:
 
 
 def _write_face(image: Image.Image, card: Card, ink: str) -> None:
-    """Text and sign in the corner, where a hand that overlaps shows them, and large below."""
+    """Writes text and sign in the corner, visible in overlapping hands, and large below."""
     width, height = image.size
     corner = width * 0.27
     _write(image, (corner, height * 0.2), card.text, height * 0.23, ink, width * 0.4, bold=True)
@@ -204,7 +204,7 @@ def _write_face(image: Image.Image, card: Card, ink: str) -> None:
 
 
 def _write_place(image: Image.Image, card: Card, ink: str) -> None:
-    """What could lie here; a cross where nothing can."""
+    """Writes the card that belongs to a place, with a cross on a dead one."""
     width, height = image.size
     low, size = (0.24, 0.18) if card.is_dim else (0.5, 0.24)
     _write(image, (width / 2, height * low), card.text + card.sign, height * size, ink, width * 0.8)
@@ -214,7 +214,7 @@ def _write_place(image: Image.Image, card: Card, ink: str) -> None:
 
 @lru_cache(maxsize=256)
 def _plate(width: int, height: int, fill: str, edge: str, thickness: int) -> Image.Image:
-    """A rectangle with round corners and smooth edges. It is shared: never write on it."""
+    """Returns a rectangle with round, smooth corners, cached and not to be changed."""
     large = Image.new("RGBA", (width * SMOOTHING, height * SMOOTHING))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, large.width - 1, large.height - 1),
@@ -237,10 +237,10 @@ def _write(
     bold: bool = False,
     anchor: str = "mm",
 ) -> None:
-    """Writes a line of text: smaller where it is wider than its room, and cut off at last.
+    """Writes a line of text, made smaller to fit its room and cut off if that is not enough.
 
     Args:
-        image: Where.
+        image: The picture to write on.
         at: The point that `anchor` names, in pixels.
         text: The words.
         size: The font's size in pixels.

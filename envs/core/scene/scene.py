@@ -52,7 +52,7 @@ class Seat:
     Attributes:
         name: `player_2`.
         num_cards: The size of the hand.
-        facts: What there is to say besides, each in a few words.
+        facts: Further facts, each in a few words.
         cards: The cards of the hand that the viewer knows, all of them in the own one.
         is_on_turn: Whether the viewer knows that the decision is this player's.
         is_out: Whether the player takes no further part.
@@ -71,11 +71,11 @@ class Zone:
     """Cards that lie together.
 
     Attributes:
-        title: What they are; empty for none.
+        title: Its heading; may be empty.
         rows: Rows of cards from left to right, None for a gap. Where the room is too narrow the
             cards of a row overlap.
         heads: Of a grid: the heads of the columns, and those of the rows.
-        legend: What unlike cards of a grid mean: an example of each, and a few words.
+        legend: The meanings of the kinds of cards in a grid: an example of each, and a few words.
     """
 
     title: str
@@ -93,8 +93,8 @@ class Scene:
         viewer: The seat that sees it; -1 for the open table.
         seats: The players in the order of the seats.
         shelves: The zones on the table from top to bottom; those of one shelf lie side by side.
-        notes: What holds for the whole table, each in a few words.
-        question: What is asked now, as far as the viewer may know.
+        notes: Facts about the whole table, each in a few words.
+        question: The present question, as far as the viewer may know.
         is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
             once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
     """
@@ -110,12 +110,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class Sign:
-    """Something short that the table shows, and what it means.
+    """A short sign on the table and its meaning.
 
     Attributes:
-        sign: What it looks like: `3a*`.
-        meaning: In a few words, with the clauses that say more.
-        form: A regular expression of all that looks so, in small letters; empty for the sign.
+        sign: An example: `3a*`.
+        meaning: A few words, with the clauses that say more.
+        form: A regular expression for all such signs, in small letters; empty for `sign` alone.
     """
 
     sign: str
@@ -123,18 +123,18 @@ class Sign:
     form: str = ""
 
     def fits(self, text: str) -> bool:
-        """Whether a text looks so."""
+        """Whether a text has the form of the sign."""
         return bool(re.fullmatch(self.form or re.escape(self.sign), text, re.IGNORECASE))
 
 
 def whose_turn(scene: Scene) -> str:
-    """Whose decision it is and what is asked, in one line."""
+    """Returns the player on turn and the question in one line."""
     names = [seat.name for seat in scene.seats if seat.is_on_turn]
     return f"{' and '.join(names)}: {scene.question}" if names else scene.question
 
 
 def plural(count: int, noun: str, ending: str = "s") -> str:
-    """A number of things.
+    """Returns a number with its noun.
 
     >>> plural(1, "card"), plural(2, "pass", "es")
     ('1 card', '2 passes')
@@ -143,7 +143,7 @@ def plural(count: int, noun: str, ending: str = "s") -> str:
 
 
 def ordinal(number: int) -> str:
-    """A place or an order.
+    """Returns an ordinal number.
 
     >>> ordinal(1), ordinal(4), ordinal(12), ordinal(22)
     ('1st', '4th', '12th', '22nd')

@@ -12,7 +12,7 @@ EMPTY = "(empty)"
 
 
 def draw_text(scene: Scene) -> str:
-    """A table as text: the zones, the players, the hand and the question, at most 80 columns."""
+    """Returns a table as text of at most 80 columns: zones, players, hand and question."""
     row_of = _cards if scene.is_by_sign else _single_cards
     zones = [zone for shelf in scene.shelves for zone in shelf]
     grids, rows = [zone for zone in zones if zone.heads], [zone for zone in zones if not zone.heads]
@@ -34,7 +34,7 @@ def draw_text(scene: Scene) -> str:
 
 
 def _seat_line(seat: Seat) -> str:
-    """`> player_1: 5 cards, 2 of 3 passes used`."""
+    """Returns a player's line: `> player_1: 5 cards, 2 of 3 passes used`."""
     facts = [*filter(None, seat.facts)]
     if seat.num_cards or not seat.is_out:
         facts.insert(0, plural(seat.num_cards, "card"))
@@ -42,7 +42,7 @@ def _seat_line(seat: Seat) -> str:
 
 
 def _grid_lines(zone: Zone) -> Iterator[str]:
-    """A grid under its heads, and the signs that are in it explained."""
+    """Returns the lines of a grid with its heads and a legend of the signs in it."""
     columns, heads = zone.heads or ((), ())
     rows = [[_cell(card) if card else "" for card in row] for row in zone.rows]
     width = max(map(len, heads), default=0) + 2
@@ -56,14 +56,14 @@ def _grid_lines(zone: Zone) -> Iterator[str]:
 
 
 def _cell(card: Card) -> str:
-    """A cell of a grid: a rank, (9) if it is faded, or [ ], x and · for a place."""
+    """Returns a cell of a grid: a rank, (9) for a faded card, or [ ], x and · for a place."""
     if card.look == "place":
         return "[ ]" if card.mark == "playable" else "x" if card.is_dim else "·"
     return f"({card.text})" if card.is_dim else card.text
 
 
 def _cards(cards: Sequence[Card | None]) -> str:
-    """Cards in a row, those with the same sign together: `♥ 3 K   ♣ A   joker`."""
+    """Returns cards in a row, those with the same sign together: `♥ 3 K   ♣ A   joker`."""
     groups = []
     for sign, group in groupby((card for card in cards if card), key=lambda card: card.sign):
         groups.append(" ".join([sign] * bool(sign) + [_listed([*group])]))
@@ -71,19 +71,19 @@ def _cards(cards: Sequence[Card | None]) -> str:
 
 
 def _single_cards(cards: Sequence[Card | None]) -> str:
-    """Cards in a row, each with its sign: `♥3 ♣A joker`."""
+    """Returns cards in a row, each with its sign: `♥3 ♣A joker`."""
     return _listed([card for card in cards if card], with_signs=True) or EMPTY
 
 
 def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
-    """Cards in a row, with commas where a name has two words: `7b, DIG UP c`."""
+    """Returns cards in a row, with commas if a name has two words: `7b, DIG UP c`."""
     comma = "," * any(" " in card.name for card in cards if card.look == "face")
     words = [_word(card, card.sign * with_signs) for card in cards]
     return f"{comma} ".join(word.replace(" ", TIED) for word in words)
 
 
 def _word(card: Card, sign: str = "") -> str:
-    """A card among others: 7b, (7b) if it is faded, 12 cards for a pile with its back up."""
+    """Returns a card's text: 7b, (7b) for a faded one, 12 cards for a pile face down."""
     if card.look == "back":
         return plural(int(card.text), "card") if card.text.isdecimal() else card.text
     word = sign + card.text if card.sign else card.name or card.text

@@ -13,15 +13,15 @@ from .one_thread import OneThread, by_one_thread
 
 
 class Batch:
-    """N tables: their states, and what every step says of them.
+    """The state, observation and reward arrays of N tables.
 
-    The one owner of these arrays; `Tables` and the PettingZoo env are faces over it. P is the
-    game's largest table, D the length of the observation, A the number of actions.
+    The batch alone owns these arrays; `Tables` and the PettingZoo env are interfaces to it. P is
+    the game's largest table, D the length of the observation, A the number of actions.
 
     Attributes:
         game: The game.
         states: The state records, shape [N].
-        views: View records of shape [N], what the seat to move may know.
+        views: View records of the seats to move, shape [N].
         observations: The same memory as [N, D].
         masks: int8[N, A], 1 for an action that the seat to move may take.
         to_move: int64[N], the seat to move, or NOBODY.
@@ -29,12 +29,12 @@ class Batch:
         rewards: float64[N, P], points won by the last step.
         dones: bool[N], whether the last step ended a game.
         loops: The generic loops, compiled for the game.
-        one_thread: The mark that a face over the batch holds while it works: a kernel that met a
-            table in the middle of another thread's step could read and write anywhere.
+        one_thread: The lock that an interface to the batch holds while it works. Without it a
+            kernel could meet a table in the middle of another thread's step and use bad indices.
     """
 
     def __init__(self, game: Game, options: Options, num_tables: int) -> None:
-        """Makes the arrays; nothing is dealt yet."""
+        """Makes the arrays without a deal."""
         self.game = game
         self.states = np.zeros(num_tables, game.state_dtype)
         options.write(self.states[0])
@@ -55,9 +55,9 @@ class Batch:
 
     @by_one_thread
     def __getstate__(self) -> dict[str, Any]:
-        """All but the compiled loops and the array that is a view of another.
+        """Returns the pickled attributes: all but the compiled loops and views of other arrays.
 
-        The arrays are copies: pickling them takes a while, and a step could come in between.
+        The arrays are copies, because a step could change them while they are pickled.
         """
         left_out = ("observations", "loops")
         return {
@@ -80,7 +80,7 @@ class Batch:
         self.dones[tables] = False
 
     def first_illegal(self, actions: np.ndarray) -> int:
-        """The first table whose action of int64[N] is not legal, or ALL_LEGAL."""
+        """Returns the first table whose action of int64[N] is not legal, or ALL_LEGAL."""
         return int(self.loops.first_illegal(self.masks, actions, 0, len(actions)))
 
     def step(self, actions: np.ndarray, redeal_finished: bool, first: int, last: int) -> None:
@@ -125,12 +125,12 @@ class Batch:
         )
 
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """What seat `seats[k]` of table `tables[k]` may know: [K, D], new memory."""
+        """Returns the observations of seat `seats[k]` of table `tables[k]`: [K, D], new memory."""
         views = np.zeros(len(tables), self.game.view_dtype)
         self.loops.observe_seats(self.states, views, tables, seats)
         return self.game.flat(views)
 
 
 def _copied(array: np.ndarray) -> np.ndarray:
-    """A copy to the byte: `copy` leaves chance bytes between the fields of a record."""
+    """Returns a copy of all bytes; `copy` leaves random bytes between the fields of a record."""
     return array.view(np.uint8).copy().view(array.dtype)

@@ -4,7 +4,7 @@ The names below are bound to a game's kernels by `specialise`. The loops work on
 arrays with one row per table:
 
     states    [N]     the game's state records
-    views     [N]     view records: what the seat to move may know
+    views     [N]     view records of the seats to move
     masks     [N, A]  int8, 1 for an action that the seat to move may take
     to_move   [N]     int64, the seat to move
     scores    [N, P]  float64, points won so far in the present game
@@ -30,7 +30,7 @@ deal = legal = apply = observe = score = observe_mover = update_scores = unbound
 
 @kernel
 def nth_legal(mask: np.ndarray, number: int) -> int:
-    """The action id of the number-th legal action (0 for the first) of a mask."""
+    """Returns the id of the number-th legal action (0 for the first) of a mask."""
     action = -1
     while number >= 0:
         action += 1
@@ -75,7 +75,7 @@ def _deal_tables(
 
 
 def _first_illegal(masks: np.ndarray, actions: np.ndarray, first: int, last: int) -> int:
-    """The first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
+    """Returns the first table of first..last-1 whose action is not legal, or ALL_LEGAL."""
     for table in range(first, last):
         action = actions[table]
         if action != LEAVE and (
@@ -123,7 +123,7 @@ def _step_tables(
 def _observe_seats(
     states: np.ndarray, views: np.ndarray, tables: np.ndarray, seats: np.ndarray
 ) -> None:
-    """Fills `views[k]` with what seat `seats[k]` of table `tables[k]` may know."""
+    """Fills `views[k]` with the view of seat `seats[k]` of table `tables[k]`."""
     for position in range(len(tables)):
         observe(states[tables[position]], seats[position], views[position])
 

@@ -1,4 +1,4 @@
-"""The generic loops of balance reports: they measure games while these are played.
+"""The generic loops of balance reports, which measure games while they are played.
 
 The names below are bound to a game's kernels by `specialise`. P is the game's largest table, S the
 number of seats with a player, K the number of action kinds.
@@ -20,7 +20,7 @@ measure = lead_value = swap = observe_mover = unbound
 
 @kernel
 def unique_leader(values: np.ndarray, count: int) -> int:
-    """The seat of 0..count-1 that alone has the highest value of float64[P], or NOBODY."""
+    """Returns the only seat with the highest value of float64[P], or NOBODY if seats are equal."""
     leader = 0
     for seat in range(1, count):
         if values[seat] > values[leader]:
@@ -49,7 +49,7 @@ def _watch(
     lead_changes: np.ndarray,
     values: np.ndarray,
 ) -> None:
-    """Counts what is about to be done at each table whose game is not over.
+    """Counts the next decision of each table whose game is not over.
 
     Args:
         states: The N tables.
@@ -60,8 +60,8 @@ def _watch(
         forced: int16[N, S, K], of these, those with one legal action; counted on.
         alternatives: int32[N, S], legal actions, summed over the decisions; counted on.
         leaders: int8[N], the last seat that was alone ahead, or NOBODY; brought up to date.
-        lead_changes: int16[N], how often that became another one; counted on.
-        values: float64[P], room for the outlooks of one table.
+        lead_changes: int16[N], the number of changes of `leaders`; counted on.
+        values: float64[P], room for the lead values of one table.
     """
     for table in range(len(states)):
         state = states[table]
@@ -88,7 +88,7 @@ def _rotate_tables(
     to_move: np.ndarray,
     by: np.ndarray,
 ) -> None:
-    """Moves what each seat was dealt for a factor on to the seat `by[table]` seats further."""
+    """Moves each seat's share of a factor on to the seat `by[table]` seats further."""
     for table in range(len(states)):
         state = states[table]
         for _ in range(by[table]):
@@ -99,10 +99,10 @@ def _rotate_tables(
 
 
 def balance_of(game: Game) -> Balance:
-    """What balance reports ask of a game.
+    """Returns the `Balance` of a game.
 
     Raises:
-        UserError: Nobody has written that yet.
+        UserError: The game has no balance.py.
     """
     if game.balance is None:
         raise UserError(f"{game.name} has no balance.py yet, so its balance can't be measured.")
@@ -110,10 +110,10 @@ def balance_of(game: Game) -> Balance:
 
 
 def swap_of(game: Game, factor: str) -> Kernel:
-    """The kernel that exchanges a factor between two seats.
+    """Returns the kernel that exchanges a factor between two seats.
 
     Raises:
-        UserError: The game has none for it.
+        UserError: The game has no swap for the factor.
     """
     swaps = balance_of(game).swaps
     if isinstance(factor, str) and factor in swaps:

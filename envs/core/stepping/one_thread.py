@@ -1,4 +1,4 @@
-"""Refusing a second thread: compiled code runs without Python's lock, so two could crash it."""
+"""The refusal of a second thread, because compiled code runs without Python's lock."""
 
 import threading
 from collections.abc import Callable
@@ -12,20 +12,20 @@ Result = TypeVar("Result")
 
 
 class OneThread:
-    """A mark that one thread holds at a time; it may take it again while it holds it.
+    """A reentrant lock that refuses a second thread instead of waiting.
 
-    It is never waited for, so a process that was forked while a thread held it does not hang.
-    A copy or a pickle is a new mark that nobody holds.
+    No thread ever waits for it, so a process that was forked while a thread held it does not hang.
+    A copy or a pickle is a new, free lock.
     """
 
     def __init__(self) -> None:
-        """Nobody holds it."""
+        """Makes a free lock."""
         self._lock = threading.RLock()
         self.acquire = self._lock.acquire
         self.release = self._lock.release
 
     def __reduce__(self) -> tuple[type["OneThread"], tuple[()]]:
-        """A new mark: locks can't be copied."""
+        """Pickles as a new lock, because locks can't be copied."""
         return OneThread, ()
 
 
@@ -41,7 +41,7 @@ def by_one_thread(
 ) -> Callable[Concatenate[Owner, Arguments], Result]:
     """Makes a method raise `UserError` while another thread is in a method of the same object.
 
-    The object holds the mark in `one_thread`.
+    The object has its `OneThread` as `one_thread`.
     """
 
     @wraps(method)

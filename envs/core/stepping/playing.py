@@ -14,7 +14,7 @@ legal = apply = observe = choose = update_scores = unbound
 
 @kernel
 def first_legal(view: np.void, mask: np.ndarray) -> int:
-    """The first legal action: the advice where a game has no better one."""
+    """Returns the first legal action, the advice for games without a heuristic."""
     return nth_legal(mask, 0)
 
 
@@ -41,23 +41,23 @@ def _play_on(
     first: int,
     last: int,
 ) -> None:
-    """Plays at the tables first..last-1 until somebody else has to decide.
+    """Plays at the tables first..last-1 until a seat without advice has to decide.
 
-    The arrays are those of `loops.py`; rewards are all that was won on the way.
+    The arrays are those of `loops.py`; rewards are the sums over all steps.
 
     Args:
         states: The tables.
-        views: What the seats to move see.
+        views: The views of the seats to move.
         masks: Their legal actions.
-        to_move: Who they are, NOBODY once a game is over.
+        to_move: The seats to move, NOBODY once a game is over.
         scores: Points so far.
         rewards: Points won on the way.
         dones: Whether the game ended on the way.
         actions: int64[N], legal actions that come first, LEAVE for none.
         is_advised: bool[N, P], the seats that follow the advice.
-        takes_forced: Whether only actions are taken for everybody.
+        takes_forced: Whether the only legal action is taken for every seat.
         first: The first table.
-        last: The one behind the last.
+        last: The table after the last one.
     """
     for table in range(first, last):
         state, view, mask, action = states[table], views[table], masks[table], actions[table]
@@ -80,7 +80,7 @@ def _play_on(
 
 
 class Advice(NamedTuple):
-    """What seats of a game follow that are not asked.
+    """The policy of seats that are played in compiled code.
 
     Attributes:
         game: The game.
@@ -93,7 +93,7 @@ class Advice(NamedTuple):
 
 @cache
 def playing_on(advice: Advice) -> Kernel:
-    """The loop, specialised for the game of an advice."""
+    """Returns the loop, specialised for the game of an advice."""
     game, choose = advice
     rules = game.kernels
     return specialise(

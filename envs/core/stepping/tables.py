@@ -33,9 +33,9 @@ from .worlds import Worlds
 class Tables:
     """N tables of one game.
 
-    Table i plays an endless row of games that depends only on the seed and on i, never on N or
+    Table i plays an endless series of games that depends only on the seed and on i, never on N or
     on the number of threads. The arrays below are read-only, belong to the tables and change at
-    every step: copy what you want to keep.
+    every step: copy data that you want to keep.
 
     Tables are for one thread at a time. A method that is called while another thread is in one
     raises `UserError` and changes nothing; the arrays can be read at any time, but show a table
@@ -47,7 +47,7 @@ class Tables:
         game: The game.
         options: The house rules, the same at every table.
         num_tables: How many tables, N.
-        observations: int8[N, D], what the seat to move may know; int16 in a game that needs it.
+        observations: int8[N, D], those of the seats to move; int16 in a game that needs it.
         views: The same memory as records with named fields, shape [N].
         action_masks: int8[N, A], 1 for an action that the seat to move may take.
         to_move: int64[N], the seat to move; -1 at a table whose game is over (only without
@@ -92,7 +92,7 @@ class Tables:
         self.reset()
 
     def _connect(self) -> None:
-        """Starts the threads, and shows the batch's arrays to the outside."""
+        """Starts the threads, and exposes the batch's arrays as read-only attributes."""
         self.one_thread = self._batch.one_thread
         self._threads = Threads(min(self._num_threads, self.num_tables))
         self.views = _read_only(self._batch.views)
@@ -104,7 +104,7 @@ class Tables:
         self.dones = _read_only(self._batch.dones)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the threads and what is shown of the batch."""
+        """Returns the pickled attributes: all but the threads and the batch's arrays."""
         kept = ("game", "options", "num_tables", "redeal_finished", "_seed", "_num_threads")
         return {name: self.__dict__[name] for name in (*kept, "_batch")}
 
@@ -115,12 +115,12 @@ class Tables:
 
     @property
     def states(self) -> np.ndarray:
-        """The state records, shape [N], with all that is hidden. For oracles."""
+        """The state records, shape [N], hidden facts included. For oracles."""
         return self._batch.states
 
     @by_one_thread
     def reset(self, seed: int | None = None) -> None:
-        """Starts every table anew: table i plays the i-th row of games of the seed.
+        """Starts every table anew: table i plays the i-th series of games of the seed.
 
         Args:
             seed: 0..2**64-1; None keeps the present one.
@@ -155,10 +155,9 @@ class Tables:
 
     @by_one_thread
     def rotate(self, factor: str, by: np.ndarray) -> None:
-        """Moves what the seats were dealt for a factor through the seats, right after the deal.
+        """Rotates the seats' shares of a factor, right after the deal.
 
-        All else stays: each hand can so be played once with everything that was dealt for the
-        factor.
+        All else stays, so each hand can be played once with every share of the factor.
 
         Args:
             factor: A factor that the game has a swap for.
@@ -194,14 +193,14 @@ class Tables:
     def play_on(
         self, actions: np.ndarray, advice: Advice, is_advised: np.ndarray, takes_forced: bool
     ) -> None:
-        """Carries out actions, and then those of seats that follow an advice, without a return.
+        """Carries out actions and then, in compiled code, those of all seats that follow an advice.
 
         The result is that of many steps, with `rewards` and `dones` over all of them. A game that
         ends is not followed by another.
 
         Args:
             actions: int[N], as for `step`.
-            advice: What those seats follow; of the same game.
+            advice: The advice of these seats, for the same game.
             is_advised: bool[N, P], the seats that follow it.
             takes_forced: Whether the only action is taken for every seat.
 
@@ -243,7 +242,7 @@ class Tables:
 
     @by_one_thread
     def observe(self, tables: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """What any seats may know, also seats that are not to move.
+        """Returns the observations of any seats, also of seats that are not to move.
 
         Args:
             tables: int[K], the tables.
@@ -262,7 +261,7 @@ class Tables:
 
     @by_one_thread
     def worlds(self, tables: np.ndarray) -> Worlds:
-        """Random worlds behind what the seat to move knows, for search.
+        """Returns random worlds that the seats to move can't exclude, for search.
 
         Args:
             tables: int[K], tables with a seat to move.

@@ -1,4 +1,4 @@
-"""Work on many rows, shared by threads: compiled code holds no lock of Python's."""
+"""Threads that share work on many rows; compiled code runs without Python's lock."""
 
 import os
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from itertools import pairwise
 class Threads:
     """Shares work on rows 0..count-1 among threads, each with a span of rows of its own.
 
-    Several threads may call `share` at once. A process that was forked starts threads of its own,
-    because a fork copies no thread but the one that called it.
+    Several threads may call `share` at once. A forked process starts threads of its own, because a
+    fork copies only the thread that called it.
     """
 
     def __init__(self, num_threads: int) -> None:
-        """Makes `num_threads` of them, at least 1; one works where it is called."""
+        """Starts `num_threads` threads, at least 1; with 1 the calling thread does the work."""
         self._num_threads = num_threads
         self._start()
 

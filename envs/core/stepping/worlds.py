@@ -1,4 +1,4 @@
-"""What a search agent gets of a table: random worlds that the seat to move can't exclude."""
+"""Random worlds for search agents, which the seat to move can't exclude."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ redeal = unbound
 
 
 def _redeal_into(states: np.ndarray, position: int, starts: np.ndarray, worlds: np.ndarray) -> None:
-    """Fills `worlds` with what the seat to move at `states[position]` might be facing."""
+    """Fills `worlds` with random worlds for the seat to move at `states[position]`."""
     state = states[position]
     seat = np.int64(state["to_move"])
     for number in range(len(starts)):
@@ -29,11 +29,11 @@ def _compiled(game: Game) -> Kernel:
 
 
 class Worlds:
-    """Random worlds behind B positions, each as the seat to move there may imagine it.
+    """Random worlds of B positions that the seats to move there can't exclude.
 
-    A world is a whole table in which all that the seat does not know, the hidden cards and the
-    random stream, was dealt anew. The worlds depend on what the seat knows and on the seeds that
-    are asked with, never on what is true: whoever chooses by worlds can't peek.
+    A world is a whole table in which everything unknown to the seat, the hidden cards and the
+    random stream, was dealt anew. The worlds depend on the seat's knowledge and on the given seeds
+    alone, never on the true hidden cards, so an agent that searches in worlds can't cheat.
 
     Attributes:
         game: The game.
@@ -57,7 +57,7 @@ class Worlds:
         self._redeal_into = _compiled(game)
 
     def __len__(self) -> int:
-        """B."""
+        """The number of positions, B."""
         return len(self._states)
 
     def sample(self, position: int, seeds: np.ndarray) -> np.ndarray:

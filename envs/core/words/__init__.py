@@ -1,1 +1,1 @@
-"""What terminal and browser say: names of moves, answers, clauses, open tables."""
+"""Words of terminal and browser: names of moves, answers, clauses, open tables."""

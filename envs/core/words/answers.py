@@ -1,4 +1,4 @@
-"""What the rules, the house rules and the signs of a table say of something that a person asks."""
+"""Answers to a person's question from the rules, the house rules and the signs of a table."""
 
 import re
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ COMMON_SIGNS = (
 def answer(
     game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
 ) -> tuple[list[str], Found]:
-    """What is said of a sign or a house rule in one line each, and the clauses to read.
+    """Returns a line for each sign and house rule that matches, and the clauses to read.
 
     Raises:
-        UserError: The rules say nothing of it.
+        UserError: The rules do not mention the question.
     """
     book = rulebook(game.rules)
     if CLAUSE_NUMBER.fullmatch(question):
@@ -51,27 +51,27 @@ def answer(
 
 
 def move_named(game: Game, state: np.void, question: str, listed: Sequence[int]) -> str:
-    """The name of a move where its number is asked for, `#2`; else the question."""
+    """Returns a move's name for its number, `#2`, else the question itself."""
     number = question.removeprefix(NUMBER_SIGN)
     is_listed = number != question and number in map(str, range(1, len(listed) + 1))
     return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
 
 
 def signs_like(game: Game, question: str) -> list[str]:
-    """`3a*: face up for good`, for the signs of the table that look so."""
+    """Returns `3a*: face up for good` for each sign of the table that matches."""
     signs = (*COMMON_SIGNS, *game.words.signs)
     return [f"{question}: {sign.meaning}" for sign in signs if sign.fits(question)]
 
 
 def house_rules_called(options: Options, question: str) -> list[str]:
-    """`pass_limit=3: How often a player may pass (SEV-4.4)`, if there is such a house rule."""
+    """Returns `pass_limit=3: How often a player may pass (SEV-4.4)` for a house rule's name."""
     name = "_".join(question.casefold().split())
     field = type(options).model_fields.get(name)
     return [f"{name}={word_of(getattr(options, name))}: {field.description}"] if field else []
 
 
 def kind_of_move(game: Game, state: np.void, question: str) -> str:
-    """What the action table says of the move that is called so; empty for none."""
+    """Returns the action table's meaning of the move with this name, or an empty text."""
     if state["to_move"] == NOBODY:
         return ""
     called = moves_called(game, state, game.legal_actions(state), question)

@@ -1,4 +1,4 @@
-"""What players, places and moves are called by people, and found by what people call them."""
+"""Names of players, places and moves, and moves found by their names."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,10 +13,10 @@ NUMBER_SIGN = "#"
 
 
 def player_names(words: Sequence[str]) -> list[str]:
-    """What everybody at the table is called, seat by seat: `player_1 (greedy)`.
+    """Returns the names at the table, seat by seat: `player_1 (greedy)`.
 
     Args:
-        words: The agent in each seat; "" where nobody noted it.
+        words: The agent in each seat; "" if unknown.
     """
     printable = ["".join(filter(str.isprintable, word)) for word in words]
     return [
@@ -26,12 +26,12 @@ def player_names(words: Sequence[str]) -> list[str]:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """A text in which every `player_1` is called by its name in `names`."""
+    """Returns a text with every `player_1` replaced by its name in `names`."""
     return PLAYER.sub(lambda found: names[int(found[1])], text)
 
 
 def place_words(points: Sequence[float]) -> list[str]:
-    """The place of each seat by its points: `1st`, or `shared 2nd` where others have as many."""
+    """Returns each seat's place by its points: `1st`, or `shared 2nd` for equal points."""
     words = []
     for own in points:
         place = 1 + sum(other > own for other in points)
@@ -40,14 +40,14 @@ def place_words(points: Sequence[float]) -> list[str]:
 
 
 def points_word(points: float) -> str:
-    """`+0.33 points`; never `-0.00`."""
+    """Returns `+0.33 points`; never `-0.00`."""
     return f"{round(points, 2) + 0.0:+.2f} points"
 
 
 def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
-    """The actions that are called so; else the legal ones, else any, with such words in order.
+    """Returns the actions with a name, else the legal ones, else any, with its words in order.
 
-    Whole words count before beginnings.
+    Whole words take precedence over beginnings of words.
     """
     wanted, everything = text.casefold().split(), range(game.num_actions)
     names = [game.words.describe(state, action).casefold().split() for action in everything]
@@ -61,6 +61,6 @@ def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) ->
 
 
 def has_words(name: Sequence[str], wanted: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether words of a name, in their order, fit the wanted ones."""
+    """Whether a name has the wanted words in their order."""
     words = iter(name)
     return all(any(fits(word, typed) for word in words) for typed in wanted)

@@ -1,4 +1,4 @@
-"""The open table as a scene: what every seat sees of its own, and what lies face down."""
+"""The open table as a scene: the own cards of every seat, and the cards face down."""
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
@@ -12,15 +12,15 @@ from ..scene.scene import Card, Scene, Zone
 
 
 def open_scene(game: Game, state: np.void) -> Scene:
-    """A table as nobody sees it: all hands, and the cards of zones that some seat does not know.
+    """Returns the open table: all hands, and the cards of zones that some seat does not know.
 
     Args:
         game: The game.
         state: The table, left as it is.
 
     Returns:
-        The scene of the player to move, but every player as he sees himself; notes that all seats
-        have; zones that another seat alone knows. Its viewer is `NOBODY`.
+        The scene of the player to move, with every player as his own scene shows him, the notes
+        that all seats share, and the zones that only other seats know. Its viewer is `NOBODY`.
     """
     mover = max(int(state["to_move"]), 0)
     seats = sorted(range(int(state["num_players"])), key=lambda seat: seat != mover)
@@ -45,13 +45,13 @@ def open_scene(game: Game, state: np.void) -> Scene:
 
 
 def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[str]]:
-    """The cards of the zones that belong to nobody and that some seat does not know.
+    """Returns the cards of the common zones that some seat does not know.
 
     Args:
         game: The game.
         state: The table.
-        backs: Zones that are shown with their backs up. Others are hidden if they look otherwise
-            in a world that a seat can't exclude.
+        backs: Zones that are shown face down. Another zone is hidden if it differs in a world that
+            a seat can't exclude.
     """
     zones = {name.replace("_", " "): zone for name, zone in game.words.snapshot(state).items()}
     hidden = set(backs)
@@ -65,7 +65,7 @@ def hidden_zones(game: Game, state: np.void, backs: Set[str]) -> dict[str, list[
 
 
 def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
-    """Zones with faces that the first scene does not show, each once."""
+    """Returns the zones with faces that the first scene does not show, each once."""
     first, *others = scenes
     faces = {(zone.title, faces_of(zone)) for zone in chain(*first.shelves)}
     for scene in others:
@@ -80,7 +80,7 @@ def known_to_others(scenes: Sequence[Scene]) -> Iterator[Zone]:
 
 
 def faces_of(zone: Zone) -> tuple[str, ...]:
-    """The faces of a zone, as they are called."""
+    """Returns the names of the faces in a zone."""
     cards = filter(None, chain(*zone.rows))
     return tuple(card.sign + (card.name or card.text) for card in cards if card.look == "face")
 
@@ -91,10 +91,10 @@ def has_back(zone: Zone) -> bool:
 
 
 def place_of(zone: Zone) -> str:
-    """`symbol deck` for `symbol deck, from its top`."""
+    """Returns a zone's place: `symbol deck` for `symbol deck, from its top`."""
     return zone.title.partition(",")[0]
 
 
 def named_card(name: str) -> Card:
-    """A card of a snapshot."""
+    """Returns a card of a scene for its name in a snapshot."""
     return Card(name, name=name)

@@ -1,4 +1,4 @@
-"""What games share that read a play as a person types it (`Words.read`)."""
+"""Shared parts of reading typed plays (`Words.read`)."""
 
 import numpy as np
 
@@ -6,17 +6,17 @@ from ..compiling.kernel import Kernel
 
 
 class ForbiddenError(Exception):
-    """Words that are understood, but that the rules forbid; it says why."""
+    """Words that are understood but forbidden by the rules; the message has the reason."""
 
 
 def copied(state: np.void) -> np.void:
-    """A copy of a table, to try things on."""
+    """Returns a copy of a table for trial moves."""
     table: np.void = np.array([state])[0]
     return table
 
 
 def list_legal(legal: Kernel, num_actions: int, state: np.void) -> list[int]:
-    """The ids of the legal actions of the seat to move, in rising order.
+    """Returns the ids of the seat to move's legal actions in rising order.
 
     Args:
         legal: The kernel `legal` of the game.

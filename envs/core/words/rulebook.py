@@ -1,8 +1,8 @@
-"""RULES.md as clauses, and the clauses that tell what a word means. Knows no game.
+"""RULES.md as clauses, and the search for the clauses that explain a word.
 
 A rules file has sections (`## 4. Turn structure`), parts of them (`### 4B. Turn`) and clauses
-(`- SEKI-4.5 TRASH c: ...`, with or without the bullet); all that stands below one of these belongs
-to it. A file may build upon another one: `Shared terms: `kikisen.md` (KIKI).`
+(`- SEKI-4.5 TRASH c: ...`, with or without the bullet). The text below one of these belongs to it.
+A file may build upon another one: `Shared terms: `kikisen.md` (KIKI).`
 """
 
 import re
@@ -25,7 +25,7 @@ NUMBER = re.compile(r"(?:([a-z]+)-)?(\d+(?:\.\d+|[a-z])?)([a-z]?)\.?", re.IGNORE
 WORD = re.compile(r"[♠♥♦♣]|[^\W_]+")
 ENDING = re.compile(r"(?<=..)(?:ing|ed|es|e|(?<!s)s)$")
 DOUBLED = re.compile(r"(\D)\1$")
-# Where a clause says what a word means: its first words, *emphasis*, what has a Japanese name.
+# Words that a clause defines: its first words, *emphasis*, and words with a Japanese name.
 LEAD = re.compile(r"[^.:;=(|,\u2014\u2013]+")
 EMPHASIS = re.compile(r"\*\*?([^*]+)\*\*?")
 TRANSLATED = re.compile(r"([\w '-]+)\*{0,2} \([^()a-z]*[\u3040-\u9fff]")
@@ -33,10 +33,10 @@ QUOTED = re.compile(r"`([^`]+)`|\"([^\"]+)\"")
 LONGEST_LEAD = 7  # words; a longer one is a sentence
 BEGINNING = 4  # letters that may stand for a longer word
 RULES = range(2, 8)  # sections: components to information
-TERMS = range(2, 4)  # sections that introduce what things are called
+TERMS = range(2, 4)  # sections that introduce terms
 MENTIONS, QUOTES, DEFINES, NAMES = 1, 2, 3, 4
 
-# Words that alone tell nothing.
+# Words without a meaning of their own.
 SMALL = "a an and at by card for from in is it of on or player the to with"
 
 Phrase = tuple[str, ...]
@@ -44,13 +44,13 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause of a rules file, or the heading of a section or a part with what stands under it.
+    """A clause of a rules file, or the heading of a section or a part with the text below it.
 
     Attributes:
         number: `SEKI-5.3`; of a heading `SEKI-5` or `SEKI-4B`.
         section: The number of the section.
         part: The number or the name of the part, empty before the first one.
-        text: What it says, as Markdown; a heading its words alone, then what stands under it.
+        text: Its Markdown text; for a heading its words, then the text directly below it.
         is_heading: Whether it is a heading.
     """
 
@@ -62,18 +62,18 @@ class Clause:
 
     @cached_property
     def words(self) -> Phrase:
-        """All its words, as they are compared."""
+        """All its words in the form of `phrase`."""
         return phrase(self.text)
 
     @cached_property
     def lead(self) -> Phrase:
-        """Its first words, as `TRASH c`."""
+        """Its first words, for instance `TRASH c`."""
         found = LEAD.match(self.text)
         return phrase(found[0]) if found else ()
 
     @cached_property
     def defined(self) -> tuple[Phrase, ...]:
-        """What it defines, as far as its form shows it."""
+        """The phrases that it defines, by its form."""
         begins = [self.lead[:end] for end in range(1, len(self.lead) + 1)]
         translated = (phrase(found[1]) for found in TRANSLATED.finditer(self.text))
         ends = [words[start:] for words in translated for start in range(len(words))]
@@ -82,11 +82,11 @@ class Clause:
 
     @cached_property
     def quoted(self) -> tuple[Phrase, ...]:
-        """What it sets apart, as values of options."""
+        """The phrases that it quotes, for instance values of options."""
         return tuple(phrase(found[1] or found[2]) for found in QUOTED.finditer(self.text))
 
     def says(self, wanted: Phrase) -> int:
-        """What it does with words in a row: nothing, or it mentions, quotes, defines or names."""
+        """Returns how it uses a phrase: 0, MENTIONS, QUOTES, DEFINES or NAMES."""
         if self.section in RULES and not self.is_heading:
             if wanted == self.lead:
                 return NAMES
@@ -105,10 +105,10 @@ class Clause:
 
 @dataclass(frozen=True)
 class Found:
-    """What a rulebook says of something.
+    """The clauses that a search found.
 
     Attributes:
-        clauses: To be read, the most telling first.
+        clauses: The clauses to read, the most relevant first.
         others: The numbers of further clauses that mention it.
     """
 
@@ -116,12 +116,12 @@ class Found:
     others: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to read."""
+        """Whether a clause was found."""
         return bool(self.clauses)
 
 
 def markdown_lines(clause: Clause) -> list[str]:
-    """A clause as lines of Markdown, its number in front; lettered parts are paragraphs."""
+    """Returns a clause as lines of Markdown with its number; lettered parts are paragraphs."""
     lines = list[str]()
     for line in clause.text.splitlines():
         letter = LETTER.fullmatch(line)
@@ -139,7 +139,7 @@ class RuleBook:
     Attributes:
         path: The file.
         own: Its clauses and headings, in the order of the file.
-        shared: Those of the file that it builds upon.
+        shared: The clauses and headings of the file that it builds upon.
     """
 
     MOST = 3  # clauses to read at once
@@ -162,15 +162,15 @@ class RuleBook:
 
     @property
     def prefix(self) -> str:
-        """What the numbers of the own clauses begin with: `SEKI`."""
+        """The prefix of the own clauses' numbers: `SEKI`."""
         return self.own[0].number.partition("-")[0]
 
     def headings(self) -> list[Clause]:
-        """The sections."""
+        """Returns the headings of the sections."""
         return [one for one in self.own if one.is_heading and not one.part]
 
     def numbered(self, text: str) -> Found:
-        """A clause by its number (`5.3`, `SEKI-5.3`), or all of a part (`4B`) or a section (`4`).
+        """Finds a clause by its number (`5.3`, `SEKI-5.3`), or a part (`4B`) or a section (`4`).
 
         Raises:
             UserError: There is no such number.
@@ -197,10 +197,10 @@ class RuleBook:
         return sorted({word for text in texts for word in WORD.findall(text)})
 
     def defined(self, text: str) -> Found:
-        """The clauses that define some words in a row, or quote them.
+        """Finds the clauses that define or quote a phrase.
 
-        Where they do neither, those that mention them in a row, small words apart; then those that
-        define the longest pieces.
+        If none does, finds the clauses that mention the phrase, for two or more words without a
+        small one, or else the clauses that define its longest pieces.
         """
         wanted = phrase(text)
         is_term = len(wanted) > 1 and not any(map(is_small, wanted)) and self._in_a_row(wanted)
@@ -209,9 +209,9 @@ class RuleBook:
         )
 
     def mentioned(self, text: str) -> Found:
-        """The clauses that speak most of some words, in a row if any clause has them so.
+        """Finds the clauses that mention some words most, in a row if any clause has them so.
 
-        Rare words count more. Where a word is nowhere, words that begin so stand for it.
+        Rare words count more. A word that is nowhere in the rules matches words that begin with it.
         """
         wanted = phrase(text)
         clauses = self._in_a_row(wanted) or [
@@ -229,7 +229,7 @@ class RuleBook:
         return Found(tuple(found[:1]), tuple(one.number for one in found[1:]))
 
     def cited(self, text: str) -> Found:
-        """The clauses whose numbers stand in a text, as `(SEKI-4.8, 4.9)` is written."""
+        """Finds the clauses that a text cites, for instance `(SEKI-4.8, 4.9)`."""
         known = {one.number: one for one in (*self.own, *self.shared)}
         prefix, numbers = self.prefix, list[str]()
         for found in CITED.finditer(text):
@@ -238,7 +238,7 @@ class RuleBook:
         return Found(tuple(known[number] for number in dict.fromkeys(numbers) if number in known))
 
     def _of_whole(self, wanted: Phrase, least: int = QUOTES) -> Found:
-        """What the clauses say of words in a row, if one of them says so much."""
+        """Finds the clauses that use a phrase at level `least` or better, best first."""
         said = [(one.says(wanted), one) for one in (*self.own, *self.shared)]
         most = max(level for level, _ in said)
         if not wanted or most < least:
@@ -249,13 +249,13 @@ class RuleBook:
                                         if level and one not in best))  # fmt: skip
 
     def _in_a_row(self, wanted: Phrase) -> list[Clause]:
-        """The clauses of the rules proper that have some words in a row."""
+        """Returns the clauses of sections 2 to 7 that contain a phrase."""
         clauses = (*self.own, *self.shared)
         return [one for one in clauses if one.section in RULES and not one.is_heading
                 and wanted and one.says(wanted)]  # fmt: skip
 
     def _of_pieces(self, wanted: Phrase) -> Found:
-        """What the clauses define of the longest pieces of some words."""
+        """Finds the clauses that define the longest pieces of a phrase."""
         found: list[Clause] = []
         at = 0
         while at < len(wanted):
@@ -270,7 +270,7 @@ class RuleBook:
         return Found(tuple(dict.fromkeys(found)))
 
     def _beside(self, prefix: str) -> tuple[Clause, ...]:
-        """The clauses of the rules file in a neighbouring folder whose numbers begin so."""
+        """Returns the clauses of the neighbouring rules file with this prefix."""
         for path in sorted(self.path.parent.parent.glob("*/RULES.md")):
             clauses = tuple(clauses_of(path.read_text(encoding="utf-8")))
             if clauses and clauses[0].number.startswith(f"{prefix}-"):
@@ -280,12 +280,12 @@ class RuleBook:
 
 @cache
 def rulebook(path: Path) -> RuleBook:
-    """The rulebook of a file, read once."""
+    """Returns the rulebook of a file, which is read once."""
     return RuleBook(path)
 
 
 def phrase(text: str) -> Phrase:
-    """Words as they are compared: in one case, without markup and endings.
+    """Returns words in the form for comparisons: in one case, without markup and endings.
 
     >>> phrase("Skipped a `reset_flip`, DIG-UPs")
     ('skip', 'a', 'reset', 'flip', 'dig', 'up')
@@ -295,12 +295,12 @@ def phrase(text: str) -> Phrase:
 
 
 def is_small(word: str) -> bool:
-    """Whether a word tells nothing of what is meant, as a number does."""
+    """Whether a word has no meaning of its own, such as a number."""
     return word.isdecimal() or word in phrase(SMALL)
 
 
 def clauses_of(text: str) -> Iterator[Clause]:
-    """The clauses and headings of a rules file, in its order."""
+    """Yields the clauses and headings of a rules file, in its order."""
     first = CITED.search(text)
     prefix = first[1] if first else ""
     section, part, head, lines = 0, "", Clause("", 0, "", ""), list[str]()
@@ -323,7 +323,7 @@ def clauses_of(text: str) -> Iterator[Clause]:
 
 
 def below(clauses: Sequence[Clause], head: Clause) -> Iterable[Clause]:
-    """A clause alone; a heading with all that stands under it."""
+    """Returns a clause alone, or a heading with all its clauses."""
     if not head.is_heading:
         return [head]
     return [one for one in clauses if one.section == head.section

@@ -1,4 +1,4 @@
-"""The kernels of Daifugo: which decision is asked (DFG-4G), and what carries it out."""
+"""The kernels of Daifugo: decision points (DFG-4G) and their effects."""
 
 import numpy as np
 
@@ -63,7 +63,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def choose(state: np.void, phase: int, action: int) -> None:
-    """Carries out a step of a play, or of what it brings."""
+    """Carries out a step of a play or of its effects."""
     if phase == dfg.SHAPE:
         turn.choose_shape(state, action)
     elif phase == dfg.SUITS:

@@ -1,4 +1,4 @@
-"""Cards on the move, and who sees what of it (DFG-2.3, 7.4)."""
+"""Moves of cards between zones, and their traces in the players' memories (DFG-2.3, DFG-7.4)."""
 
 import numpy as np
 
@@ -47,7 +47,7 @@ def offer(choices: np.uint64, mask: np.ndarray) -> None:
 
 @kernel
 def remember_deal(state: np.void) -> None:
-    """Starts everybody's memory after the deal (DFG-7.4)."""
+    """Starts all memories after the deal: each player knows the own hand (DFG-3.4, DFG-7.4)."""
     memory, count = state["memory"], np.int64(state["num_players"])
     for viewer in range(count + 1):
         expect(memory, viewer, count, dfg.PILE, 0, dfg.deck_size(state))
@@ -60,21 +60,21 @@ def remember_deal(state: np.void) -> None:
 
 @kernel
 def forget_if_empty(state: np.void, seat: int) -> None:
-    """Nothing can be in an empty hand."""
+    """Removes an empty hand from all memories (DFG-7.4)."""
     if state["hand_sizes"][seat] == 0:
         forget_zone(state["memory"], seat)
 
 
 @kernel
 def show_on_table(state: np.void, card: int) -> None:
-    """Everybody sees a card on the field or among the discards."""
+    """Tells all memories that a card lies on the field or among the discards."""
     for viewer in range(state["num_players"] + 1):
         know(state["memory"], viewer, card, dfg.TABLE)
 
 
 @kernel
 def lay_on_field(state: np.void, seat: int, cards: np.uint64) -> None:
-    """The cards of a play go from the hand to the field."""
+    """Moves the cards of a play from the hand to the field."""
     state["field"] |= cards
     for card in range(dfg.NUM_CARDS):
         if holds(cards, card):
@@ -85,7 +85,7 @@ def lay_on_field(state: np.void, seat: int, cards: np.uint64) -> None:
 
 @kernel
 def draw(state: np.void, seat: int) -> None:
-    """Takes the top card of the pile, unseen by others."""
+    """Gives a player the top card of the pile, unseen by others."""
     state["pile_size"] -= 1
     card = np.int64(state["deck"][state["pile_size"]])
     put_into_hand(state, card, seat)
@@ -100,7 +100,7 @@ def draw(state: np.void, seat: int) -> None:
 
 @kernel
 def give(state: np.void, giver: int, receiver: int, card: int) -> None:
-    """A card goes from one hand to another, unseen by third players."""
+    """Moves a card from one hand to another, unseen by third players."""
     take_from_hand(state, card, giver)
     put_into_hand(state, card, receiver)
     state["gifts"][giver, receiver] += 1
@@ -114,7 +114,7 @@ def give(state: np.void, giver: int, receiver: int, card: int) -> None:
 
 @kernel
 def discard(state: np.void, seat: int, card: int) -> None:
-    """A card is discarded for a K, face up or down (DFG-5.8)."""
+    """Discards a card for a K, face up or down (DFG-5.8)."""
     take_from_hand(state, card, seat)
     state["discards"] |= bit_of(card)
     state["changes"][seat] += 1
@@ -132,6 +132,9 @@ def discard(state: np.void, seat: int, card: int) -> None:
 
 @kernel
 def clear_field(state: np.void) -> None:
-    """The field is flushed; a revolution stays (DFG-4.9)."""
+    """Flushes the field; a revolution stays (DFG-4.9).
+
+    Flushed cards never return in the round (DFG-5.9).
+    """
     state["discards"] |= state["field"]
     dfg.start_field(state)

@@ -1,4 +1,4 @@
-"""What the ranks of a play bring, apart from the course of the turn (DFG-5)."""
+"""Effects of the ranks in a play, apart from the course of the turn (DFG-5)."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from . import cards
 
 @kernel
 def count_of_rank(state: np.void, rank: int) -> int:
-    """How many cards of a rank the play on the field counts for effects (DFG-4.2, 5.0)."""
+    """Returns how many cards of a rank count for effects in the field's play (DFG-4.2, DFG-5.0)."""
     position = rank - state["rank"]
     if state["kind"] == dfg.RUN:
         is_joker = state["joker_positions"] >> max(position, 0) & 1
@@ -26,7 +26,7 @@ def count_of_rank(state: np.void, rank: int) -> int:
 
 @kernel
 def count_for(state: np.void, effect: int, rank: int) -> int:
-    """How many cards of its rank a play has for a special rule; none where it is switched off."""
+    """Returns how many cards of a rank count for a special rule; 0 if the rule is off (DFG-5.0)."""
     return count_of_rank(state, rank) if dfg.has_effect(state, effect) else 0
 
 
@@ -39,7 +39,7 @@ def has_joker(state: np.void) -> bool:
 
 @kernel
 def turn_ranks(state: np.void) -> None:
-    """A revolution and a J-back by the play on the field (DFG-5.2, 5.7)."""
+    """Carries out a revolution (DFG-5.2) and a J-back (DFG-5.7) of the play on the field."""
     if dfg.has_effect(state, dfg.REVOLUTION) and state["size"] == dfg.REVOLUTION_SIZE:
         state["revolution"] = 1 - state["revolution"]
     if count_for(state, dfg.JBACK, dfg.JACK) > 0:
@@ -52,7 +52,7 @@ def turn_ranks(state: np.void) -> None:
 
 @kernel
 def legal_give_card(state: np.void, mask: np.ndarray) -> None:
-    """Own cards that may be given, within DFG-4.7; or to stop."""
+    """Marks the own cards that may be given (DFG-5.6) within DFG-4.7, and stopping."""
     seat, scope = np.int64(state["to_move"]), state["joker_finish_scope"]
     choices = dfg.without_second_joker(state["hands"][seat])
     if state["hand_sizes"][seat] == 1:
@@ -66,7 +66,10 @@ def legal_give_card(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def give_card(state: np.void, action: int) -> None:
-    """Chooses a card to give; with `seven_single_recipient` a further one goes the same way."""
+    """Chooses a card to give, or stops (DFG-5.6).
+
+    With `seven_single_recipient` further cards go to the same player.
+    """
     if action == dfg.STOP_ACTION:
         state["left_to_do"] = 0
         return
@@ -79,7 +82,7 @@ def give_card(state: np.void, action: int) -> None:
 
 @kernel
 def legal_give_to(state: np.void, mask: np.ndarray) -> None:
-    """The other players who take part."""
+    """Marks the other players that take part, as receivers of a card (DFG-5.6)."""
     for distance in range(1, state["num_players"]):
         seat = seat_after(state, np.int64(state["to_move"]), distance)
         mask[dfg.FIRST_PLAYER + distance - 1] = state["is_in"][seat]
@@ -87,7 +90,7 @@ def legal_give_to(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def give_to(state: np.void, action: int) -> None:
-    """Gives the chosen card to a player."""
+    """Gives the chosen card to a player (DFG-5.6)."""
     distance = action - dfg.FIRST_PLAYER + 1
     state["recipient"] = seat_after(state, np.int64(state["to_move"]), distance)
     hand_over(state)
@@ -96,7 +99,7 @@ def give_to(state: np.void, action: int) -> None:
 
 @kernel
 def hand_over(state: np.void) -> None:
-    """The chosen card moves at once."""
+    """Moves the chosen card at once."""
     giver, receiver = np.int64(state["to_move"]), np.int64(state["recipient"])
     cards.give(state, giver, receiver, np.int64(state["chosen_card"]))
     state["chosen_card"] = dfg.NO_CARD
@@ -108,7 +111,7 @@ def hand_over(state: np.void) -> None:
 
 @kernel
 def most_changes(state: np.void) -> int:
-    """How many cards may be changed now."""
+    """Returns how many cards may be changed now (DFG-5.8)."""
     if not dfg.can_draw(state):
         return 0
     kings = count_for(state, dfg.CHANGE13, dfg.KING)
@@ -118,7 +121,7 @@ def most_changes(state: np.void) -> int:
 
 @kernel
 def legal_change(state: np.void, mask: np.ndarray) -> None:
-    """Any own card, or to stop."""
+    """Marks all own cards as choices of a K-change, and stopping (DFG-5.8)."""
     cards.offer(dfg.without_second_joker(state["hands"][state["to_move"]]), mask)
     mask[dfg.STOP_ACTION] = 1
 
@@ -136,6 +139,6 @@ def change(state: np.void, action: int) -> None:
 
 @kernel
 def draw_changed(state: np.void) -> None:
-    """Draws as many cards as were discarded."""
+    """Draws as many cards as were discarded (DFG-5.8)."""
     for _ in range(state["num_changed"]):
         cards.draw(state, np.int64(state["to_move"]))

@@ -15,7 +15,7 @@ NUM_STEPS = 4
 
 @kernel
 def begin(state: np.void) -> None:
-    """Starts the exchange after a deal; in the first round there is none."""
+    """Starts the exchange after a deal; the first round has none (DFG-3.2)."""
     dfg.ask_for_play(state, np.int64(state["starter"]))
     state["exchange_step"] = NUM_STEPS
     state["received"] = NOTHING
@@ -26,7 +26,7 @@ def begin(state: np.void) -> None:
 
 @kernel
 def go_on(state: np.void) -> None:
-    """Goes on to the next card that is to be chosen; after the last the starter leads (DFG-3.2)."""
+    """Goes on to the next choice of a card; after the last one the starter leads (DFG-3.2)."""
     while state["exchange_step"] < NUM_STEPS:
         if state["left_to_do"] == 0:
             begin_step(state)
@@ -52,7 +52,7 @@ def begin_step(state: np.void) -> None:
 
 @kernel
 def num_given(state: np.void) -> int:
-    """The cards that a giver of this step gives (DFG-4.18, 4.19)."""
+    """Returns the number of cards that a giver of this step gives (DFG-4.18, DFG-4.19)."""
     count = np.int64(state["num_players"])
     if state["exchange_step"] >= 2:
         return 1 if count >= 4 else 0
@@ -63,7 +63,7 @@ def num_given(state: np.void) -> int:
 
 @kernel
 def partner(state: np.void, step: int) -> int:
-    """Who gives in a step; who receives gives in the other step of the pair (DFG-4.17)."""
+    """Returns the giver of a step; the receiver gives in the other step of the pair (DFG-4.17)."""
     from_best = 1 + step // 2
     place = from_best if step % 2 == 1 else state["num_players"] + 1 - from_best
     seat = 0
@@ -74,7 +74,7 @@ def partner(state: np.void, step: int) -> int:
 
 @kernel
 def choices_up(state: np.void) -> np.uint64:
-    """The strongest cards left, a joker before all (DFG-4.18)."""
+    """Returns the strongest cards left, jokers first (DFG-4.18)."""
     hand = state["hands"][state["to_move"]]
     if hand & dfg.JOKERS != NOTHING:
         return dfg.without_second_joker(hand) & dfg.JOKERS
@@ -87,13 +87,13 @@ def choices_up(state: np.void) -> np.uint64:
 
 @kernel
 def choices_down(state: np.void) -> np.uint64:
-    """Any own card; with `exchange_blind` none that was just received (DFG-4.18)."""
+    """Returns all own cards; with `exchange_blind` those just received are left out (DFG-4.18)."""
     return dfg.without_second_joker(state["hands"][state["to_move"]] & ~state["received"])
 
 
 @kernel
 def first_card(choices: np.uint64) -> int:
-    """The card with the lowest id."""
+    """Returns the card with the lowest id."""
     card = 0
     while not holds(choices, card):
         card += 1
@@ -102,21 +102,21 @@ def first_card(choices: np.uint64) -> int:
 
 @kernel
 def has_choice(state: np.void) -> bool:
-    """Whether the giver of strongest cards is to choose among equal ones."""
+    """Whether the giver of the strongest cards chooses among equal ones (DFG-4.18)."""
     choices = choices_up(state)
     return choices != bit_of(first_card(choices))
 
 
 @kernel
 def legal_card(state: np.void, mask: np.ndarray) -> None:
-    """The cards that may be given now."""
+    """Marks the cards that may be given now."""
     choices = choices_up(state) if state["phase"] == dfg.EX_UP else choices_down(state)
     cards.offer(choices, mask)
 
 
 @kernel
 def hand_over(state: np.void, card: int) -> None:
-    """A card moves at once to the other of the pair."""
+    """Moves a card at once to the other player of the pair."""
     step = np.int64(state["exchange_step"])
     cards.give(state, partner(state, step), partner(state, step ^ 1), card)
     state["left_to_do"] -= 1

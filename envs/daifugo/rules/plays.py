@@ -1,7 +1,7 @@
-"""Which plays are allowed, step by step: the shape, its suits, its jokers (DFG-4A, 4G).
+"""The legal plays, step by step: the shape, its suits, its jokers (DFG-4A, DFG-4G).
 
-A step is offered only with choices that can be completed to a legal play (DFG-4.20), so each step
-counts what the hand has of a rank or a suit; plays are never listed.
+A step is offered only with choices that can be completed to a legal play (DFG-4.20). So each step
+counts the hand's cards of a rank or a suit; the flat list of DFG-4.21 is never built.
 """
 
 import numpy as np
@@ -17,7 +17,7 @@ ALL_SUITS = 15
 
 @kernel
 def most_wild(state: np.void, seat: int, size: int) -> int:
-    """Jokers that a play of this size may use: none if it empties the hand (DFG-4.7)."""
+    """Returns the number of jokers for a play of a size: 0 if it empties the hand (DFG-4.7)."""
     if size == state["hand_sizes"][seat]:
         return 0
     return dfg.num_jokers_in(state["hands"][seat])
@@ -25,13 +25,13 @@ def most_wild(state: np.void, seat: int, size: int) -> int:
 
 @kernel
 def allowed_suits(state: np.void) -> int:
-    """The suits that may be played, as bits (DFG-5.1)."""
+    """Returns the suits that may be played, as a bit set (DFG-5.1)."""
     return ALL_SUITS if state["bound"] == 0 else kinds_of(np.int64(state["bound"]))
 
 
 @kernel
 def is_stronger(state: np.void, rank: int) -> bool:
-    """Whether a single or set of this rank, or a run from it on, beats the field (DFG-4.5)."""
+    """Whether a single, a set or a run with this lowest rank beats the field (DFG-4.5)."""
     if state["kind"] == dfg.NONE:
         return True
     is_apart = state["kind"] == dfg.RUN and state["run_compare"] == dfg.NO_OVERLAP
@@ -46,7 +46,7 @@ def is_stronger(state: np.void, rank: int) -> bool:
 
 @kernel
 def legal_shape(state: np.void, mask: np.ndarray) -> None:
-    """Shapes of plays, and passing (DFG-4.4, 4.10)."""
+    """Marks the shapes of legal plays (DFG-4.4), and passing (DFG-4.10, DFG-4.11)."""
     seat, kind = np.int64(state["to_move"]), np.int64(state["kind"])
     if state["locked"][seat] == 0:
         if kind in (dfg.NONE, dfg.SINGLE):
@@ -63,20 +63,20 @@ def legal_shape(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def is_stuck(state: np.void, seat: int) -> bool:
-    """Whether a leader has no legal play: only one joker is left (DFG-4.11)."""
+    """Whether a leader has no legal play, with a hand of one joker (DFG-4.11)."""
     return state["hand_sizes"][seat] == 1 and dfg.num_jokers_in(state["hands"][seat]) == 1
 
 
 @kernel
 def legal_pass(state: np.void, mask: np.ndarray) -> None:
-    """Passing with a draw or without one (DFG-4.10)."""
+    """Marks passing with a draw and without one (DFG-4.10)."""
     mask[dfg.PASS_DRAW_ACTION] = dfg.can_draw(state)
     mask[dfg.PASS_ACTION] = not (dfg.can_draw(state) and state["pass_draw"] == dfg.MANDATORY)
 
 
 @kernel
 def legal_singles(state: np.void, seat: int, mask: np.ndarray) -> None:
-    """Natural cards, and the lone joker, which beats all of them (DFG-4.6, 5.1)."""
+    """Marks natural cards and the lone joker, which beats all of them (DFG-4.6, DFG-5.1)."""
     hand, suits = state["hands"][seat], allowed_suits(state)
     for rank in range(dfg.NUM_RANKS):
         has_suit = dfg.suits_held(hand, rank) & suits != 0
@@ -87,14 +87,14 @@ def legal_singles(state: np.void, seat: int, mask: np.ndarray) -> None:
 
 @kernel
 def legal_answer_to_joker(state: np.void, seat: int, mask: np.ndarray) -> None:
-    """The 3 of spades alone can be put on a lone joker (DFG-5.3)."""
+    """Marks the 3 of spades, the only card that can be put on a lone joker (DFG-4.6, DFG-5.3)."""
     has_card = dfg.is_held(state, seat, dfg.SPADE_THREE)
     mask[dfg.FIRST_SINGLE + dfg.THREE] = has_card and dfg.has_effect(state, dfg.SPADE3)
 
 
 @kernel
 def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
-    """Sets of the size of the field, or of all sizes (DFG-4.1, 4.4)."""
+    """Marks sets of the field's size, or of all sizes on an empty field (DFG-4.1, DFG-4.4)."""
     smallest, largest = dfg.SMALLEST_SET, dfg.LARGEST_SET
     if state["joker_duplicates"] == 0:
         largest = dfg.NUM_SUITS
@@ -111,7 +111,7 @@ def legal_sets(state: np.void, seat: int, mask: np.ndarray) -> None:
 
 @kernel
 def legal_runs(state: np.void, seat: int, mask: np.ndarray) -> None:
-    """Runs of the size of the field, or of all sizes (DFG-4.1, 4.4)."""
+    """Marks runs of the field's size, or of all sizes on an empty field (DFG-4.1, DFG-4.4)."""
     shortest, longest = dfg.SHORTEST_RUN, dfg.NUM_RANKS
     if state["kind"] == dfg.RUN:
         shortest = longest = int(state["size"])
@@ -137,7 +137,7 @@ def mark_runs(state: np.void, size: int, starts: int, mask: np.ndarray) -> None:
 
 @kernel
 def shape_of(action: int) -> tuple[int, int, int]:
-    """The kind, the size and the rank of a shape; a lone joker has no rank (DFG-4.3)."""
+    """Returns the kind, the size and the rank of a shape; a lone joker has no rank (DFG-4.3)."""
     if action < dfg.LONE_ACTION:
         return dfg.SINGLE, 1, action - dfg.FIRST_SINGLE
     if action == dfg.LONE_ACTION:
@@ -153,7 +153,7 @@ def shape_of(action: int) -> tuple[int, int, int]:
 
 @kernel
 def choose_shape(state: np.void, action: int) -> None:
-    """Notes the kind, the size and the rank of a play."""
+    """Stores the kind, the size and the rank of a play."""
     kind, size, rank = shape_of(action)
     state["chosen_kind"] = kind
     state["chosen_size"] = size
@@ -165,7 +165,7 @@ def choose_shape(state: np.void, action: int) -> None:
 
 @kernel
 def legal_suits(state: np.void, mask: np.ndarray) -> None:
-    """The suit of a single or of a run, or the natural suits of a set."""
+    """Marks the suits of a single or of a run, or the natural suits of a set."""
     seat, rank = np.int64(state["to_move"]), np.int64(state["chosen_rank"])
     held = dfg.suits_held(state["hands"][seat], rank) & allowed_suits(state)
     if state["chosen_kind"] == dfg.SET:
@@ -186,7 +186,7 @@ def legal_suits(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def legal_suits_of_run(state: np.void, seat: int, mask: np.ndarray) -> None:
-    """The suits in which a run can be filled."""
+    """Marks the suits in which a run can be filled."""
     rank, size = np.int64(state["chosen_rank"]), np.int64(state["chosen_size"])
     wild, suits = most_wild(state, seat, size), allowed_suits(state)
     for suit in range(dfg.NUM_SUITS):
@@ -197,25 +197,25 @@ def legal_suits_of_run(state: np.void, seat: int, mask: np.ndarray) -> None:
 
 @kernel
 def choose_suits(state: np.void, action: int) -> None:
-    """Notes the suits of the natural cards."""
+    """Stores the suits of the natural cards."""
     if action < dfg.FIRST_SUIT_SET:
         state["chosen_suits"] = 1 << (action - dfg.FIRST_SUIT)
     else:
         state["chosen_suits"] = action - dfg.FIRST_SUIT_SET
 
 
-# Step 3: what the jokers stand for
+# Step 3: the designations of the jokers
 
 
 @kernel
 def num_jokers_of_set(state: np.void) -> int:
-    """The jokers of the chosen set."""
+    """Returns the number of jokers in the chosen set."""
     return state["chosen_size"] - size_of(np.int64(state["chosen_suits"]))
 
 
 @kernel
 def fits_joker_suits(state: np.void, choice: int) -> bool:
-    """Whether the jokers of the chosen set, one or two, may have these suits (DFG-4.2, 5.1)."""
+    """Whether the one or two jokers of the chosen set may have these suits (DFG-4.2, DFG-5.1)."""
     num_jokers = 1 if choice < dfg.NUM_SUITS else 2
     if num_jokers != num_jokers_of_set(state):
         return False
@@ -227,7 +227,7 @@ def fits_joker_suits(state: np.void, choice: int) -> bool:
 
 @kernel
 def missing_of_run(state: np.void) -> int:
-    """The positions of the chosen run for which only a joker can stand, as bits."""
+    """Returns the positions of the chosen run that need a joker, as a bit set."""
     suit = suit_of_run(state)
     held = dfg.ranks_held(state["hands"][state["to_move"]], suit)
     return missing_positions(held, np.int64(state["chosen_rank"]), np.int64(state["chosen_size"]))
@@ -235,7 +235,7 @@ def missing_of_run(state: np.void) -> int:
 
 @kernel
 def suit_of_run(state: np.void) -> int:
-    """The suit of the chosen run."""
+    """Returns the suit of the chosen run."""
     suit = 0
     while state["chosen_suits"] >> suit != 1:
         suit += 1
@@ -244,7 +244,7 @@ def suit_of_run(state: np.void) -> int:
 
 @kernel
 def fits_joker_positions(state: np.void, choice: int, missing: int, wild: int) -> bool:
-    """Whether the jokers of the chosen run may stand at these positions; others keep natural."""
+    """Whether the jokers of the chosen run may stand at these positions; the rest is natural."""
     positions = dfg.POSITIONS_OF_JOKERS[choice]
     is_inside = positions >> state["chosen_size"] == 0
     return is_inside and missing & ~positions == 0 and size_of(positions) <= wild
@@ -252,7 +252,7 @@ def fits_joker_positions(state: np.void, choice: int, missing: int, wild: int) -
 
 @kernel
 def legal_jokers(state: np.void, mask: np.ndarray) -> None:
-    """What the jokers of the chosen set or run may stand for."""
+    """Marks the possible designations of the jokers in the chosen set or run (DFG-4.2)."""
     if state["chosen_kind"] == dfg.SET:
         for choice in range(len(dfg.SUITS_OF_JOKERS)):
             mask[dfg.FIRST_JOKER_SUITS + choice] = fits_joker_suits(state, choice)
@@ -267,7 +267,7 @@ def legal_jokers(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def only_joker_suits(state: np.void) -> int:
-    """The suits that the jokers of the chosen set must have, or SEVERAL (DFG-4.20)."""
+    """Returns the only suits that the jokers of the chosen set can have, or SEVERAL (DFG-4.20)."""
     if num_jokers_of_set(state) == 0:
         return 0
     found = 0
@@ -281,7 +281,7 @@ def only_joker_suits(state: np.void) -> int:
 
 @kernel
 def only_joker_positions(state: np.void) -> int:
-    """The positions that the jokers of the chosen run must have, or SEVERAL (DFG-4.20)."""
+    """Returns the only positions for the jokers of the chosen run, or SEVERAL (DFG-4.20)."""
     missing = missing_of_run(state)
     wild = most_wild(state, np.int64(state["to_move"]), np.int64(state["chosen_size"]))
     return missing if size_of(missing) == wild else SEVERAL

@@ -1,4 +1,4 @@
-"""Rounds: the deal, places, play-offs and points (DFG-3, 4D, 4E, 6)."""
+"""Rounds: the deal, places, play-offs and points (DFG-3, DFG-4D, DFG-4E, DFG-6)."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def begin_match(state: np.void) -> None:
 
 @kernel
 def begin_round(state: np.void) -> None:
-    """Deals, draws the starter and begins the exchange (DFG-3.1 to 3.3)."""
+    """Deals (DFG-3.1), draws the starter (DFG-3.3) and begins the exchange (DFG-3.2)."""
     cards.deal_cards(state)
     cards.remember_deal(state)
     state["starter"] = drawn_starter(state)
@@ -29,7 +29,7 @@ def begin_round(state: np.void) -> None:
 
 @kernel
 def clear_round(state: np.void) -> None:
-    """Everybody is in, and nothing has happened yet (DFG-2.4)."""
+    """Resets the state of the round; all players take part (DFG-2.4)."""
     dfg.start_round(state)
     dfg.start_field(state)
     for seat in range(dfg.MAX_PLAYERS):
@@ -38,7 +38,7 @@ def clear_round(state: np.void) -> None:
 
 @kernel
 def drawn_starter(state: np.void) -> int:
-    """Who takes the first turn of the round (DFG-3.3)."""
+    """Returns the player with the first turn of the round (DFG-3.3)."""
     if state["round"] > 0:
         if state["round_starter"] == dfg.BY_ROTATION:
             return seat_after(state, np.int64(state["starter"]), 1)
@@ -49,12 +49,12 @@ def drawn_starter(state: np.void) -> int:
     return draw_below(state, np.int64(state["num_players"]))
 
 
-# Places (DFG-4.14 to 4.17)
+# Places (DFG-4.14 to DFG-4.17)
 
 
 @kernel
 def take_place(state: np.void, seat: int) -> None:
-    """A player gets the best place left, and is out."""
+    """Gives a player the best place left, and takes him out of the round."""
     state["num_placed"] += 1
     state["place"][seat] = state["num_placed"]
     state["is_in"][seat] = 0
@@ -62,21 +62,24 @@ def take_place(state: np.void, seat: int) -> None:
 
 @kernel
 def end_by_last(state: np.void) -> None:
-    """One player is left in: he is last of the round or of the play-off (DFG-4.14, 4.16)."""
+    """Ends a round or a play-off in which one player is left; he is last (DFG-4.14, DFG-4.16)."""
     take_place(state, dfg.next_in(state, np.int64(state["to_move"])))
     state["phase"] = dfg.ROUND_OVER
 
 
 @kernel
 def end_by_pile(state: np.void) -> None:
-    """The pile is used up (DFG-4.14)."""
+    """Ends a round whose pile is used up (DFG-4.14)."""
     state["ender"] = state["to_move"]
     state["phase"] = dfg.ROUND_OVER
 
 
 @kernel
 def end_by_stall(state: np.void) -> None:
-    """All have passed on an empty field without drawing (DFG-4.14, 4.16)."""
+    """Ends a round or a play-off that stalls: all passed an empty field without drawing.
+
+    In a play-off the rest is ranked here, equal hands by lot (DFG-4.14, DFG-4.16).
+    """
     if state["is_playoff"] == 0:
         state["ender"] = state["to_move"]
     while state["is_playoff"] == 1 and dfg.num_in(state) > 0:
@@ -86,13 +89,13 @@ def end_by_stall(state: np.void) -> None:
 
 @kernel
 def is_waiting(state: np.void, seat: int, among_those_in: bool) -> bool:
-    """Whether a player has no place yet; where it is asked, and takes part now."""
+    """Whether a player has no place yet and, with `among_those_in`, still takes part."""
     return state["place"][seat] == 0 and (state["is_in"][seat] == 1 or not among_those_in)
 
 
 @kernel
 def smallest_hand(state: np.void, among_those_in: bool) -> int:
-    """The smallest size of the hands that wait for a place (DFG-4.15)."""
+    """Returns the size of the smallest hand among waiting players (DFG-4.15)."""
     smallest = dfg.NUM_CARDS
     for seat in range(state["num_players"]):
         if is_waiting(state, seat, among_those_in):
@@ -102,7 +105,7 @@ def smallest_hand(state: np.void, among_those_in: bool) -> int:
 
 @kernel
 def drawn_of_smallest(state: np.void, among_those_in: bool) -> int:
-    """Who has the smallest hand of those that wait for a place; of equal ones one by lot."""
+    """Returns the waiting player with the smallest hand, equal ones by lot (DFG-4.16)."""
     size, count, drawn = smallest_hand(state, among_those_in), 0, dfg.NOBODY
     for seat in range(state["num_players"]):
         if is_waiting(state, seat, among_those_in) and state["hand_sizes"][seat] == size:
@@ -114,7 +117,7 @@ def drawn_of_smallest(state: np.void, among_those_in: bool) -> int:
 
 @kernel
 def rank_rest(state: np.void) -> None:
-    """Ranks those without a place by hand size; equal ones play for it (DFG-4.15)."""
+    """Ranks the waiting players by hand size; equal hands play for their places (DFG-4.15)."""
     while state["num_placed"] < state["num_players"]:
         size, count = smallest_hand(state, False), 0
         for seat in range(state["num_players"]):
@@ -128,7 +131,7 @@ def rank_rest(state: np.void) -> None:
 
 @kernel
 def begin_playoff(state: np.void, size: int) -> None:
-    """Those with so many cards play for the next places (DFG-4.16)."""
+    """Begins a play-off of the players with `size` cards for the next places (DFG-4.16)."""
     cards.clear_field(state)
     state["is_playoff"] = 1
     state["idle"] = 0
@@ -147,7 +150,7 @@ def begin_playoff(state: np.void, size: int) -> None:
 
 @kernel
 def finish_round(state: np.void) -> None:
-    """Titles by place, points, and the next round or the end of the match (DFG-4.17, 6.1)."""
+    """Gives titles and points; begins the next round or ends the match (DFG-4.17, DFG-6.1)."""
     state["round"] += 1
     for seat in range(state["num_players"]):
         state["title"][seat] = state["place"][seat]
@@ -162,13 +165,13 @@ def finish_round(state: np.void) -> None:
 
 @kernel
 def worth_of_place(state: np.void, seat: int) -> float:
-    """From 1 for the first place down to -1 for the last (DFG-6.2)."""
+    """Returns the reward of a place, from 1 for the first down to -1 for the last (DFG-6.2)."""
     return 1 - 2 * (state["place"][seat] - 1) / (state["num_players"] - 1)
 
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """The points won so far: by the last round, or by all rounds finished (DFG-6.2)."""
+    """Fills the points won so far: for the last round, or for all finished rounds (DFG-6.2)."""
     clear(points)
     for seat in range(state["num_players"]):
         if state["reward_mode"] == dfg.PAYS_ROUNDS:

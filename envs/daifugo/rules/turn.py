@@ -1,4 +1,4 @@
-"""The course of a turn: a play with all that follows from it, or a pass (DFG-4B, 4C)."""
+"""The course of a turn: a play with its effects, or a pass (DFG-4B, DFG-4C)."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from . import cards, effects, plays, rounds
 
 @kernel
 def choose_shape(state: np.void, action: int) -> None:
-    """The first step of a play; a lone joker has no other (DFG-4.20)."""
+    """Carries out the first step of a play; a lone joker has no other (DFG-4.20)."""
     plays.choose_shape(state, action)
     if state["chosen_kind"] == dfg.LONE_JOKER:
         lay(state, 0, 0)
@@ -24,7 +24,7 @@ def choose_shape(state: np.void, action: int) -> None:
 
 @kernel
 def choose_suits(state: np.void, action: int) -> None:
-    """The second step; the third is skipped where only one completion exists (DFG-4.20)."""
+    """Carries out the second step; skips the third if only one completion exists (DFG-4.20)."""
     plays.choose_suits(state, action)
     if state["chosen_kind"] == dfg.SINGLE:
         lay(state, 0, 0)
@@ -38,7 +38,7 @@ def choose_suits(state: np.void, action: int) -> None:
 
 @kernel
 def lay_or_ask(state: np.void, found: int, joker_suits: int, joker_positions: int) -> None:
-    """Lays the only completion of a play, or asks what its jokers stand for."""
+    """Lays the only completion of a play, or asks for the designations of its jokers."""
     if found == plays.SEVERAL:
         state["phase"] = dfg.JOKER_FACES
     else:
@@ -47,7 +47,7 @@ def lay_or_ask(state: np.void, found: int, joker_suits: int, joker_positions: in
 
 @kernel
 def choose_jokers(state: np.void, action: int) -> None:
-    """The third step of a play."""
+    """Carries out the third step of a play."""
     if action < dfg.FIRST_JOKER_POSITIONS:
         lay(state, dfg.SUITS_OF_JOKERS[action - dfg.FIRST_JOKER_SUITS], 0)
     else:
@@ -56,7 +56,7 @@ def choose_jokers(state: np.void, action: int) -> None:
 
 @kernel
 def lay(state: np.void, joker_suits: int, joker_positions: int) -> None:
-    """Lays the chosen play: its cards, the binding, and the directions (DFG-4.8, steps 1 to 3)."""
+    """Lays the chosen play: cards, binding (DFG-5.1) and directions (DFG-4.8, steps 1 to 3)."""
     seat = np.int64(state["to_move"])
     suits = suits_of_play(state, joker_suits)
     is_alike = state["kind"] != dfg.NONE and suits != 0 and suits == state["suits"]
@@ -81,7 +81,7 @@ def lay(state: np.void, joker_suits: int, joker_positions: int) -> None:
 
 @kernel
 def suits_of_play(state: np.void, joker_suits: int) -> int:
-    """The suits of the chosen play with those of its jokers; a lone joker has none (DFG-5.1)."""
+    """Returns the suits of the chosen play, jokers included; a lone joker has none (DFG-5.1)."""
     if state["chosen_kind"] == dfg.RUN:
         return np.int64(state["chosen_size"]) << BITS_OF_A_COUNT * plays.suit_of_run(state)
     return dfg.EACH_SUIT_ONCE[state["chosen_suits"]] + joker_suits
@@ -89,7 +89,7 @@ def suits_of_play(state: np.void, joker_suits: int) -> int:
 
 @kernel
 def cards_of_play(state: np.void, joker_suits: int, joker_positions: int) -> np.uint64:
-    """The cards that the chosen play takes from the hand; of two jokers the first (DFG-2.2)."""
+    """Returns the cards that the chosen play takes from the hand; joker 52 first (DFG-2.2)."""
     laid, num_jokers = NOTHING, size_of(joker_positions) + total_of(joker_suits)
     rank, suits = np.int64(state["chosen_rank"]), np.int64(state["chosen_suits"])
     if state["chosen_kind"] == dfg.LONE_JOKER:
@@ -108,12 +108,12 @@ def cards_of_play(state: np.void, joker_suits: int, joker_positions: int) -> np.
     return laid
 
 
-# What follows from it (DFG-4.8, steps 4 to 8)
+# Effects of a play (DFG-4.8, steps 4 to 8)
 
 
 @kernel
 def go_on(state: np.void) -> None:
-    """Goes on after a play until somebody is to decide."""
+    """Carries out the effects of a play, in the order of DFG-4.8, up to a decision (DFG-5.9)."""
     if state["phase"] == dfg.LAID:
         state["left_to_do"] = effects.count_for(state, dfg.GIVE7, dfg.SEVEN)
         state["phase"] = dfg.GIVE_CARD
@@ -131,7 +131,10 @@ def go_on(state: np.void) -> None:
 
 @kernel
 def end_play(state: np.void) -> None:
-    """The end of the round, a player who goes out, a cut, or the next player's turn."""
+    """Ends a play: the end of the round, a place, a cleared field, or the next turn.
+
+    An 8 clears the field, so a 5 in the same play has no effect (DFG-5.5).
+    """
     seat = np.int64(state["to_move"])
     if state["pile_size"] == 0 and state["is_playoff"] == 0:
         rounds.end_by_pile(state)
@@ -149,19 +152,19 @@ def end_play(state: np.void) -> None:
 
 @kernel
 def clear_and_lead(state: np.void, seat: int) -> None:
-    """The field is flushed; the player leads, or who follows him if he is out (DFG-4.9)."""
+    """Flushes the field; the player leads, or if he is out the next one clockwise (DFG-4.9)."""
     cards.clear_field(state)
     dfg.ask_for_play(state, seat if state["is_in"][seat] == 1 else dfg.next_in(state, seat))
 
 
 @kernel
 def skip(state: np.void, seat: int, num_before: int) -> None:
-    """The turn moves on, past one more player for each 5 (DFG-5.4).
+    """Moves the turn on, past one more player for each 5 (DFG-5.4).
 
     Args:
         state: The table.
-        seat: Who played; he counts even if he is now out.
-        num_before: The players in before the play.
+        seat: The player of the cards; he counts even if he is now out.
+        num_before: The number of players in before the play.
     """
     fives = effects.count_for(state, dfg.SKIP5, dfg.FIVE)
     steps = (1 + fives) % num_before
@@ -182,7 +185,7 @@ def skip(state: np.void, seat: int, num_before: int) -> None:
 
 @kernel
 def pass_turn(state: np.void, action: int) -> None:
-    """A pass, perhaps with a draw, which ends the round if it takes the last card (DFG-4.13)."""
+    """Passes, perhaps with a draw (DFG-4.10); drawing the last card ends the round (DFG-4.13)."""
     seat, draws = np.int64(state["to_move"]), action == dfg.PASS_DRAW_ACTION
     state["passed"][seat] = 1
     state["passes"][seat] += 1
@@ -199,7 +202,7 @@ def pass_turn(state: np.void, action: int) -> None:
 
 @kernel
 def pass_lead(state: np.void, seat: int, draws: bool) -> None:
-    """A leader's pass; when nobody wants to lead the round stalls (DFG-4.11, 4.14)."""
+    """Carries out a leader's pass; once every player has passed the round stalls (DFG-4.14)."""
     state["idle"] = 0 if draws else state["idle"] + 1
     if state["idle"] == dfg.num_in(state):
         rounds.end_by_stall(state)
@@ -209,7 +212,7 @@ def pass_lead(state: np.void, seat: int, draws: bool) -> None:
 
 @kernel
 def pass_field(state: np.void, seat: int) -> None:
-    """A pass on a field, which is cleared when the turn comes round to its owner (DFG-4.12)."""
+    """Carries out a pass on a field; a turn that reaches its owner's seat clears it (DFG-4.12)."""
     state["locked"][seat] = state["pass_locks"]
     seat = seat_after(state, seat, 1)
     while state["is_in"][seat] == 0 and state["owner"] != seat:

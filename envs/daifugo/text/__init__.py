@@ -1,4 +1,4 @@
-"""Daifugo in words: names and moves, why not, what a step brought, and what a person may type."""
+"""Texts of Daifugo: moves, reasons, news, and typed moves."""
 
 from ...core.scene.scene import Sign
 from .news import news

@@ -1,4 +1,4 @@
-"""What a step of Daifugo brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Daifugo: the effects of a step that its words leave out, from a seat's views alone."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ STEPS_OF_PLAY = [dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES]
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """One line, its parts separated by semicolons; empty if there is no news.
+    """Returns one line with its parts separated by semicolons, or an empty text.
 
     Args:
         before: The view record of the seat before the step.
@@ -27,14 +27,14 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _binding(before: np.void, after: np.void, seat: int) -> str:
-    """The field is bound (DFG-5.1)."""
+    """Reports a new binding of the field (DFG-5.1)."""
     if not after["bound"].any() or before["bound"].any():
         return ""
     return f"the field is bound to {bound_suits(after)}"
 
 
 def _direction(before: np.void, after: np.void, seat: int) -> str:
-    """A revolution, a J-back, or both (DFG-5.2, 5.7)."""
+    """Reports a revolution, a J-back, or both (DFG-5.2, DFG-5.7)."""
     turned = ["revolution"] * bool(after["revolution"] != before["revolution"])
     if after["j_back"] != before["j_back"] and not _is_cleared(before, after):
         turned.append("J-back")
@@ -43,7 +43,7 @@ def _direction(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
-    """What the viewer drew, or got from another player."""
+    """Reports the cards that the viewer drew or got from another player."""
     got = np.flatnonzero(after["hand"] > before["hand"])
     givers = np.flatnonzero(after["gifts"][:, 0] > before["gifts"][:, 0])
     if not len(got):
@@ -55,17 +55,17 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _gifts(before: np.void, after: np.void, seat: int) -> str:
-    """Cards of the exchange that went by themselves, there being no choice (DFG-4.18)."""
+    """Reports cards of the exchange that were given without a decision (DFG-4.18)."""
     more = after["gifts"] - before["gifts"]
     mover = before["on_turn"].argmax()
     more[mover] -= more[mover] > 0  # the one that the move has named
     gone = np.flatnonzero(before["hand"] > after["hand"])
-    more[:, 0] = 0  # these `_own_cards` names
+    more[:, 0] = 0  # `_own_cards` names these
     return _given(after, seat, more, gone)
 
 
 def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
-    """`player_2 gave 2 cards to player_0`; of the viewer's own cards which."""
+    """Returns `player_2 gave 2 cards to player_0`; names the viewer's own cards."""
     words = []
     for giver, receiver in np.argwhere(gifts > 0).tolist():
         what = _names(own) if giver == 0 else plural(int(gifts[giver, receiver]), "card")
@@ -74,7 +74,7 @@ def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> s
 
 
 def _draws(before: np.void, after: np.void, seat: int) -> str:
-    """Cards that another player drew for Ks; a pass with a draw says so itself (DFG-5.8)."""
+    """Reports cards that another player drew for Ks; the move names those of a pass (DFG-5.8)."""
     mover = before["on_turn"].argmax()
     fell = before["pile_size"] - after["pile_size"] - (after["draws"] - before["draws"]).sum()
     if mover == 0 or fell <= 0:
@@ -83,7 +83,7 @@ def _draws(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
-    """Who got a place, with an empty hand or by the size of the hand (DFG-4.8, 4.15)."""
+    """Reports places, won with an empty hand or by the size of the hand (DFG-4.8, DFG-4.15)."""
     words = []
     for player in np.flatnonzero(after["place"] > before["place"]).tolist():
         verb = "comes" if after["hand_sizes"][player] else "is out and"
@@ -92,7 +92,7 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _playoff(before: np.void, after: np.void, seat: int) -> str:
-    """A play-off begins (DFG-4.15)."""
+    """Reports the begin of a play-off (DFG-4.15)."""
     if not _begins_playoff(before, after):
         return ""
     names = " and ".join(
@@ -104,7 +104,7 @@ def _playoff(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _clearing(before: np.void, after: np.void, seat: int) -> str:
-    """The field was flushed (DFG-4.9)."""
+    """Reports that the field was cleared (DFG-4.9)."""
     if not _is_cleared(before, after) or _begins_playoff(before, after):
         return ""
     ends = " and J-back is over" if before["j_back"] else ""
@@ -112,7 +112,7 @@ def _clearing(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:
-    """Players whose turn a 5 took (DFG-5.4)."""
+    """Reports the players that a 5 skipped (DFG-5.4)."""
     owner, mover = before["on_turn"].argmax(), after["on_turn"].argmax()
     if not after["owner"][owner] or not after["on_turn"].any():
         return ""
@@ -131,7 +131,7 @@ PARTS = (
 
 
 def _titles(before: np.void, after: np.void, seat: int) -> str:
-    """What the round has made of everybody (DFG-4.17)."""
+    """Reports the end of a round and its titles (DFG-4.17)."""
     count = int(after["num_players"])
     order = np.argsort(after["title"][:count])
     titles = [
@@ -141,7 +141,7 @@ def _titles(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:
-    """A round is dealt, and somebody will lead (DFG-3.3)."""
+    """Reports a new round and its starter (DFG-3.3)."""
     if not after["on_turn"].any():
         return ""
     starter = seat_at(after, seat, after["starter"].argmax())
@@ -149,7 +149,7 @@ def _deal(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
-    """What was given before anybody had a choice (DFG-4.18)."""
+    """Reports cards that were given before the first decision (DFG-4.18)."""
     known = after["memory"].sum(axis=0) == 1
     own = np.flatnonzero(after["memory"][1 : dfg.MAX_PLAYERS].any(axis=0) & known)
     return _given(after, seat, after["gifts"], own) if after["on_turn"].any() else ""
@@ -158,7 +158,7 @@ def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
 PARTS_OF_DEAL = (_titles, _deal, _first_gifts)
 
 
-# What views tell
+# Helpers on views
 
 
 def _names(cards: Iterable[int]) -> str:
@@ -175,7 +175,7 @@ def _begins_playoff(before: np.void, after: np.void) -> bool:
 
 
 def _is_cleared(before: np.void, after: np.void) -> bool:
-    """Whether the field was flushed, perhaps together with the play that led it."""
+    """Whether the field was cleared, perhaps together with the play of this step."""
     if not after["kind"][dfg.NONE]:
         return False
     flushed = (after["discards"] > before["discards"]).any()

@@ -1,4 +1,4 @@
-"""What a person may type at a table of Daifugo, beyond the names of moves: cards as they are."""
+"""Reading of typed cards in Daifugo, beyond the names of moves."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -54,14 +54,14 @@ VARIATION = "\N{VARIATION SELECTOR-16}"  # follows a suit's sign on some keyboar
 
 
 class Wanted(NamedTuple):
-    """A card that was typed; None where any will do."""
+    """A typed card; None stands for any rank or suit."""
 
     rank: int | None
     suit: int | None
     is_joker: bool = False
 
     def fits(self, face: Face) -> bool:
-        """Whether a card of a play is one that was typed."""
+        """Whether a card of a play matches the typed one."""
         return (
             face.is_joker == self.is_joker
             and self.rank in (None, face.rank)
@@ -70,18 +70,18 @@ class Wanted(NamedTuple):
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, if they are no names of moves.
 
     Args:
-        state: The table; of the hands only that of the seat to move is looked at.
+        state: The table; the only hand that is read is that of the seat to move.
         text: The words.
 
     Returns:
-        Chains of action ids that the seat to move may take one after the other; none where the
-        words are not understood.
+        Chains of action ids that the seat to move may take one after the other; none if the words
+        are not understood.
 
     Raises:
-        UserError: They are understood, but that is not allowed.
+        UserError: The words are understood, but no such move is legal.
     """
     phase, words = int(state["phase"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
     try:
@@ -99,7 +99,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _wanted(words: str) -> list[Wanted]:
-    """The cards that are typed; none if it is something else."""
+    """Returns the typed cards; empty if the words are no cards."""
     found: list[Wanted] = []
     for word in re.split(r"[\s,+]+", DESIGNATED.sub(r"joker=\1", words).strip()):
         if word in ("play", "with", "and"):
@@ -112,7 +112,7 @@ def _wanted(words: str) -> list[Wanted]:
 
 
 def _card(word: str) -> Wanted | None:
-    """One card: `7`, `s7`, `7s`, `joker`, `joker=d7`, or only a suit; None if it is none."""
+    """Returns a card for `7`, `s7`, `7s`, `joker`, `joker=d7` or only a suit, else None."""
     if word in SUITS:
         return Wanted(None, SUITS[word])
     if joker := JOKER.fullmatch(word):
@@ -125,7 +125,7 @@ def _card(word: str) -> Wanted | None:
 
 
 def _run(words: Sequence[str]) -> list[Wanted | None]:
-    """The cards of `s3-s5`, `3-5` or `s3-4-5`, or those of `s3-joker-s5`; none if it is no run."""
+    """Returns the cards of `s3-s5`, `3-5`, `s3-4-5` or `s3-joker-s5`; empty for no run."""
     ends = [_card(word) for word in words]
     if any(card is None or card.is_joker for card in ends):
         return ends
@@ -138,14 +138,14 @@ def _run(words: Sequence[str]) -> list[Wanted | None]:
 
 
 def _is_met(wanted: Sequence[Wanted], faces: Sequence[Face]) -> bool:
-    """Whether the cards are just the ones that were typed."""
+    """Whether a play's cards are exactly the typed ones."""
     return len(wanted) == len(faces) and _first_unmet(wanted, faces) is None
 
 
 def _first_unmet(wanted: Sequence[Wanted], faces: Sequence[Face]) -> Wanted | None:
-    """The first typed card that is not among the cards; each serves once."""
+    """Returns a typed card without a match among the cards, or None; each card matches once."""
     left = list(faces)
-    # Who leaves more open chooses last, so that nobody takes what another one needs.
+    # The less specific a typed card, the later it is matched, to keep cards for specific ones.
     for card in sorted(wanted, key=lambda card: (card.rank is None) + (card.suit is None)):
         met = next((face for face in left if card.fits(face)), None)
         if met is None:
@@ -158,7 +158,7 @@ def _first_unmet(wanted: Sequence[Wanted], faces: Sequence[Face]) -> Wanted | No
 
 
 def _read_play(state: np.void, phase: int, words: str) -> list[Chain]:
-    """The plays of these cards; within a play, suits alone will do."""
+    """Returns the plays of the typed cards; after the first step suits alone are enough."""
     wanted = _wanted(words)
     if not wanted:
         return []
@@ -180,7 +180,7 @@ def _read_play(state: np.void, phase: int, words: str) -> list[Chain]:
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
-    """Whether as many cards of these ranks can be a play of a shape."""
+    """Whether typed cards have the number and the ranks of a shape."""
     ranks = [card.rank for card in wanted if card.rank is not None]
     if shape.kind == dfg.LONE_JOKER:
         return len(wanted) == 1 and wanted[0].is_joker
@@ -193,7 +193,7 @@ def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
 
 
 def _after_shape(state: np.void, action: int) -> np.void:
-    """The table once a shape is chosen."""
+    """Returns a copy of the table after the choice of a shape."""
     table = copied(state)
     plays.choose_shape(table, action)
     table["phase"] = dfg.SUITS
@@ -201,7 +201,7 @@ def _after_shape(state: np.void, action: int) -> np.void:
 
 
 def _rest_of_play(table: np.void) -> Iterator[tuple[Chain, list[Face]]]:
-    """All ways to complete a play whose shape is chosen, each with its cards."""
+    """Yields all ways to complete a play whose shape is chosen, each with its cards."""
     if table["chosen_kind"] == dfg.LONE_JOKER:
         yield (), [Face(dfg.NO_RANK, dfg.NO_RANK, True)]
         return
@@ -221,7 +221,7 @@ def _rest_of_play(table: np.void) -> Iterator[tuple[Chain, list[Face]]]:
 
 
 def _is_rest(wanted: Sequence[Wanted], faces: Sequence[Face]) -> bool:
-    """Whether a play is meant by its cards, by its suits alone, or by what its jokers are."""
+    """Whether typed words name a play by its cards, its suits alone, or its jokers."""
     jokers = [face for face in faces if face.is_joker]
     suits = {face.suit for face in faces if not face.is_joker}
     only_suits = {card.suit for card in wanted if card.rank is None and not card.is_joker}
@@ -232,7 +232,7 @@ def _is_rest(wanted: Sequence[Wanted], faces: Sequence[Face]) -> bool:
 def _why_not(
     state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int], offered: Sequence[int]
 ) -> str:
-    """Why cards that were typed can't be played: the cards, the field, the hand."""
+    """Returns why typed cards can't be played: by the cards, the field, or the hand."""
     if not shaped:
         return "these cards are neither a single nor a set nor a run (DFG-4.1)."
     seat, hand = int(state["to_move"]), _hand(state)
@@ -249,13 +249,13 @@ def _why_not(
 
 
 def _held(state: np.void) -> list[int]:
-    """The hand of the seat to move."""
+    """Returns the hand of the seat to move."""
     seat = int(state["to_move"])
     return [card for card in range(dfg.NUM_CARDS) if dfg.is_held(state, seat, card)]
 
 
 def _hand(state: np.void) -> list[Face]:
-    """The hand of the seat to move as cards of a play."""
+    """Returns the hand of the seat to move as cards of a play."""
     return [_face(card) for card in _held(state)]
 
 
@@ -281,16 +281,16 @@ def _why_missing(card: Wanted, hand: Sequence[Face]) -> str:
 
 
 def _read_receiver(state: np.void, words: str) -> list[Chain]:
-    """`to player_2`, `to 2`, `2`."""
+    """Reads `to player_2`, `to 2` or `2`."""
     receiver = RECEIVER.fullmatch(words)
     return [(_receiver(state, int(receiver[1])),)] if receiver else []
 
 
 def _receiver(state: np.void, seat: int) -> int:
-    """The action that gives a card to a seat.
+    """Returns the action that gives a card to a seat.
 
     Raises:
-        ForbiddenError: The seat can get none.
+        ForbiddenError: The seat can't get a card.
     """
     count, giver = int(state["num_players"]), int(state["to_move"])
     if seat >= count or seat == giver or not state["is_in"][seat]:
@@ -299,7 +299,7 @@ def _receiver(state: np.void, seat: int) -> int:
 
 
 def _read_cards(state: np.void, phase: int, words: str) -> list[Chain]:
-    """`s4`, `4`, `joker`; `s4 to 2` for a gift; several where several are asked."""
+    """Reads `s4`, `4` or `joker`, `s4 to 2` for a gift, and several cards if the phase allows."""
     to = TO.search(words) if phase == dfg.GIVE_CARD else None
     wanted = _wanted(words[: to.start()] if to else words)
     if not wanted or any(card.rank is None and not card.is_joker for card in wanted):

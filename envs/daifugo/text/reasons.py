@@ -1,4 +1,4 @@
-"""Why an action is illegal in Daifugo: the clause that forbids it."""
+"""Reasons why an action of Daifugo is illegal, with the clause that forbids it."""
 
 import numpy as np
 
@@ -37,7 +37,7 @@ NO_JOKER_AT_THE_END = "a hand can't end with a joker (DFG-4.7)."
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(dfg.ACTIONS, action)
     phase, seat = int(state["phase"]), int(state["to_move"])
     if kind not in OF_PHASES[phase]:
@@ -66,14 +66,14 @@ def _why_no_pass(state: np.void, kind: ActionKind) -> str:
         return "a leader who can play must (DFG-4.11)."
     if kind is dfg.PASS_DRAW:
         return "there is no pile to draw from (DFG-4.10)."
-    return "who passes draws a card while there is a pile (DFG-4.10)."
+    return "while there is a pile, a pass draws a card (DFG-4.10)."
 
 
 # The steps of a play
 
 
 def _why_no_shape(state: np.void, seat: int, action: int) -> str:
-    """What the field asks for, then what the hand lacks."""
+    """Returns why a shape is illegal: first by the field, then by the hand."""
     shape = shapes()[action]
     if why := why_unfit(state, seat, shape):
         return why
@@ -87,9 +87,9 @@ def _why_no_shape(state: np.void, seat: int, action: int) -> str:
 
 
 def why_unfit(state: np.void, seat: int, shape: Shape) -> str:
-    """Why nobody, or not this player, may answer the field with such a shape; empty if one may."""
+    """Returns why a shape is illegal whatever cards the player holds, or an empty text."""
     if state["locked"][seat]:
-        return "who passed may only pass until the field is cleared (DFG-4.10)."
+        return "after a pass one may only pass until the field is cleared (DFG-4.10)."
     if shape.kind == dfg.RUN and not dfg.has_effect(state, dfg.RUNS):
         return "runs are not played (DFG-5.0)."
     if shape.kind == dfg.SET and shape.size > dfg.NUM_SUITS and not state["joker_duplicates"]:
@@ -103,7 +103,7 @@ def why_unfit(state: np.void, seat: int, shape: Shape) -> str:
 
 
 def _why_not_on_field(state: np.void, kind: int, size: int) -> str:
-    """What the field asks for, if it is something else."""
+    """Returns why a kind and size do not answer the field; empty if they do."""
     if state["kind"] == dfg.NONE:
         return ""
     if state["kind"] == dfg.LONE_JOKER:
@@ -126,7 +126,7 @@ def _why_no_lone_joker(state: np.void, seat: int) -> str:
 
 
 def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) -> str:
-    """What is wrong with the suits of a play whose shape is chosen."""
+    """Returns why the suits of a play are illegal, given its shape."""
     shape, hand = chosen_shape(state), state["hands"][seat]
     if (kind is dfg.SUIT_SET) != (shape.kind == dfg.SET):
         return _why_not_now(dfg.SUITS)
@@ -154,7 +154,7 @@ def _why_so_few_jokers(state: np.void, seat: int) -> str:
 
 
 def _why_no_jokers(state: np.void, seat: int, action: int) -> str:
-    """What is wrong with the choice of what jokers stand for."""
+    """Returns why a designation of the jokers is illegal."""
     shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
     if (shape.kind == dfg.SET) != bool(joker_suits):
         return _why_not_now(dfg.JOKER_FACES)

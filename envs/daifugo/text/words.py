@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of Daifugo as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Daifugo as text."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ TITLES = {
 
 
 class Shape(NamedTuple):
-    """What the first step of a play chooses (DFG-4.20)."""
+    """The shape of a play, which its first step chooses (DFG-4.3, DFG-4.20)."""
 
     kind: int
     size: int
@@ -36,7 +36,7 @@ class Shape(NamedTuple):
 
 @cache
 def shapes() -> tuple[Shape, ...]:
-    """The shapes of plays by their action ids."""
+    """Returns the shapes of plays by their action ids."""
     table = np.zeros(1, dfg.STATE)[0]
     found = []
     for action in range(dfg.PASS_ACTION):
@@ -46,7 +46,7 @@ def shapes() -> tuple[Shape, ...]:
 
 
 def chosen_shape(state: np.void) -> Shape:
-    """The shape that the player to move has chosen."""
+    """Returns the shape that the player to move has chosen."""
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
 
 
@@ -54,12 +54,12 @@ def chosen_shape(state: np.void) -> Shape:
 
 
 def face_name(rank: int, suit: int) -> str:
-    """A natural card's name, suit before rank: `♠3`."""
+    """Returns a natural card's name, suit before rank: `♠3`."""
     return SUIT_SIGNS[suit] + dfg.RANK_NAMES[rank]
 
 
 def card_name(card: int) -> str:
-    """A card's name.
+    """Returns a card's name.
 
     >>> card_name(0), card_name(51), card_name(53)
     ('♠3', '♣2', 'joker')
@@ -68,33 +68,33 @@ def card_name(card: int) -> str:
 
 
 def card_names(cards: np.uint64) -> list[str]:
-    """The names of a set of cards."""
+    """Returns the names of a set of cards."""
     return [card_name(card) for card in range(dfg.NUM_CARDS) if holds(cards, card)]
 
 
 def suits_in(suits: int) -> list[int]:
-    """The suits of a multiset, each as often as it holds it."""
+    """Returns the suits of a multiset, with repetitions."""
     return [suit for suit in range(dfg.NUM_SUITS) for _ in range(int(count_of(suits, suit)))]
 
 
 def signs(suits: list[int]) -> str:
-    """The signs of suits: `♠ ♥`."""
+    """Returns the signs of suits: `♠ ♥`."""
     return " ".join(SUIT_SIGNS[suit] for suit in suits)
 
 
 def bound_to(state: np.void) -> str:
-    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    """Returns the suits of the binding in a state: `♠ ♥`; for a run its one suit."""
     suits = suits_in(int(state["bound"]))
     return signs(suits[:1] if state["kind"] == dfg.RUN else suits)
 
 
 def title_name(place: int, num_players: int) -> str:
-    """The title that a place gives (DFG-4.17); empty without one."""
+    """Returns the title of a place (DFG-4.17); empty without a place."""
     return TITLES[num_players][place - 1] if place else ""
 
 
 def positions_in(bits: int) -> list[int]:
-    """The positions that a set of bits holds."""
+    """Returns the positions in a bit set."""
     return [place for place in range(dfg.NUM_RANKS) if bits >> place & 1]
 
 
@@ -102,7 +102,7 @@ def positions_in(bits: int) -> list[int]:
 
 
 class Face(NamedTuple):
-    """A card of a play: what it counts as, and whether it is a joker (DFG-4.2)."""
+    """A card of a play: its rank and suit, which a joker is designated (DFG-4.2)."""
 
     rank: int
     suit: int
@@ -110,13 +110,13 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """`♠7`, `joker(♦7)`."""
+        """The name: `♠7` or `joker(♦7)`."""
         name = face_name(self.rank, self.suit)
         return f"joker({name})" if self.is_joker else name
 
 
 def faces_of(table: np.void, joker_suits: int, joker_positions: int) -> list[Face]:
-    """The cards of a play whose shape and suits are chosen, a lone joker excepted."""
+    """Returns the cards of a play whose shape and suits are chosen, but for a lone joker."""
     shape = chosen_shape(table)
     if shape.kind == dfg.RUN:
         suit = int(plays.suit_of_run(table))
@@ -129,9 +129,9 @@ def faces_of(table: np.void, joker_suits: int, joker_positions: int) -> list[Fac
 
 
 def jokers_after(table: np.void) -> tuple[int, int] | None:
-    """What the jokers of a play stand for once its suits are chosen: suits, positions.
+    """Returns the designated suits and positions of a play's jokers once its suits are chosen.
 
-    None where that is asked (DFG-4.20).
+    None if the player still chooses them (DFG-4.20).
     """
     joker_suits = joker_positions = 0
     if table["chosen_kind"] == dfg.SET:
@@ -144,17 +144,17 @@ def jokers_after(table: np.void) -> tuple[int, int] | None:
 
 
 def jokers_of(action: int) -> tuple[int, int]:
-    """What an action of the third step has the jokers stand for: suits, positions."""
+    """Returns the suits and positions that an action of the third step gives to jokers."""
     if action < dfg.FIRST_JOKER_POSITIONS:
         return int(dfg.SUITS_OF_JOKERS[action - dfg.FIRST_JOKER_SUITS]), 0
     return 0, int(dfg.POSITIONS_OF_JOKERS[action - dfg.FIRST_JOKER_POSITIONS])
 
 
-# What players say
+# Words of actions
 
 
 def shape_name(shape: Shape) -> str:
-    """`single 7`, `pair 7 7`, `run 5 6 7`, `lone joker`."""
+    """Returns `single 7`, `pair 7 7`, `run 5 6 7` or `lone joker`."""
     if shape.kind == dfg.LONE_JOKER:
         return "lone joker"
     last = shape.rank + (shape.size if shape.kind == dfg.RUN else 1)
@@ -165,12 +165,12 @@ def shape_name(shape: Shape) -> str:
 
 
 def kind_name(kind: int, size: int) -> str:
-    """`single`, `triple`, `run`."""
+    """Returns a kind's name: `single`, `triple`, `run`."""
     return SET_NAMES[size] if kind == dfg.SET else dfg.KIND_NAMES[kind]
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `pair 7 7`, `with ♠7 and a joker`, `give ♥5`, `pass and draw`, ..."""
+    """Returns an action's words: `pair 7 7`, `with ♠7 and a joker`, `give ♥5`, `pass and draw`."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
         return shape_name(shapes()[action])
@@ -190,7 +190,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def _suit(state: np.void, suit: int) -> str:
-    """The second step of a single or a run: `with ♠7`, `in ♠`."""
+    """Returns the words of the second step of a single or a run: `with ♠7`, `in ♠`."""
     shape = chosen_shape(state)
     if shape.kind == dfg.SINGLE:
         return f"with {face_name(shape.rank, suit)}"
@@ -198,7 +198,7 @@ def _suit(state: np.void, suit: int) -> str:
 
 
 def _suits(state: np.void, suits: list[int]) -> str:
-    """The second step of a set: `with ♠7 and a joker`."""
+    """Returns the words of the second step of a set: `with ♠7 and a joker`."""
     shape = chosen_shape(state)
     if shape.kind != dfg.SET:
         return f"with suits {signs(suits)}".rstrip()
@@ -209,7 +209,7 @@ def _suits(state: np.void, suits: list[int]) -> str:
 
 
 def _jokers(state: np.void, action: int) -> str:
-    """The third step of a play: `joker as ♦7`, `without a joker`."""
+    """Returns the words of the third step of a play: `joker as ♦7`, `without a joker`."""
     shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
     suits, positions = suits_in(joker_suits), positions_in(joker_positions)
     if not suits and not positions:
@@ -225,7 +225,7 @@ def _jokers(state: np.void, action: int) -> str:
 
 
 def _card(state: np.void, card: int) -> str:
-    """`give ♥5 to player_2`, `discard joker`; the joker that is not offered has another name."""
+    """Returns `give ♥5 to player_2` or `discard joker`; a joker not offered is `other joker`."""
     verb = "discard" if state["phase"] == dfg.CHANGE else "give"
     hand = dfg.without_second_joker(state["hands"][state["to_move"]])
     is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
@@ -233,7 +233,7 @@ def _card(state: np.void, card: int) -> str:
 
 
 def _to_receiver(state: np.void) -> str:
-    """Who gets a card that is given, where that is settled."""
+    """Returns ` to player_2` if the receiver of a card is settled, else an empty text."""
     phase, receiver = int(state["phase"]), int(state["recipient"])
     if phase in (dfg.EX_UP, dfg.EX_DOWN):
         receiver = int(exchange.partner(state, int(state["exchange_step"]) ^ 1))
@@ -242,11 +242,11 @@ def _to_receiver(state: np.void) -> str:
     return "" if receiver == NOBODY else f" to {player_name(receiver)}"
 
 
-# What the others are told
+# Words that other players hear
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others see of an action: a play once it is laid, and that a card was given."""
+    """Returns the words that others hear: complete plays, and gifts without the card's name."""
     kind, _ = decode(dfg.ACTIONS, action)
     if kind is dfg.LONE:
         return "play a lone joker"
@@ -262,7 +262,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _card_move(state: np.void, action: int) -> str:
-    """A card that is given or discarded, as third players see it (DFG-7.1, 7.2)."""
+    """Returns a gift or a discard as third players see it (DFG-7.1, DFG-7.2)."""
     if state["phase"] == dfg.CHANGE:
         return describe(state, action) if state["k_discard_face_up"] else "discard a card"
     receiver = _to_receiver(state)
@@ -270,7 +270,7 @@ def _card_move(state: np.void, action: int) -> str:
 
 
 def _play(state: np.void, action: int) -> str:
-    """The play that an action completes, empty if it does not."""
+    """Returns the words of the play that an action completes; empty for an earlier step."""
     table = copied(state)
     if action < dfg.FIRST_JOKER_SUITS:
         plays.choose_suits(table, action)
@@ -281,7 +281,7 @@ def _play(state: np.void, action: int) -> str:
 
 
 def play_name(table: np.void, joker_suits: int, joker_positions: int) -> str:
-    """A play whose shape and suits are chosen: `♠7`, `the pair ♠7 joker(♦7)`."""
+    """Returns the name of a chosen play: `♠7`, `the pair ♠7 joker(♦7)`."""
     names = " ".join(face.name for face in faces_of(table, joker_suits, joker_positions))
     shape = chosen_shape(table)
     return names if shape.kind == dfg.SINGLE else f"the {kind_name(shape.kind, shape.size)} {names}"
@@ -291,12 +291,12 @@ def play_name(table: np.void, joker_suits: int, joker_positions: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, pile, field and discards; the play on the field with its
-        owner, binding and directions; places and titles per player; and whose decision it is about
-        what.
+        owner, binding and directions; places and titles per player; the player on turn and the
+        question.
     """
     count = int(state["num_players"])
     over = bool(state["to_move"] == NOBODY)
@@ -328,15 +328,15 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-# What views tell, for the scene and the news
+# Words from views, for the scene and the news
 
 
 def bound_suits(view: np.void) -> str:
-    """The suits that a play must have: `♠ ♥`; of a run its one suit."""
+    """Returns the suits of the binding in a view: `♠ ♥`; for a run its one suit."""
     counts = view["bound"] > 0 if view["kind"][dfg.RUN] else view["bound"]
     return " ".join(np.repeat(list(SUIT_SIGNS), counts))
 
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
-    """The name of the player so many seats after the viewer."""
+    """Returns the name of the player `distance` seats after the viewer."""
     return player_name((seat + int(distance)) % int(view["num_players"]))

@@ -1,4 +1,4 @@
-"""The kernels of SEKI: which decision is asked (SEKI-4D), and what carries it out."""
+"""The kernels of SEKI: decision points (SEKI-4D) and their effects."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
-"""Cards on the move: between hands, decks, graveyards and the exclusion zone (SEKI-2.5).
+"""Moves of cards between hands, decks, graveyards and the exclusion zone (SEKI-2.5).
 
-Each function moves a card, tells everybody what he sees of it (memory.py), and keeps the pile.
+Each function moves a card, updates the players' memories (memory.py), and keeps the pile.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from . import memory
 
 @kernel
 def move(state: np.void, card: int, zone: int) -> None:
-    """Changes the zone of a card; the order of decks and graveyards is up to the caller."""
+    """Changes the zone of a card; the caller keeps the order of decks and graveyards."""
     source = np.int64(state["zone"][card])
     state["zone_size"][source] -= 1
     state["zone"][card] = zone
@@ -26,7 +26,7 @@ def move(state: np.void, card: int, zone: int) -> None:
 
 @kernel
 def move_openly(state: np.void, card: int, zone: int) -> None:
-    """Moves a card for all to see."""
+    """Moves a card, visible to all."""
     source = np.int64(state["zone"][card])
     move(state, card, zone)
     memory.show(state, card, zone)
@@ -35,7 +35,7 @@ def move_openly(state: np.void, card: int, zone: int) -> None:
 
 @kernel
 def discard(state: np.void, seat: int, card: int) -> None:
-    """Puts a card on its graveyard, wherever it was; a number makes the pile (SEKI-4.2)."""
+    """Puts a card on its graveyard; a number becomes the top of the pile (SEKI-4.2)."""
     if seki.is_number(card):
         move_openly(state, card, seki.NUMBER_GRAVEYARD)
         state["top"] = seki.number_of(card)
@@ -47,7 +47,7 @@ def discard(state: np.void, seat: int, card: int) -> None:
 
 @kernel
 def top_card(state: np.void, zone: int) -> int:
-    """The top of a deck or of the number graveyard, or NO_CARD."""
+    """Returns the top of a deck or of the number graveyard, or NO_CARD."""
     card, last = seki.NO_CARD, state["zone_size"][zone] - 1
     if last >= 0 and zone == seki.NUMBER_DECK:
         card = state["number_deck"][last]
@@ -60,13 +60,16 @@ def top_card(state: np.void, zone: int) -> int:
 
 @kernel
 def draw(state: np.void, seat: int) -> int:
-    """Takes the top of the number deck unseen by others; NO_CARD if there is none (SEKI-4.8)."""
+    """Draws from the number deck, unseen by others; returns the card or NO_CARD (SEKI-4.8)."""
     return draw_from(state, seat, seki.NUMBER_DECK)
 
 
 @kernel
 def draw_from(state: np.void, seat: int, deck: int) -> int:
-    """Takes the top of a deck unseen by others; NO_CARD if there is none."""
+    """Draws the top of a deck, unseen by others; returns the card.
+
+    Does nothing and returns NO_CARD if the deck is empty (SEKI-5.0).
+    """
     card = top_card(state, deck)
     if card != seki.NO_CARD:
         move(state, card, seat)
@@ -89,7 +92,7 @@ def turn_up(state: np.void) -> int:
 
 @kernel
 def take_turned_up(state: np.void, card: int, zone: int) -> None:
-    """Moves the turned up top of the number deck for all to see."""
+    """Moves the turned up top of the number deck, visible to all."""
     move_openly(state, card, zone)
     state["knows_top"] = 0
 
@@ -107,7 +110,7 @@ def exclude(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
 
 @kernel
 def remove_from_graveyard(state: np.void, card: int) -> None:
-    """Closes the gap that a card leaves in a graveyard. Call before the card moves."""
+    """Closes the gap that a card leaves in a graveyard; to be called before the card moves."""
     zone = np.int64(state["zone"][card])
     found = False
     for position in range(state["zone_size"][zone] - 1):
@@ -131,7 +134,7 @@ def reset_pile(state: np.void) -> None:
 
 @kernel
 def flip(state: np.void, seat: int) -> None:
-    """Turns up the top of the number deck, if any, and discards it (SEKI-4.9, 5.16)."""
+    """Turns up the top of the number deck, if any, and discards it (SEKI-4.9, SEKI-5.16)."""
     card = top_card(state, seki.NUMBER_DECK)
     if card != seki.NO_CARD:
         discard(state, seat, card)
@@ -140,14 +143,14 @@ def flip(state: np.void, seat: int) -> None:
 
 @kernel
 def set_aside(state: np.void, card: int) -> None:
-    """Shows a symbol that is used and lays it aside (SEKI-4.6)."""
+    """Shows a used symbol and sets it aside (SEKI-4.6)."""
     move_openly(state, card, seki.ASIDE)
     state["in_use"] = card
 
 
 @kernel
 def random_free(state: np.void, seat: int, first: int, last: int, marks: int) -> int:
-    """A uniformly random free card of a hand (SEKI-4.17).
+    """Draws a uniformly random free card of a hand (SEKI-4.17); frozen ones never move (SEKI-5.0).
 
     Args:
         state: The table.

@@ -1,9 +1,9 @@
-"""What each seat has been told (SEKI-7.5): for every card, the zones where it can be.
+"""The memory of each seat (SEKI-7.5): for every card, the zones where it can be.
 
-`memory[viewer, zone, card]` is 1 where the card can be in the zone as far as the viewer knows
-(core/kit/memory.py). cards.py moves cards and calls these functions. They look at nothing that a
-viewer may not see, except to tell the viewer what is shown to it. The viewer after the last seat is
-a spectator, who sees what is public and nothing else.
+`memory[viewer, zone, card]` is 1 if the viewer can't exclude that the card is in the zone
+(core/kit/memory.py). cards.py moves cards and calls these functions. For a viewer they read only
+facts that are shown to it. The viewer after the last seat is a spectator, which sees public facts
+alone.
 
 `may_be_frozen[viewer, card]` goes with it: bit 5 * owner + freezer is set if the card may have been
 in the owner's hand, face down, when the freezer froze one there.
@@ -19,21 +19,21 @@ from .. import state as seki
 
 @kernel
 def know(state: np.void, viewer: int, card: int, zone: int) -> None:
-    """The viewer sees a card in a zone (rule 2)."""
+    """Records that a viewer sees a card in a zone (rule 2)."""
     see(state["memory"], viewer, card, zone)
     state["may_be_frozen"][viewer, card] = 0
 
 
 @kernel
 def show(state: np.void, card: int, zone: int) -> None:
-    """Everybody sees a card in a zone (rule 2)."""
+    """Records that all viewers see a card in a zone (rule 2)."""
     for viewer in range(state["num_players"] + 1):
         know(state, viewer, card, zone)
 
 
 @kernel
 def remember_deal(state: np.void) -> None:
-    """Starts everybody's memory after the deal (rule 1)."""
+    """Starts all memories after the deal: each player knows the own hand (rule 1, SEKI-3.5)."""
     memory, count = state["memory"], np.int64(state["num_players"])
     state["may_be_frozen"][:] = 0
     for viewer in range(count + 1):
@@ -49,14 +49,14 @@ def remember_deal(state: np.void) -> None:
 
 @kernel
 def forget_if_empty(state: np.void, zone: int) -> None:
-    """Nothing can be in an empty zone (rule 8)."""
+    """Removes an empty zone from all memories (rule 8)."""
     if state["zone_size"][zone] == 0:
         forget_zone(state["memory"], zone)
 
 
 @kernel
 def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
-    """A player draws the top of a deck unseen, which others may know (rule 3)."""
+    """Records an unseen draw from the top of a deck, which some viewers may know (rule 3)."""
     for viewer in range(state["num_players"] + 1):
         knows = state["knows_top"] if deck == seki.NUMBER_DECK else state["knows_order"][viewer]
         for other in range(seki.NUM_CARDS):
@@ -71,7 +71,7 @@ def remember_draw(state: np.void, seat: int, card: int, deck: int) -> None:
 
 @kernel
 def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -> None:
-    """Two players swap two cards that only they see (rule 4). The cards have moved already."""
+    """Records a swap of two cards that only both players see (rule 4); called after the move."""
     for viewer in range(state["num_players"] + 1):
         if viewer != one and viewer != other:
             mix_hands(state, viewer, one, other)
@@ -85,7 +85,7 @@ def remember_trade(state: np.void, one: int, given: int, other: int, got: int) -
 
 @kernel
 def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
-    """Every unmarked card that can be in one of two hands can be in both (rule 4)."""
+    """Makes each unmarked card that can be in one of two hands possible in both (rule 4)."""
     for card in range(seki.NUM_CARDS):
         either = state["memory"][viewer, one, card] | state["memory"][viewer, other, card]
         either &= 1 - state["marked"][card]
@@ -95,7 +95,7 @@ def mix_hands(state: np.void, viewer: int, one: int, other: int) -> None:
 
 @kernel
 def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only: bool) -> None:
-    """A player excludes a card face down (SEKI-7.3, 9.27)."""
+    """Records that a player excludes a card face down (SEKI-7.3, SEKI-9.27)."""
     memory = state["memory"]
     for viewer in range(state["num_players"] + 1):
         if viewer == seat:
@@ -108,9 +108,9 @@ def remember_hidden_exclusion(state: np.void, seat: int, card: int, numbers_only
 
 @kernel
 def lose_unseen(state: np.void, viewer: int) -> None:
-    """The viewer has seen all free cards of all others: what he did not see is not there.
+    """Removes cards from the hands of all others where the viewer did not see them.
 
-    Save for hands with a face-down frozen card, which may be anything (rules 5 and 6).
+    A hand with a face-down frozen card is left out, since that card may be any (rules 5 and 6).
     """
     for seat in range(state["num_players"]):
         if seat == viewer or not seki.in_game(state, seat) or state["hidden_frozen"][seat] != 0:
@@ -122,7 +122,7 @@ def lose_unseen(state: np.void, viewer: int) -> None:
 
 @kernel
 def remember_view_of_hands(state: np.void, viewer: int) -> None:
-    """FORTUNE_TELLER sees the free cards of all others (rule 6)."""
+    """Records that FORTUNE_TELLER sees the free cards of all others (rule 6, SEKI-5.9)."""
     for seat in range(state["num_players"]):
         if seat == viewer:
             continue
@@ -134,7 +134,7 @@ def remember_view_of_hands(state: np.void, viewer: int) -> None:
 
 @kernel
 def remember_view_of_deck(state: np.void, viewer: int) -> None:
-    """HUNTER sees the symbol deck (rule 6)."""
+    """Records that HUNTER sees the symbol deck (rule 6, SEKI-5.12)."""
     for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
         if state["zone"][card] == seki.SYMBOL_DECK:
             know(state, viewer, card, seki.SYMBOL_DECK)
@@ -145,7 +145,7 @@ def remember_view_of_deck(state: np.void, viewer: int) -> None:
 
 @kernel
 def remember_take(state: np.void, hunter: int, card: int) -> None:
-    """HUNTER takes a card of the symbol deck, unseen by others (rule 7)."""
+    """Records that HUNTER takes a card of the symbol deck, unseen by others (rule 7)."""
     for viewer in range(state["num_players"] + 1):
         if viewer == hunter:
             know(state, viewer, card, hunter)
@@ -156,14 +156,14 @@ def remember_take(state: np.void, hunter: int, card: int) -> None:
 
 @kernel
 def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
-    """Whether the viewer knows a player's role (SEKI-7.1, 7.6)."""
+    """Whether the viewer knows a player's role (SEKI-7.1, SEKI-7.6)."""
     is_open = seat == viewer or state["panel"][seat] != seki.FACE_DOWN
     return is_open or state["seen_role"][viewer, seat] == 1
 
 
 @kernel
 def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: int) -> None:
-    """A random face-down card with an id from `first` to `last` - 1 was frozen (SEKI-5.7)."""
+    """Records that a random face-down card from `first` to `last` - 1 was frozen (SEKI-5.7)."""
     state["hidden_frozen"][owner] |= np.int8(1 << freezer)
     bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
     for viewer in range(state["num_players"] + 1):
@@ -174,7 +174,7 @@ def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: 
 
 @kernel
 def forget_freezes(state: np.void, freezer: int) -> None:
-    """What a seat froze is free again (SEKI-5.7)."""
+    """Records that all cards frozen by a seat are free again (SEKI-5.7)."""
     bits = 0
     for owner in range(seki.MAX_PLAYERS):
         bits |= 1 << (seki.MAX_PLAYERS * owner + freezer)
@@ -186,12 +186,12 @@ def forget_freezes(state: np.void, freezer: int) -> None:
 
 @kernel
 def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray) -> None:
-    """EMPEROR has redistributed the free cards (rule 5).
+    """Records that EMPEROR has redistributed the free cards (rule 5, SEKI-5.8).
 
     Args:
         state: The table afterwards; `pool` has the cards that were collected.
         emperor: The seat.
-        takes_part: int8[P], who gave and got cards.
+        takes_part: int8[P], 1 for each player that gave and got cards.
     """
     for viewer in range(state["num_players"] + 1):
         for card in range(seki.NUM_CARDS):
@@ -214,7 +214,7 @@ def remember_redistribution(state: np.void, emperor: int, takes_part: np.ndarray
 
 @kernel
 def may_be_with(state: np.void, viewer: int, takes_part: np.ndarray, card: int) -> bool:
-    """Whether an unmarked card can be in the hand of somebody who takes part."""
+    """Whether a card is unmarked and can be in the hand of a player that takes part."""
     if state["marked"][card] == 1:
         return False
     for seat in range(state["num_players"]):
@@ -225,7 +225,7 @@ def may_be_with(state: np.void, viewer: int, takes_part: np.ndarray, card: int) 
 
 @kernel
 def put_among_others(state: np.void, viewer: int, takes_part: np.ndarray, card: int) -> None:
-    """A card that was with somebody who takes part can now be with any other of them."""
+    """Makes a card possible in the hands of all players that take part, but for the viewer's."""
     for seat in range(state["num_players"]):
         if takes_part[seat] == 1:
             state["memory"][viewer, seat, card] = seat != viewer
@@ -233,7 +233,10 @@ def put_among_others(state: np.void, viewer: int, takes_part: np.ndarray, card: 
 
 @kernel
 def lose_unpooled(state: np.void, emperor: int) -> None:
-    """What was not collected is in no hand, save face-down frozen cards (rule 5, SEKI-9.27)."""
+    """Removes cards that were not collected from hands without face-down frozen cards.
+
+    See rule 5 and SEKI-9.27.
+    """
     for seat in range(state["num_players"]):
         if seat == emperor or not seki.in_game(state, seat) or state["hidden_frozen"][seat] != 0:
             continue

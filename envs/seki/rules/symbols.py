@@ -1,7 +1,7 @@
-"""The four symbols (SEKI-5.1 to 5.4): whether one can be used, and what it does.
+"""The four symbols (SEKI-5.1 to SEKI-5.4): their conditions and effects.
 
-MAGICIAN acts as a symbol with no card set aside (SEKI-5.13), THIEF and POLICE_OFFICER trade; they
-come here too.
+MAGICIAN, which acts as a symbol with no card set aside (SEKI-5.13), and the trades of THIEF and
+POLICE_OFFICER use these kernels too.
 """
 
 import numpy as np
@@ -14,7 +14,11 @@ from . import cards, turn
 
 @kernel
 def can_use(state: np.void, seat: int, card: int) -> bool:
-    """Whether a symbol of the hand may be used: never as the last card, never blank (SEKI-4.6)."""
+    """Whether a symbol of the hand may be used: not as the last card, not without effect.
+
+    The hand size includes frozen cards (SEKI-4.6, SEKI-4.12, SEKI-4.14). A blank use is not
+    punished but masked (SEKI-6.5).
+    """
     if not seki.is_free(state, card, seat) or state["zone_size"][seat] < 2:
         return False
     kind = seki.kind_of(card)
@@ -25,7 +29,7 @@ def can_use(state: np.void, seat: int, card: int) -> bool:
 
 @kernel
 def can_act_as(state: np.void, seat: int, kind: int, spent: int) -> bool:
-    """Whether REVERSE, TRADE or DIG UP has an effect when so many free cards are spent on it."""
+    """Whether REVERSE, TRADE or DIG UP is executable when it takes `spent` free cards."""
     if kind == seki.REVERSE:
         return True
     if kind == seki.TRADE:
@@ -49,7 +53,7 @@ def act_as(state: np.void, kind: int) -> None:
 
 @kernel
 def turn_direction(state: np.void) -> None:
-    """REVERSE flips the indicator (SEKI-5.1)."""
+    """Flips the direction indicator, the effect of REVERSE (SEKI-5.1)."""
     state["reversed"] = 1 - state["reversed"]
     turn.finish_effect(state)
 
@@ -59,7 +63,7 @@ def turn_direction(state: np.void) -> None:
 
 @kernel
 def can_trade(state: np.void, seat: int, spent: int) -> bool:
-    """Whether the player has a free card besides the spent ones, and somebody else has one."""
+    """Whether the player has a free card besides `spent` ones and another player has one."""
     if seki.free_count(state, seat) <= spent:
         return False
     for distance in range(1, state["num_players"]):
@@ -76,7 +80,7 @@ def can_be_target(state: np.void, seat: int) -> bool:
 
 @kernel
 def legal_own_card(state: np.void, mask: np.ndarray) -> None:
-    """Any free card of one's own."""
+    """Marks all free cards of the own hand."""
     seat = np.int64(state["to_move"])
     for card in range(seki.NUM_CARDS):
         mask[card] = seki.is_free(state, card, seat)
@@ -84,21 +88,21 @@ def legal_own_card(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def legal_own_card_or_none(state: np.void, mask: np.ndarray) -> None:
-    """Any free card of one's own, or declining."""
+    """Marks all free cards of the own hand, and declining, which is always legal (SEKI-4.16)."""
     legal_own_card(state, mask)
     mask[seki.STOP_ACTION] = 1
 
 
 @kernel
 def apply_trade_card(state: np.void, action: int) -> None:
-    """Lays the card to give away face down."""
+    """Stores the card to give away and asks for the target."""
     state["first_choice"] = action
     turn.ask(state, seki.TRADE_TARGET)
 
 
 @kernel
 def legal_trade_target(state: np.void, mask: np.ndarray) -> None:
-    """Another player in game with a free card."""
+    """Marks the other players in game with a free card."""
     for distance in range(1, state["num_players"]):
         if can_be_target(state, seat_after(state, np.int64(state["to_move"]), distance)):
             mask[seki.FIRST_TARGET + distance - 1] = 1
@@ -106,7 +110,10 @@ def legal_trade_target(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_trade_target(state: np.void, action: int) -> None:
-    """Swaps the card for a random one of the target; a role may go on to another TRADE."""
+    """Swaps the card for a random one of the target (SEKI-5.2).
+
+    A role may go on to another TRADE.
+    """
     seat = np.int64(state["to_move"])
     target = seat_after(state, seat, action - seki.FIRST_TARGET + 1)
     cards.swap(state, seat, np.int64(state["first_choice"]), target)
@@ -119,7 +126,7 @@ def apply_trade_target(state: np.void, action: int) -> None:
 
 @kernel
 def offer_trade(state: np.void) -> None:
-    """Asks for the last optional TRADE of a role, where one is possible."""
+    """Offers the optional TRADE of a role, if one is possible."""
     state["left_to_do"] = 0
     if can_trade(state, np.int64(state["to_move"]), 0):
         turn.ask(state, seki.TRADE_AGAIN)
@@ -129,7 +136,7 @@ def offer_trade(state: np.void) -> None:
 
 @kernel
 def apply_trade_again(state: np.void, action: int) -> None:
-    """Trades once more, or declines."""
+    """Begins the optional TRADE, or declines it."""
     if action == seki.STOP_ACTION:
         turn.finish_effect(state)
     else:
@@ -141,7 +148,7 @@ def apply_trade_again(state: np.void, action: int) -> None:
 
 @kernel
 def legal_own_number(state: np.void, mask: np.ndarray) -> None:
-    """Any free number card of one's own."""
+    """Marks all free number cards of the own hand."""
     seat = np.int64(state["to_move"])
     for card in range(seki.NUM_NUMBERS):
         mask[card] = seki.is_free(state, card, seat)
@@ -149,7 +156,7 @@ def legal_own_number(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_dig_up(state: np.void, action: int) -> None:
-    """Takes the pile's top card and puts a number of the hand in its place."""
+    """Takes the pile's top card and puts a number of the hand in its place (SEKI-5.3)."""
     seat = np.int64(state["to_move"])
     cards.move_openly(state, cards.top_card(state, seki.NUMBER_GRAVEYARD), seat)
     cards.move_openly(state, action, seki.NUMBER_GRAVEYARD)
@@ -169,7 +176,7 @@ def apply_dig_up(state: np.void, action: int) -> None:
 
 @kernel
 def can_discard(state: np.void, seat: int, discard_card: int) -> bool:
-    """Whether some other card may be discarded with DISCARD."""
+    """Whether another card may be discarded with DISCARD (SEKI-5.4)."""
     for card in range(seki.NUM_CARDS):
         if (
             card != discard_card
@@ -182,7 +189,11 @@ def can_discard(state: np.void, seat: int, discard_card: int) -> bool:
 
 @kernel
 def may_shed(state: np.void, card: int, hand_size: int) -> bool:
-    """Whether an effect may discard a card of a hand of this size (SEKI-4.12, 4.13)."""
+    """Whether an effect may discard a card from a hand of `hand_size` (SEKI-4.12, SEKI-4.13).
+
+    With `strict` the last card can't be a 0 or a symbol. The hand size includes frozen cards
+    (SEKI-4.14).
+    """
     if state["forbidden_finish_scope"] != seki.STRICT or hand_size > 1:
         return True
     return seki.is_number(card) and seki.number_of(card) != 0
@@ -190,7 +201,7 @@ def may_shed(state: np.void, card: int, hand_size: int) -> bool:
 
 @kernel
 def can_shed(state: np.void, seat: int) -> bool:
-    """Whether an effect has a card to discard."""
+    """Whether the hand has a card that an effect may discard (SEKI-4.13)."""
     size = np.int64(state["zone_size"][seat])
     for card in range(seki.NUM_CARDS):
         if seki.is_free(state, card, seat) and may_shed(state, card, size):
@@ -200,7 +211,7 @@ def can_shed(state: np.void, seat: int) -> bool:
 
 @kernel
 def legal_shed(state: np.void, mask: np.ndarray) -> None:
-    """Any free card that may be discarded by an effect."""
+    """Marks the free cards that an effect may discard."""
     seat = np.int64(state["to_move"])
     size = np.int64(state["zone_size"][seat])
     for card in range(seki.NUM_CARDS):
@@ -209,6 +220,6 @@ def legal_shed(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_discard(state: np.void, action: int) -> None:
-    """Discards the chosen card; DISCARD follows it."""
+    """Discards the chosen card; DISCARD follows it (SEKI-5.4)."""
     cards.discard(state, np.int64(state["to_move"]), action)
     turn.finish_effect(state)

@@ -37,7 +37,7 @@ def deal_game(state: np.void) -> None:
 
 @kernel
 def deal_out(state: np.void, pack: np.ndarray, size: int, dealt: int, deck: int) -> None:
-    """Deals the first cards of a shuffled pack to the seats in turn; the rest is the deck."""
+    """Deals the first `dealt` cards of a shuffled pack to the seats; the rest is the deck."""
     for position in range(size):
         card = pack[position]
         zone = position % state["num_players"] if position < dealt else deck
@@ -83,7 +83,7 @@ def open_game(state: np.void, parent: int) -> None:
 
 @kernel
 def swap_panels(state: np.void, seat: int, other: int) -> None:
-    """Exchanges the panels of two players in a deal that was just opened (SEKI-3.1, 3.3)."""
+    """Exchanges the panels of two players in a deal that was just opened (SEKI-3.1, SEKI-3.3)."""
     held = np.int64(state["role"][seat])
     give_panel(state, seat, np.int64(state["role"][other]))
     give_panel(state, other, held)
@@ -91,7 +91,7 @@ def swap_panels(state: np.void, seat: int, other: int) -> None:
 
 @kernel
 def swap_parents(state: np.void, seat: int, other: int) -> None:
-    """Opens a deal anew if one of two players is parent, with the other one (SEKI-3.2, 3.4)."""
+    """Opens a deal anew with the other one of two players as parent, if one is (SEKI-3.2)."""
     parent = np.int64(state["parent"])
     if parent == seat:
         open_game(state, other)
@@ -101,7 +101,7 @@ def swap_parents(state: np.void, seat: int, other: int) -> None:
 
 @kernel
 def begin_turn(state: np.void, seat: int) -> None:
-    """Releases what the player froze and asks for an action (SEKI-4.3)."""
+    """Releases the cards that the player froze and asks for an action (SEKI-4.3)."""
     release(state, seat)
     state["to_move"] = seat
     state["own_turns"][seat] += 1
@@ -112,7 +112,7 @@ def begin_turn(state: np.void, seat: int) -> None:
 
 @kernel
 def ask_turn(state: np.void, bonus: bool) -> None:
-    """Decision TURN, or TURN_B (SEKI-4D)."""
+    """Asks for decision TURN, or with `bonus` TURN_B (SEKI-4D)."""
     state["phase"] = seki.TURN
     state["bonus"] = bonus
     seki.start_effect(state)
@@ -120,7 +120,10 @@ def ask_turn(state: np.void, bonus: bool) -> None:
 
 @kernel
 def ask(state: np.void, phase: int) -> None:
-    """Asks the same player again, in another phase."""
+    """Asks the same player again, in another phase.
+
+    Effects take such small steps; the flat choices of SEKI-4.15 are no actions here.
+    """
     state["phase"] = phase
 
 
@@ -138,13 +141,13 @@ def release(state: np.void, freezer: int) -> None:
 
 @kernel
 def finish_effect(state: np.void) -> None:
-    """Ends a symbol or role; `go_on` does what follows, outside of all effects."""
+    """Ends the effect of a symbol or role; `go_on` continues outside of all effects."""
     state["phase"] = seki.EFFECT_OVER
 
 
 @kernel
 def finish_turn(state: np.void) -> None:
-    """Ends a turn; `go_on` does what follows."""
+    """Ends a turn after its one action (SEKI-4.4); `go_on` continues."""
     state["phase"] = seki.TURN_OVER
 
 
@@ -159,7 +162,7 @@ def go_on(state: np.void) -> None:
 
 @kernel
 def close_effect(state: np.void) -> None:
-    """The used card goes to its graveyard, then TURN_B or the end of the turn."""
+    """Moves the used card to its graveyard; goes on with TURN_B or the end of the turn."""
     if state["in_use"] != seki.NO_CARD:
         cards.discard(state, np.int64(state["to_move"]), np.int64(state["in_use"]))
         state["in_use"] = seki.NO_CARD
@@ -172,7 +175,7 @@ def close_effect(state: np.void) -> None:
 
 @kernel
 def pass_turn(state: np.void) -> None:
-    """PASS: a reset by who holds the right, else a draw (SEKI-4.8, 4.9)."""
+    """Passes: the right holder resets (SEKI-4.9), others draw (SEKI-4.8)."""
     seat = np.int64(state["to_move"])
     if state["right"] == seat and state["after_reset"] == 0:
         reset(state, seat)
@@ -184,7 +187,7 @@ def pass_turn(state: np.void) -> None:
 
 @kernel
 def reset(state: np.void, seat: int) -> None:
-    """A reset, after which the same player makes another action (SEKI-4.9)."""
+    """Resets the pile; the same player then makes another action (SEKI-4.9)."""
     state["last_did"][seat] = seki.DID_RESET
     state["resets"][seat] += 1
     if state["first_to_reset"] == NOBODY:
@@ -199,7 +202,7 @@ def reset(state: np.void, seat: int) -> None:
 
 @kernel
 def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
-    """Draws; a card that beats the pile may be trashed at once, unless that is barred."""
+    """Draws; a card that beats the pile may be trashed at once, unless `barred` (SEKI-4.8)."""
     card = cards.draw(state, seat)
     if (
         card != seki.NO_CARD
@@ -215,7 +218,11 @@ def draw_and_ask(state: np.void, seat: int, barred: bool) -> None:
 
 @kernel
 def end_turn(state: np.void) -> None:
-    """The end of a turn, in the order of SEKI-4.10."""
+    """Ends a turn in the order of SEKI-4.10.
+
+    Only the player on turn can finish, because no effect changes another hand's size (SEKI-4.11).
+    Frozen cards are part of the hand (SEKI-4.14). The last player in game is last (SEKI-6.1).
+    """
     seat = np.int64(state["to_move"])
     if state["zone_size"][seat] == 0:
         finish(state, seat)
@@ -239,7 +246,7 @@ def end_turn(state: np.void) -> None:
 
 @kernel
 def finish(state: np.void, seat: int) -> None:
-    """A player without cards takes the best free place; the right moves on (SEKI-4.10)."""
+    """Gives a player without cards the best place left; moves the right (SEKI-4.10, SEKI-6.1)."""
     state["num_finished"] += 1
     state["place"][seat] = state["num_finished"]
     if state["right"] == seat:
@@ -250,7 +257,7 @@ def finish(state: np.void, seat: int) -> None:
 
 @kernel
 def pass_on(state: np.void, seat: int) -> None:
-    """The turn moves clockwise; seats of finished players release as it passes (SEKI-4.10)."""
+    """Moves the turn clockwise; finished players' seats that it passes release (SEKI-4.10)."""
     seat = seat_after(state, seat, 1)
     while not seki.in_game(state, seat):
         release(state, seat)
@@ -260,7 +267,7 @@ def pass_on(state: np.void, seat: int) -> None:
 
 @kernel
 def award(state: np.void, place: int, shared_by: int, points: float) -> None:
-    """Gives everybody at a place his share of points."""
+    """Gives all players at a place their share of its points (SEKI-6.2)."""
     for seat in range(state["num_players"]):
         if state["place"][seat] == place:
             state["match_points"][seat] += points / shared_by
@@ -268,7 +275,7 @@ def award(state: np.void, place: int, shared_by: int, points: float) -> None:
 
 @kernel
 def end_by_stall(state: np.void) -> None:
-    """Ranks who is left by cards held; equals share places and points (SEKI-6.4)."""
+    """Ranks the players in game by cards held; equals share places and points (SEKI-6.4)."""
     state["stalled"] = 1
     finished = np.int64(state["num_finished"])
     for place in range(1, finished + 1):
@@ -292,7 +299,7 @@ def end_by_stall(state: np.void) -> None:
 
 @kernel
 def take_place(state: np.void, size: int, place: int) -> None:
-    """Gives a place to everybody left with so many cards."""
+    """Gives a place to all players in game with `size` cards."""
     for seat in range(state["num_players"]):
         if seki.in_game(state, seat) and state["zone_size"][seat] == size:
             state["place"][seat] = place

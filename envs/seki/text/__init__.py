@@ -1,4 +1,4 @@
-"""SEKI in words: names and moves, why not, and what a step brought."""
+"""Texts of SEKI: moves, reasons, and news."""
 
 from .news import news
 from .reasons import why_illegal

@@ -1,4 +1,4 @@
-"""What a step of SEKI brought to a seat, beyond the words of the move: from its views alone."""
+"""News of SEKI: the effects of a step that its words leave out, from a seat's views alone."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from .words import card_names, exactly, points_word, seat_at
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """One line, its parts separated by semicolons; empty if there is no news.
+    """Returns one line with its parts separated by semicolons, or an empty text.
 
     Args:
         before: The view record of the seat before the step.
@@ -21,7 +21,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _last_game(before: np.void, after: np.void, seat: int) -> str:
-    """What a game of the match has brought; all else is dealt anew (SEKI-6.3)."""
+    """Reports the points of a game of the match; all else is dealt anew (SEKI-6.3)."""
     words = [
         f"{seat_at(after, seat, d)} {points_word(after['standing'][d] - before['standing'][d])}"
         for d in range(after["num_players"])
@@ -30,7 +30,7 @@ def _last_game(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:
-    """Whether GAMBLER's guess was right: else he takes the card that was turned up (SEKI-5.10)."""
+    """Reports a hit or a miss of GAMBLER; a miss takes the turned card (SEKI-5.10)."""
     if not before["phase"][seki.GAMBLER_GUESS]:
         return ""
     gambler = before["on_turn"].argmax()
@@ -43,7 +43,7 @@ def _guess(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _reset(before: np.void, after: np.void, seat: int) -> str:
-    """A reset, with the pile that it excludes; FARMER makes one too (SEKI-4.9, 5.16)."""
+    """Reports a reset, FARMER's included, and the excluded pile (SEKI-4.9, SEKI-5.16)."""
     pile = exactly(before, seki.NUMBER_GRAVEYARD)
     cards = np.intersect1d(pile, exactly(after, seki.EXCLUDED))
     if not len(cards) and after["after_reset"] <= before["after_reset"]:
@@ -52,7 +52,7 @@ def _reset(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _pile(before: np.void, after: np.void, seat: int) -> str:
-    """Numbers on the pile that no move has named: off the deck, or declared face down."""
+    """Reports new cards on the pile that the move did not name: flipped or declared ones."""
     fell = after["deck_size"][0] < before["deck_size"][0]
     declared = before["phase"][seki.ALCHEMIST_DECLARE] and not before["on_turn"][0]
     cards = _come_to(before, after, seki.NUMBER_GRAVEYARD)
@@ -60,7 +60,7 @@ def _pile(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
-    """What the viewer got and what he gave to others. What he lays down his moves have named."""
+    """Reports the cards that the viewer got and gave; his moves name those that he lays down."""
     if before["phase"][seki.ANGLER_GRAVE]:
         return ""
     got = card_names(np.flatnonzero(after["hand"] > before["hand"]))
@@ -70,7 +70,7 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _others_cards(before: np.void, after: np.void, seat: int) -> str:
-    """Cards in the hands of others that the viewer did not know there."""
+    """Reports cards that the viewer newly knows in the hands of others."""
     if before["phase"][seki.ANGLER_GRAVE]:
         return ""
     if _has_told_fortunes(before, after):
@@ -85,13 +85,13 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _symbol_deck(before: np.void, after: np.void, seat: int) -> str:
-    """HUNTER's view (SEKI-5.12)."""
+    """Reports that the viewer, as HUNTER, sees the symbol deck (SEKI-5.12)."""
     seen = after["deck_order"].any() and not before["deck_order"].any()
     return f"{seat_at(after, seat, 0)} sees the symbol deck, which the table lists" * bool(seen)
 
 
 def _marked(before: np.void, after: np.void, seat: int) -> str:
-    """Cards that POLICE_OFFICER marked, and in whose hands (SEKI-5.11)."""
+    """Reports cards that POLICE_OFFICER marked, and their holders (SEKI-5.11)."""
     cards = _newly(before, after, "marked")
     holders = after["memory"][:, cards].argmax(axis=0)
     words = [
@@ -102,7 +102,7 @@ def _marked(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _frozen(before: np.void, after: np.void, seat: int) -> str:
-    """Own cards that were frozen (SEKI-5.7)."""
+    """Reports own cards that were frozen (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] > before["frozen"]))
     share = f"{after['frozen_count'][0]} of {after['hand_size'][0]} cards"
     frozen = f"frozen: {card_names(cards)} of {seat_at(after, seat, 0)}, now {share}"
@@ -110,14 +110,14 @@ def _frozen(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _released(before: np.void, after: np.void, seat: int) -> str:
-    """Own cards that are free again (SEKI-5.7)."""
+    """Reports own cards that are free again (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] < before["frozen"]))
     freed = f"free again: {card_names(cards)} of {seat_at(after, seat, 0)}"
     return freed if len(cards) else ""
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
-    """Who finished, and who is left at the end (SEKI-6.1, 6.4)."""
+    """Reports new places, by finishing or at the end of the game (SEKI-6.1, SEKI-6.4)."""
     places = [
         f"place {after['place'][distance]} for {seat_at(after, seat, int(distance))}"
         for distance in _newly(before, after, "place")
@@ -132,17 +132,17 @@ PARTS = (
 
 
 def _newly(before: np.void, after: np.void, field: str) -> np.ndarray:
-    """Where a field holds something that was 0 before."""
+    """Returns the positions of a field that were 0 and are positive now."""
     return np.flatnonzero((after[field] > 0) & (before[field] == 0))
 
 
 def _come_to(before: np.void, after: np.void, zone: int) -> np.ndarray:
-    """Cards that the viewer knows to be in a zone and did not know there."""
+    """Returns the cards that the viewer newly knows to be in a zone."""
     return np.setdiff1d(exactly(after, zone), exactly(before, zone))
 
 
 def _given(before: np.void, after: np.void) -> np.ndarray:
-    """Own cards that others hold now."""
+    """Returns the viewer's cards that others hold now."""
     elsewhere = after["memory"][1 : seki.MAX_PLAYERS].any(axis=0)
     return np.flatnonzero((after["hand"] < before["hand"]) & elsewhere)
 

@@ -1,4 +1,4 @@
-"""Why an action is illegal in SEKI: the clause that forbids it."""
+"""Reasons why an action of SEKI is illegal, with the clause that forbids it."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ AFTER_A_FLIP = "after a reset that turns up a card only TRASH and PASS are allow
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(seki.ACTIONS, action)
     seat, phase = int(state["to_move"]), int(state["phase"])
     if phase != seki.TURN:
@@ -28,7 +28,7 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, position: int) -> str:
-    """Within an effect: what is wrong with an own card, else what is asked."""
+    """Returns why a choice within an effect is illegal: by the card, else by the question."""
     why = ""
     if kind is seki.CARD and seki.PHASES[phase].from_hand:
         why = _why_no_own_card(state, seat, phase, position)
@@ -37,7 +37,7 @@ def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, posi
 
 
 def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:
-    """What is wrong with choosing a card from the hand; nothing, if it is of the wrong sort."""
+    """Returns why a card of the hand can't be chosen, or an empty text for the wrong sort."""
     name, is_last = card_name(card), state["zone_size"][seat] == 1
     if state["zone"][card] != seat:
         return f"{name} is not in the hand ({seki.PHASES[phase].clause})."
@@ -104,5 +104,5 @@ def _why_no_activation(state: np.void, seat: int, kind: ActionKind, position: in
 
 
 def _is_flipped(state: np.void) -> bool:
-    """Whether a reset has just turned up the first card of the new pile."""
+    """Whether a reset has just turned up the first card of the new pile (SEKI-4.9)."""
     return bool(state["after_reset"] and state["reset_flip"])

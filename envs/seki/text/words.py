@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of SEKI as text; why not, and what a step brought, beside it."""
+"""Cards, actions and open tables of SEKI as text."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ PANELS = ("face down", "come out", "activated")
 
 
 def card_name(card: int) -> str:
-    """The face of a card and which copy it is: `7b`, `TRADE c`, `DISCARD`."""
+    """Returns a card's face and the letter of its copy: `7b`, `TRADE c`, `DISCARD`."""
     copy = COPY_NAMES[card % seki.COPIES]
     if seki.is_number(card):
         return f"{seki.number_of(card)}{copy}"
@@ -53,12 +53,12 @@ def card_name(card: int) -> str:
 
 
 def card_names(cards: Any) -> str:
-    """Cards in a row: `7b, TRADE c`."""
+    """Returns cards in a row: `7b, TRADE c`."""
     return ", ".join(card_name(int(card)) for card in cards)
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `trash 7b`, `use TRADE c`, `activate THIEF`, `pass`, `stop`, ..."""
+    """Returns an action's words: `trash 7b`, `use TRADE c`, `activate THIEF`, `pass`, ..."""
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD:
@@ -77,10 +77,9 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns what the others are told; cards that only the mover sees go unnamed (SEKI-7.2).
+    """Returns the words that others hear; cards that only the mover sees are unnamed (SEKI-7.2).
 
-    It is empty for each card of HUNTER's offer: how many there are is secret until `stop`
-    (SEKI-9.27).
+    They are empty for each card of HUNTER's offer, whose size is secret until `stop` (SEKI-9.27).
     """
     kind, position = decode(seki.ACTIONS, action)
     phase = seki.PHASES[state["phase"]]
@@ -94,7 +93,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _is_shown(state: np.void, card: int) -> bool:
-    """Whether all see a card move that is chosen in secret (SEKI-5.8, 7.3)."""
+    """Whether all players see a card that is chosen in secret (SEKI-5.8, SEKI-7.3)."""
     excludes = state["phase"] in (seki.ANGLER_CARD, seki.MILLIONAIRE_NUMBER)
     if excludes and state["exclusion_face_up"]:
         return True
@@ -114,12 +113,12 @@ def _choice_verb(kind: ActionKind, phase: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: per player the hand, its frozen and its marked cards, the role
-        with its panel, the place and the points; decks, graveyards and what is excluded; the pile,
-        and whose decision it is about what.
+        with its panel, the place and the points; decks, graveyards and excluded cards; the pile;
+        the player on turn and the question.
     """
     seats = range(int(state["num_players"]))
     over = bool(state["to_move"] == NOBODY)
@@ -162,20 +161,20 @@ def _stack(state: np.void, field: str, zone: int) -> list[str]:
     return [card_name(card) for card in state[field][: state["zone_size"][zone]]]
 
 
-# What views tell, for the scene and the news.
+# Words from views, for the scene and the news.
 
 
 def exactly(view: np.void, zone: int) -> np.ndarray:
-    """Cards that the viewer knows to be in a zone."""
+    """Returns the cards that the viewer knows to be in a zone."""
     memory = view["memory"]
     return np.flatnonzero((memory[zone] == 1) & (memory.sum(axis=0) == 1))
 
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
-    """The name of the player so many seats after the viewer."""
+    """Returns the name of the player `distance` seats after the viewer."""
     return player_name((seat + distance) % int(view["num_players"]))
 
 
 def points_word(sixtieths: int) -> str:
-    """Points less the table's mean: `+3`, `-1.33`, `+0`."""
+    """Returns points less the table's mean as text: `+3`, `-1.33`, `+0`."""
     return f"{round(int(sixtieths) / SIXTIETHS, 2):+g}"

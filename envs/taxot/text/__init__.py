@@ -1,4 +1,4 @@
-"""Taxot in words: names and moves, why not, what a step brought, and what a person may type."""
+"""Texts of Taxot: moves, reasons, news, and typed moves."""
 
 from ...cards.kikisen_faces import CARD_SIGN
 from .news import news

@@ -1,4 +1,4 @@
-"""What a step of Taxot brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Taxot: the effects of a step that its words leave out, from a seat's views alone."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from .words import types_of_meld
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Who took the discard, how a season ends, what is paid, a reshuffle, and the own draw."""
+    """Returns calls, the end of a season, payments, a reshuffle, and the own draw."""
     paid = paid_words(before, after, seat)
     if after["season"] > before["season"]:
         parts = [_end(after, seat), paid, *next_bonus_words(after, seat)]
@@ -24,7 +24,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """A meld that somebody has laid with the discard, as in `player_1 calls b5 r5 r5`."""
+    """Yields a call and its meld, as in `player_1 calls b5 r5 r5`."""
     for player, distance in distances(seat, int(after["num_players"])):
         is_new = (after["melds"][distance] != before["melds"][distance]).any()
         if is_new and after["turn_called"].sum() > before["turn_called"].sum():
@@ -37,14 +37,14 @@ def _reshuffled(before: np.void, after: np.void) -> Iterator[str]:
 
 
 def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """`player_0 draws b5`; who has just called has one card less."""
+    """Yields the own draw, as in `player_0 draws b5`."""
     got = spread_out(np.maximum(after["hand"] - before["hand"], 0))
     if len(got) == 1 and after["on_turn"][0]:
         yield f"{player_name(seat)} draws {words_of(got)}"
 
 
 def _end(after: np.void, seat: int) -> str:
-    """Who closes, with which cards, and on whose discard; or that nobody does."""
+    """Returns the words for the end of a season: the close with its cards, or a drawn season."""
     if not after["closer"].any():
         return "the stock is empty and the season is drawn"
     words = f"{player_with(after['closer'], after, seat)} closes with "

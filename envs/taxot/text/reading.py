@@ -1,4 +1,4 @@
-"""What a person may type at a table of Taxot, beyond the names of moves: cards as they are."""
+"""Reading of typed cards in Taxot, beyond the names of moves."""
 
 import re
 from collections import Counter
@@ -32,17 +32,17 @@ VERB = re.compile(r"(discard|call|reveal)\b")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, if they are no names of moves.
 
     Args:
-        state: The table; of the hands only that of the seat to move is looked at.
+        state: The table; the only hand that is read is that of the seat to move.
         text: The words.
 
     Returns:
-        Chains of one action id each; none where the words are not understood.
+        Chains of one action id each; none if the words are not understood.
 
     Raises:
-        UserError: They are understood, but that is not allowed.
+        UserError: The words are understood, but no such move is legal.
     """
     words = text.casefold().strip()
     verb = VERB.match(words)
@@ -56,7 +56,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _meant(state: np.void, cards: tuple[int, ...]) -> list[Chain]:
-    """The actions that these cards can stand for; of several the one that has them in its order."""
+    """Returns the actions that these cards can mean; those in typed order take precedence."""
     fitting = [action for action in range(tax.FIRST_REVEAL, tax.NUM_ACTIONS)
                if _is_meant(state, action, cards)]  # fmt: skip
     if not fitting:
@@ -69,7 +69,7 @@ def _meant(state: np.void, cards: tuple[int, ...]) -> list[Chain]:
 
 
 def _is_meant(state: np.void, action: int, cards: tuple[int, ...]) -> bool:
-    """Whether an action of the kind that is asked takes these cards, a discard added or not."""
+    """Whether an action of this phase takes these cards, with or without the called discard."""
     if state["phase"] == tax.REACTION:
         called = (int(state["turn_types"][state["turn"]]),)
         is_call = decode(tax.ACTIONS, action)[0] is tax.CALL
@@ -80,6 +80,6 @@ def _is_meant(state: np.void, action: int, cards: tuple[int, ...]) -> bool:
 
 
 def _types_of(action: int) -> tuple[int, ...]:
-    """The cards that an action names."""
+    """Returns the types that an action names."""
     meld = meld_of(action)
     return (action - tax.FIRST_DISCARD,) if meld is None else tax.MELDS[meld].types

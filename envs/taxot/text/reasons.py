@@ -1,4 +1,4 @@
-"""Why an action is illegal in Taxot: the clause that forbids it."""
+"""Reasons why an action of Taxot is illegal, with the clause that forbids it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from .words import meld_of, types_in_hand
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     phase, (kind, position) = int(state["phase"]), decode(tax.ACTIONS, action)
     if phase == tax.AFTER_CALL:
         if kind is tax.DISCARD:
@@ -31,7 +31,7 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def _why_not_held(state: np.void, types: Sequence[int], clause: str) -> str:
-    """Which of some cards the seat to move has not got concealed; empty if it has all."""
+    """Returns the first of some cards that the seat to move lacks; empty if it has all."""
     hand = types_in_hand(state["hands"][state["to_move"]])
     for type_ in types:
         if (held := hand.count(type_)) < types.count(type_):
@@ -53,7 +53,7 @@ def _why_no_answer(state: np.void, action: int) -> str:
 
 
 def _why_not_laid(state: np.void, meld: int, called: int) -> str:
-    """Why a meld can't be laid, with a discard of a type or with concealed cards alone."""
+    """Returns why a meld can't be laid, with the called discard or with concealed cards alone."""
     own, wanted = int(state["melds"][state["to_move"]]), Counter(tax.MELDS[meld].types)
     clause = "TAX-4.3b" if called == tax.NO_TYPE else "TAX-4.4b"
     if called != tax.NO_TYPE:

@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of Taxot as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Taxot as text."""
 
 from typing import Any
 
@@ -14,17 +14,17 @@ from .. import state as tax
 
 
 def types_in_hand(hand: np.ndarray) -> list[int]:
-    """A hand as states have it, int64[2], as types in rising order."""
+    """Returns the types of a hand of a state, int64[2], in rising order."""
     return spread_out(np.array([tax.count_in(hand, type_) for type_ in range(NUM_TYPES)]))
 
 
 def meld_name(meld: int) -> str:
-    """The cards of a meld, a ship of a run where it stands: `b3 bS b5`."""
+    """Returns the cards of a meld, a run's ship in its position: `b3 bS b5`."""
     return words_of(tax.MELDS[meld].types)
 
 
 def meld_of(action: int) -> int | None:
-    """The meld that an action lays, if it is one that does."""
+    """Returns the meld that an action lays, or None if it lays none."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.REVEAL:
         return tax.FIRST_FOUR + position
@@ -32,7 +32,7 @@ def meld_of(action: int) -> int | None:
 
 
 def types_of_meld(view: np.void, distance: int) -> list[int]:
-    """The cards of a player's meld; those of a run from its foot on, a ship where it stands."""
+    """Returns the types of a player's meld; a run's from its foot, a ship in its position."""
     types = spread_out(view["melds"][distance])
     if not view["meld_kinds"][distance, tax.RUN]:
         return types
@@ -40,7 +40,7 @@ def types_of_meld(view: np.void, distance: int) -> list[int]:
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `close`, `pass`."""
+    """Returns an action's words: `discard b3`, `call b3 bS b5`, `reveal b5 b5 r5 rS`, `pass`."""
     kind, position = decode(tax.ACTIONS, action)
     if kind is tax.DISCARD:
         return f"discard {type_name(position)}"
@@ -49,12 +49,15 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told of a move: nothing of an answer to a discard (TAX-7.3)."""
+    """Returns the words that other players hear; empty for an answer to a discard (TAX-7.3)."""
     return "" if state["phase"] == tax.REACTION else describe(state, action)
 
 
 def discards_in_order(state: np.void) -> list[str]:
-    """`["player_0 b3", "player_1 r5, taken"]`, since the deal or the reshuffle."""
+    """Returns the discards since the deal or the reshuffle: `["player_0 b3", ...]`.
+
+    Discards that were called read `player_1 r5, taken`.
+    """
     words = []
     for turn in range(int(tax.num_discarded(state))):
         name = f"{player_name(state['turn_seats'][turn])} {type_name(state['turn_types'][turn])}"
@@ -63,7 +66,7 @@ def discards_in_order(state: np.void) -> list[str]:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: concealed cards, melds and secret answers per player; the stock

@@ -1,4 +1,4 @@
-"""The kernels of Tyrant: which decision is asked (TYR-4.14), and what carries it out."""
+"""The kernels of Tyrant: decision points (TYR-4.14) and their effects."""
 
 import numpy as np
 
@@ -58,7 +58,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def move_on(state: np.void, distance: int) -> None:
-    """Goes on, from the seat so far from the marker holder, to the next decision or to the end."""
+    """Goes on to the next decision or the end, from the seat `distance` after the marker holder."""
     while state["trick"] < NUM_TRICKS:
         for further in range(distance, state["num_players"]):
             seat = seat_after(state, np.int64(state["marker"]), further)
@@ -71,7 +71,7 @@ def move_on(state: np.void, distance: int) -> None:
 
 @kernel
 def is_asked(state: np.void, seat: int) -> bool:
-    """Whether a player decides now in this phase of the trick; else what happens is done."""
+    """Whether a player decides in this phase; without a decision the player's part is done here."""
     if state["phase"] == tyr.SELECT:
         return hands.begin_refill(state, seat)
     if state["phase"] == tyr.PLAY:

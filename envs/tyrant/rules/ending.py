@@ -7,16 +7,20 @@ from ...core.kit.places import pay_by_place, shared_place, standings_by
 from .. import state as tyr
 from ..options import MAX_PLAYERS, NUM_TRICKS
 
-# Fame of so many cards of one suit, or of one rank (TYR-6.2, 6.3).
+# Fame by the number of cards of one suit, and of one rank (TYR-6.2, TYR-6.3).
 SAME_SUIT = np.array([0, 0, 2, 4, 6], np.int64)
 SAME_RANK = np.array([0, 0, 5, 8, 10], np.int64)
-BY_TOTAL, BY_TRICKS = 64, 4  # what a standing gives for a point, and for a trick
-PURGED = 1 << 20  # added to the standings of those who are purged
+BY_TOTAL, BY_TRICKS = 64, 4  # weights in a standing of a point of fame and of a trick
+PURGED = 1 << 20  # added to the standings of purged players
 
 
 @kernel
 def finish(state: np.void) -> None:
-    """Nobody has a decision any more; fame is counted, and tyrants are purged (TYR-6)."""
+    """Ends the game: counts the fame (TYR-6.1, TYR-6.5) and purges the tyrants (TYR-6.6).
+
+    A player is purged whose total is at least `purge_gap` above the lowest total of all. One pass
+    is enough: the lowest scorer is never purged.
+    """
     tyr.ask(state, tyr.NOBODY, tyr.SELECT)
     lowest = 1 << 20
     for seat in range(state["num_players"]):
@@ -30,13 +34,13 @@ def finish(state: np.void) -> None:
 
 @kernel
 def total_fame(state: np.void, seat: int) -> int:
-    """The total of a player (TYR-6.5)."""
+    """Returns a player's total fame, unspent chips included (TYR-6.1, TYR-6.5)."""
     return fame_of_cards(state, seat) + int(state["chips"][seat]) + least_tricks(state, seat)
 
 
 @kernel
 def fame_of_cards(state: np.void, seat: int) -> int:
-    """What the ace and the lead cards of a player are worth (TYR-6.1 to 6.3)."""
+    """Returns the fame of a player's ace and lead cards (TYR-6.1, TYR-6.2, TYR-6.3)."""
     of_suit, of_rank = np.zeros(tyr.NUM_SUITS, np.int64), np.zeros(tyr.NUM_RANKS, np.int64)
     of_suit[state["aces"][seat]] += 1
     fame = 0
@@ -55,7 +59,7 @@ def fame_of_cards(state: np.void, seat: int) -> int:
 
 @kernel
 def least_tricks(state: np.void, seat: int) -> int:
-    """The share in the piles of who has won the fewest tricks (TYR-6.4)."""
+    """Returns a player's share in the piles, if nobody has won fewer tricks (TYR-6.4)."""
     fewest, count = NUM_TRICKS, 0
     for other in range(state["num_players"]):
         num_won = tyr.num_tricks(state, other)
@@ -72,7 +76,7 @@ def least_tricks(state: np.void, seat: int) -> int:
 
 @kernel
 def standing(state: np.void, seat: int) -> int:
-    """How well a player has done, less is better (TYR-6.7, 6.8)."""
+    """Returns a number that orders the players; the lowest is best (TYR-6.7, TYR-6.8)."""
     total = int(state["totals"][seat])
     if state["purged"][seat]:
         order = state["purged_order"]
@@ -87,7 +91,7 @@ standings = standings_by("tyrant_v0", standing)
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """Fills the points per seat; nothing before the end (TYR-6.9)."""
+    """Fills the points per seat; zeros before the end (TYR-6.9)."""
     for seat in range(MAX_PLAYERS):
         points[seat] = 0.0
     if state["to_move"] != tyr.NOBODY:
@@ -103,14 +107,14 @@ def score(state: np.void, points: np.ndarray) -> None:
 
 @kernel
 def pay_winner(places: np.ndarray, count: int, points: np.ndarray) -> None:
-    """1 for the winner, who is alone, and -1/(n-1) for each other (TYR-6.7, 6.9)."""
+    """Pays 1 to the only winner and -1/(n-1) to each other player (TYR-6.7, TYR-6.9)."""
     for seat in range(count):
         points[seat] = 1.0 if shared_place(places, count, seat) == 1.0 else -1.0 / (count - 1)
 
 
 @kernel
 def pay_totals(state: np.void, count: int, points: np.ndarray) -> None:
-    """The total less the mean of all totals (TYR-6.9)."""
+    """Pays each player the total less the mean of all totals (TYR-6.9)."""
     total = 0
     for seat in range(count):
         total += state["totals"][seat]

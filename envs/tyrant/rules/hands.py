@@ -1,4 +1,4 @@
-"""Forming a hand from the stock: at the start, and after a pass (TYR-3.6, 4.3)."""
+"""Forming a hand from the stock: at the start (TYR-3.6) and after a pass (TYR-4.3)."""
 
 import numpy as np
 
@@ -8,13 +8,16 @@ from .. import state as tyr
 
 @kernel
 def hand_size(state: np.void) -> int:
-    """The size of a hand that is formed now, where the stock has so many (TYR-3.6, 4.3)."""
+    """Returns the size of a hand formed now, if the stock is large enough (TYR-3.6, TYR-4.3)."""
     return int(state["first_hand"] if state["trick"] == 0 else state["refill_hand"])
 
 
 @kernel
 def begin_refill(state: np.void, seat: int) -> bool:
-    """Forms a player's hand at the start or after a pass; whether the player chooses (TYR-4.3)."""
+    """Forms a player's hand at the start or after a pass; returns whether the player chooses.
+
+    See TYR-3.6 and TYR-4.3.
+    """
     if state["trick"] > 0 and tyr.deed_before(state, seat) != tyr.PASSED:
         return False
     ask_suits(state, seat)
@@ -27,7 +30,7 @@ def begin_refill(state: np.void, seat: int) -> bool:
 
 @kernel
 def ask_suits(state: np.void, seat: int) -> None:
-    """A player is to choose how many cards of each suit to take, from the first choice on."""
+    """Asks a player for the number of cards of each suit, from the first suit on (TYR-4.3)."""
     tyr.ask(state, seat, tyr.SELECT)
     for suit in range(tyr.NUM_SUITS):
         state["kept"][suit] = 0
@@ -37,7 +40,7 @@ def ask_suits(state: np.void, seat: int) -> None:
 
 @kernel
 def skip_forced(state: np.void, seat: int) -> None:
-    """Takes the steps that leave no choice (TYR-9.18)."""
+    """Takes the steps that leave no choice (TYR-4.14, TYR-9.18)."""
     while state["step"] < tyr.NUM_STEPS:
         fewest, most = bounds(state, seat)
         if fewest < most:
@@ -48,7 +51,7 @@ def skip_forced(state: np.void, seat: int) -> None:
 
 @kernel
 def bounds(state: np.void, seat: int) -> tuple[int, int]:
-    """The fewest and the most cards of the suit that is asked (TYR-4.3)."""
+    """Returns the fewest and the most cards of the suit that is asked (TYR-4.3)."""
     step, stock = np.int64(state["step"]), state["stocks"][seat]
     need = min(hand_size(state), tyr.num_cards(stock)) - tyr.num_cards(state["kept"])
     later = 0
@@ -59,7 +62,7 @@ def bounds(state: np.void, seat: int) -> tuple[int, int]:
 
 @kernel
 def mark_numbers(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks how many cards of the suit can be taken; returns how many choices there are."""
+    """Marks the numbers of cards of the suit that can be taken; returns how many (TYR-4.3)."""
     fewest, most = bounds(state, seat)
     first = tyr.NUM_KEPT * state["step"]
     for number in range(fewest, most + 1):
@@ -69,7 +72,7 @@ def mark_numbers(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def keep(state: np.void, seat: int, action: int) -> bool:
-    """Takes so many cards of a suit; whether the hand is complete."""
+    """Takes the chosen number of cards of a suit; returns whether the hand is complete."""
     state["kept"][state["step"]] = action % tyr.NUM_KEPT
     state["step"] += 1
     skip_forced(state, seat)
@@ -81,7 +84,7 @@ def keep(state: np.void, seat: int, action: int) -> bool:
 
 @kernel
 def take_up(state: np.void, seat: int) -> None:
-    """What was chosen becomes the hand; of the last suit it is the remainder (TYR-4.3)."""
+    """Moves the chosen cards to the hand; the last suit gives the remainder (TYR-4.3)."""
     stock = state["stocks"][seat]
     size = min(hand_size(state), tyr.num_cards(stock))
     state["refills"][seat, state["trick"]] = size

@@ -1,4 +1,4 @@
-"""A player's turn: cards or a pass, and chips upon a suit (TYR-4.4 to 4.7)."""
+"""A player's turn: cards or a pass, and chips on a suit (TYR-4.4 to TYR-4.7)."""
 
 import numpy as np
 
@@ -11,7 +11,12 @@ from ..options import MOST_CHIPS
 
 @kernel
 def begin_turn(state: np.void, seat: int) -> bool:
-    """Asks a player for cards or a pass, or skips who can do neither (TYR-4.4a, 5.1)."""
+    """Asks a player for cards or a pass; returns False for a player that can do neither.
+
+    The test is made at the player's turn, after the refill (TYR-5.2). A player without cards and
+    chips hard-passes, and keeps the marker (TYR-4.4a, TYR-5.4). A player with chips that passed in
+    the previous trick is skipped without a payment (TYR-5.1).
+    """
     has_hand, has_chips = tyr.num_cards(state["hands"][seat]) > 0, state["chips"][seat] > 0
     if has_hand or (has_chips and may_pass(state, seat)):
         tyr.ask(state, seat, tyr.PLAY)
@@ -28,12 +33,12 @@ def may_pass(state: np.void, seat: int) -> bool:
 
 @kernel
 def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the plays of the hand that follow if it can, and passing (TYR-4.4, 4.5)."""
+    """Marks the legal plays of the hand and the pass; returns how many (TYR-4.4, TYR-4.5)."""
     hand, guarded = state["hands"][seat], tyr.GUARDS
     for suit in range(tyr.NUM_SUITS):
         guarded += min(int(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
     led = tyr.lead_suit(state)
-    # Where the suit is held, a play has a card of it; else any number will do, so also none.
+    # A hand with the led suit must play a card of it; without it every play is legal.
     is_free = hand[led] == 0
     followed = 7 << tyr.BITS * led
     passes = may_pass(state, seat)
@@ -50,7 +55,7 @@ def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def play_or_pass(state: np.void, seat: int, action: int) -> bool:
-    """Plays cards or passes; whether the turn is over, with no chip left to lay (TYR-4.7)."""
+    """Plays cards or passes; returns whether the turn ends without a chip decision (TYR-4.7)."""
     if action == tyr.PASS_ACTION:
         pass_turn(state, seat)
         return True
@@ -63,7 +68,10 @@ def play_or_pass(state: np.void, seat: int, action: int) -> bool:
 
 @kernel
 def pass_turn(state: np.void, seat: int) -> None:
-    """A chip is paid, and the hand goes to the stock (TYR-4.6)."""
+    """Pays a chip and moves the hand to the stock (TYR-4.6).
+
+    A forced pass is a pass like any other (TYR-5.3).
+    """
     state["chips"][seat] -= 1
     state["deeds"][seat, state["trick"]] = tyr.PASSED
     for suit in range(tyr.NUM_SUITS):
@@ -73,7 +81,7 @@ def pass_turn(state: np.void, seat: int) -> None:
 
 @kernel
 def play_cards(state: np.void, seat: int, play: int) -> None:
-    """Cards go face down on the table, of three one face up (TYR-4.5)."""
+    """Plays cards face down; of three cards the chosen one lies face up (TYR-4.5)."""
     trick, size = np.int64(state["trick"]), 0
     for suit in range(tyr.NUM_SUITS):
         number = tyr.PLAY_COUNTS[play, suit]
@@ -91,7 +99,7 @@ def play_cards(state: np.void, seat: int, play: int) -> None:
 
 @kernel
 def show(state: np.void, seat: int, suit: int, number: int) -> None:
-    """Everybody knows from now on that this play has so many cards of a suit, or more."""
+    """Makes it public that this trick's play has at least `number` cards of a suit."""
     trick = state["trick"]
     more = number - state["shown"][seat, trick, suit]
     state["shown"][seat, trick, suit] += more
@@ -104,13 +112,16 @@ def show(state: np.void, seat: int, suit: int, number: int) -> None:
 
 @kernel
 def is_target(state: np.void, suit: int) -> bool:
-    """Whether chips can be laid on a suit: the one that was led, and columns (TYR-4.7)."""
+    """Whether chips can be laid on a suit: the led one or one with a column (TYR-4.7, TYR-5.6)."""
     return suit == tyr.lead_suit(state) or state["plaza"][suit] > 0
 
 
 @kernel
 def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks no chips, and each number of own chips on each target (TYR-4.7)."""
+    """Marks laying none, and every number of own chips on every target; returns how many.
+
+    A player may lay more chips than needed (TYR-4.7, TYR-5.5).
+    """
     mask[tyr.NO_CHIPS_ACTION] = 1
     count, chips = 1, int(state["chips"][seat])
     for suit in range(tyr.NUM_SUITS):
@@ -123,7 +134,7 @@ def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def lay_chips(state: np.void, seat: int, action: int) -> bool:
-    """Lays own chips on a suit, or none; the turn is over (TYR-4.7)."""
+    """Lays own chips on a suit, or none; returns True, as the turn is over (TYR-4.7)."""
     if action != tyr.NO_CHIPS_ACTION:
         suit, number = divmod(action - tyr.FIRST_CHIPS, MOST_CHIPS)
         state["chips"][seat] -= number + 1

@@ -11,7 +11,7 @@ from ..options import CARDS_EACH
 
 @kernel
 def lay_out(state: np.void) -> None:
-    """Lead cards, aces, chips and the marker (TYR-2.4, 3.1, 3.2, 3.5)."""
+    """Shuffles lead cards (TYR-3.1) and aces (TYR-3.2), gives chips and the marker (TYR-3.5)."""
     for lead in range(tyr.NUM_LEADS):
         state["leads"][lead] = lead
     for suit in range(tyr.NUM_SUITS):
@@ -26,7 +26,7 @@ def lay_out(state: np.void) -> None:
 
 @kernel
 def deal_cards(state: np.void) -> None:
-    """The plaza, the cards removed unseen, and 16 to each player's stock (TYR-3.3, 3.4)."""
+    """Deals the plaza and the removed cards (TYR-3.3), then 16 to each stock (TYR-3.4)."""
     cards, copies = np.empty(tyr.MOST_CARDS, np.int8), tyr.COPIES[state["num_players"]]
     for card in range(tyr.NUM_SUITS * copies):
         cards[card] = card // copies
@@ -43,6 +43,6 @@ def deal_cards(state: np.void) -> None:
 
 @kernel
 def put(cards: np.ndarray, first: int, count: int, counts: np.ndarray) -> None:
-    """Adds the suits of `count` cards from the first on to int8[4]."""
+    """Adds the suits of `count` cards from position `first` on to `counts`, int8[4]."""
     for card in range(first, first + count):
         counts[cards[card]] += 1

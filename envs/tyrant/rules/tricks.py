@@ -1,4 +1,4 @@
-"""The end of a trick: reveal, judgement, and what becomes of the cards (TYR-4.8 to 4.13)."""
+"""The end of a trick: reveal, judgement and clean-up (TYR-4.8 to TYR-4.13)."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from . import plays
 
 @kernel
 def end_phase(state: np.void) -> None:
-    """All have formed their hands, or acted, or settled: what comes next (TYR-4.1)."""
+    """Goes to the next step of the trick after all players have acted in this one (TYR-4.1)."""
     if state["phase"] == tyr.SELECT:
         state["phase"] = tyr.PLAY
     elif state["phase"] == tyr.SETTLE:
@@ -22,14 +22,19 @@ def end_phase(state: np.void) -> None:
 
 @kernel
 def end_trick(state: np.void) -> None:
-    """The lead card is gone; the next trick begins (TYR-4.2, 4.11, 4.13)."""
+    """Begins the next trick with the next lead card (TYR-4.2); after trick 8 none (TYR-4.13)."""
     state["trick"] += 1
     state["phase"] = tyr.SELECT
 
 
 @kernel
 def judge(state: np.void) -> None:
-    """Somebody wins; or nobody has followed, or even played (TYR-4.8 to 4.12)."""
+    """Reveals the trick and goes on by its result (TYR-4.8, TYR-4.9).
+
+    With a winner it is cleaned up (TYR-4.10). Without a follower the players settle (TYR-4.12).
+    Without any cards only the lead card is removed (TYR-4.11); this happens in all remaining tricks
+    once every player hard-passes (TYR-5.11).
+    """
     winner = find_winner(state)
     clear(state["chips_on"])
     if winner != tyr.NOBODY:
@@ -46,7 +51,7 @@ def judge(state: np.void) -> None:
 
 @kernel
 def has_plays(state: np.void) -> bool:
-    """Whether anybody has played cards in this trick (TYR-4.11)."""
+    """Whether any player has played cards in this trick (TYR-4.11)."""
     count = 0
     for seat in range(state["num_players"]):
         count += state["sizes"][seat, state["trick"]]
@@ -55,14 +60,14 @@ def has_plays(state: np.void) -> bool:
 
 @kernel
 def show_all(state: np.void) -> None:
-    """All cards of the trick are turned face up (TYR-4.8)."""
+    """Turns all cards of the trick face up (TYR-4.8)."""
     for seat in range(state["num_players"]):
         show_play(state, seat)
 
 
 @kernel
 def show_play(state: np.void, seat: int) -> None:
-    """A play becomes known in full."""
+    """Turns all cards of a play face up."""
     for suit in range(tyr.NUM_SUITS):
         plays.show(state, seat, suit, np.int64(state["plays"][seat, state["trick"], suit]))
 
@@ -72,7 +77,10 @@ def show_play(state: np.void, seat: int) -> None:
 
 @kernel
 def find_winner(state: np.void) -> int:
-    """Who has followed with the highest power, the later one among equals, or NOBODY (TYR-4.9)."""
+    """Returns the follower with the highest power, or NOBODY (TYR-4.9).
+
+    Among equals the later one in turn order wins, also where all have power 0 (TYR-5.10).
+    """
     led, winner, highest = tyr.lead_suit(state), tyr.NOBODY, -1
     for distance in range(state["num_players"]):
         seat = seat_after(state, np.int64(state["marker"]), distance)
@@ -85,7 +93,7 @@ def find_winner(state: np.void) -> int:
 
 @kernel
 def power_of_play(state: np.void, seat: int) -> int:
-    """The power of a player's cards; the holder of the marker has one less, but not below 0."""
+    """Returns the power of a play, for the marker holder less the penalty (TYR-4.9, TYR-5.4)."""
     power = 0
     for suit in range(tyr.NUM_SUITS):
         power += state["plays"][seat, state["trick"], suit] * power_of_card(state, suit)
@@ -94,7 +102,10 @@ def power_of_play(state: np.void, seat: int) -> int:
 
 @kernel
 def power_of_card(state: np.void, suit: int) -> int:
-    """10 where the suit was led, else its column; less what chips take, but not below 0."""
+    """Returns a card's power: 10 in the led suit, else its column's value, less the chip penalty.
+
+    It is at least 0 (TYR-4.9). Within a trick only chips change it (TYR-5.8).
+    """
     value = tyr.LED_POWER if suit == tyr.lead_suit(state) else tyr.column_power(state, suit)
     return max(0, value - int(state["chip_penalty"]) * int(state["chips_on"][suit]))
 
@@ -104,7 +115,10 @@ def power_of_card(state: np.void, suit: int) -> int:
 
 @kernel
 def clean_up(state: np.void, winner: int) -> None:
-    """The losers' cards to the plaza, one of each suit; the marker to the winner (TYR-4.10)."""
+    """Puts one card of each suit of each loser on the plaza; moves the marker (TYR-4.10).
+
+    Only a loser's further cards of a suit go to the winner, where they have no use (TYR-5.9).
+    """
     for seat in range(state["num_players"]):
         if seat != winner:
             for suit in range(tyr.NUM_SUITS):
@@ -115,7 +129,11 @@ def clean_up(state: np.void, winner: int) -> None:
 
 @kernel
 def begin_settling(state: np.void, seat: int) -> bool:
-    """Puts a card on the plaza for who played one suit; whether another one chooses (TYR-4.12)."""
+    """Asks a player for a card to settle, or settles if one suit was played (TYR-4.12).
+
+    Returns:
+        Whether the player is asked.
+    """
     play = state["plays"][seat, state["trick"]]
     count = tyr.num_suits(play)
     if count > 1:
@@ -124,13 +142,13 @@ def begin_settling(state: np.void, seat: int) -> bool:
     for suit in range(tyr.NUM_SUITS):
         if play[suit] > 0:
             settle(state, seat, suit)
-            show_play(state, seat)  # that there was no choice tells all of it
+            show_play(state, seat)  # without a decision everybody knows that it has one suit
     return False
 
 
 @kernel
 def mark_cards(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks the suits of the own play; returns how many."""
+    """Marks the suits of the own play; returns how many (TYR-4.12)."""
     play, count = state["plays"][seat, state["trick"]], 0
     for suit in range(tyr.NUM_SUITS):
         mask[tyr.FIRST_SETTLE + suit] = play[suit] > 0
@@ -140,7 +158,7 @@ def mark_cards(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def settle(state: np.void, seat: int, suit: int) -> bool:
-    """Puts one played card on the plaza; the others leave the game (TYR-4.12)."""
+    """Puts one played card on the plaza; the play's others leave the game (TYR-4.12)."""
     state["plaza"][suit] += 1
     state["settled"][seat, state["trick"]] = suit
     if state["shown"][seat, state["trick"], suit] == 0:

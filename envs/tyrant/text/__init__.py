@@ -1,4 +1,4 @@
-"""Tyrant in words: names and moves, why not, what a step brought, and what a person may type."""
+"""Texts of Tyrant: moves, reasons, news, and typed moves."""
 
 from .news import news
 from .reading import TYPING, read

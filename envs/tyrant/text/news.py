@@ -1,4 +1,4 @@
-"""What a step of Tyrant brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Tyrant: the effects of a step that its words leave out, from a seat's views alone."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from .words import lead_name, suits_words
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """New hands, cards that are revealed or put on the plaza, who won a trick, and the end."""
+    """Returns new hands, revealed and settled cards, the winner of a trick, and the final fame."""
     parts = [*_hands(before, after, seat)]
     for trick in range(int(before["trick"]), min(int(after["trick"]) + 1, NUM_TRICKS)):
         parts += _trick(before, after, seat, trick)
@@ -23,12 +23,12 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
-    """The players' names, each with the distance from the viewer."""
+    """Returns the players' names, each with the distance from the viewer."""
     return [(player_name(one), far) for one, far in distances(seat, int(view["num_players"]))]
 
 
 def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """`player_1 takes up 6 cards`: that is no move where there is no choice (TYR-4.3)."""
+    """Yields `player_1 takes up 6 cards` for hands formed without a decision (TYR-4.3)."""
     new = (after["refills"] - before["refills"]) * (1 - after["selected"])
     for name, distance in _players(after, seat):
         for size in new[distance]:
@@ -37,7 +37,7 @@ def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 
 def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:
-    """What was revealed, skipped and settled in a trick, and how it ended."""
+    """Yields the revealed, skipped and settled plays of a trick, and its winner."""
     for name, distance in _players(after, seat):
         deed = int(after["deeds"][distance, trick])
         is_new = deed != before["deeds"][distance, trick]
@@ -59,7 +59,7 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
 def _revealed(
     before: np.void, after: np.void, name: str, distance: int, trick: int
 ) -> Iterator[str]:
-    """`player_1 played S H`: what is turned up, but for own cards."""
+    """Yields `player_1 played S H` for another player's play that is turned up."""
     play = after["plays"][distance, trick]
     is_new = play.sum() > before["plays"][distance, trick].sum()
     if distance and is_new and play.sum() == after["sizes"][distance, trick]:
@@ -67,7 +67,7 @@ def _revealed(
 
 
 def _end(after: np.void, seat: int) -> Iterator[str]:
-    """The totals, and who was purged (TYR-6)."""
+    """Yields the totals and the purged players (TYR-6)."""
     totals = [f"{name} {after['totals'][distance]}" for name, distance in _players(after, seat)]
     yield f"fame: {', '.join(totals)}"
     purged = [name for name, distance in _players(after, seat) if after["purged"][distance]]

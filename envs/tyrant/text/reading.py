@@ -1,4 +1,4 @@
-"""What a person may type at a table of Tyrant, beyond the names of moves: cards as they are."""
+"""Reading of typed cards in Tyrant, beyond the names of moves."""
 
 import re
 from functools import partial
@@ -33,18 +33,18 @@ CHIPS = re.compile(r"\b(?:(\d+)(?: chips?)? on ([shdc])|no chips)\b")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, if they are no names of moves.
 
     Args:
-        state: The table; of the hands only that of the seat to move is looked at.
+        state: The table; the only hand that is read is that of the seat to move.
         text: The words.
 
     Returns:
-        Chains of action ids that the seat to move may take one after the other; none where the
-        words are not understood.
+        Chains of action ids that the seat to move may take one after the other; none if the words
+        are not understood.
 
     Raises:
-        UserError: They are understood, but that is not allowed.
+        UserError: The words are understood, but no such move is legal.
     """
     words = text.casefold()
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
@@ -67,7 +67,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _cards(words: str) -> list[int]:
-    """The suits of cards that are typed, in rising order; none if something else is."""
+    """Returns the suits of typed cards in rising order; empty if the words are no cards."""
     together = re.sub(r"[\s,+]+|\band\b", "", words)
     if not CARDS.fullmatch(together):
         return []
@@ -78,14 +78,14 @@ def _cards(words: str) -> list[int]:
 
 
 def _checked(state: np.void, action: int) -> int:
-    """An action that is legal."""
+    """Returns a legal action; raises ForbiddenError for an illegal one."""
     if action not in _legal(state):
         raise ForbiddenError(why_illegal(state, action))
     return action
 
 
 def _chips_action(chips: re.Match[str]) -> int:
-    """The action that lays chips, or none."""
+    """Returns the action that lays the typed chips, or no chips."""
     if not chips[2]:
         return tyr.NO_CHIPS_ACTION
     number, suit = int(chips[1][:2]), tyr.SUITS.index(chips[2].upper())
@@ -98,7 +98,7 @@ def _chips_action(chips: re.Match[str]) -> int:
 def _plays(
     state: np.void, cards: list[int], face_up: str | None, chips: re.Match[str] | None
 ) -> list[Chain]:
-    """The plays of these cards, one for each that may lie face up, and the chips that follow."""
+    """Returns the plays of these cards, one for each possible card face up, with typed chips."""
     if len(cards) > tyr.MOST_PLAYED:
         raise ForbiddenError("one to three cards are played (TYR-4.5).")
     if why := why_no_play(state, tuple(cards)):
@@ -115,7 +115,7 @@ def _plays(
 
 
 def _after(state: np.void, action: int, chips: re.Match[str] | None) -> Chain:
-    """The chips that are typed along with a play."""
+    """Returns the action for chips that are typed along with a play; empty without chips."""
     if not chips:
         return ()
     seat = int(state["to_move"])
@@ -129,7 +129,7 @@ def _after(state: np.void, action: int, chips: re.Match[str] | None) -> Chain:
 
 
 def _selection(state: np.void, cards: list[int]) -> Chain:
-    """The steps that form a hand of these cards (TYR-4.3)."""
+    """Returns the steps that form a hand of these cards (TYR-4.3)."""
     table, seat = copied(state), int(state["to_move"])
     kept = spread_out(table["kept"])
     size = int(hands.hand_size(table))

@@ -1,4 +1,4 @@
-"""Why an action is illegal in Tyrant: the clause that forbids it."""
+"""Reasons why an action of Tyrant is illegal, with the clause that forbids it."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ OF_PHASES = {
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(tyr.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in OF_PHASES[phase]:
@@ -45,14 +45,14 @@ def _why_no_number(state: np.void, kind: ActionKind) -> str:
 
 
 def why_no_pass(state: np.void) -> str:
-    """Why the seat to move can't pass."""
+    """Returns the reason why the seat to move can't pass."""
     if state["chips"][state["to_move"]] == 0:
         return "a pass costs a chip, and there is none (TYR-4.4d)."
     return "nobody passes in two tricks in a row (TYR-4.4d)."
 
 
 def why_no_play(state: np.void, suits: tuple[int, ...]) -> str:
-    """Why the seat to move can't play cards of these suits; empty if it can."""
+    """Returns why the seat to move can't play cards of these suits; empty if it can."""
     hand = state["hands"][state["to_move"]]
     if not hand.any():
         return "the hand is empty: there is only a pass (TYR-4.4b)."

@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of Tyrant as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Tyrant as text."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ SIGNS = (
 
 
 def lead_name(lead: int) -> str:
-    """A lead card, suit before rank.
+    """Returns a lead card's name, suit before rank.
 
     >>> lead_name(0), lead_name(5)
     ('SJ', 'HK')
@@ -34,23 +34,23 @@ def lead_name(lead: int) -> str:
 
 
 def suits_words(suits: Sequence[int]) -> str:
-    """`S H H`."""
+    """Returns suits as `S H H`."""
     return " ".join(tyr.SUITS[suit] for suit in suits)
 
 
 def play_words(play: Play) -> str:
-    """`S H`, or `S H H, H up`."""
+    """Returns a play as `S H` or `S H H, H up`."""
     cards = suits_words(play.suits)
     return cards if play.face_up == tyr.NO_SUIT else f"{cards}, {tyr.SUITS[play.face_up]} up"
 
 
 def chips_words(number: int, suit: int) -> str:
-    """`2 chips on H`."""
+    """Returns chips on a suit as `2 chips on H`."""
     return f"{plural(number, 'chip')} on {tyr.SUITS[suit]}"
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `keep 3 S`, `play S H H, H up`, `pass`, `2 chips on H`, `settle S`."""
+    """Returns an action's words: `keep 3 S`, `play S H H, H up`, `2 chips on H`, `settle S`."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         return f"keep {position} {tyr.SUITS[tyr.KEEP.index(kind)]}"
@@ -65,7 +65,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told: that a hand is formed, of plays what lies face up (TYR-7.2)."""
+    """Returns the words that other players hear: new hands, and cards face up (TYR-7.2)."""
     kind, _ = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         return _hand_words(state, action)
@@ -77,7 +77,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _hand_words(state: np.void, action: int) -> str:
-    """`take up 6 cards` where that is the last number of a hand, else nothing."""
+    """Returns `take up 6 cards` for the step that completes a hand; empty for the others."""
     table, seat = copied(state), int(state["to_move"])
     if not hands.keep(table, seat, action):
         return ""
@@ -85,18 +85,18 @@ def _hand_words(state: np.void, action: int) -> str:
 
 
 def _letters(counts: np.ndarray) -> list[str]:
-    """`["S", "H", "H"]`."""
+    """Returns counts by suit as letters: `["S", "H", "H"]`."""
     return [tyr.SUITS[suit] for suit in spread_out(counts)]
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones: everything, hidden cards included.
+    """Returns the open table as plain zones, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, stocks, plays of the trick and aces by player, as suits;
         the cards on the plaza and those removed unseen, and the chips on suits, as numbers by suit;
         the lead cards to come in their order, those won by player; chips in front, the marker, the
-        trick from 1 on, whose turn it is and what is asked; at the end totals and who was purged.
+        trick from 1 on, the player on turn and the phase; at the end totals and purged players.
     """
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over, trick = state["to_move"] == NOBODY, int(state["trick"])

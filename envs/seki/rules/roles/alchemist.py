@@ -1,4 +1,4 @@
-"""ALCHEMIST (錬金術師): draw, then make one number of two (SEKI-5.5)."""
+"""ALCHEMIST (錬金術師): draw, then discard two numbers as one declared number (SEKI-5.5)."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ from .. import cards, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """There is a card to draw, or there are two free numbers."""
+    """Whether the number deck has a card or the hand two free numbers."""
     return state["zone_size"][seki.NUMBER_DECK] > 0 or seki.free_numbers(state, seat) >= 2
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: draw. With two free numbers, step 2 is offered."""
+    """Carries out step 1, the draw; offers step 2 if the hand has two free numbers."""
     seat = np.int64(state["to_move"])
     cards.draw(state, seat)
     if seki.free_numbers(state, seat) >= 2:
@@ -26,7 +26,7 @@ def activate(state: np.void) -> None:
 
 @kernel
 def declared_number(one: int, other: int, action: int) -> int:
-    """The last digit of the sum, or the difference, of two cards' numbers."""
+    """Returns the last digit of the sum, or the difference, of two cards' numbers."""
     if action == seki.SUM_ACTION:
         return (seki.number_of(one) + seki.number_of(other)) % 10
     return abs(seki.number_of(one) - seki.number_of(other))
@@ -34,7 +34,7 @@ def declared_number(one: int, other: int, action: int) -> int:
 
 @kernel
 def may_declare(state: np.void, one: int, other: int, action: int) -> bool:
-    """Whether two cards may be discarded under a declared number."""
+    """Whether two cards may be discarded with a declared number."""
     number = declared_number(one, other, action)
     if state["alchemist_must_beat"] == 1 and not seki.beats(state, number):
         return False
@@ -66,7 +66,7 @@ def may_pair(state: np.void, one: int, other: int) -> bool:
 
 @kernel
 def legal_first(state: np.void, mask: np.ndarray) -> None:
-    """The card that goes below, or declining."""
+    """Marks the cards that may go below, and declining."""
     mask[seki.STOP_ACTION] = 1
     for one in range(seki.NUM_NUMBERS):
         for other in range(seki.NUM_NUMBERS):
@@ -76,7 +76,7 @@ def legal_first(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_first(state: np.void, action: int) -> None:
-    """Notes the card that goes below."""
+    """Stores the card that goes below, or ends the effect."""
     if action == seki.STOP_ACTION:
         turn.finish_effect(state)
     else:
@@ -86,21 +86,21 @@ def apply_first(state: np.void, action: int) -> None:
 
 @kernel
 def legal_second(state: np.void, mask: np.ndarray) -> None:
-    """The card that goes on top."""
+    """Marks the cards that may go on top."""
     for other in range(seki.NUM_NUMBERS):
         mask[other] = may_pair(state, np.int64(state["first_choice"]), other)
 
 
 @kernel
 def apply_second(state: np.void, action: int) -> None:
-    """Notes the card that goes on top."""
+    """Stores the card that goes on top."""
     state["second_choice"] = action
     turn.ask(state, seki.ALCHEMIST_DECLARE)
 
 
 @kernel
 def legal_declare(state: np.void, mask: np.ndarray) -> None:
-    """Sum or difference."""
+    """Marks the sum and the difference, if they may be declared."""
     one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
     for action in (seki.SUM_ACTION, seki.DIFFERENCE_ACTION):
         mask[action] = may_declare(state, one, other, action)
@@ -108,7 +108,7 @@ def legal_declare(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_declare(state: np.void, action: int) -> None:
-    """Discards both cards under the declared number."""
+    """Discards both cards and makes the declared number the top."""
     seat = np.int64(state["to_move"])
     one, other = np.int64(state["first_choice"]), np.int64(state["second_choice"])
     cards.discard(state, seat, one)

@@ -1,4 +1,4 @@
-"""ANGLER (釣り人): exclude a card, take one of the graveyards (SEKI-5.6)."""
+"""ANGLER (釣り人): exclude a card, take one from a graveyard (SEKI-5.6)."""
 
 import numpy as np
 
@@ -9,14 +9,14 @@ from .. import cards, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """There is a free card to give and a graveyard to fish in."""
+    """Whether the hand has a free card and a graveyard is not empty."""
     graves = state["zone_size"][seki.NUMBER_GRAVEYARD] + state["zone_size"][seki.SYMBOL_GRAVEYARD]
     return seki.free_count(state, seat) > 0 and graves > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1 asks for the card to exclude."""
+    """Begins step 1: asks for the card to exclude."""
     turn.ask(state, seki.ANGLER_CARD)
 
 
@@ -29,7 +29,7 @@ def apply_card(state: np.void, action: int) -> None:
 
 @kernel
 def legal_grave(state: np.void, mask: np.ndarray) -> None:
-    """Step 2: any card of the graveyards."""
+    """Marks the choices of step 2: all cards of the graveyards."""
     for card in range(seki.NUM_CARDS):
         zone = state["zone"][card]
         mask[card] = zone in (seki.NUMBER_GRAVEYARD, seki.SYMBOL_GRAVEYARD)

@@ -11,13 +11,13 @@ from .. import memory, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """The player has a free card."""
+    """Whether the hand has a free card."""
     return seki.free_count(state, seat) > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: all free cards are collected; they count as in hands until they are dealt."""
+    """Carries out step 1: collects all free cards, which stay in hands until they are dealt."""
     collect(state)
     turn.ask(state, seki.EMPEROR_PICK)
 
@@ -37,14 +37,17 @@ def is_collected(state: np.void, card: int) -> bool:
 
 @kernel
 def legal_pick(state: np.void, mask: np.ndarray) -> None:
-    """Step 2: any card of the pool."""
+    """Marks the choices of step 2: all cards of the pool."""
     for card in range(seki.NUM_CARDS):
         mask[card] = state["pool"][card]
 
 
 @kernel
 def apply_pick(state: np.void, action: int) -> None:
-    """Step 3: everybody gets as many cards as he gave, EMPEROR last and one less."""
+    """Keeps the chosen card and deals the rest out, in step 3.
+
+    Each player gets as many cards as he gave, EMPEROR last and one less.
+    """
     emperor = np.int64(state["to_move"])
     rest = np.empty(seki.NUM_CARDS, np.int8)
     left = 0

@@ -1,4 +1,4 @@
-"""FARMER (農家): a reset out of turn, and up to two cards (SEKI-5.16). A legacy role."""
+"""FARMER (農家): a reset without the right, and up to two cards (SEKI-5.16). A legacy role."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ from .. import cards, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """Always."""
+    """Returns True: the role has no condition."""
     return True
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: excludes the pile and turns up a new one."""
+    """Begins step 1: excludes the pile and turns up a new one."""
     cards.reset_pile(state)
     cards.flip(state, np.int64(state["to_move"]))
     turn.ask(state, seki.FARMER_FIRST)
@@ -23,7 +23,7 @@ def activate(state: np.void) -> None:
 
 @kernel
 def legal_first(state: np.void, mask: np.ndarray) -> None:
-    """Trash, pass, or the special trash."""
+    """Marks trashing, passing, and the special trash."""
     mask[seki.PASS_ACTION] = 1
     mask[seki.SPECIAL_ACTION] = 1
     for card in range(seki.NUM_NUMBERS):
@@ -46,7 +46,7 @@ def apply_first(state: np.void, action: int) -> None:
 
 @kernel
 def legal_second(state: np.void, mask: np.ndarray) -> None:
-    """A card that beats the pile, or stop."""
+    """Marks the cards that beat the pile, and stopping."""
     mask[seki.STOP_ACTION] = 1
     for card in range(seki.NUM_NUMBERS):
         mask[card] = seki.can_trash(state, np.int64(state["to_move"]), card)
@@ -76,7 +76,7 @@ def may_stack(state: np.void, seat: int, card: int) -> bool:
 
 @kernel
 def legal_third(state: np.void, mask: np.ndarray) -> None:
-    """One more card on top, or stop."""
+    """Marks the cards that may be stacked, and stopping."""
     mask[seki.STOP_ACTION] = 1
     for card in range(seki.NUM_NUMBERS):
         mask[card] = may_stack(state, np.int64(state["to_move"]), card)

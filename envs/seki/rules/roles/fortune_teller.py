@@ -8,13 +8,13 @@ from .. import memory, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """Always."""
+    """Returns True: the role has no condition."""
     return True
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: sees all free cards and all panels of the others; step 2: TURN_B."""
+    """Shows all free cards and panels of the others to the player; TURN_B follows."""
     seat = np.int64(state["to_move"])
     memory.remember_view_of_hands(state, seat)
     for other in range(state["num_players"]):

@@ -11,26 +11,26 @@ GUESS_LOW, GUESS_HIGH, GUESS_ZERO_OR_FIVE = 0, 1, 2
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """The number deck is not empty."""
+    """Whether the number deck has a card."""
     return state["zone_size"][seki.NUMBER_DECK] > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1 asks for the guess."""
+    """Begins step 1: asks for the guess."""
     turn.ask(state, seki.GAMBLER_GUESS)
 
 
 @kernel
 def legal_guess(state: np.void, mask: np.ndarray) -> None:
-    """1 to 4, 6 to 9, or 0 or 5."""
+    """Marks the three guesses: 1 to 4, 6 to 9, and 0 or 5."""
     for guess in range(3):
         mask[seki.FIRST_GUESS + guess] = 1
 
 
 @kernel
 def is_hit(number: int, guess: int) -> bool:
-    """Whether a guess names a number."""
+    """Whether a guess includes a number."""
     if number == 0 or number == 5:
         return guess == GUESS_ZERO_OR_FIVE
     return guess == (GUESS_LOW if number < 5 else GUESS_HIGH)
@@ -38,7 +38,7 @@ def is_hit(number: int, guess: int) -> bool:
 
 @kernel
 def apply_guess(state: np.void, action: int) -> None:
-    """Step 2: turns the top card up; a hit sheds cards, a miss brings some."""
+    """Carries out step 2: turns the top card up; a hit discards cards, a miss takes some."""
     seat, guess = np.int64(state["to_move"]), action - seki.FIRST_GUESS
     state["guess"] = guess + 1
     card = cards.turn_up(state)
@@ -55,7 +55,7 @@ def apply_guess(state: np.void, action: int) -> None:
 
 @kernel
 def put_hit_away(state: np.void, seat: int, card: int) -> None:
-    """Where the turned card goes on a hit."""
+    """Moves the turned card on a hit, by the option `gambler_hit_card`."""
     if state["gambler_hit_card"] == seki.HIT_EXCLUDED:
         cards.take_turned_up(state, card, seki.EXCLUDED)
     elif state["gambler_hit_card"] == seki.HIT_DISCARDED:
@@ -65,7 +65,7 @@ def put_hit_away(state: np.void, seat: int, card: int) -> None:
 
 @kernel
 def shed(state: np.void) -> None:
-    """Asks for the next discard, as long as some are left and there is a choice."""
+    """Asks for the next discard, if one is left and a card may be discarded (SEKI-4.13)."""
     seat = np.int64(state["to_move"])
     if state["left_to_do"] > 0 and symbols.can_shed(state, seat):
         turn.ask(state, seki.GAMBLER_DISCARD)
@@ -75,7 +75,7 @@ def shed(state: np.void) -> None:
 
 @kernel
 def apply_discard(state: np.void, action: int) -> None:
-    """Discards a card, whatever its strength."""
+    """Discards the chosen card, whatever its strength."""
     cards.discard(state, np.int64(state["to_move"]), action)
     state["left_to_do"] -= 1
     shed(state)

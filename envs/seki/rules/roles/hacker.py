@@ -1,4 +1,4 @@
-"""HACKER (ハッカー): freeze a card of everybody else, then a bonus turn (SEKI-5.7)."""
+"""HACKER (ハッカー): freeze a card of each other player, then a bonus turn (SEKI-5.7)."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from .. import cards, memory, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """Somebody else in game has a free card."""
+    """Whether another player in game has a free card."""
     for distance in range(1, state["num_players"]):
         other = seat_after(state, seat, distance)
         if seki.in_game(state, other) and seki.free_count(state, other) > 0:
@@ -20,13 +20,13 @@ def can_activate(state: np.void, seat: int) -> bool:
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: everybody else, clockwise; step 2: TURN_B."""
+    """Begins step 1 with the next player clockwise; TURN_B follows."""
     freeze_from(state, 1)
 
 
 @kernel
 def freeze_from(state: np.void, distance: int) -> None:
-    """Freezes a card of each player from this distance on, until HACKER has to choose."""
+    """Freezes a card of each player from `distance` on, up to a choice of HACKER."""
     seat = np.int64(state["to_move"])
     for further in range(distance, state["num_players"]):
         victim = seat_after(state, seat, further)
@@ -42,7 +42,7 @@ def freeze_from(state: np.void, distance: int) -> None:
 
 @kernel
 def must_choose(state: np.void, victim: int) -> bool:
-    """Whether there is a free face-up card, or backs that differ (SEKI-9.26)."""
+    """Whether the victim has a free face-up card, or different backs (SEKI-9.26)."""
     for card in range(seki.NUM_CARDS):
         if seki.is_free(state, card, victim) and state["marked"][card] == 1:
             return True
@@ -71,7 +71,7 @@ def freeze(state: np.void, victim: int, card: int) -> None:
 
 @kernel
 def legal_pick(state: np.void, mask: np.ndarray) -> None:
-    """A free face-up card of the victim, or one of its face-down cards."""
+    """Marks the victim's free face-up cards, and taking a face-down one."""
     victim = np.int64(state["victim"])
     for card in range(seki.NUM_CARDS):
         mask[card] = seki.is_free(state, card, victim) and state["marked"][card] == 1
@@ -84,7 +84,7 @@ def legal_pick(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_pick(state: np.void, action: int) -> None:
-    """Freezes as chosen and goes on to the next player."""
+    """Freezes the chosen card or a random one, and goes on to the next player."""
     victim = np.int64(state["victim"])
     if action == seki.ANY_BACK:
         freeze_random(state, victim, 0, seki.NUM_CARDS)

@@ -10,20 +10,20 @@ from .. import cards, memory, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """The symbol deck is not empty."""
+    """Whether the symbol deck has a card."""
     return state["zone_size"][seki.SYMBOL_DECK] > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: sees the deck with its order."""
+    """Carries out step 1: shows the deck with its order to the player."""
     memory.remember_view_of_deck(state, np.int64(state["to_move"]))
     turn.ask(state, seki.HUNTER_GIVE)
 
 
 @kernel
 def legal_give(state: np.void, mask: np.ndarray) -> None:
-    """Step 2: another free symbol to show, or stop."""
+    """Marks the choices of step 2: further free symbols, and stopping (SEKI-4.16)."""
     seat = np.int64(state["to_move"])
     mask[seki.STOP_ACTION] = 1
     if state["left_to_do"] < state["zone_size"][seki.SYMBOL_DECK]:
@@ -33,7 +33,7 @@ def legal_give(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_give(state: np.void, action: int) -> None:
-    """Notes a card to give; at the end all of them are shown, and as many are taken."""
+    """Stores a card to give; `stop` shows all of them and begins the takes."""
     if action != seki.STOP_ACTION:
         state["offered"][action] = 1
         state["left_to_do"] += 1
@@ -63,14 +63,14 @@ def go_on(state: np.void) -> None:
 
 @kernel
 def legal_take(state: np.void, mask: np.ndarray) -> None:
-    """A kind that the deck has."""
+    """Marks the kinds in the deck."""
     for position in range(state["zone_size"][seki.SYMBOL_DECK]):
         mask[seki.FIRST_KIND + seki.kind_of(np.int64(state["symbol_deck"][position]))] = 1
 
 
 @kernel
 def apply_take(state: np.void, action: int) -> None:
-    """Takes the card of the kind that is nearest the top."""
+    """Takes the card of the chosen kind that is nearest to the top."""
     seat, size = np.int64(state["to_move"]), np.int64(state["zone_size"][seki.SYMBOL_DECK])
     position = size - 1
     while seki.kind_of(np.int64(state["symbol_deck"][position])) != action - seki.FIRST_KIND:

@@ -9,19 +9,19 @@ from .. import symbols, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """Always: it can act as REVERSE."""
+    """Returns True: the panel can always act as REVERSE."""
     return True
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1 asks for the symbol."""
+    """Begins step 1: asks for the symbol."""
     turn.ask(state, seki.MAGICIAN_KIND)
 
 
 @kernel
 def legal_kind(state: np.void, mask: np.ndarray) -> None:
-    """REVERSE, TRADE or DIG UP, as far as it has an effect; no card is spent."""
+    """Marks the executable ones of REVERSE, TRADE and DIG UP; no card is spent."""
     seat = np.int64(state["to_move"])
     for kind in range(seki.DIG_UP + 1):
         mask[seki.FIRST_KIND + kind] = symbols.can_act_as(state, seat, kind, 0)
@@ -29,5 +29,5 @@ def legal_kind(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def apply_kind(state: np.void, action: int) -> None:
-    """Acts as the symbol."""
+    """Begins the effect of the chosen symbol."""
     symbols.act_as(state, action - seki.FIRST_KIND)

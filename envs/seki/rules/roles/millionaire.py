@@ -9,13 +9,13 @@ from .. import cards, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """There is a free number to pay with, and a symbol to buy."""
+    """Whether the hand has a free number and the symbol deck a card."""
     return seki.free_numbers(state, seat) > 0 and state["zone_size"][seki.SYMBOL_DECK] > 0
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1 asks for the number."""
+    """Begins step 1: asks for the number."""
     turn.ask(state, seki.MILLIONAIRE_NUMBER)
 
 

@@ -1,4 +1,4 @@
-"""POLICE_OFFICER (警察官): mark cards face up for good, then perhaps a TRADE (SEKI-5.11)."""
+"""POLICE_OFFICER (警察官): mark cards face up for good, then an optional TRADE (SEKI-5.11)."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ def can_be_marked(state: np.void, seat: int) -> bool:
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """Somebody else can be marked."""
+    """Whether another player in game has a free unmarked card."""
     for distance in range(1, state["num_players"]):
         if can_be_marked(state, seat_after(state, seat, distance)):
             return True
@@ -25,7 +25,7 @@ def can_activate(state: np.void, seat: int) -> bool:
 
 @kernel
 def activate(state: np.void) -> None:
-    """Step 1: everybody else, clockwise, or one player who is chosen first."""
+    """Begins step 1: marks cards of all others clockwise, or asks for one player."""
     if state["police_scope"] == seki.ONE_PLAYER:
         turn.ask(state, seki.POLICE_TARGET)
     else:
@@ -34,7 +34,7 @@ def activate(state: np.void) -> None:
 
 @kernel
 def mark_from(state: np.void, distance: int) -> None:
-    """Marks a card of each player from this distance on; then step 2, a TRADE, is offered."""
+    """Marks a card of each player from `distance` on, then offers step 2, a TRADE."""
     for further in range(distance, state["num_players"]):
         victim = seat_after(state, np.int64(state["to_move"]), further)
         if can_be_marked(state, victim) and not mark_or_ask(state, victim):
@@ -44,7 +44,7 @@ def mark_from(state: np.void, distance: int) -> None:
 
 @kernel
 def mark_or_ask(state: np.void, victim: int) -> bool:
-    """Marks a random card, or asks for the back where backs differ; returns whether it marked."""
+    """Marks a random card, or asks for a back if backs differ; returns whether it marked."""
     state["victim"] = victim
     if state["distinct_backs"] == 1 and cards.has_both_backs(state, victim):
         turn.ask(state, seki.POLICE_BACK)
@@ -63,7 +63,7 @@ def mark_random(state: np.void, victim: int, first: int, last: int) -> None:
 
 @kernel
 def legal_target(state: np.void, mask: np.ndarray) -> None:
-    """Another player with a free unmarked card."""
+    """Marks the other players with a free unmarked card as choices."""
     for distance in range(1, state["num_players"]):
         if can_be_marked(state, seat_after(state, np.int64(state["to_move"]), distance)):
             mask[seki.FIRST_TARGET + distance - 1] = 1
@@ -79,7 +79,7 @@ def apply_target(state: np.void, action: int) -> None:
 
 @kernel
 def legal_back(state: np.void, mask: np.ndarray) -> None:
-    """A face-down number or a face-down symbol (SEKI-9.26)."""
+    """Marks the choice of a face-down number and of a face-down symbol (SEKI-9.26)."""
     mask[seki.NUMBER_BACK] = 1
     mask[seki.SYMBOL_BACK] = 1
 

@@ -1,4 +1,4 @@
-"""THIEF (盗賊): one TRADE, and a second one if he likes (SEKI-5.17)."""
+"""THIEF (盗賊): one TRADE, and an optional second one (SEKI-5.17)."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ from .. import symbols, turn
 
 @kernel
 def can_activate(state: np.void, seat: int) -> bool:
-    """A TRADE is possible with the whole hand."""
+    """Whether a TRADE is executable with the whole hand."""
     return symbols.can_trade(state, seat, 0)
 
 
 @kernel
 def activate(state: np.void) -> None:
-    """Begins the first TRADE; a second one is left."""
+    """Begins the first TRADE and notes that a second one is left."""
     state["left_to_do"] = 1
     turn.ask(state, seki.TRADE_CARD)
