@@ -1,4 +1,4 @@
-"""The table of Daifugo as one record, its action ids, and small questions about it.
+"""The state record of Daifugo, its action table, and small kernels that read it.
 
 Cards are 4 * rank + suit, ranks 3 to 2 and suits S, H, D, C; the jokers are 52 and 53 (DFG-2.1).
 Sets of cards are bits of a uint64. Multisets of suits are numbers (cards/melds.py).
@@ -69,21 +69,6 @@ _, FIXED_TIE = DaifugoOptions.codes("exchange_tie")
 _, STARTS_BY_LOT = DaifugoOptions.codes("playoff_starter")
 PAYS_WINNER, PAYS_PLACES, PAYS_ROUNDS = DaifugoOptions.codes("reward_mode")
 
-# The phases (DFG-4G).
-PHASES = (
-    Phase("SHAPE", "DFG-4.4", "play or pass"),
-    Phase("SUITS", "DFG-4.20", "choose the suits of the play"),
-    Phase("JOKERS", "DFG-4.20", "choose what the jokers stand for"),
-    Phase("GIVE_CARD", "DFG-5.6", "choose a card to give, or stop"),
-    Phase("GIVE_TO", "DFG-5.6", "choose who gets the card"),
-    Phase("CHANGE", "DFG-5.8", "choose a card to discard, or stop"),
-    Phase("EX_UP", "DFG-4.18", "choose which of the strongest cards to give"),
-    Phase("EX_DOWN", "DFG-4.18", "choose a card to give back"),
-)
-NUM_PHASES = len(PHASES)
-SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NUM_PHASES)
-LAID, PLAY_OVER, ROUND_OVER = range(NUM_PHASES, NUM_PHASES + 3)  # what is next, no decisions
-
 # What jokers may stand for: suits in a set, positions in a run (DFG-4G).
 SUITS_OF_JOKERS = multisets(NUM_SUITS, MOST_JOKERS)
 POSITIONS_OF_JOKERS = choices_of_positions(NUM_RANKS, MOST_JOKERS)
@@ -124,6 +109,7 @@ ACTIONS = action_table(
     SINGLE_RANK, LONE, SET_SHAPE, RUN_SHAPE, PASS, PASS_DRAW, SUIT, SUIT_SET, JOKER_SUITS,
     JOKER_POSITIONS, CARD, STOP, PLAYER,
 ) = ACTIONS  # fmt: skip
+SHAPE_KINDS = (SINGLE_RANK, LONE, SET_SHAPE, RUN_SHAPE)
 FIRST_SINGLE, LONE_ACTION = SINGLE_RANK.first, LONE.first
 FIRST_SET, FIRST_RUN = SET_SHAPE.first, RUN_SHAPE.first
 PASS_ACTION, PASS_DRAW_ACTION = PASS.first, PASS_DRAW.first
@@ -138,6 +124,21 @@ RUN_OFFSETS = np.array(
     + [FIRST_RUN + sum(RUNS_BY_SIZE[:longer]) for longer in range(len(RUNS_BY_SIZE))],
     np.int64,
 )
+
+# The phases (DFG-4G).
+PHASES = (
+    Phase("SHAPE", "DFG-4.4", "play or pass", (*SHAPE_KINDS, PASS, PASS_DRAW)),
+    Phase("SUITS", "DFG-4.20", "choose the suits of the play", (SUIT, SUIT_SET)),
+    Phase("JOKERS", "DFG-4.20", "choose what the jokers stand for", (JOKER_SUITS, JOKER_POSITIONS)),
+    Phase("GIVE_CARD", "DFG-5.6", "choose a card to give, or stop", (CARD, STOP)),
+    Phase("GIVE_TO", "DFG-5.6", "choose who gets the card", (PLAYER,)),
+    Phase("CHANGE", "DFG-5.8", "choose a card to discard, or stop", (CARD, STOP)),
+    Phase("EX_UP", "DFG-4.18", "choose which of the strongest cards to give", (CARD,)),
+    Phase("EX_DOWN", "DFG-4.18", "choose a card to give back", (CARD,)),
+)
+NUM_PHASES = len(PHASES)
+SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NUM_PHASES)
+LAID, PLAY_OVER, ROUND_OVER = range(NUM_PHASES, NUM_PHASES + 3)  # what is next, no decisions
 
 PER_CARD, PER_SEAT, PER_SUIT = (NUM_CARDS,), (MAX_PLAYERS,), (NUM_SUITS,)
 LARGEST_COUNT = 127  # where the counter of passes stops in views
@@ -260,19 +261,19 @@ start_match, clear_cards, start_round, start_field, start_play = cell_resetters(
 
 @kernel
 def rank_of(card: int) -> int:
-    """The rank of a natural card (DFG-2.1)."""
+    """Returns the rank of a natural card (DFG-2.1)."""
     return card // NUM_SUITS
 
 
 @kernel
 def suits_held(cards: np.uint64, rank: int) -> int:
-    """The suits that a set of cards has of a rank, as bits."""
+    """Returns the suits of a rank in a set of cards, as bits."""
     return int(np.int64(cards >> np.uint64(NUM_SUITS * rank))) & 15
 
 
 @kernel
 def ranks_held(cards: np.uint64, suit: int) -> int:
-    """The ranks that a set of cards has of a suit, as bits."""
+    """Returns the ranks of a suit in a set of cards, as bits."""
     # Every fourth bit, drawn together in pairs, fours and eights.
     bits = int(np.int64((cards & NATURALS) >> np.uint64(suit))) & 0x1111111111111
     bits = (bits | bits >> 3) & 0x3030303030303
@@ -283,13 +284,13 @@ def ranks_held(cards: np.uint64, suit: int) -> int:
 
 @kernel
 def num_jokers_in(cards: np.uint64) -> int:
-    """How many jokers a set of cards has."""
+    """Returns the number of jokers in a set of cards."""
     return count_bits(cards & JOKERS)
 
 
 @kernel
 def without_second_joker(cards: np.uint64) -> np.uint64:
-    """A set of cards to choose from: of two jokers only the first counts (DFG-2.2)."""
+    """Returns the cards without the second of two jokers, which are alike (DFG-2.2)."""
     return cards ^ SECOND_JOKER if cards & JOKERS == JOKERS else cards
 
 
@@ -309,19 +310,19 @@ def is_reversed(state: np.void) -> bool:
 
 @kernel
 def deck_size(state: np.void) -> int:
-    """Cards in the deck (DFG-2.1)."""
+    """Returns the number of cards in the deck (DFG-2.1)."""
     return NUM_NATURALS + state["num_jokers"]
 
 
 @kernel
 def can_draw(state: np.void) -> bool:
-    """Whether there is a pile; in a play-off there is none (DFG-4.16)."""
+    """Whether the pile can be drawn from; play-offs have no pile (DFG-4.16)."""
     return state["pile_size"] > 0 and state["is_playoff"] == 0
 
 
 @kernel
 def num_in(state: np.void) -> int:
-    """How many players take part now (DFG-1.4)."""
+    """Returns the number of players who take part now (DFG-1.4)."""
     count = 0
     for seat in range(state["num_players"]):
         count += state["is_in"][seat]
@@ -330,7 +331,7 @@ def num_in(state: np.void) -> int:
 
 @kernel
 def next_in(state: np.void, seat: int) -> int:
-    """The clockwise next player who takes part (DFG-1.4)."""
+    """Returns the next participant clockwise (DFG-1.4)."""
     seat = seat_after(state, seat, 1)
     while state["is_in"][seat] == 0:
         seat = seat_after(state, seat, 1)
@@ -346,7 +347,7 @@ def ask(state: np.void, seat: int, phase: int) -> None:
 
 @kernel
 def ask_for_play(state: np.void, seat: int) -> None:
-    """A player is to play or to pass (DFG-4.4)."""
+    """Asks a player to play or to pass (DFG-4.4)."""
     ask(state, seat, SHAPE)
     start_play(state)
 
@@ -365,7 +366,7 @@ def hand_is_empty(state: np.void, seat: int) -> bool:
 
 @kernel
 def first_step(phase: int) -> int:
-    """The first step of a decision: as far as others know where in it a player is (DFG-7.2)."""
+    """Returns the phase that other players see: the first step of a decision (DFG-7.2)."""
     if phase in (SUITS, JOKER_FACES):
         return SHAPE
     return GIVE_CARD if phase == GIVE_TO else phase

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Daifugo (DFG-7), memory included."""
+"""The view of Daifugo: everything that a seat may know, memory included (DFG-7)."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
-    """Shows the phase, and the steps taken so far to the player who takes them (DFG-7.2)."""
+    """Writes the phase, and the own steps so far for the player on turn (DFG-7.2)."""
     is_mover, phase = state["to_move"] == seat, np.int64(state["phase"])
     show_one(phase if is_mover else dfg.first_step(phase), view["phase"])
     is_within = is_mover and phase in (dfg.SUITS, dfg.JOKER_FACES)

@@ -32,17 +32,6 @@ _, PUBLIC = MakkaikOptions.codes("unused_draw")
 _, LADDER = MakkaikOptions.codes("tie_break")
 _, DECLARED = MakkaikOptions.codes("ship_alone")
 
-# The phases (MKK-4.7).
-PHASES = (
-    Phase("KIND", "MKK-4.1", "swap or draw"),
-    Phase("INCOMING", "MKK-4.1", "choose a card to take"),
-    Phase("OUTGOING", "MKK-4.1", "choose a card to put out"),
-    Phase("BASE", "MKK-4.3", "set a base or drop"),
-    Phase("JOIN", "MKK-4.3", "join or drop"),
-)
-NUM_PHASES = len(PHASES)
-KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_PHASES)
-
 # The kinds of exchange (MKK-4.1).
 KIND_NAMES = ("none", "swap", "draw")
 NOT_YET, SWAP, DRAW = range(len(KIND_NAMES))
@@ -93,6 +82,17 @@ def show_card(type_: int, row: np.ndarray) -> None:
     for other in range(NUM_TYPES):
         row[other] = other == type_
 
+
+# The phases (MKK-4.7).
+PHASES = (
+    Phase("KIND", "MKK-4.1", "swap or draw", (EXCHANGE,)),
+    Phase("INCOMING", "MKK-4.1", "choose a card to take", (TAKE,)),
+    Phase("OUTGOING", "MKK-4.1", "choose a card to put out", (PUT_OUT,)),
+    Phase("BASE", "MKK-4.3", "set a base or drop", (DROP, SET_BASE, HIGH_BASE)),
+    Phase("JOIN", "MKK-4.3", "join or drop", (DROP, JOIN_IN)),
+)
+NUM_PHASES = len(PHASES)
+KIND, INCOMING, OUTGOING, BASE, JOIN = range(NUM_PHASES)
 
 CELLS: Cells = (
     # The cards (MKK-2.1), by type.

@@ -68,18 +68,6 @@ _, STRONGER_BOMB = NiekhiOptions.codes("bomb_over_bomb")
 _, LOSES = NiekhiOptions.codes("emptied_by_removal")
 (ALL_CARDS,) = NiekhiOptions.codes("hand_size")
 
-# The phases (NIE-4.7).
-PHASES = (
-    Phase("SHAPE", "NIE-4.4", "play or pass"),
-    Phase("SHIPS", "NIE-4.8", "choose where ships stand"),
-    Phase("MODE", "NIE-5.1", "choose what the generals do"),
-    Phase("REMOVE", "NIE-5.1", "name a strength to remove"),
-    Phase("TAKE", "NIE-5.1", "choose a card to take"),
-)
-NUM_PHASES = len(PHASES)
-SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_PHASES)
-TURN_OVER = NUM_PHASES  # while a decision is carried out: a turn ends with it
-
 
 class Shape(NamedTuple):
     """What a play is, but for its ships (NIE-4.1): L numbers from a foot on, m cards of each.
@@ -166,6 +154,7 @@ ACTIONS = action_table(
     PASS, SINGLE, SET, RUN, RUN_OF_SETS, DONE, SHIP_AT, REMOVE_MODE, TAKE_MODE, STRENGTH, CARD,
     NOTHING, SHORT_RUN, SHORT_RUN_OF_SETS,
 ) = ACTIONS  # fmt: skip
+SHAPE_KINDS = (SINGLE, SET, RUN, RUN_OF_SETS, SHORT_RUN, SHORT_RUN_OF_SETS)
 PASS_ACTION, DONE_ACTION, NOTHING_ACTION = PASS.first, DONE.first, NOTHING.first
 REMOVE_ACTION, TAKE_ACTION = REMOVE_MODE.first, TAKE_MODE.first
 FIRST_SHIP, FIRST_STRENGTH, FIRST_CARD = SHIP_AT.first, STRENGTH.first, CARD.first
@@ -198,6 +187,18 @@ def by_rank(meaning: str) -> Shown:
     """Returns how a public multiset is shown: its counts by rank."""
     return public(0, MANY, meaning, fill=show_counts, shape=PER_RANK)
 
+
+# The phases (NIE-4.7).
+PHASES = (
+    Phase("SHAPE", "NIE-4.4", "play or pass", (PASS, *SHAPE_KINDS)),
+    Phase("SHIPS", "NIE-4.8", "choose where ships stand", (DONE, SHIP_AT)),
+    Phase("MODE", "NIE-5.1", "choose what the generals do", (REMOVE_MODE, TAKE_MODE, NOTHING)),
+    Phase("REMOVE", "NIE-5.1", "name a strength to remove", (STRENGTH,)),
+    Phase("TAKE", "NIE-5.1", "choose a card to take", (CARD,)),
+)
+NUM_PHASES = len(PHASES)
+SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_PHASES)
+TURN_OVER = NUM_PHASES  # while a decision is carried out: a turn ends with it
 
 CELLS: Cells = (
     # The cards (NIE-2.1), as multisets of ranks.

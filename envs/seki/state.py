@@ -4,7 +4,7 @@ Cards are 0 to 52 (SEKI-2.1): numbers first, four of each, then four REVERSE, TR
 one DISCARD. Decks and graveyards are stacks: their last card is the top.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from ..core.contract.cells import (
     state_dtype,
 )
 from ..core.contract.fields import Field, action_table
+from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY, seat_after
 from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
 from .options import NUM_SYMBOLS as NUM_SYMBOLS
@@ -70,69 +71,6 @@ _, ONE_PLAYER = SekiOptions.codes("police_scope")
 # What a player did last, for those who remember (SEKI-7.1).
 DID_NOTHING, DID_TRASH, DID_USE, DID_ACTIVATE, DID_PASS, DID_RESET = range(6)
 
-
-class Phase(NamedTuple):
-    """A phase: a kind of decision that a player is asked for (SEKI-4D).
-
-    Attributes:
-        name: Its name in the code.
-        clause: Where the rules have it.
-        question: What is asked.
-        verb: What is done with the card that is chosen; empty where that depends on the card.
-        from_hand: Whether a card of the own hand is chosen.
-        is_secret: Whether the others don't see the card that is chosen, or not yet (SEKI-7.2).
-    """
-
-    name: str
-    clause: str
-    question: str
-    verb: str = ""
-    from_hand: bool = False
-    is_secret: bool = False
-
-
-HAND, SECRET = True, True
-# TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
-PHASES = (
-    Phase("TURN", "SEKI-4.4", "trash, use, activate or pass"),
-    Phase("PASS_DRAWN", "SEKI-4.8", "trash the drawn card or keep it"),
-    Phase("TRADE_CARD", "SEKI-5.2", "choose the card to trade", "trade", HAND, SECRET),
-    Phase("TRADE_TARGET", "SEKI-5.2", "choose whom to trade with"),
-    Phase("TRADE_AGAIN", "SEKI-5.2", "choose a card to trade, or stop", "trade", HAND, SECRET),
-    Phase("DISCARD_CARD", "SEKI-5.4", "choose the card to discard", "discard", HAND),
-    Phase("DIG_UP_NUMBER", "SEKI-5.3", "choose the number to put on the pile", "dig up with",
-          HAND),
-    Phase("ALCHEMIST_FIRST", "SEKI-5.5", "choose the number that goes below, or stop", "put below",
-          HAND, SECRET),
-    Phase("ALCHEMIST_SECOND", "SEKI-5.5", "choose the number that goes on top", "put on top",
-          HAND, SECRET),
-    Phase("ALCHEMIST_DECLARE", "SEKI-5.5", "declare the sum or the difference"),
-    Phase("ANGLER_CARD", "SEKI-5.6", "choose the card to exclude", "exclude", HAND, SECRET),
-    Phase("ANGLER_GRAVE", "SEKI-5.6", "choose the card to take", "take"),
-    Phase("EMPEROR_PICK", "SEKI-5.8", "choose the card to keep", "keep", is_secret=True),
-    Phase("GAMBLER_GUESS", "SEKI-5.10", "guess the top of the number deck"),
-    Phase("GAMBLER_DISCARD", "SEKI-5.10", "choose the card to discard", "discard", HAND),
-    Phase("HACKER_PICK", "SEKI-5.7", "freeze a card", "freeze"),
-    Phase("HUNTER_GIVE", "SEKI-5.12", "choose symbols to give, then stop", "give", HAND, SECRET),
-    Phase("HUNTER_TAKE", "SEKI-5.12", "choose a kind to take"),
-    Phase("MAGICIAN_KIND", "SEKI-5.13", "choose the symbol to act as"),
-    Phase("MILLIONAIRE_NUMBER", "SEKI-5.14", "choose the number to exclude", "exclude",
-          HAND, SECRET),
-    Phase("POLICE_TARGET", "SEKI-5.11", "choose whose card to mark"),
-    Phase("POLICE_BACK", "SEKI-5.11", "mark a number or a symbol"),
-    Phase("FARMER_FIRST", "SEKI-5.16", "trash, pass, or the special trash", from_hand=True),
-    Phase("FARMER_SECOND", "SEKI-5.16", "choose the first of two cards, or stop", from_hand=True),
-    Phase("FARMER_THIRD", "SEKI-5.16", "choose the second card, or stop", from_hand=True),
-)  # fmt: skip
-NUM_PHASES = len(PHASES)
-(
-    TURN, PASS_DRAWN, TRADE_CARD, TRADE_TARGET, TRADE_AGAIN, DISCARD_CARD, DIG_UP_NUMBER,
-    ALCHEMIST_FIRST, ALCHEMIST_SECOND, ALCHEMIST_DECLARE, ANGLER_CARD, ANGLER_GRAVE, EMPEROR_PICK,
-    GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE, HUNTER_TAKE, MAGICIAN_KIND,
-    MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK, FARMER_FIRST, FARMER_SECOND, FARMER_THIRD,
-) = range(NUM_PHASES)  # fmt: skip
-EFFECT_OVER, TURN_OVER = NUM_PHASES, NUM_PHASES + 1  # what comes next, and no decisions
-
 ACTIONS = action_table(
     ("card", NUM_CARDS, "the card with this id: on a turn trash a number (SEKI-4.5) or use a "
      "symbol (SEKI-4.6), else choose it (SEKI-4D)"),
@@ -162,6 +100,72 @@ SUM_ACTION, DIFFERENCE_ACTION = DECLARE.first, DECLARE.first + 1
 FIRST_GUESS, FIRST_KIND = GUESS.first, KIND.first
 ANY_BACK, NUMBER_BACK, SYMBOL_BACK = BACK.first, BACK.first + 1, BACK.first + 2
 NUM_ACTIONS = SPECIAL.first + SPECIAL.count
+
+
+@dataclass(frozen=True)
+class SekiPhase(Phase):
+    """A phase of SEKI (SEKI-4D), with what is done with the card that is chosen.
+
+    Attributes:
+        verb: The verb of the move; empty where it depends on the card, or none is chosen.
+        from_hand: Whether a card of the own hand is chosen.
+        is_secret: Whether the other players do not see the card, or not yet (SEKI-7.2).
+    """
+
+    verb: str = ""
+    from_hand: bool = False
+    is_secret: bool = False
+
+
+HAND, SECRET = True, True
+# TURN is also TURN_R and TURN_B: see `after_reset` and `bonus`.
+PHASES = (
+    SekiPhase("TURN", "SEKI-4.4", "trash, use, activate or pass", (CARD, PASS, ACTIVATE, COPY)),
+    SekiPhase("PASS_DRAWN", "SEKI-4.8", "trash the drawn card or keep it", (CARD, STOP)),
+    SekiPhase("TRADE_CARD", "SEKI-5.2", "choose the card to trade", (CARD,), "trade", HAND, SECRET),
+    SekiPhase("TRADE_TARGET", "SEKI-5.2", "choose whom to trade with", (TARGET,)),
+    SekiPhase("TRADE_AGAIN", "SEKI-5.2", "choose a card to trade, or stop", (CARD, STOP),
+              "trade", HAND, SECRET),
+    SekiPhase("DISCARD_CARD", "SEKI-5.4", "choose the card to discard", (CARD,), "discard", HAND),
+    SekiPhase("DIG_UP_NUMBER", "SEKI-5.3", "choose the number to put on the pile", (CARD,),
+              "dig up with", HAND),
+    SekiPhase("ALCHEMIST_FIRST", "SEKI-5.5", "choose the number that goes below, or stop",
+              (CARD, STOP), "put below", HAND, SECRET),
+    SekiPhase("ALCHEMIST_SECOND", "SEKI-5.5", "choose the number that goes on top", (CARD,),
+              "put on top", HAND, SECRET),
+    SekiPhase("ALCHEMIST_DECLARE", "SEKI-5.5", "declare the sum or the difference", (DECLARE,)),
+    SekiPhase("ANGLER_CARD", "SEKI-5.6", "choose the card to exclude", (CARD,),
+              "exclude", HAND, SECRET),
+    SekiPhase("ANGLER_GRAVE", "SEKI-5.6", "choose the card to take", (CARD,), "take"),
+    SekiPhase("EMPEROR_PICK", "SEKI-5.8", "choose the card to keep", (CARD,),
+              "keep", is_secret=True),
+    SekiPhase("GAMBLER_GUESS", "SEKI-5.10", "guess the top of the number deck", (GUESS,)),
+    SekiPhase("GAMBLER_DISCARD", "SEKI-5.10", "choose the card to discard", (CARD,),
+              "discard", HAND),
+    SekiPhase("HACKER_PICK", "SEKI-5.7", "freeze a card", (CARD, BACK), "freeze"),
+    SekiPhase("HUNTER_GIVE", "SEKI-5.12", "choose symbols to give, then stop", (CARD, STOP),
+              "give", HAND, SECRET),
+    SekiPhase("HUNTER_TAKE", "SEKI-5.12", "choose a kind to take", (KIND,)),
+    SekiPhase("MAGICIAN_KIND", "SEKI-5.13", "choose the symbol to act as", (KIND,)),
+    SekiPhase("MILLIONAIRE_NUMBER", "SEKI-5.14", "choose the number to exclude", (CARD,),
+              "exclude", HAND, SECRET),
+    SekiPhase("POLICE_TARGET", "SEKI-5.11", "choose whose card to mark", (TARGET,)),
+    SekiPhase("POLICE_BACK", "SEKI-5.11", "mark a number or a symbol", (BACK,)),
+    SekiPhase("FARMER_FIRST", "SEKI-5.16", "trash, pass, or the special trash",
+              (CARD, PASS, SPECIAL), "", HAND),
+    SekiPhase("FARMER_SECOND", "SEKI-5.16", "choose the first of two cards, or stop", (CARD, STOP),
+              "", HAND),
+    SekiPhase("FARMER_THIRD", "SEKI-5.16", "choose the second card, or stop", (CARD, STOP),
+              "", HAND),
+)  # fmt: skip
+NUM_PHASES = len(PHASES)
+(
+    TURN, PASS_DRAWN, TRADE_CARD, TRADE_TARGET, TRADE_AGAIN, DISCARD_CARD, DIG_UP_NUMBER,
+    ALCHEMIST_FIRST, ALCHEMIST_SECOND, ALCHEMIST_DECLARE, ANGLER_CARD, ANGLER_GRAVE, EMPEROR_PICK,
+    GAMBLER_GUESS, GAMBLER_DISCARD, HACKER_PICK, HUNTER_GIVE, HUNTER_TAKE, MAGICIAN_KIND,
+    MILLIONAIRE_NUMBER, POLICE_TARGET, POLICE_BACK, FARMER_FIRST, FARMER_SECOND, FARMER_THIRD,
+) = range(NUM_PHASES)  # fmt: skip
+EFFECT_OVER, TURN_OVER = NUM_PHASES, NUM_PHASES + 1  # what comes next, and no decisions
 
 PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
 BETWEEN_SEATS = (MAX_PLAYERS, MAX_PLAYERS)

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of SEKI (SEKI-7), memory included."""
+"""The view of SEKI: everything that a seat may know, memory included (SEKI-7)."""
 
 import numpy as np
 
@@ -33,7 +33,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_cards(state: np.void, seat: int, view: np.void) -> None:
-    """Own cards and what everybody sees of cards. One loop for each, so that each is vectorised."""
+    """Writes the own cards and the public ones. Each field has its own, vectorised loop."""
     viewer = np.int8(seat)
     for card in range(seki.NUM_CARDS):
         view["hand"][card] = state["zone"][card] == viewer
@@ -49,7 +49,7 @@ def observe_cards(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_decks(state: np.void, seat: int, view: np.void) -> None:
-    """Sizes of the decks and what is known of their order (SEKI-7.6)."""
+    """Writes the sizes of the decks and their known order (SEKI-7.6)."""
     numbers, symbols = state["zone_size"][seki.NUMBER_DECK], state["zone_size"][seki.SYMBOL_DECK]
     view["deck_size"][0] = numbers
     view["deck_size"][1] = symbols
@@ -66,7 +66,7 @@ def observe_decks(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
-    """Shows the viewer's own choices so far, and what only the player on turn may see yet."""
+    """Writes the choices so far, which only the player on turn may see yet."""
     deciding = state["to_move"] == seat
     giving = state["phase"] == seki.HUNTER_GIVE
     view["left_to_do"] = 0 if giving and not deciding else state["left_to_do"]
@@ -82,7 +82,7 @@ def observe_decision(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_players(state: np.void, seat: int, view: np.void) -> None:
-    """Shows hands, roles and frozen cards by player, the viewer first."""
+    """Writes sizes of hands, roles and frozen cards by player, the viewer first."""
     for distance in range(MAX_PLAYERS):
         player = seat_seen_at(state, seat, distance)
         view["hand_size"][distance] = state["zone_size"][player]
@@ -94,14 +94,14 @@ def observe_players(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_role(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
-    """The role of a player, if the viewer knows it (SEKI-7.1, 7.6)."""
+    """Writes the role of a player, if the viewer knows it (SEKI-7.1, SEKI-7.6)."""
     is_known = knows_panel(state, seat, player)
     show_one(np.int64(state["role"][player]) if is_known else seki.NO_ROLE, view["role"][distance])
 
 
 @kernel
 def observe_freezers(state: np.void, seat: int, player: int, distance: int, view: np.void) -> None:
-    """Who has frozen a card of a player; with distinct backs also whether a symbol (SEKI-7.1)."""
+    """Writes who froze a player's cards; with distinct backs also whether a symbol (SEKI-7.1)."""
     count = np.int64(state["num_players"])
     for further in range(MAX_PLAYERS):
         view["frozen_from"][distance, further] = 0
@@ -116,7 +116,7 @@ def observe_freezers(state: np.void, seat: int, player: int, distance: int, view
 
 @kernel
 def observe_symbol_count(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's symbols, which only distinct backs tell (SEKI-3.5)."""
+    """Writes a player's number of symbols, which only distinct backs tell (SEKI-3.5)."""
     view["symbol_count"][distance] = 0
     if state["distinct_backs"] == 1:
         for card in range(seki.NUM_NUMBERS, seki.NUM_CARDS):
@@ -125,7 +125,7 @@ def observe_symbol_count(state: np.void, player: int, distance: int, view: np.vo
 
 @kernel
 def observe_standings(state: np.void, seat: int, view: np.void) -> None:
-    """Points of the match less the table's mean, which is whole sixtieths (SEKI-6.2, 6.4)."""
+    """Writes the points of the match less their mean, in sixtieths (SEKI-6.2, SEKI-6.4)."""
     count, total = np.int64(state["num_players"]), 0.0
     for player in range(count):
         total += state["match_points"][player]
@@ -140,6 +140,6 @@ def observe_standings(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_match(state: np.void, view: np.void) -> None:
-    """Shows the turns and games that are left (SEKI-6.3, 6.4)."""
+    """Writes the turns and games that are left (SEKI-6.3, SEKI-6.4)."""
     view["turns_left"] = min(state["max_turns"] - state["turns"], seki.LARGEST_COUNT)
     view["games_left"] = max(state["num_games"] - state["game_number"] - 1, 0)

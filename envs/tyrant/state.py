@@ -53,16 +53,6 @@ TIED, SCORE_DESC, SCORE_ASC = TyrantOptions.codes("purged_order")
 ALL_CARDS, CHOSEN_ONLY = TyrantOptions.codes("no_follow_reveal")
 WINNER, RANK, POINTS_OF_TOTALS = TyrantOptions.codes("reward_mode")
 
-# The phases (TYR-4.14).
-PHASES = (
-    Phase("SELECT", "TYR-4.3", "form a hand"),
-    Phase("PLAY", "TYR-4.4", "play cards or pass"),
-    Phase("TYRANT", "TYR-4.7", "lay chips on a suit or none"),
-    Phase("SETTLE", "TYR-4.12", "choose a card for the plaza"),
-)
-NUM_PHASES = len(PHASES)
-SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)
-
 # A player's deed in a trick.
 DEEDS = ("nothing yet", "passed", "hard-passed", "barred", "played")
 NOTHING_YET, PASSED, HARD_PASSED, BARRED, PLAYED = range(len(DEEDS))
@@ -134,6 +124,16 @@ FACES_UP = np.array([play.face_up for play in PLAYS], np.int8)
 PER_SUIT, PER_SEAT, PER_TRICK = (NUM_SUITS,), (MAX_PLAYERS,), (MAX_PLAYERS, NUM_TRICKS)
 PER_PLAY = (*PER_TRICK, NUM_SUITS)
 MOST_SHOWN = 127  # views clip totals here
+
+# The phases (TYR-4.14).
+PHASES = (
+    Phase("SELECT", "TYR-4.3", "form a hand", KEEP),
+    Phase("PLAY", "TYR-4.4", "play cards or pass", (PASS, SINGLE, PAIR, TRIPLE)),
+    Phase("TYRANT", "TYR-4.7", "lay chips on a suit or none", (NO_CHIPS, CHIPS)),
+    Phase("SETTLE", "TYR-4.12", "choose a card for the plaza", (SETTLE_SUIT,)),
+)
+NUM_PHASES = len(PHASES)
+SELECT, PLAY, TYRANT, SETTLE = range(NUM_PHASES)
 
 CELLS: Cells = (
     # Cards (TYR-2.5).

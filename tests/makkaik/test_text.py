@@ -141,7 +141,11 @@ def test_why_not() -> None:
         return GAME.words.why_illegal(table.state, action)
 
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
-    assert why(table, "take b3") == why(table, "join") == "it is time to swap or draw (MKK-4.1)."
+    assert (
+        why(table, "take b3")
+        == why(table, "join")
+        == "the choice is another one now: swap or draw (MKK-4.1)."
+    )
     drawn = table.copy()
     table.say("swap")
     assert why(table, "take b4") == "there is no b4 among the common cards (MKK-4.1)."
@@ -150,11 +154,11 @@ def test_why_not() -> None:
     drawn.say("take b4")
     assert why(drawn, "put out b4") == "b4 is none of the cards that were dealt (MKK-4.1)."
     table = betting_on(HANDS, COMMON, start_chips=6)
-    assert why(table, "join") == "it is time to set a base or drop (MKK-4.3)."
+    assert why(table, "join") == "the choice is another one now: set a base or drop (MKK-4.3)."
     assert why(table, "base 6") == "a base is 1 to 5, with this max_base (MKK-4.3)."
     assert why(table, "base 5") == "a base is 1 to 3 now, which all can pay to the end (MKK-4.3)."
     table.say("base 3")
-    assert why(table, "base 1") == "it is time to join or drop (MKK-4.3)."
+    assert why(table, "base 1") == "the choice is another one now: join or drop (MKK-4.3)."
 
 
 def test_an_exchange_is_read_in_one_go() -> None:
@@ -181,7 +185,7 @@ def test_a_bet_is_read() -> None:
 @pytest.mark.parametrize(("text", "why"), [
     ("swap r8 for b3", "r8 is none of the cards that were dealt (MKK-4.1)."),
     ("swap r7 for b4", "there is no b4 among the common cards (MKK-4.1)."),
-    ("bet 2", "it is time to swap or draw (MKK-4.1)."),
+    ("bet 2", "the choice is another one now: swap or draw (MKK-4.1)."),
 ])  # fmt: skip
 def test_what_is_read_and_not_allowed(text: str, why: str) -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8")

@@ -225,3 +225,24 @@ def generate(lines: Sequence[str], name: str, **bindings: Kernel) -> Kernel:
     for binding in bindings.values():
         sources |= getattr(binding, "sources", frozenset())
     return _compiled(function, sources, f"the rules of {name.split('.')[0]}")
+
+
+def switch(name: str, kernels: Mapping[int, Kernel], *arguments: str) -> Kernel:
+    """Returns the kernel `choose(code, *arguments)`, which calls the kernel of a code.
+
+    Numba can't cache calls through a table of kernels, so the table is written out as a chain of
+    conditions.
+
+    Args:
+        name: What the chain is for, beginning with the game's id.
+        kernels: The kernels by code. The last one is called for all other codes too.
+        *arguments: The names of the arguments that each kernel takes.
+    """
+    called = ", ".join(arguments)
+    lines = [f"def choose(code, {called}):"]
+    *others, last = kernels
+    for code in others:
+        lines += [f"    if code == {code}:", f"        return kernel_{code}({called})"]
+    lines.append(f"    return kernel_{last}({called})")
+    bindings = {f"kernel_{code}": kernel for code, kernel in kernels.items()}
+    return generate(lines, name, **bindings)

@@ -149,7 +149,7 @@ def _view_field(cell: Cell, max_players: int) -> Field:
 
 
 def _row_shape(cell: Cell, shown: Shown) -> tuple[int, ...]:
-    """The shape of what a view shows of the cell, or of one seat's row."""
+    """Returns the shape of the cell's view field, or of one seat's row of it."""
     if shown.fill or shown.audience in ("kind", "holder"):
         return shown.shape
     return cell.shape if shown.audience == "all" else cell.shape[1:]

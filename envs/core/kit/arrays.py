@@ -24,3 +24,12 @@ def show_one(position: int, row: np.ndarray) -> None:
     """Writes a one-hot row; all zeros if `position` is out of range."""
     for other in range(len(row)):
         row[other] = other == position
+
+
+@kernel
+def count_ones(mask: np.ndarray) -> int:
+    """Returns how many elements of a mask are 1."""
+    count = 0
+    for position in range(len(mask)):
+        count += int(mask[position])  # not in int8: there may be more than 127
+    return count

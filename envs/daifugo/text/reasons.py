@@ -21,17 +21,6 @@ from .words import (
     signs,
 )
 
-SHAPES = (dfg.SINGLE_RANK, dfg.LONE, dfg.SET_SHAPE, dfg.RUN_SHAPE)
-OF_PHASES = {
-    dfg.SHAPE: (*SHAPES, dfg.PASS, dfg.PASS_DRAW),
-    dfg.SUITS: (dfg.SUIT, dfg.SUIT_SET),
-    dfg.JOKER_FACES: (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS),
-    dfg.GIVE_CARD: (dfg.CARD,),
-    dfg.GIVE_TO: (dfg.PLAYER,),
-    dfg.CHANGE: (dfg.CARD,),
-    dfg.EX_UP: (dfg.CARD,),
-    dfg.EX_DOWN: (dfg.CARD,),
-}
 ONLY_SPADE_THREE = "only ♠3 can be put on a lone joker (DFG-4.6, DFG-5.3)."
 NO_JOKER_AT_THE_END = "a hand can't end with a joker (DFG-4.7)."
 
@@ -40,11 +29,11 @@ def why_illegal(state: np.void, action: int) -> str:
     """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(dfg.ACTIONS, action)
     phase, seat = int(state["phase"]), int(state["to_move"])
-    if kind not in OF_PHASES[phase]:
-        return _why_not_now(phase)
+    if kind not in dfg.PHASES[phase].kinds or kind is dfg.STOP:
+        return dfg.PHASES[phase].why_not_now()
     if kind in (dfg.PASS, dfg.PASS_DRAW):
         return _why_no_pass(state, kind)
-    if kind in SHAPES:
+    if kind in dfg.SHAPE_KINDS:
         return _why_no_shape(state, seat, action)
     if phase == dfg.SUITS:
         return _why_no_suits(state, seat, kind, position)
@@ -53,11 +42,6 @@ def why_illegal(state: np.void, action: int) -> str:
     if kind is dfg.CARD:
         return _why_no_card(state, seat, phase, position)
     return "only another player who is in can get a card (DFG-5.6)."
-
-
-def _why_not_now(phase: int) -> str:
-    _, clause, question = dfg.PHASES[phase]
-    return f"the choice is another one now: {question} ({clause})."
 
 
 def _why_no_pass(state: np.void, kind: ActionKind) -> str:
@@ -129,7 +113,7 @@ def _why_no_suits(state: np.void, seat: int, kind: ActionKind, position: int) ->
     """Returns why the suits of a play are illegal, given its shape."""
     shape, hand = chosen_shape(state), state["hands"][seat]
     if (kind is dfg.SUIT_SET) != (shape.kind == dfg.SET):
-        return _why_not_now(dfg.SUITS)
+        return dfg.PHASES[dfg.SUITS].why_not_now()
     suits = positions_in(position) if kind is dfg.SUIT_SET else [position]
     if shape.kind != dfg.RUN:
         for suit in suits:
@@ -157,7 +141,7 @@ def _why_no_jokers(state: np.void, seat: int, action: int) -> str:
     """Returns why a designation of the jokers is illegal."""
     shape, (joker_suits, joker_positions) = chosen_shape(state), jokers_of(action)
     if (shape.kind == dfg.SET) != bool(joker_suits):
-        return _why_not_now(dfg.JOKER_FACES)
+        return dfg.PHASES[dfg.JOKER_FACES].why_not_now()
     if shape.kind == dfg.SET:
         if total_of(joker_suits) != plays.num_jokers_of_set(state):
             return "the play has another number of jokers (DFG-4.2)."

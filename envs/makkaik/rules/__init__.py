@@ -4,6 +4,7 @@ import numpy as np
 
 from ...cards.kikisen import NUM_CARDS
 from ...core.compiling.kernel import kernel
+from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear
 from ...core.kit.rng import shuffle
 from ...kikisen import betting, seasons
@@ -49,36 +50,12 @@ def deal_cards(state: np.void, cards: np.ndarray, count: int) -> None:
 
 
 @kernel
-def legal(state: np.void, mask: np.ndarray) -> int:
-    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
-    clear(mask)
-    if state["to_move"] == mkk.NOBODY:
-        return 0
-    phase = state["phase"]
-    if phase == mkk.KIND:
-        return exchange.mark_kinds(mask)
-    if phase == mkk.INCOMING:
-        return exchange.mark_incoming(state, mask)
-    if phase == mkk.OUTGOING:
-        return exchange.mark_outgoing(state, mask)
-    return rounds.mark_bases(state, mask) if phase == mkk.BASE else rounds.mark_answers(mask)
-
-
-@kernel
-def apply(state: np.void, action: int) -> None:
-    """Carries out one decision of the seat to move, and all that follows without one."""
-    phase = state["phase"]
-    if phase == mkk.KIND:
-        exchange.choose_kind(state, mkk.SWAP + action - mkk.FIRST_EXCHANGE)
-    elif phase == mkk.INCOMING:
-        exchange.choose_incoming(state, action - mkk.FIRST_TAKE)
-    elif phase == mkk.OUTGOING:
-        exchange.complete(state, action - mkk.FIRST_PUT_OUT)
-        if state["to_move"] == state["dealer"]:  # all have exchanged
-            betting.take_antes(state)
-            rounds.begin(state)
-    else:
-        bet(state, action)
+def put_out(state: np.void, action: int) -> None:
+    """Completes an exchange; after the last one the betting begins (MKK-4.1, 4.2)."""
+    exchange.complete(state, action - mkk.FIRST_PUT_OUT)
+    if state["to_move"] == state["dealer"]:  # all have exchanged
+        betting.take_antes(state)
+        rounds.begin(state)
 
 
 @kernel
@@ -93,3 +70,26 @@ def bet(state: np.void, action: int) -> None:
         rounds.stake(state, action)
     if rounds.go_on(state) and rounds.show_down(state):
         deal_season(state)
+
+
+STEPS = {
+    mkk.KIND: (exchange.mark_kinds, exchange.choose_kind),
+    mkk.INCOMING: (exchange.mark_incoming, exchange.take),
+    mkk.OUTGOING: (exchange.mark_outgoing, put_out),
+    mkk.BASE: (rounds.mark_bases, bet),
+    mkk.JOIN: (rounds.mark_answers, bet),
+}
+mark, carry_out = by_phase("makkaik_v0", STEPS)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    return 0 if state["to_move"] == mkk.NOBODY else mark(state["phase"], state, mask)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """Carries out one decision of the seat to move, and all that follows without one."""
+    carry_out(state["phase"], state, action)

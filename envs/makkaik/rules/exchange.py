@@ -30,7 +30,7 @@ def drawn_card(state: np.void, number: int) -> int:
 
 
 @kernel
-def mark_kinds(mask: np.ndarray) -> int:
+def mark_kinds(state: np.void, mask: np.ndarray) -> int:
     """Swap and draw are always possible (MKK-2.3)."""
     mask[mkk.FIRST_EXCHANGE] = 1
     mask[mkk.FIRST_EXCHANGE + 1] = 1
@@ -69,8 +69,9 @@ def mark_types(cards: np.ndarray, first: int, mask: np.ndarray) -> int:
 
 
 @kernel
-def choose_kind(state: np.void, kind: int) -> None:
+def choose_kind(state: np.void, action: int) -> None:
     """Swap or draw; a swap goes on at once where all common cards are alike (MKK-9.12)."""
+    kind = mkk.SWAP + action - mkk.FIRST_EXCHANGE
     state["kinds"][state["to_move"]] = kind
     state["phase"] = mkk.INCOMING
     if kind == mkk.SWAP:
@@ -89,6 +90,12 @@ def only_type(cards: np.ndarray) -> int:
                 return mkk.NO_CARD
             found = type_
     return found
+
+
+@kernel
+def take(state: np.void, action: int) -> None:
+    """Takes the chosen card (MKK-4.1)."""
+    choose_incoming(state, action - mkk.FIRST_TAKE)
 
 
 @kernel

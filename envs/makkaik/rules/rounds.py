@@ -35,7 +35,7 @@ def mark_bases(state: np.void, mask: np.ndarray) -> int:
 
 
 @kernel
-def mark_answers(mask: np.ndarray) -> int:
+def mark_answers(state: np.void, mask: np.ndarray) -> int:
     """Marks what the others may do: pay the base, or drop (MKK-4.6)."""
     mask[mkk.JOIN_ACTION] = 1
     mask[mkk.DROP_ACTION] = 1

@@ -7,23 +7,13 @@ from ...core.contract.fields import decode
 from ...kikisen.betting import stake_cap
 from .. import state as mkk
 
-POINTS_OF_KINDS = {
-    mkk.EXCHANGE: (mkk.KIND,),
-    mkk.TAKE: (mkk.INCOMING,),
-    mkk.PUT_OUT: (mkk.OUTGOING,),
-    mkk.DROP: (mkk.BASE, mkk.JOIN),
-    mkk.SET_BASE: (mkk.BASE,),
-    mkk.HIGH_BASE: (mkk.BASE,),
-    mkk.JOIN_IN: (mkk.JOIN,),
-}
-
 
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(mkk.ACTIONS, action)
     phase = int(state["phase"])
-    if phase not in POINTS_OF_KINDS[kind]:
-        return f"it is time to {mkk.PHASES[phase].question} ({mkk.PHASES[phase].clause})."
+    if kind not in mkk.PHASES[phase].kinds:
+        return mkk.PHASES[phase].why_not_now()
     if kind is mkk.TAKE:
         return _why_not_taken(state, position)
     if kind is mkk.PUT_OUT:

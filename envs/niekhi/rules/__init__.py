@@ -4,6 +4,7 @@ import numpy as np
 
 from ...cards.melds import kinds_of
 from ...core.compiling.kernel import kernel
+from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear
 from ...kikisen import seasons
 from ...kikisen.prizes import score
@@ -22,20 +23,20 @@ def deal(state: np.void) -> None:
 
 
 @kernel
-def legal(state: np.void, mask: np.ndarray) -> int:
-    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
-    clear(mask)
-    if state["to_move"] == nie.NOBODY:
-        return 0
-    phase = np.int64(state["phase"])
-    if phase == nie.SHAPE:
-        return plays.mark_turn(state, mask)
-    if phase == nie.SHIPS:
-        return mark_bits(mask, nie.DONE_ACTION, plays.ship_choices(state))
-    if phase == nie.MODE:
-        return effects.mark_modes(state, mask)
-    if phase == nie.REMOVE:
-        return mark_bits(mask, nie.FIRST_STRENGTH, ~np.int64(state["named"]) & nie.ALL_STRENGTHS)
+def mark_ships(state: np.void, mask: np.ndarray) -> int:
+    """Marks where a ship may stand, and the end of the choice; returns how many (NIE-4.8)."""
+    return mark_bits(mask, nie.DONE_ACTION, plays.ship_choices(state))
+
+
+@kernel
+def mark_strengths(state: np.void, mask: np.ndarray) -> int:
+    """Marks the strengths that are not named yet; returns how many (NIE-5.1)."""
+    return mark_bits(mask, nie.FIRST_STRENGTH, ~np.int64(state["named"]) & nie.ALL_STRENGTHS)
+
+
+@kernel
+def mark_takeable(state: np.void, mask: np.ndarray) -> int:
+    """Marks the ranks that may be taken; returns how many (NIE-5.1)."""
     return mark_bits(mask, nie.FIRST_CARD, kinds_of(nie.takeable(state)))
 
 
@@ -52,19 +53,47 @@ def mark_bits(mask: np.ndarray, first: int, bits: int) -> int:
 
 
 @kernel
-def apply(state: np.void, action: int) -> None:
-    """Carries out one decision of the seat to move, and all that follows without one."""
-    phase = np.int64(state["phase"])
+def play_or_pass(state: np.void, action: int) -> None:
+    """Chooses the shape of a play, or passes (NIE-4.4)."""
     if action == nie.PASS_ACTION:
         tricks.pass_turn(state)
-    elif phase in (nie.SHAPE, nie.SHIPS):
-        turn.choose(state, action)
-    elif phase == nie.MODE:
-        effects.choose_mode(state, action)
-    elif phase == nie.REMOVE:
-        effects.name_strength(state, action - nie.FIRST_STRENGTH)
     else:
-        effects.take(state, action - nie.FIRST_CARD)
+        turn.choose(state, action)
+
+
+@kernel
+def name_strength(state: np.void, action: int) -> None:
+    """Names a strength whose cards leave (NIE-5.1)."""
+    effects.name_strength(state, action - nie.FIRST_STRENGTH)
+
+
+@kernel
+def take_card(state: np.void, action: int) -> None:
+    """Takes a card of a rank (NIE-5.1)."""
+    effects.take(state, action - nie.FIRST_CARD)
+
+
+STEPS = {
+    nie.SHAPE: (plays.mark_turn, play_or_pass),
+    nie.SHIPS: (mark_ships, turn.choose),
+    nie.MODE: (effects.mark_modes, effects.choose_mode),
+    nie.REMOVE: (mark_strengths, name_strength),
+    nie.TAKE: (mark_takeable, take_card),
+}
+mark, carry_out = by_phase("niekhi_v0", STEPS)
+
+
+@kernel
+def legal(state: np.void, mask: np.ndarray) -> int:
+    """Fills the int8 mask of the seat to move and returns the number of legal actions."""
+    clear(mask)
+    return 0 if state["to_move"] == nie.NOBODY else mark(state["phase"], state, mask)
+
+
+@kernel
+def apply(state: np.void, action: int) -> None:
+    """Carries out one decision of the seat to move, and all that follows without one."""
+    carry_out(state["phase"], state, action)
     if state["phase"] == nie.TAKE:
         effects.take_forced(state)
     if state["phase"] == nie.TURN_OVER:

@@ -9,25 +9,13 @@ from ..rules import plays
 from ..state import Shape
 from .words import chosen_shape, kind_name, rank_word, shape_name, standing_shape
 
-OF_PHASES = {
-    nie.SHAPE: (
-        nie.PASS, nie.SINGLE, nie.SET, nie.RUN, nie.RUN_OF_SETS, nie.SHORT_RUN,
-        nie.SHORT_RUN_OF_SETS,
-    ),
-    nie.SHIPS: (nie.DONE, nie.SHIP_AT),
-    nie.MODE: (nie.REMOVE_MODE, nie.TAKE_MODE, nie.NOTHING),
-    nie.REMOVE: (nie.STRENGTH,),
-    nie.TAKE: (nie.CARD,),
-}  # fmt: skip
-
 
 def why_illegal(state: np.void, action: int) -> str:
     """The clause that forbids an action to the seat to move."""
     kind, position = decode(nie.ACTIONS, action)
     phase = int(state["phase"])
-    if kind not in OF_PHASES[phase]:
-        _, clause, question = nie.PHASES[phase]
-        return f"the choice is another one now: {question} ({clause})."
+    if kind not in nie.PHASES[phase].kinds:
+        return nie.PHASES[phase].why_not_now()
     if kind is nie.PASS:
         return "who leads must play (NIE-4.3)."
     if phase == nie.SHAPE:

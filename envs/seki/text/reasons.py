@@ -32,8 +32,7 @@ def _why_no_choice(state: np.void, seat: int, phase: int, kind: ActionKind, posi
     why = ""
     if kind is seki.CARD and seki.PHASES[phase].from_hand:
         why = _why_no_own_card(state, seat, phase, position)
-    _, clause, question, *_ = seki.PHASES[phase]
-    return why or f"the choice is another one now: {question} ({clause})."
+    return why or seki.PHASES[phase].why_not_now()
 
 
 def _why_no_own_card(state: np.void, seat: int, phase: int, card: int) -> str:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.compiling.kernel import kernel
+from ...core.contract.phases import by_phase
 from ...core.kit.arrays import clear
 from ...core.kit.seats import seat_after
 from .. import state as tyr
@@ -22,34 +23,27 @@ def deal(state: np.void) -> None:
     move_on(state, 0)
 
 
+STEPS = {
+    tyr.SELECT: (hands.mark_numbers, hands.keep),
+    tyr.PLAY: (plays.mark_plays, plays.play_or_pass),
+    tyr.TYRANT: (plays.mark_chips, plays.lay_chips),
+    tyr.SETTLE: (tricks.mark_cards, tricks.choose_card),
+}
+mark, carry_out = by_phase("tyrant_v0", STEPS)
+
+
 @kernel
 def legal(state: np.void, mask: np.ndarray) -> int:
     """Fills the int8 mask of the seat to move and returns the number of legal actions."""
     clear(mask)
-    seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
-    if seat == tyr.NOBODY:
-        return 0
-    if phase == tyr.SELECT:
-        return hands.mark_numbers(state, seat, mask)
-    if phase == tyr.PLAY:
-        return plays.mark_plays(state, seat, mask)
-    if phase == tyr.TYRANT:
-        return plays.mark_chips(state, seat, mask)
-    return tricks.mark_cards(state, seat, mask)
+    return 0 if state["to_move"] == tyr.NOBODY else mark(state["phase"], state, mask)
 
 
 @kernel
 def apply(state: np.void, action: int) -> None:
     """Carries out a decision of the seat to move, and all that follows without one."""
-    seat, phase = np.int64(state["to_move"]), np.int64(state["phase"])
-    if phase == tyr.SELECT:
-        is_done = hands.keep(state, seat, action)
-    elif phase == tyr.PLAY:
-        is_done = plays.play_or_pass(state, seat, action)
-    elif phase == tyr.TYRANT:
-        is_done = plays.lay_chips(state, seat, action)
-    else:
-        is_done = tricks.settle(state, seat, action - tyr.FIRST_SETTLE)
+    seat = np.int64(state["to_move"])
+    is_done = carry_out(state["phase"], state, action)
     if is_done:
         count = int(state["num_players"])
         distance = (seat - state["marker"] + count) % count

@@ -61,8 +61,9 @@ def bounds(state: np.void, seat: int) -> tuple[int, int]:
 
 
 @kernel
-def mark_numbers(state: np.void, seat: int, mask: np.ndarray) -> int:
+def mark_numbers(state: np.void, mask: np.ndarray) -> int:
     """Marks the numbers of cards of the suit that can be taken; returns how many (TYR-4.3)."""
+    seat = np.int64(state["to_move"])
     fewest, most = bounds(state, seat)
     first = tyr.NUM_KEPT * state["step"]
     for number in range(fewest, most + 1):
@@ -71,8 +72,9 @@ def mark_numbers(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 
 @kernel
-def keep(state: np.void, seat: int, action: int) -> bool:
+def keep(state: np.void, action: int) -> bool:
     """Takes the chosen number of cards of a suit; returns whether the hand is complete."""
+    seat = np.int64(state["to_move"])
     state["kept"][state["step"]] = action % tyr.NUM_KEPT
     state["step"] += 1
     skip_forced(state, seat)

@@ -32,8 +32,9 @@ def may_pass(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
+def mark_plays(state: np.void, mask: np.ndarray) -> int:
     """Marks the legal plays of the hand and the pass; returns how many (TYR-4.4, TYR-4.5)."""
+    seat = np.int64(state["to_move"])
     hand, guarded = state["hands"][seat], tyr.GUARDS
     for suit in range(tyr.NUM_SUITS):
         guarded += min(int(hand[suit]), tyr.MOST_PLAYED) << tyr.BITS * suit
@@ -54,8 +55,9 @@ def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 
 @kernel
-def play_or_pass(state: np.void, seat: int, action: int) -> bool:
+def play_or_pass(state: np.void, action: int) -> bool:
     """Plays cards or passes; returns whether the turn ends without a chip decision (TYR-4.7)."""
+    seat = np.int64(state["to_move"])
     if action == tyr.PASS_ACTION:
         pass_turn(state, seat)
         return True
@@ -117,11 +119,12 @@ def is_target(state: np.void, suit: int) -> bool:
 
 
 @kernel
-def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
+def mark_chips(state: np.void, mask: np.ndarray) -> int:
     """Marks laying none, and every number of own chips on every target; returns how many.
 
     A player may lay more chips than needed (TYR-4.7, TYR-5.5).
     """
+    seat = np.int64(state["to_move"])
     mask[tyr.NO_CHIPS_ACTION] = 1
     count, chips = 1, int(state["chips"][seat])
     for suit in range(tyr.NUM_SUITS):
@@ -133,8 +136,9 @@ def mark_chips(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 
 @kernel
-def lay_chips(state: np.void, seat: int, action: int) -> bool:
+def lay_chips(state: np.void, action: int) -> bool:
     """Lays own chips on a suit, or none; returns True, as the turn is over (TYR-4.7)."""
+    seat = np.int64(state["to_move"])
     if action != tyr.NO_CHIPS_ACTION:
         suit, number = divmod(action - tyr.FIRST_CHIPS, MOST_CHIPS)
         state["chips"][seat] -= number + 1

@@ -147,13 +147,20 @@ def begin_settling(state: np.void, seat: int) -> bool:
 
 
 @kernel
-def mark_cards(state: np.void, seat: int, mask: np.ndarray) -> int:
+def mark_cards(state: np.void, mask: np.ndarray) -> int:
     """Marks the suits of the own play; returns how many (TYR-4.12)."""
+    seat = np.int64(state["to_move"])
     play, count = state["plays"][seat, state["trick"]], 0
     for suit in range(tyr.NUM_SUITS):
         mask[tyr.FIRST_SETTLE + suit] = play[suit] > 0
         count += play[suit] > 0
     return count
+
+
+@kernel
+def choose_card(state: np.void, action: int) -> bool:
+    """Puts the chosen card on the plaza (TYR-4.12)."""
+    return settle(state, np.int64(state["to_move"]), action - tyr.FIRST_SETTLE)
 
 
 @kernel

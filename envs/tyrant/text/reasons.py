@@ -10,21 +10,13 @@ from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands, plays
 
-OF_PHASES = {
-    tyr.SELECT: tyr.KEEP,
-    tyr.PLAY: (tyr.PASS, tyr.SINGLE, tyr.PAIR, tyr.TRIPLE),
-    tyr.TYRANT: (tyr.NO_CHIPS, tyr.CHIPS),
-    tyr.SETTLE: (tyr.SETTLE_SUIT,),
-}
-
 
 def why_illegal(state: np.void, action: int) -> str:
     """Returns the reason why the seat to move may not take an action, with its clause."""
     kind, position = decode(tyr.ACTIONS, action)
     phase = int(state["phase"])
-    if kind not in OF_PHASES[phase]:
-        _, clause, question = tyr.PHASES[phase]
-        return f"the choice is another one now: {question} ({clause})."
+    if kind not in tyr.PHASES[phase].kinds:
+        return tyr.PHASES[phase].why_not_now()
     if phase == tyr.SELECT:
         return _why_no_number(state, kind)
     if phase == tyr.TYRANT:

@@ -79,7 +79,7 @@ def announce(state: np.void, action: int) -> str:
 def _hand_words(state: np.void, action: int) -> str:
     """Returns `take up 6 cards` for the step that completes a hand; empty for the others."""
     table, seat = copied(state), int(state["to_move"])
-    if not hands.keep(table, seat, action):
+    if not hands.keep(table, action):
         return ""
     return f"take up {plural(int(table['hands'][seat].sum()), 'card')}"
 
