@@ -1,5 +1,5 @@
-# make demo   sets up, trains a small bot, plays it in the arena, writes a page to look at
-# make test   sets up, compiles all games once, runs every test; WORKERS=8 takes more processes
+# make demo   sets up, trains a small bot, compares it in the arena, writes a page with pictures
+# make test   sets up, compiles all games once, runs every test; WORKERS=8 uses more processes
 
 PYTHON ?= python3
 VENV := .venv
@@ -29,19 +29,19 @@ test-bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/bounds \
 		$(BIN)/python -m benchmarks.fuzz --decisions 20000
 
-# Random play of all games under invariants: a minute of two cores once it is compiled.
+# Checks invariants in random play of all games: a minute on two cores once all is compiled.
 fuzz: $(READY) $(COMPILED)
 	$(BIN)/python -m benchmarks.fuzz
 	$(BIN)/python -m benchmarks.fuzz seki --decisions 3000000 --seed 1
 
-# The PettingZoo face with the oldest releases that are supported, where the wheel was tried.
+# Tests the PettingZoo interface with the oldest supported releases, in the wheel's environment.
 test-oldest: wheel
 	build/wheel/bin/pip install --quiet --constraint constraints.txt pettingzoo==1.24.3 \
 		gymnasium==1.1.0 pytest --editable .
 	build/wheel/bin/python -m pytest tests/test_pettingzoo.py
 
-# The scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
-# A file of tests stays in one process, and with it what a trainer starts and compiles.
+# Runs the scripts of docs/trainers with their trainers: minutes, and gigabytes to install.
+# A file of tests stays in one process, which shares what a trainer starts and compiles.
 test-interop:
 	$(PYTHON) -m venv build/interop
 	build/interop/bin/pip install --quiet --constraint constraints.txt \
@@ -51,23 +51,23 @@ test-interop:
 
 lint: $(READY)
 	$(BIN)/ruff check .
-	$(BIN)/ruff check --preview --select PLW1514 .  # files of text name their encoding
+	$(BIN)/ruff check --preview --select PLW1514 .  # text files need an encoding
 	$(BIN)/ruff format --check .
 
-# The packages lie at the top of the repository but install under fudaba: mypy reads a mirror.
+# The packages lie at the top of the repository but install under fudaba, so mypy reads links.
 types: $(READY)
 	rm -rf $(TYPES)
 	mkdir -p $(TYPES)/fudaba
 	for package in $(PACKAGES); do ln -s $(CURDIR)/$$package $(TYPES)/fudaba/$$package; done
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(PACKAGES:%=-p fudaba.%)
 
-# From scratch: pages that an earlier build has kept would keep their warnings to themselves.
+# Builds from scratch, because unchanged pages of an earlier build would not repeat their warnings.
 docs: $(READY)
 	rm -rf build/docs
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going docs build/docs
 	@echo "Open build/docs/index.html in a browser."
 
-# The wheel, installed alone in a clean environment, far from the sources.
+# Tests the wheel alone in a clean environment, outside the sources.
 wheel: $(READY)
 	rm -rf build/wheel build/lib dist
 	$(BIN)/python -m build --wheel
@@ -78,12 +78,12 @@ wheel: $(READY)
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-# The policies that come with the package, where one is missing or no longer fits its game. A game
-# takes 6 to 20 minutes on two cores; what was stopped goes on.
+# Trains the packaged policies that are missing or no longer fit their games. A game takes 6 to 20
+# minutes on two cores; a stopped training resumes.
 policies: $(READY)
 	$(BIN)/python -m fudaba.training.packaged
 
-# Every kernel once, before processes that run side by side ask for it.
+# Compiles every kernel once, before parallel processes need it.
 $(COMPILED): $(READY) $(shell find agents envs -name '*.py')
 	$(BIN)/python -m tests.warm_up
 	mkdir -p $(@D)

@@ -1,4 +1,4 @@
-"""Players that see a view and a mask, and perhaps random worlds behind it, never the state."""
+"""Agents: players that get a view, an action mask and perhaps random worlds, never the state."""
 
 from .agent import Agent, ReactiveAgent, SearchAgent, choose_actions
 from .naming import make_agent

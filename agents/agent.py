@@ -1,4 +1,4 @@
-"""What an agent is, and how agents take their turns at many tables."""
+"""The protocols of agents, and the loop in which they choose actions at many tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +16,9 @@ LEAVE = -1
 
 
 class ReactiveAgent(Protocol):
-    """A player that acts on what its seat may know, and on nothing else.
+    """A player that chooses from the observation of its seat and the action mask alone.
 
-    It may have an `identity`: see `identity_of`.
+    It may have an attribute `identity`: see `identity_of`.
     """
 
     def act(
@@ -39,7 +39,7 @@ class ReactiveAgent(Protocol):
 
 @runtime_checkable
 class SearchAgent(Protocol):
-    """A player that also thinks ahead, in random worlds that fit what its seat may know."""
+    """A player that also searches in random worlds that fit the observation of its seat."""
 
     def search(
         self,
@@ -67,7 +67,7 @@ Agent = ReactiveAgent | SearchAgent
 
 @runtime_checkable
 class MoveEvaluator(Protocol):
-    """An agent that says how many points it expects of every move."""
+    """An agent that estimates the points that each legal move will bring."""
 
     def try_moves(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
@@ -77,22 +77,22 @@ class MoveEvaluator(Protocol):
         Args:
             mask: int8[A], the K legal moves of the seat to move, at least one.
             worlds: Random worlds behind the views of some tables.
-            row: Which of those tables.
+            row: The index of the table among those.
             rng: Draws the worlds.
 
         Returns:
-            float64[W, K], what the seat to move earned in the end, by world and by move in rising
-            order.
+            float64[W, K], the points of the seat to move at the end of the game, by world and by
+            move, moves in rising order.
         """
         ...
 
 
 @runtime_checkable
 class ActionProbabilities(Protocol):
-    """An agent that says how likely it takes every move."""
+    """An agent that knows the probability with which it takes each action."""
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """How likely each action is at each of B tables.
+        """Returns the probability of each action at each of B tables.
 
         Args:
             observations: int8 or int16 [B, D], the views of the seats to move.
@@ -105,10 +105,10 @@ class ActionProbabilities(Protocol):
 
 
 def check_agent(name: str, agent: Agent) -> None:
-    """Checks that something plays.
+    """Checks that an object has the method of an agent.
 
     Raises:
-        UserError: It is no object with the method of an agent.
+        UserError: It has neither `act` nor `search`, or is a class.
     """
     methods = (getattr(agent, "act", None), getattr(agent, "search", None))
     if isinstance(agent, type) or not any(map(callable, methods)):
@@ -119,20 +119,20 @@ def check_agent(name: str, agent: Agent) -> None:
 
 
 def identity_of(name: str, agent: Agent) -> str | None:
-    """What tells an agent from all others that may come under its name.
+    """Returns the attribute `identity`, which distinguishes agents that have the same name.
 
-    It is the attribute `identity`, of the agent itself or written in its own class. One that a
-    class inherits does not count: a subclass plays in another way.
+    It belongs to the agent itself or is written in its own class. An inherited one does not
+    count, because a subclass may play differently.
 
     Args:
-        name: What the agent is called, for the message.
+        name: The name of the agent, for the message.
         agent: The agent.
 
     Returns:
-        A text that changes with whatever changes how the agent plays; None where there is none.
+        A text that changes with everything that changes how the agent plays; None without one.
 
     Raises:
-        UserError: The identity is something else than a text, or empty.
+        UserError: The identity is no text, or empty.
     """
     if "identity" not in vars(type(agent)) and "identity" not in getattr(agent, "__dict__", ()):
         return None
@@ -140,10 +140,10 @@ def identity_of(name: str, agent: Agent) -> str | None:
 
 
 def check_identity(name: str, identity: object) -> str:
-    """Returns what can tell an agent from others of its name.
+    """Returns an identity after checking that it is a text that is not empty.
 
     Raises:
-        UserError: It is something else than a text, or empty.
+        UserError: It is no text, or empty.
     """
     if not isinstance(identity, str) or not identity:
         raise UserError(
@@ -154,10 +154,10 @@ def check_identity(name: str, identity: object) -> str:
 
 
 def check_observations(name: str, observations: np.ndarray, size: int) -> None:
-    """Checks that an agent is shown views of its own game.
+    """Checks that observations have the dtype and the size of the agent's game.
 
     Raises:
-        UserError: They are no rows of `size` whole numbers.
+        UserError: They are not rows of `size` whole numbers.
     """
     check_kind(
         "observations", observations, np.ndarray, f"an array of rows of {size} whole numbers"
@@ -178,16 +178,17 @@ def check_masks(
     num_actions: int | None = None,
     may_rest: bool = False,
 ) -> np.ndarray:
-    """Returns what is legal at each table, int8[B, A], its rows one behind the other.
+    """Returns the action masks as a contiguous int8[B, A].
 
     Args:
         masks: int8 or bool [B, A].
-        num_tables: B, at how many tables the agent is asked; None for any number.
-        num_actions: A, the actions of its game; None for any number.
-        may_rest: Whether there may be tables without a legal action.
+        num_tables: B, the number of tables; None for any number.
+        num_actions: A, the number of actions of the game; None for any number.
+        may_rest: Whether a row may have no legal action.
 
     Raises:
-        UserError: It is another array, holds other numbers than 0 and 1, or a row has no 1.
+        UserError: The array has another dtype or shape, a number besides 0 and 1, or a row
+            without a 1.
     """
     shape: tuple[int, ...] = getattr(masks, "shape", ())
     is_flags = isinstance(masks, np.ndarray) and masks.dtype in (np.int8, bool)
@@ -212,21 +213,21 @@ def check_masks(
 def choose_actions(
     tables: Tables, agents: Sequence[Agent], seating: np.ndarray, rng: np.random.Generator
 ) -> np.ndarray:
-    """Lets the agent on turn at each table choose.
+    """Returns the action of the agent to move at each table.
 
     Args:
         tables: N tables.
         agents: The agents.
-        seating: int[N, P], the index in `agents` of who sits where; -1 for a seat that is
-            played from outside.
-        rng: Handed to the agents.
+        seating: int[N, P], the index in `agents` of the agent in each seat; -1 for a seat that
+            the caller plays.
+        rng: Passed to the agents.
 
     Returns:
         int64[N], actions for `Tables.step`: -1 at tables whose game is over or whose seat to
-        move is played from outside.
+        move is the caller's.
 
     Raises:
-        UserError: An agent did not return one action a table, or an argument is of a wrong kind.
+        UserError: An agent did not return one action per table, or an argument has a wrong type.
     """
     check_kind("tables", tables, Tables, "Tables")
     check_kind("agents", agents, Sequence, "a list of agents")
@@ -260,12 +261,12 @@ def _check_seating(seating: np.ndarray, tables: Tables, num_agents: int) -> None
 
 @contextmanager
 def naming(tables: Tables, names: Sequence[str], seating: np.ndarray) -> Iterator[None]:
-    """Names the agent whose action turns out to be illegal.
+    """Adds the agent's name to an `IllegalActionError` that is raised within the block.
 
     Args:
         tables: N tables.
-        names: What the agents are called.
-        seating: int[N, P], the index in `names` of who sits where.
+        names: The agents' names.
+        seating: int[N, P], the index in `names` of the agent in each seat.
 
     Raises:
         IllegalActionError: A table refused an action within the block.
@@ -284,17 +285,17 @@ def choose(
     worlds: Callable[[], Worlds],
     rng: np.random.Generator,
 ) -> np.ndarray:
-    """Lets an agent choose at B tables.
+    """Returns the actions that an agent chooses at B tables.
 
     Args:
         agent: The agent.
         observations: int8 or int16 [B, D], the views of the seats to move.
         masks: int8[B, A], their legal actions.
-        worlds: Gives the worlds behind the B views, for an agent that searches.
-        rng: Handed to the agent.
+        worlds: Returns the worlds behind the B views; called for an agent that searches.
+        rng: Passed to the agent.
 
     Returns:
-        Whole numbers [B], one for each table; whether they are legal is for the tables to say.
+        Whole numbers [B], one for each table. The tables check whether they are legal.
 
     Raises:
         UserError: The agent returned something else.
@@ -303,16 +304,16 @@ def choose(
         chosen = np.asarray(agent.search(observations, masks, worlds(), rng))
     else:
         chosen = np.asarray(agent.act(observations, masks, rng))
-    # A -1 would leave its table as it is, and the game would never end.
+    # `Tables.step` skips a table at -1, so its game would never end.
     if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu" or (chosen < 0).any():
         raise UserError(
             f"agent {type(agent).__name__} must return an action for each of {len(masks)} tables, "
-            f"whole numbers from 0; it returned {_told(chosen)}."
+            f"whole numbers from 0; it returned {_summary(chosen)}."
         )
     return chosen
 
 
-def _told(chosen: np.ndarray) -> str:
+def _summary(chosen: np.ndarray) -> str:
     if chosen.dtype.kind == "i" and (chosen < 0).any():
         return f"{chosen.min()}"
     return f"{chosen.dtype} of shape {chosen.shape}"

@@ -1,7 +1,7 @@
-"""A policy's network in compiled code: what it takes of one view, where playouts ask it.
+"""A policy's network in compiled code: the forward pass for one view, used by playouts.
 
-Most numbers of a view are 0, so a layer adds up the weights of those inputs that are not. The
-last layer speaks of legal actions alone.
+Most numbers of a view are 0, so a layer sums only over the non-zero inputs. The last layer is
+computed for legal actions only.
 """
 
 from collections.abc import Callable
@@ -26,23 +26,23 @@ LOWER = (
     *(np.float32(1.19825839466702e-06), np.float32(1.18534705686654e-04)),
     *(np.float32(2.26843463243900e-03), np.float32(4.89352518554385e-03)),
 )
-FARTHEST = np.float32(7.90531110763549805)  # from 0: float32 knows tanh only as 1 there
+LARGEST_INPUT = np.float32(7.90531110763549805)  # beyond it tanh(x) rounds to 1 in float32
 
 
 class Network(NamedTuple):
-    """The weights of a network with H hidden layers, and room to work in.
+    """The weights of a network with H hidden layers, and its scratch memory.
 
-    Narrow layers are filled up to the widest: I inputs, O outputs of a hidden layer, W of both.
-    All is float32 but the widths, so that one compilation serves every network of a game.
+    Narrow layers are padded to the widest: I inputs, O outputs of a hidden layer, W for either.
+    Everything but the widths is float32, so that one compilation serves every network of a game.
 
     Attributes:
-        widths: int64[H + 1], how many numbers each layer takes, the last one too.
+        widths: int64[H + 1], the number of inputs of each layer, including the last one.
         weights: float32[H, I, O] of the hidden layers.
         biases: float32[H, O] of the hidden layers.
         last_weight: float32[A, W].
         last_bias: float32[A].
-        advice_logit: What the advised action has more; 0 where the network says all by itself.
-        values: float32[2, W], what a layer takes and what it gives.
+        advice_logit: Added to the logit of the advised action; 0 for a network without advice.
+        values: float32[2, W], scratch: the inputs and the outputs of the present layer.
     """
 
     widths: np.ndarray
@@ -53,15 +53,15 @@ class Network(NamedTuple):
     advice_logit: float
     values: np.ndarray
 
-    def with_own_room(self) -> Self:
-        """The same weights for another thread."""
+    def with_own_scratch(self) -> Self:
+        """Returns a network with the same weights and its own scratch memory, for one thread."""
         return self._replace(values=np.empty_like(self.values))
 
 
 def network_of(
     weights: list[np.ndarray], biases: list[np.ndarray], advice_logit: float = 0.0
 ) -> Network:
-    """Lays a network out for compiled code.
+    """Returns a network in the layout of compiled code.
 
     Args:
         weights: float32[outputs, inputs] of each layer, from the observation to the actions.
@@ -70,15 +70,17 @@ def network_of(
     """
     widths = np.array([weight.shape[1] for weight in weights])
     widest, hidden = widths.max(), len(widths) - 1
-    given = max(widths[1:], default=1)
+    most_outputs = max(widths[1:], default=1)
     network = Network(
         widths=widths,
-        weights=np.zeros((hidden, widest, given), np.float32),
-        biases=np.zeros((hidden, given), np.float32),
+        weights=np.zeros((hidden, widest, most_outputs), np.float32),
+        biases=np.zeros((hidden, most_outputs), np.float32),
         last_weight=np.ascontiguousarray(weights[-1]),
         last_bias=biases[-1],
         advice_logit=advice_logit,
-        values=np.zeros((2, widest), np.float32),  # travels, so nothing of this process is in it
+        values=np.zeros(
+            (2, widest), np.float32
+        ),  # zeros: it is pickled, so no memory of this process
     )
     for layer in range(hidden):
         outputs, inputs = weights[layer].shape
@@ -91,13 +93,13 @@ NO_NETWORK = network_of([np.zeros((0, 0), np.float32)], [np.zeros(0, np.float32)
 
 
 @kernel
-def squash(values: np.ndarray, row: int, count: int) -> None:
-    """Takes tanh of the first numbers of a row, within 4e-7.
+def apply_tanh(values: np.ndarray, row: int, count: int) -> None:
+    """Replaces the first `count` values of a row by their tanh, within 4e-7.
 
     `math.tanh` would take most of a playout's time; this loop is vectorised.
     """
     for place in range(count):
-        value = min(max(values[row, place], -FARTHEST), FARTHEST)
+        value = min(max(values[row, place], -LARGEST_INPUT), LARGEST_INPUT)
         square = value * value
         upper, lower = UPPER[0], LOWER[0]
         for factor in UPPER[1:]:
@@ -108,67 +110,75 @@ def squash(values: np.ndarray, row: int, count: int) -> None:
 
 
 @kernel
-def think(seen: np.ndarray, network: Network) -> int:
-    """Works a view, int8 or int16 [D], through the hidden layers.
+def forward(observation: np.ndarray, network: Network) -> int:
+    """Runs the hidden layers on an observation, int8 or int16 [D].
 
     Returns:
-        The row of `network.values` with what the last layer takes.
+        The row of `network.values` that holds the inputs of the last layer.
     """
     values, row = network.values, 0
-    for given in range(len(seen)):
-        values[row, given] = np.float32(seen[given])
+    for place in range(len(observation)):
+        values[row, place] = np.float32(observation[place])
     for layer in range(len(network.widths) - 1):
         outputs = network.widths[layer + 1]
         for output in range(outputs):
             values[1 - row, output] = network.biases[layer, output]
-        for given in range(network.widths[layer]):
-            value = values[row, given]
+        for place in range(network.widths[layer]):
+            value = values[row, place]
             if value != 0.0:
                 for output in range(outputs):
-                    values[1 - row, output] += value * network.weights[layer, given, output]
+                    values[1 - row, output] += value * network.weights[layer, place, output]
         row = 1 - row
-        squash(values, row, outputs)
+        apply_tanh(values, row, outputs)
     return row
 
 
 choose = unbound
 
 
-def _follow_greedy(view: np.void, seen: np.ndarray, mask: np.ndarray, network: Network) -> int:
-    """What greedy takes."""
+def _follow_greedy(
+    view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
+) -> int:
+    """Returns greedy's action."""
     return choose(view, mask)
 
 
-def _follow_network(view: np.void, seen: np.ndarray, mask: np.ndarray, network: Network) -> int:
-    """What the network says most of, with greedy's advice in it.
+def _follow_network(
+    view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
+) -> int:
+    """Returns the legal action with the largest logit, greedy's advice included.
 
     Args:
         view: The view record of the seat to move.
-        seen: The same as numbers, int8 or int16 [D].
+        observation: The same as a flat array, int8 or int16 [D].
         mask: int8[A], its legal actions, at least one.
         network: The network.
 
     Returns:
         A legal action id.
     """
-    row = think(seen, network)
+    row = forward(observation, network)
     advised = choose(view, mask) if network.advice_logit != 0.0 else -1
-    best, best_said = -1, np.float32(0.0)
+    best, best_logit = -1, np.float32(0.0)
     for action in range(len(mask)):
         if mask[action] == 1:
-            said = network.last_bias[action]
-            for given in range(network.widths[-1]):
-                said += network.values[row, given] * network.last_weight[action, given]
+            logit = network.last_bias[action]
+            for place in range(network.widths[-1]):
+                logit += network.values[row, place] * network.last_weight[action, place]
             if action == advised:
-                said += np.float32(network.advice_logit)
-            if best < 0 or said > best_said:
-                best, best_said = action, said
+                logit += np.float32(network.advice_logit)
+            if best < 0 or logit > best_logit:
+                best, best_logit = action, logit
     return best
 
 
 @cache
 def decision(game: Game, by_network: bool) -> Kernel:
-    """`decide(view, seen, mask, network) -> action`, by a network or by greedy.
+    """Returns the kernel `decide(view, observation, mask, network) -> action`.
+
+    Args:
+        game: The game.
+        by_network: Whether the network decides, or greedy.
 
     Raises:
         UserError: The game has no greedy advice.
@@ -180,13 +190,13 @@ def decision(game: Game, by_network: bool) -> Kernel:
 def specialise_play(
     template: Callable[..., Any], game: Game, by_network: bool, **own: Kernel
 ) -> Kernel:
-    """Binds a loop that plays games on, by a network or by greedy; see `specialise`.
+    """Returns a loop that plays games to their end, bound to one game; see `specialise`.
 
     Args:
-        template: The loop, which knows the game's kernels and `decide` by name.
+        template: The loop, which calls the game's kernels and `decide` by name.
         game: The game.
-        by_network: Whether a network decides.
-        **own: What else it knows by name.
+        by_network: Whether a network decides, or greedy.
+        **own: Further kernels that it calls, by name.
 
     Raises:
         UserError: The game has no greedy advice.

@@ -1,4 +1,4 @@
-"""Reading files, and writing them so that a reader never sees half of one."""
+"""Reads files, and writes them so that a reader never sees an incomplete one."""
 
 import errno
 import fcntl
@@ -14,14 +14,14 @@ from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import shown
 
-NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # of a file system that knows none
+NO_LOCKS = errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS  # from a file system without locks
 
 
 def read_path(name: str, path: Path | str) -> Path:
-    """Returns a path that was given as one or as text.
+    """Returns a path from a path or a text.
 
     Raises:
-        UserError: It is something else, or no file can be called so.
+        UserError: It is neither, is empty, or holds a NUL.
     """
     check_kind(name, path, (Path, str), "a path")
     if "\0" in str(path) or path == "":
@@ -30,11 +30,11 @@ def read_path(name: str, path: Path | str) -> Path:
 
 
 def read_bytes(path: Path, at_most: int = -1) -> bytes:
-    """What a file holds.
+    """Returns the bytes of a file.
 
     Args:
         path: The file.
-        at_most: How many bytes of it; -1 for all.
+        at_most: The largest number of bytes to read; -1 for all.
 
     Raises:
         UserError: It can't be read, or is a folder, a pipe or a device.
@@ -49,10 +49,10 @@ def read_bytes(path: Path, at_most: int = -1) -> bytes:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Opens a file that takes the place of `path` once the block is left in order.
+    """Opens a file that replaces `path` when the block ends without an error.
 
     Until then it has a temporary name in the same folder, which is made if it is missing. After
-    an error nothing has changed. A link stays one, and what it leads to is replaced.
+    an error nothing has changed. If `path` is a link, its target is replaced.
 
     Raises:
         UserError: The file can't be written, or `path` is a folder, a pipe or a device.
@@ -68,30 +68,30 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file whole or not at all; see `replacing`."""
+    """Writes a file completely or not at all; see `replacing`."""
     with replacing(path) as file:
         file.write(content)
 
 
 @contextmanager
 def locked(path: Path, taken: str = "") -> Iterator[None]:
-    """Keeps a path to this process for a block, among all that lock it.
+    """Holds an exclusive lock on a path for the duration of the block.
 
     A hidden file beside the path is locked, and removed at the end. The system frees the lock
-    when its process ends, however that ends. A file system without locks lets everybody in.
+    when the process ends, even if it is killed. On a file system without locks nothing is locked.
 
     Args:
         path: A file or a folder, which may be missing.
-        taken: What to say where another process has it; without a sentence the block waits.
+        taken: The error message if another process has the lock; without one, wait for the lock.
 
     Raises:
-        UserError: Another process has it, or the folder can't be written.
+        UserError: Another process has the lock, or the folder can't be written.
     """
     place = Path(os.path.realpath(path))
     lock = place.with_name(f".fudaba.{place.name}.lock")
     try:
         with suppress(FileNotFoundError):
-            path.stat()  # says best why a path can't be used
+            path.stat()  # raises the clearest error for a path that can't be used
         lock.parent.mkdir(parents=True, exist_ok=True)
         file = _open_locked(lock, fcntl.LOCK_EX | (fcntl.LOCK_NB if taken else 0))
     except BlockingIOError:
@@ -102,12 +102,12 @@ def locked(path: Path, taken: str = "") -> Iterator[None]:
         yield
     finally:
         with suppress(OSError):
-            lock.unlink()  # before it is free: it may be another's a moment later
+            lock.unlink()  # before it is freed: then another process may lock it
         os.close(file)
 
 
 def _open_locked(lock: Path, how: int) -> int:
-    """Opens and locks a file, which the process that had the lock before may have removed."""
+    """Opens and locks the lock file, again if its previous owner removed it meanwhile."""
     while True:
         with ExitStack() as closing:
             file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
@@ -120,7 +120,7 @@ def _open_locked(lock: Path, how: int) -> int:
 
 
 def _flock(file: int, how: int) -> None:
-    """Locks an open file, where the file system knows locks."""
+    """Locks an open file, if the file system supports locks."""
     try:
         fcntl.flock(file, how)
     except OSError as error:
@@ -131,10 +131,10 @@ def _flock(file: int, how: int) -> None:
 def check_outputs(outputs: Mapping[str, Path | None]) -> None:
     """Refuses outputs that would overwrite each other or can't be written, before hours of work.
 
-    Leaves nothing behind.
+    It leaves no files behind.
 
     Args:
-        outputs: What each is called, and its file.
+        outputs: The files by the names that the user knows them by; None for one not asked for.
 
     Raises:
         UserError: Two of them are the same file, or one can't be written.
@@ -158,7 +158,7 @@ def _check_writable(path: Path) -> None:
 
 @contextmanager
 def _temporary(path: Path, folder: Path) -> Iterator[Path]:
-    """A name in a folder for what is to become `path`; nothing is left there at the end."""
+    """Yields a temporary name in a folder for the content of `path`; removes it at the end."""
     _check_kind(path, "written")
     temporary = folder / f".fudaba.{uuid.uuid4().hex}.part"
     try:
@@ -171,7 +171,7 @@ def _temporary(path: Path, folder: Path) -> Iterator[Path]:
 
 
 def _check_kind(path: Path, done: str) -> None:
-    """Checks that a path leads to a file, or to nothing yet."""
+    """Checks that a path is a regular file or does not exist."""
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""`greedy`: a game's hand-written advice, compiled."""
+"""`greedy`: follows a game's hand-written heuristic, in compiled code."""
 
 from functools import cache
 from importlib import import_module
@@ -14,7 +14,7 @@ from fudaba.envs.core.stepping.playing import Advice, first_legal
 from .agent import check_masks, check_observations
 
 HEURISTICS = "fudaba.agents.heuristics"
-ADVISED = 2  # in masks: legal, and what greedy would do
+ADVISED = 2  # in masks: legal, and greedy's choice
 
 
 class GreedyAgent:
@@ -33,7 +33,7 @@ class GreedyAgent:
             UserError: The game has none.
         """
         check_game(game)
-        compiled_heuristic(game)  # kept elsewhere: compiled code can't travel with the agent
+        compiled_heuristic(game)  # cached per process: compiled code can't be pickled
         self.game = game
 
     def act(
@@ -42,7 +42,8 @@ class GreedyAgent:
         """Chooses an action at each table; see `Agent.act`.
 
         Raises:
-            UserError: The observations or the masks are of another game, or of no decisions.
+            UserError: The observations or the masks are of another game, or a row has no legal
+                action.
         """
         game = self.game
         check_observations("greedy", observations, game.observation_size)
@@ -53,14 +54,14 @@ class GreedyAgent:
         return actions
 
     def mark(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """Marks in masks what it would do.
+        """Returns the masks with greedy's choices marked.
 
         Args:
             observations: int8 or int16 [B, D].
             masks: int8[B, A], 1 for a legal action.
 
         Returns:
-            int8[B, A], new memory: ADVISED for its choice, where there is a legal action.
+            int8[B, A], a new array: ADVISED at greedy's choice in every row with a legal action.
 
         Raises:
             UserError: The observations or the masks are of another game.
@@ -69,8 +70,8 @@ class GreedyAgent:
         marked = check_masks(masks, len(observations), self.game.num_actions, may_rest=True).copy()
         masks = marked.copy()
         rows = np.flatnonzero(masks.any(axis=1))
-        everybody = np.random.default_rng(0)  # it draws nothing
-        marked[rows, self.act(observations[rows], masks[rows], everybody)] = ADVISED
+        unused = np.random.default_rng(0)  # greedy draws nothing
+        marked[rows, self.act(observations[rows], masks[rows], unused)] = ADVISED
         return marked
 
 
@@ -84,7 +85,7 @@ def _choose_all(views: np.ndarray, masks: np.ndarray, actions: np.ndarray) -> No
 
 
 def heuristic(game: Game) -> Kernel:
-    """The game's advice: `choose(view, mask) -> action`.
+    """Returns the game's heuristic: a kernel `choose(view, mask) -> action`.
 
     Raises:
         UserError: The game has none.
@@ -95,7 +96,7 @@ def heuristic(game: Game) -> Kernel:
 
 
 def advice(game: Game) -> Advice:
-    """The game's advice, or to take the first legal action where it has none."""
+    """Returns the game's advice; the first legal action in a game without a heuristic."""
     return Advice(game, heuristic(game) if find_spec(_module(game)) else first_legal)
 
 
@@ -105,7 +106,7 @@ def _module(game: Game) -> str:
 
 @cache
 def compiled_heuristic(game: Game) -> Kernel:
-    """The game's heuristic over a batch of views.
+    """Returns the game's heuristic, compiled for a batch of views.
 
     Raises:
         UserError: The game has none.

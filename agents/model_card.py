@@ -1,4 +1,4 @@
-"""What a published policy says of itself: `card.json` for programs, `README.md` for people."""
+"""The card of a published policy: `card.json` for programs, `README.md` for people."""
 
 import shlex
 from collections.abc import Mapping
@@ -21,19 +21,19 @@ Output = Literal["logits", "values"]
 
 
 class PolicyCard(BaseModel):
-    """What a published policy is.
+    """The metadata of a published policy.
 
     Attributes:
         format: The version of this layout.
         game: The id of the game it plays.
         options: The house rules it was trained under.
         interface: A hash of the game's observation fields and action table.
-        residual: Whether the network says what to change of greedy's advice, or says all.
-        output: What its numbers are: `logits` of the actions, or `values`, the points that the
-            seat will still win with each.
+        residual: Whether the network's logits are added to greedy's advice.
+        output: The meaning of the outputs: `logits` of the actions, or `values`, the points that
+            the seat will still win with each.
         weights_sha256: The hash of the weights file.
-        training: How it was made; free form.
-        evaluation: What was measured; free form. An entry with the keys of `Result` is a match,
+        training: How it was trained; free form.
+        evaluation: Measurements; free form. An entry with the keys of `Result` is a match,
             and its name is the opponent's.
     """
 
@@ -51,13 +51,13 @@ class PolicyCard(BaseModel):
 
 
 class Result(BaseModel):
-    """A match of the policy, alone among others of one kind.
+    """The result of a match: the policy in one seat, agents of one kind in the others.
 
     Attributes:
         mean_reward: Its mean reward per game.
-        low: The lower end of the 95 % interval; None where nobody knows.
+        low: The lower end of the 95 % interval; None if unknown.
         high: The upper end.
-        deals: How many deals were played, each from every seat.
+        deals: The number of deals, each played from every seat; None if unknown.
     """
 
     model_config = ConfigDict(strict=True, allow_inf_nan=False)
@@ -69,20 +69,20 @@ class Result(BaseModel):
 
     @property
     def interval(self) -> str:
-        """`+1.20 to +1.40`."""
+        """The interval as text: `+1.200 to +1.400`."""
         ends = (self.low, self.high)
         return " to ".join(UNKNOWN if end is None else f"{end:+.3f}" for end in ends)
 
 
 def model_card(card: PolicyCard, game: Game) -> str:
-    """A policy's card as a page of Markdown with YAML in front, as model hubs read it.
+    """Returns a policy's card as a Markdown page with YAML front matter, as model hubs read it.
 
     Args:
         card: The card.
         game: Its game.
 
     Raises:
-        UserError: The card's house rules are none of the game's.
+        UserError: The card's house rules are not valid for the game.
     """
     options = game.options.read(card.game, card.options)
     results = results_of(card.evaluation)
@@ -100,18 +100,18 @@ def model_card(card: PolicyCard, game: Game) -> str:
 
 
 def results_of(evaluation: Mapping[str, Any]) -> dict[str, Result]:
-    """The matches among what was measured, by opponent."""
+    """Returns the entries of an evaluation that are matches, by opponent."""
     results = {}
     for opponent, entry in evaluation.items():
         try:
             results[opponent] = Result.model_validate(entry)
-        except ValidationError:  # free form: something else was measured
+        except ValidationError:  # free form: a measurement of another kind
             continue
     return results
 
 
 def front_matter(card: PolicyCard, results: Mapping[str, Result]) -> dict[str, Any]:
-    """What model hubs sort and search by."""
+    """Returns the front matter: metadata by which model hubs sort and search."""
     front: dict[str, Any] = {
         "library_name": "fudaba",
         "pipeline_tag": TASK,
@@ -136,7 +136,7 @@ def front_matter(card: PolicyCard, results: Mapping[str, Result]) -> dict[str, A
 
 
 def _house_rules(options: Options) -> list[tuple[str, str, str]]:
-    """Name, value and default of each house rule that is not the default."""
+    """Returns name, value and default of each house rule that differs from its default."""
     fields = type(options).model_fields
     return [(name, word, word_of(fields[name].default)) for name, word in options.changed().items()]
 
@@ -147,14 +147,14 @@ def _yaml(value: Any) -> str:
 
 
 def _cell(value: Any) -> str:
-    """A value in a cell of a table."""
+    """Returns a value as the text of a table cell."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     text = f"{value:,}" if is_number else str(value)
     return " ".join(text.split()).replace("|", "\\|")
 
 
 def markdown_templates(folder: Path) -> jinja2.Environment:
-    """The templates of a folder for pages of Markdown."""
+    """Returns the Jinja environment for the Markdown templates of a folder."""
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder),
         autoescape=False,  # Markdown

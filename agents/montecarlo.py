@@ -1,4 +1,4 @@
-"""`montecarlo:budget=N`: plays every move out in sampled worlds and takes the best."""
+"""`montecarlo:budget=N`: plays out every move in sampled worlds and takes the best."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from .searching import Trial, WorldSearch
 
 
 class MonteCarloAgent(WorldSearch):
-    """Looks one move ahead in random worlds, with greedy's advice for all that follows.
+    """Searches one move deep in random worlds; see `WorldSearch`.
 
-    Or with that of a policy. See `WorldSearch`.
+    After that move all players follow greedy, or a policy.
     """
 
     def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
@@ -22,7 +22,7 @@ class MonteCarloAgent(WorldSearch):
 
     @property
     def identity(self) -> str:
-        """All that it plays by; see `identity_of`."""
+        """The kind of search, its budget and its policy; see `identity_of`."""
         return self.identity_as("montecarlo")
 
     def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:

@@ -1,4 +1,4 @@
-"""Agents by name: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:runs/mine/final`."""
+"""Agents by their words: `random`, `greedy`, `best`, `ismcts:budget=400`, `policy:PATH`."""
 
 import re
 from pathlib import Path
@@ -30,23 +30,24 @@ SEARCH = re.compile(
 
 
 def make_agent(word: str, game: Game, options: Options) -> Agent:
-    """Makes the agent that a word names.
+    """Returns the agent that a word names.
 
     Args:
-        word: `random`, `greedy`, `montecarlo:budget=N` or `ismcts:budget=N` with the number of
-            games to play for a decision, `montecarlo:budget=N,policy=PATH` for a search that
-            follows the advice of `policy:PATH`, `perfect` in a game that is solved, `policy:PATH`
-            with the folder of a published policy, which takes the likeliest action, or
-            `policy:PATH,sample`, which draws from its probabilities. In the place of PATH, the
-            name of a game or `best` is the policy that comes with the package; `best` alone is
-            short for `policy:best`.
+        word: One of the following. PATH is the folder of a published policy; a game's name or
+            `best` instead of a path stands for the policy that comes with the package.
+
+            - `random`, `greedy`; `perfect` in a game that is solved;
+            - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
+              with `,policy=PATH` appended it follows that policy's advice;
+            - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
+              from its probabilities; `best` is short for `policy:best`.
         game: The game to play.
         options: Its house rules.
 
     Raises:
-        UserError: An unknown word; no game, or house rules of another one; a budget out of its
-            range; a game that is not solved; a policy that is missing, damaged, or of another game
-            or other house rules.
+        UserError: The word is unknown, or the house rules are another game's; the budget is out
+            of its range; the game is not solved; or the policy is missing, damaged, or trained
+            for another game or other house rules.
     """
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
@@ -65,7 +66,7 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
 
 
 def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
-    """The policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
+    """Returns the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
 
     Raises:
         UserError: It is missing, damaged, or of another game or other house rules.
@@ -75,17 +76,17 @@ def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
 
 
 def policy_place(word: str, game: Game) -> Path:
-    """The folder of the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
+    """Returns the folder of the policy that `best`, `policy:PATH` or `policy:PATH,sample` names.
 
     Raises:
-        UserError: It should come with the package, and there is none, or it is another game's.
+        UserError: The word means a packaged policy, and there is none or it is another game's.
     """
     name = word.removeprefix(POLICY).removesuffix(SAMPLE)
     return packaged_folder(name, game) if is_packaged(name) else Path(name)
 
 
 def policy_name(word: str) -> str | None:
-    """The PATH of a policy's word or of a search with its advice, or `best`; None for others."""
+    """Returns the PATH in the word of a policy or of a search with a policy, or `best`, or None."""
     if found := SEARCH.fullmatch(word):
         return found["policy"]
     name = word.removesuffix(SAMPLE)
@@ -94,22 +95,23 @@ def policy_name(word: str) -> str | None:
 
 
 def policy_folder(word: str) -> Path | None:
-    """The folder that a word names by its path; None for other words, as `policy:best`."""
+    """Returns the folder that a word names by its path; None for others such as `policy:best`."""
     name = policy_name(word)
     return None if name is None or is_packaged(name) else Path(name)
 
 
 def smallest_search(word: str) -> str | None:
-    """The same search with a budget of 1, which compiles the same; None for other words."""
+    """Returns the same search with budget 1, which compiles the same kernels; None for others."""
     found = SEARCH.fullmatch(word)
     return word.replace(found["budget"], "1", 1) if found else None
 
 
 def _search_agent(word: str, game: Game, options: Options) -> WorldSearch:
-    """The agent that a word of a search names.
+    """Returns the search that a word names.
 
     Raises:
-        UserError: The budget is no whole number from 1 to 1,000,000, or the policy can't be had.
+        UserError: The budget is no whole number from 1 to 1,000,000, or the policy can't be
+            loaded.
     """
     found = SEARCH.fullmatch(word)
     # Python refuses to read very long numbers, so their length is checked first.

@@ -1,4 +1,4 @@
-"""The policies that come with the package: for a game the best that the recipe has trained."""
+"""The policies that come with the package: for each game the best that the recipe trained."""
 
 from pathlib import Path
 
@@ -11,15 +11,15 @@ POLICIES = SOURCE_ROOT / "policies"
 
 
 def is_packaged(name: str) -> bool:
-    """Whether a policy's name is `best` or a game's, and no path: `./sevens` is a folder."""
+    """Returns whether a name is `best` or a game's; anything else, as `./sevens`, is a path."""
     return name == BEST or bool(games_called(name))
 
 
 def packaged_folder(name: str, game: Game) -> Path:
-    """The folder of a policy that comes with the package.
+    """Returns the folder of a policy that comes with the package.
 
     Args:
-        name: `best`, or what a game is called: `sevens_v0`, `sevens`.
+        name: `best`, or a game's name: `sevens_v0`, `sevens`.
         game: The game to play.
 
     Raises:
@@ -37,10 +37,10 @@ def packaged_folder(name: str, game: Game) -> Path:
 
 
 def place_of_policy(game: Game) -> Path:
-    """Where the policy of a game is, or would be."""
+    """Returns the folder of a game's packaged policy, which may be missing."""
     return POLICIES / game.name.rsplit("_", 1)[0]
 
 
 def has_policy(game: Game) -> bool:
-    """Whether a policy of a game comes with the package. It plays by the usual house rules."""
+    """Returns whether a policy of a game, for its default house rules, comes with the package."""
     return place_of_policy(game).is_dir()

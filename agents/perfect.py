@@ -1,8 +1,8 @@
-"""`perfect`: plays Sevens for two without mistakes, where nothing is hidden.
+"""`perfect`: plays two-player Sevens without jokers perfectly.
 
-With two players and no jokers each knows the other's hand: it is what is neither laid nor in the
-own one (SEV-7.5). With `tunnel=none` all moves can be searched through. It takes greedy's move
-where that wins, or where none does; else the first that wins.
+With two players and no jokers each knows the other's hand: all cards that are neither laid nor in
+its own hand (SEV-7.5). With `tunnel=none` an exhaustive search is possible. The agent takes
+greedy's move if it wins or if no move wins, and otherwise the first winning move.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ class PerfectAgent:
         """Makes the agent.
 
         Raises:
-            UserError: The game is no Sevens, or a house rule leaves it unsolved.
+            UserError: The game is not Sevens, or is not solved for a house rule.
         """
         check_game(game)
         game.check_options(options)
@@ -51,13 +51,13 @@ class PerfectAgent:
         return np.where(is_good, advised, winning.argmax(axis=1))
 
     def winning(self, observations: np.ndarray) -> np.ndarray:
-        """The actions that win against any play of the other.
+        """Returns the actions that win against any play of the opponent.
 
         Args:
             observations: int8[B, D], the views of the seats to move.
 
         Returns:
-            int8[B, A], 1 for a legal action that wins, else 0; a row of zeros is lost.
+            int8[B, A], 1 for a legal action that wins, else 0; all zeros in a lost position.
 
         Raises:
             UserError: The observations are of another game.

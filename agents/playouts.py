@@ -1,4 +1,4 @@
-"""Every legal move played out to the end of the game, by greedy or by a network."""
+"""Playouts: every legal move is followed by a game to the end, played by greedy or a network."""
 
 from functools import cache
 from typing import Self
@@ -14,10 +14,10 @@ from .compiled_network import NO_NETWORK, Network, specialise_play
 
 
 class Playouts:
-    """Plays the moves of tables or of worlds out.
+    """Plays out the moves of tables or of sampled worlds.
 
-    All moves of a table meet the same hidden cards and the same chance, so that the difference
-    between two moves is not drowned by the difference between two deals.
+    All moves of a table are played with the same hidden cards and the same random stream, so that
+    the difference between two moves is not lost in the difference between two deals.
     """
 
     def __init__(self, game: Game, num_threads: int = 1, network: Network | None = None) -> None:
@@ -26,7 +26,7 @@ class Playouts:
         Args:
             game: The game.
             num_threads: Threads that share the work, at least 1.
-            network: Plays in all seats; None for greedy.
+            network: The network that plays in all seats; None for greedy.
 
         Raises:
             UserError: The game has no greedy advice.
@@ -38,30 +38,31 @@ class Playouts:
         self._play_out_moves = compiled_playouts(game, network is not None)
 
     def __reduce__(self) -> tuple[type[Self], tuple[Game, int, Network | None]]:
-        """Threads and compiled loops can't travel."""
+        """Pickles the arguments: threads and compiled loops can't be pickled."""
         return type(self), (self._game, self._num_threads, self._network)
 
     def points(self, states: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """What the seat to move has won in the end, after each of its moves.
+        """Returns the points of the seat to move at the end of the game, for each of its moves.
 
         Args:
-            states: [N] state records, which stay as they are.
-            masks: int8[N, A], the moves to try: legal ones.
+            states: [N] state records, which are not changed.
+            masks: int8[N, A], the moves to try, all legal.
 
         Returns:
-            float64[N, A], 0 for what was not tried.
+            float64[N, A], 0 for moves that were not tried.
         """
         points = np.zeros(masks.shape)
 
         def work(first: int, last: int) -> None:
             table = np.empty(1, self._game.state_dtype)
             view = np.empty(1, self._game.view_dtype)
-            seen = self._game.flat(view)[0]
+            observation = self._game.flat(view)[0]
             mask = np.empty(self._game.num_actions, np.int8)
             scores = np.zeros(self._game.max_players)
-            network = (self._network or NO_NETWORK).with_own_room()
+            network = (self._network or NO_NETWORK).with_own_scratch()
             self._play_out_moves(
-                states, masks, points, first, last, table, view, seen, mask, scores, network
+                *(states, masks, points, first, last),
+                *(table, view, observation, mask, scores, network),
             )
 
         self._threads.share(len(states), work)
@@ -72,15 +73,15 @@ legal = apply = observe = score = decide = play_out = unbound
 
 
 def _play_out(
-    state: np.void, view: np.void, seen: np.ndarray, mask: np.ndarray, network: Network
+    state: np.void, view: np.void, observation: np.ndarray, mask: np.ndarray, network: Network
 ) -> None:
-    """Plays a game to its end; all seats decide alike."""
+    """Plays a game to its end; all seats decide in the same way."""
     while state["to_move"] >= 0:
         if legal(state, mask) == 1:
             apply(state, nth_legal(mask, 0))
         else:
             observe(state, np.int64(state["to_move"]), view)
-            apply(state, decide(view, seen, mask, network))
+            apply(state, decide(view, observation, mask, network))
 
 
 def _play_out_moves(
@@ -91,25 +92,25 @@ def _play_out_moves(
     last: int,
     table: np.ndarray,
     view: np.ndarray,
-    seen: np.ndarray,
+    observation: np.ndarray,
     mask: np.ndarray,
     scores: np.ndarray,
     network: Network,
 ) -> None:
-    """Plays the tables first..last-1 out after every move, and fills their rows of `points`.
+    """Plays out every move of the tables first..last-1, and fills their rows of `points`.
 
     Args:
         states: [N] state records.
         masks: int8[N, A], the moves to try.
         points: float64[N, A].
         first: The first table.
-        last: The one behind the last.
+        last: One past the last table.
         table: [1], a state record, as scratch.
         view: [1], a view record, as scratch.
-        seen: The same memory as numbers, int8 or int16 [D].
+        observation: The same memory as a flat array, int8 or int16 [D].
         mask: int8[A], as scratch.
         scores: float64[P], as scratch.
-        network: What the seats may ask.
+        network: The network that the seats follow, or NO_NETWORK.
     """
     for number in range(first, last):
         seat = np.int64(states[number]["to_move"])
@@ -117,14 +118,14 @@ def _play_out_moves(
             if masks[number, move] != 0:
                 table[0] = states[number]
                 apply(table[0], move)
-                play_out(table[0], view[0], seen, mask, network)
+                play_out(table[0], view[0], observation, mask, network)
                 score(table[0], scores)
                 points[number, move] = scores[seat]
 
 
 @cache
 def compiled_playouts(game: Game, by_network: bool) -> Kernel:
-    """The playouts of one game, by a network or by greedy, compiled.
+    """Returns the compiled playouts of one game, by a network or by greedy.
 
     Raises:
         UserError: The game has no greedy advice.

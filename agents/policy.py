@@ -33,7 +33,7 @@ from .weights import Shapes, read_shapes
 FORMAT = "fudaba-policy-1"
 WEIGHTS_FILE, CARD_FILE, PAGE_FILE = "policy.safetensors", "card.json", "README.md"
 AT_LEAST_ONE = "allowed: a list of Layer, at least one."
-ADVICE_LOGIT = 3.0  # one action in twenty-one is then another than the advised, if they are two
+ADVICE_LOGIT = 3.0  # an untrained network departs from the advice 1 time in 21: 1/(1 + e^3)
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ class Layer:
     bias: np.ndarray
 
     def __call__(self, inputs: np.ndarray) -> np.ndarray:
-        """float32[B, inputs] to float32[B, outputs]."""
+        """Maps float32[B, inputs] to float32[B, outputs]."""
         return np.asarray(inputs @ self.weight.T + self.bias)
 
 
 @cache
 def hold_blas_to_one_thread() -> None:
-    """Lets NumPy's matrix products run on the calling thread alone, in this process from now on.
+    """Limits NumPy's matrix products to one thread, for the rest of this process.
 
-    The threads of OpenBLAS wait for each other by spinning. Where the cores are busy with other
-    tables, a product of a few rows took 66 ms instead of 0.08 ms.
+    The threads of OpenBLAS spin while they wait for each other. On busy cores a product of a few
+    rows took 66 ms instead of 0.08 ms.
     """
     for library in ThreadpoolController().lib_controllers:
         if library.internal_api == "openblas" and "numpy" in library.filepath:
@@ -63,9 +63,9 @@ def hold_blas_to_one_thread() -> None:
 class PolicyAgent:
     """A multilayer perceptron with tanh between its layers, over the observation.
 
-    It says how likely each action is, by a logit; or what each is worth, by the points that the
-    seat will still win with it. A network of logits says all by itself, or what to change of
-    greedy's advice: then that action has `ADVICE_LOGIT` more (residual policy learning).
+    Its outputs are logits of the actions, or values: the points that the seat will still win with
+    each action. Logits may be residual (residual policy learning): then `ADVICE_LOGIT` is added
+    to the logit of greedy's action.
     """
 
     def __init__(
@@ -79,14 +79,15 @@ class PolicyAgent:
 
         Args:
             layers: From the observation to one number per action.
-            sample: Whether to draw actions from the policy; else the likeliest one is taken.
-            advice: Whose advice the network changes; None for a network that says all.
-            output: What the numbers are: `logits`, or `values`, of which the largest is taken.
+            sample: Whether to draw actions from the policy, instead of the most likely one.
+            advice: The agent whose advice the network corrects; None for a network without.
+            output: The meaning of the outputs: `logits`, or `values`, of which the largest is
+                taken.
 
         Raises:
             UserError: There are no layers, they don't fit each other, or a weight is not finite;
-                the output is something else, or it is values that actions are to be drawn from
-                or advice is to be changed by; the advice is for another game.
+                `output` is unknown, or `values` together with `sample` or `advice`; or the
+                advice is for another game.
         """
         self.layers = _checked(layers)
         self.sample = check_flag("sample", sample)
@@ -100,7 +101,7 @@ class PolicyAgent:
 
     @property
     def identity(self) -> str:
-        """A hash of all that it plays by; see `identity_of`."""
+        """A hash of the weights, `sample` and whether there is advice; see `identity_of`."""
         digest = hashlib.sha256(f"sample={self.sample} advised={self.advice is not None}".encode())
         for layer in self.layers:
             digest.update(f" {layer.weight.shape}".encode())
@@ -116,37 +117,37 @@ class PolicyAgent:
             UserError: The observations or the masks are of another game, or nothing can be drawn
                 from `rng`.
         """
-        said = self._advised_outputs(observations, masks)
+        outputs = self._advised_outputs(observations, masks)
         if self.sample:
             check_generator("rng", rng)
-            # The largest of logits plus Gumbel noise is a draw from their softmax.
-            said += rng.gumbel(size=said.shape).astype(np.float32)
-        return np.argmax(said, axis=1)
+            # The argmax of logits plus Gumbel noise is a draw from their softmax.
+            outputs += rng.gumbel(size=outputs.shape).astype(np.float32)
+        return np.argmax(outputs, axis=1)
 
     def probabilities(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Returns the probability of each action; see `ActionProbabilities.probabilities`.
 
-        One that says what actions are worth draws nothing: the best action has 1.
+        A network of values draws nothing: its best action has probability 1.
 
         Raises:
             UserError: The observations or the masks are of another game.
         """
-        said = self._advised_outputs(observations, masks)
-        best = said.max(axis=1, keepdims=True)
-        weights = np.exp(said - best) if self.output == LOGITS else said == best
+        outputs = self._advised_outputs(observations, masks)
+        best = outputs.max(axis=1, keepdims=True)
+        weights = np.exp(outputs - best) if self.output == LOGITS else outputs == best
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def _advised_outputs(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        """What the policy plays by: float32[B, A], masked and with greedy's advice in it."""
+        """Returns the outputs, float32[B, A], with greedy's advice, -inf for illegal actions."""
         outputs = self.outputs(observations)
         masks = check_masks(masks, *outputs.shape)
-        said = np.where(masks, outputs, -np.inf)
+        outputs = np.where(masks, outputs, -np.inf)
         if self.advice:
-            said[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
-        return said
+            outputs[self.advice.mark(observations, masks) == ADVISED] += ADVICE_LOGIT
+        return outputs
 
     def outputs(self, observations: np.ndarray) -> np.ndarray:
-        """What the network says of each action, float32[B, A], before masking and advice.
+        """Returns the network's outputs, float32[B, A], before masking and advice.
 
         Raises:
             UserError: The observations are of another game.
@@ -158,12 +159,12 @@ class PolicyAgent:
         return self.layers[-1](values)
 
     def network(self) -> Network:
-        """The network for compiled code, which takes the action that the policy takes.
+        """Returns the network for compiled code, which takes the same actions as the policy.
 
-        Rounding may tip the scales between two that it says as much of.
+        Ties may break differently: sums are accumulated in another order.
 
         Raises:
-            UserError: The policy draws its actions.
+            UserError: The policy draws its actions (`sample=True`).
         """
         if self.sample:
             raise UserError("sample can't be True in a search; allowed: False.")
@@ -181,14 +182,14 @@ class PolicyAgent:
         training: Mapping[str, Any] | None = None,
         evaluation: Mapping[str, Any] | None = None,
     ) -> None:
-        """Publishes the policy: `policy.safetensors`, `card.json` and `README.md` in a folder.
+        """Writes the policy: `policy.safetensors`, `card.json` and `README.md` in a folder.
 
         Args:
             folder: Made if it is missing; an older policy in it is replaced.
             game: The game it plays.
             options: The house rules it was trained under.
-            training: How it was made, JSON-able.
-            evaluation: What was measured, JSON-able; matches as `fudaba train` writes them,
+            training: How it was trained, JSON-able.
+            evaluation: Measurements, JSON-able; matches as `fudaba train` writes them,
                 `{"greedy": {"mean_reward": 0.8, "low": 0.6, "high": 1.0, "deals": 500}}`.
 
         Raises:
@@ -228,11 +229,11 @@ class PolicyAgent:
         """Reads a published policy.
 
         Args:
-            folder: Where it is.
+            folder: Its folder.
             game: The game to play.
             options: Its house rules.
-            sample: Whether to draw actions from the policy; else the likeliest one is taken.
-            name: What it is called where it does not fit; None for its folder.
+            sample: Whether to draw actions from the policy, instead of the most likely one.
+            name: Its name in error messages; None for its folder.
 
         Raises:
             UserError: It is missing or damaged, or of another game or other house rules.
@@ -276,7 +277,7 @@ def read_card(folder: Path) -> PolicyCard:
     """Reads the card of a published policy.
 
     Raises:
-        UserError: It is missing or no such card.
+        UserError: It is missing, or not a policy card.
     """
     complaint = f"policy {folder}: {CARD_FILE} is no policy card"
     card = read_json(PolicyCard, read_bytes(folder / CARD_FILE), complaint)
@@ -286,7 +287,7 @@ def read_card(folder: Path) -> PolicyCard:
 
 
 def interface_hash(game: Game) -> str:
-    """Hashes what a network is wired to: the observation fields and the action table."""
+    """Returns a hash of the observation fields and the action table of a game."""
     wiring = [(field.name, field.shape, field.low, field.high) for field in game.fields]
     kinds = [(kind.name, kind.first, kind.count) for kind in game.actions]
     return hashlib.sha256(json.dumps([wiring, kinds]).encode()).hexdigest()[:16]
@@ -336,16 +337,16 @@ def _shapes_of(layers: Sequence[Layer]) -> list[Shapes]:
 
 def _check_wiring(shapes: Sequence[Shapes], game: Game) -> None:
     """Checks that layers lead from the observation of a game to its actions."""
-    given, taken = shapes[0].weight[1], shapes[-1].bias[0]
-    if (given, taken) != (game.observation_size, game.num_actions):
+    inputs, outputs = shapes[0].weight[1], shapes[-1].bias[0]
+    if (inputs, outputs) != (game.observation_size, game.num_actions):
         raise UserError(
-            f"a network from {given} numbers to {taken} can't play {game.name}; allowed: from "
+            f"a network from {inputs} numbers to {outputs} can't play {game.name}; allowed: from "
             f"{game.observation_size} to {game.num_actions}."
         )
 
 
 def _checked(layers: Sequence[Layer]) -> list[Layer]:
-    """The layers in float32, if each takes what the one before it gives."""
+    """Returns the layers in float32, after checking that they fit each other."""
     if not isinstance(layers, Sequence):
         raise UserError(f"layers can't be {shown(layers)}; {AT_LEAST_ONE}")
     arrays = [_in_float32(number, layer) for number, layer in enumerate(layers)]
@@ -357,7 +358,7 @@ def _checked(layers: Sequence[Layer]) -> list[Layer]:
 
 
 def _check_chain(shapes: Sequence[Shapes]) -> None:
-    """Checks that there are layers, and that each takes what the one before it gives."""
+    """Checks that there are layers, and that each has as many inputs as the last has outputs."""
     if not shapes:
         raise UserError(f"layers can't be []; {AT_LEAST_ONE}")
     for number, (weight, bias) in enumerate(shapes):
@@ -367,24 +368,24 @@ def _check_chain(shapes: Sequence[Shapes]) -> None:
                 f"{bias}; allowed: [outputs, inputs] and [outputs]."
             )
     for number, (layer, following) in enumerate(pairwise(shapes)):
-        given, taken = layer.bias[0], following.weight[1]
-        if given != taken:
+        outputs, inputs = layer.bias[0], following.weight[1]
+        if outputs != inputs:
             raise UserError(
-                f"layers don't fit: number {number} gives {given} numbers, "
-                f"number {number + 1} takes {taken}."
+                f"layers don't fit: number {number} gives {outputs} numbers, "
+                f"number {number + 1} takes {inputs}."
             )
 
 
 def _in_float32(number: int, layer: Layer) -> Layer:
     check_kind(f"layer {number}", layer, Layer, "a Layer")
-    with np.errstate(over="ignore"):  # what float32 can't hold becomes infinite
+    with np.errstate(over="ignore"):  # too large a number becomes infinite
         weight = read_array(f"the weight of layer {number}", layer.weight, np.float32)
         bias = read_array(f"the bias of layer {number}", layer.bias, np.float32)
     return Layer(weight, bias)
 
 
 def _plain(name: str, notes: Mapping[str, Any]) -> dict[str, Any]:
-    """Notes as JSON has them: lists for tuples, null for numbers that are not finite."""
+    """Returns notes as plain JSON: lists for tuples, null for numbers that are not finite."""
     check_kind(name, notes, Mapping, "a mapping that is JSON-able")
     try:
         plain: dict[str, Any] = from_json(to_json(dict(notes), inf_nan_mode="null"))
@@ -403,7 +404,7 @@ def _pack(layers: list[Layer]) -> bytes:
 
 
 def _unpack(folder: Path, weights: bytes) -> list[Layer]:
-    """Reads the layers."""
+    """Returns the layers of a weights file."""
     try:
         tensors = safetensors_numpy.load(weights)
         return [

@@ -1,10 +1,10 @@
-"""What searches in sampled worlds have in common: trying moves, and the choice among them.
+"""The base class of searches in sampled worlds: it tries the moves and chooses among them.
 
-The worlds are those that the seat to move can't exclude. Every legal move is tried in the same
-worlds, so that the difference between two moves is not drowned by the difference between two
-worlds. What is left of chance is taken into account: the advised move is given up only for one
-that did better by more than the standard error of the difference. (Without this a small budget
-would play worse than the advice.)
+The seat to move can't exclude any of the sampled worlds. Every legal move is tried in the same
+worlds, so that the difference between two moves is not lost in the difference between two worlds.
+The choice allows for the remaining noise: another move replaces the advised one only if its gain
+exceeds the standard error of the difference. (Without this a small budget would play worse than
+the advice.)
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ from .policy import PolicyAgent
 
 CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
-GAMES_AT_A_TIME = 512  # what one call plays out: Ctrl-C waits for its end
+GAMES_AT_A_TIME = 512  # games per compiled call: Ctrl-C waits for the end of one
 FEWEST_WORLDS = 2  # a standard error needs two
 
 Trial = Callable[[np.ndarray], np.ndarray]
@@ -36,7 +36,7 @@ class WorldSearch(ABC):
         game: The game.
         budget: Games played for one decision, over all moves together; at least two for each
             legal move.
-        policy: Whose advice all players follow; None for greedy's.
+        policy: The policy that all players follow in the search; None for greedy.
     """
 
     def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
@@ -45,7 +45,8 @@ class WorldSearch(ABC):
         Args:
             game: The game.
             budget: Games played for one decision, 1 to 1,000,000.
-            policy: Whose advice all players follow, the likeliest action; None for greedy's.
+            policy: The policy whose most likely action all players follow in the search; None
+                for greedy.
 
         Raises:
             UserError: The game has no greedy advice, the budget is out of its range, or the
@@ -63,21 +64,21 @@ class WorldSearch(ABC):
             self._network = policy.network()
 
     def identity_as(self, kind: str) -> str:
-        """All that a kind of search plays by, `montecarlo`; see `identity_of`."""
+        """Returns the identity of a search of a kind, as `montecarlo`; see `identity_of`."""
         advice = f",policy={self.policy.identity}" if self.policy else ""
         return f"{kind}:budget={self.budget}{advice}"
 
     @abstractmethod
     def _trial(self, mask: np.ndarray, num_worlds: int) -> Trial:
-        """What plays the games of one decision.
+        """Returns the function that plays the games of one decision.
 
         Args:
             mask: int8[A], the K legal moves.
-            num_worlds: W, how many worlds there will be in all.
+            num_worlds: W, the number of worlds over all calls.
 
         Returns:
-            A function that takes some of the worlds, state records [w], and returns what each
-            move earned in them: float64[w, K].
+            A function from some of the worlds, state records [w], to the points that each move
+            brought in them: float64[w, K].
         """
 
     def search(
@@ -90,8 +91,8 @@ class WorldSearch(ABC):
         """Chooses an action at each table; see `SearchAgent.search`.
 
         Raises:
-            UserError: The observations, the masks or the worlds are of another game, or nothing
-                can be drawn from `rng`.
+            UserError: The observations, the masks or the worlds are of another game, or `rng` is
+                no generator.
         """
         self._check_worlds(worlds, rng)
         actions = self._advice.act(observations, masks, rng)
@@ -118,13 +119,13 @@ class WorldSearch(ABC):
     def try_moves(
         self, mask: np.ndarray, worlds: Worlds, row: int, rng: np.random.Generator
     ) -> np.ndarray:
-        """Plays every legal move out; see `MoveEvaluator.try_moves`.
+        """Tries every legal move; see `MoveEvaluator.try_moves`.
 
-        There are as many worlds as the budget has for each move, but two at least.
+        The budget is divided among the moves; each is tried in at least two worlds.
 
         Raises:
             UserError: The mask or the worlds are of another game, there is no such row, or
-                nothing can be drawn from `rng`.
+                `rng` is no generator.
         """
         self._check_worlds(worlds, rng)
         mask = check_masks(np.asarray(mask)[None], 1, self.game.num_actions)[0]
@@ -137,10 +138,10 @@ class WorldSearch(ABC):
 
 
 def best_move(points: np.ndarray, advised: int) -> int:
-    """The best of the moves that are clearly better than the advised one, or else that one.
+    """Returns the best move that is clearly better than the advised one, or else the advised one.
 
     Args:
-        points: float64[W, K], what each move earned in each world.
+        points: float64[W, K], the points that each move brought in each world.
         advised: The position of the advised move, 0..K-1.
     """
     gains = points - points[:, [advised]]

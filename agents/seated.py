@@ -15,7 +15,7 @@ from .agent import Agent, choose
 from .naming import make_agent
 
 PERSON, YOU = "person", "you"
-STAND_INS = ("greedy", "random")  # the second one for the first
+STAND_INS = ("greedy", "random")  # random replaces greedy, greedy all others
 
 
 class SeatedGame:
@@ -24,8 +24,8 @@ class SeatedGame:
     Attributes:
         game: The game.
         options: The house rules.
-        players: The words for the agents, seat by seat; `person` where a person sits.
-        people: The seats where people sit.
+        players: The agents' words, seat by seat; `person` for a person.
+        people: The seats of the people.
         actions: The actions taken so far.
     """
 
@@ -37,16 +37,16 @@ class SeatedGame:
         seed: int,
         key: int = 0,
     ) -> None:
-        """Deals.
+        """Deals the game.
 
-        With a key the deal is a secret: nothing that is seen of the game tells what is hidden, and
-        agents draw from the system's randomness, for their moves are seen too.
+        With a key the deal is secret: hidden cards can't be inferred from the seed and the visible
+        game. Agents then draw from the system's randomness, because their moves are visible too.
 
         Args:
             game: The game.
             options: The house rules.
-            players: The words for the agents, seat by seat; None where a person sits.
-            seed: 0..2**64-1, of the deal; without a key of the agents too.
+            players: The agents' words, seat by seat; None for a person.
+            seed: 0..2**64-1, the seed of the deal; without a key also of the agents.
             key: 0..2**128-1, the key of the deal's random stream; 0 for none.
 
         Raises:
@@ -69,12 +69,12 @@ class SeatedGame:
 
     @property
     def state(self) -> np.void:
-        """The table. A person is shown no more of it than the seat's view."""
+        """The state record, with all that is hidden. A person may be shown only the seat's view."""
         return self._tables.states[0]
 
     @property
     def to_move(self) -> int:
-        """The seat with a decision; -1 once the game is over."""
+        """The seat to move; -1 once the game is over."""
         return int(self._tables.to_move[0])
 
     @property
@@ -84,25 +84,25 @@ class SeatedGame:
         return points
 
     def names_for(self, viewer: int = NOBODY) -> list[str]:
-        """What everybody is called, seat by seat: `player_1 (greedy)`, the viewer `(you)`."""
+        """Returns the players' names by seat: `player_1 (greedy)`, the viewer's with `(you)`."""
         return player_names(
             [YOU if seat == viewer else word for seat, word in enumerate(self.players)]
         )
 
     def agent_action(self) -> int:
-        """What the agent in the seat to move chooses."""
+        """Returns the action of the agent in the seat to move."""
         rng = self._rng or np.random.default_rng()
         return advised(self._agents[self.to_move], self.game, self.state, rng)
 
     def replace_agent(self, seat: int) -> str:
-        """Puts another agent in the place of one that can't go on; returns its word."""
+        """Replaces a failed agent by a stand-in; returns the stand-in's word."""
         word = next(word for word in STAND_INS if word != self.players[seat])
         self._agents[seat] = make_agent(word, self.game, self.options)
         self._stand_ins[seat] = word
         return word
 
     def advice(self, word: str) -> int:
-        """What an agent would choose in the seat to move.
+        """Returns the action that an agent would choose in the seat to move.
 
         Raises:
             UserError: There is no such agent.
@@ -120,7 +120,7 @@ class SeatedGame:
         self.actions.append(action)
 
     def record(self) -> GameRecord:
-        """The game so far."""
+        """Returns the record of the game so far."""
         return GameRecord(
             game=self.game.name,
             options=self.options.plain(),
@@ -136,7 +136,7 @@ class SeatedGame:
 
 
 def advised(agent: Agent, game: Game, state: np.void, rng: np.random.Generator) -> int:
-    """What an agent chooses in the seat to move of one table; it is shown that seat's view.
+    """Returns the action of an agent in the seat to move; the agent gets that seat's view.
 
     Raises:
         UserError: The agent returned no action.

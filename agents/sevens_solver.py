@@ -1,10 +1,10 @@
-"""Which moves win in Sevens for two without jokers, where nothing is hidden (SEV-7.5).
+"""A solver for two-player Sevens without jokers, in which nothing is hidden (SEV-7.5).
 
-A search proves it over all moves. It ends, for somebody lays out his hand and wins, or can't act,
-is eliminated and loses (SEV-4.5, 6.2): there are no draws. With `tunnel=none` a position is small:
-how far each of the eight walks from the sevens has come, how many passes are used, and who is on
-turn. What was proved is kept in a table, where a newer proof takes the place of an older one.
-The first move of a deal takes some milliseconds, with `pass_limit=none` some tenths of a second.
+It searches all moves exhaustively. Every game ends without a draw: a player lays out the hand and
+wins, or can't act, is eliminated and loses (SEV-4.5, 6.2). With `tunnel=none` a position is small:
+the length of each of the eight walks from the sevens, the passes used, and the player to move.
+Results are kept in a transposition table, in which a newer entry replaces an older one. The first
+move of a deal takes some milliseconds, with `pass_limit=none` some tenths of a second.
 """
 
 import numpy as np
@@ -17,22 +17,22 @@ from fudaba.envs.core.kit.rng import scramble
 from fudaba.envs.sevens.state import HIGH, NUM_SLOTS, PASS_ACTION, SEVEN
 
 VIEWER, OTHER = 0, 1
-PASS_MOVE = NUM_SLOTS  # the moves are the eight walks, and to pass
+PASS_MOVE = NUM_SLOTS  # moves 0 to 7 are the walks, the last is the pass
 NUM_MOVES = NUM_SLOTS + 1
 SIDE = SEVEN  # cards of a suit on either side of its seven
 NO_CARD = -1
 NOT_LEGAL, OPENS_NOTHING, PASSES, OPENS = range(4)  # in the order in which moves are tried
-GUARDED = 2  # passes in a row after which only who can't play may pass (SEV-4.4)
-PLACES = 2**18  # of the table of proofs
-KEY_BITS = 4  # of each number of a key: a walk has up to 6 cards, and there are up to 10 passes
+GUARDED = 2  # after this many passes in a row only a player who can't play may pass (SEV-4.4)
+PLACES = 2**18  # of the transposition table
+KEY_BITS = 4  # per number in a key: a walk has up to 6 cards, passes go up to 10
 
 POSITION = np.dtype(
     [
-        ("holder", np.int64, NUM_CARDS),  # VIEWER or OTHER, of cards that are not laid
+        ("holder", np.int64, NUM_CARDS),  # VIEWER or OTHER, for cards that are not laid
         ("length", np.int64, NUM_SLOTS),  # cards of each walk that are laid
         ("hand_size", np.int64, 2),
-        ("passes", np.int64, 2),  # passes used; stays 0 where there is no limit
-        ("idle", np.int64),  # passes in a row, up to GUARDED; stays 0 where there is a limit
+        ("passes", np.int64, 2),  # passes used; 0 without a limit
+        ("idle", np.int64),  # passes in a row, up to GUARDED; 0 with a limit
         ("pass_limit", np.int64),
         ("voluntary_pass", np.int64),
     ]
@@ -43,13 +43,13 @@ POSITION = np.dtype(
 def find_winning(
     views: np.ndarray, winning: np.ndarray, positions: np.ndarray, proofs: np.ndarray
 ) -> None:
-    """Finds the actions that win for the seats to move, in all tables.
+    """Finds the winning actions of the seat to move at every table.
 
     Args:
-        views: [B], what the seats to move see.
+        views: [B], view records of the seats to move.
         winning: int8[B, A], filled with 1 for a legal action that wins, else 0.
         positions: [1], of POSITION, as scratch.
-        proofs: uint64[PLACES], as scratch.
+        proofs: uint64[PLACES], the transposition table, as scratch.
     """
     position = positions[0]
     for row in range(len(views)):
@@ -64,7 +64,7 @@ def find_winning(
 
 @kernel
 def read_position(view: np.void, position: np.void) -> None:
-    """Reads a view of the seat to move."""
+    """Fills a position from a view of the seat to move."""
     for card in range(NUM_CARDS):
         position["holder"][card] = VIEWER if view["hand"][card] == 1 else OTHER
     for slot in range(NUM_SLOTS):
@@ -82,7 +82,7 @@ def read_position(view: np.void, position: np.void) -> None:
 
 @kernel
 def card_of(slot: int, distance: int) -> int:
-    """The card of a walk so many steps from the seven, or NO_CARD behind ace and king."""
+    """Returns the card at a distance from the seven in a walk, or NO_CARD past its end."""
     if distance > SIDE - 1:
         return NO_CARD
     step = distance + 1
@@ -91,20 +91,20 @@ def card_of(slot: int, distance: int) -> int:
 
 @kernel
 def next_card(position: np.void, slot: int) -> int:
-    """The card that a walk waits for, or NO_CARD (SEV-4.1)."""
+    """Returns the next card of a walk, or NO_CARD (SEV-4.1)."""
     return card_of(slot, position["length"][slot])
 
 
 @kernel
 def may_play(position: np.void, player: int, slot: int) -> bool:
-    """Whether the player holds the card that a walk waits for (SEV-4.3a)."""
+    """Returns whether the player holds the next card of a walk (SEV-4.3a)."""
     card = next_card(position, slot)
     return card != NO_CARD and position["holder"][card] == player
 
 
 @kernel
 def may_pass(position: np.void, player: int) -> bool:
-    """SEV-4.4."""
+    """Returns whether the player may pass (SEV-4.4)."""
     is_guarded = position["idle"] == GUARDED or position["voluntary_pass"] == 0
     if is_guarded:
         for slot in range(NUM_SLOTS):
@@ -116,7 +116,7 @@ def may_pass(position: np.void, player: int) -> bool:
 
 @kernel
 def kind_of(position: np.void, player: int, move: int) -> int:
-    """Whether a move is legal, and what it does: NOT_LEGAL, OPENS_NOTHING, PASSES or OPENS."""
+    """Returns the kind of a move: NOT_LEGAL, OPENS_NOTHING, PASSES or OPENS."""
     if move == PASS_MOVE:
         return PASSES if may_pass(position, player) else NOT_LEGAL
     if not may_play(position, player, move):
@@ -128,7 +128,7 @@ def kind_of(position: np.void, player: int, move: int) -> int:
 
 @kernel
 def wins_by(position: np.void, player: int, move: int, proofs: np.ndarray) -> bool:
-    """Whether the player on turn wins by a legal move, with best play of both from there on."""
+    """Returns whether a legal move of the player to move wins, with perfect play of both."""
     idle = position["idle"]
     make(position, player, move)
     other = 1 - player
@@ -139,7 +139,7 @@ def wins_by(position: np.void, player: int, move: int, proofs: np.ndarray) -> bo
     elif proofs[place] >> np.uint64(1) == key:
         is_won = proofs[place] & np.uint64(1) == np.uint64(1)
     else:
-        is_won = True  # as long as no reply wins; who has none is eliminated (SEV-4.5)
+        is_won = True  # until a reply wins; a player without a reply is eliminated (SEV-4.5)
         for kind in range(OPENS_NOTHING, OPENS + 1):
             for reply in range(NUM_MOVES):
                 if is_won and kind_of(position, other, reply) == kind:
@@ -165,7 +165,7 @@ def make(position: np.void, player: int, move: int) -> None:
 
 @kernel
 def take_back(position: np.void, player: int, move: int) -> None:
-    """Undoes `make`, but for `idle`."""
+    """Undoes `make`, except for `idle`, which the caller restores."""
     if move != PASS_MOVE:
         position["length"][move] -= 1
         position["hand_size"][player] += 1
@@ -175,7 +175,7 @@ def take_back(position: np.void, player: int, move: int) -> None:
 
 @kernel
 def key_of(position: np.void, player: int) -> np.uint64:
-    """A number that no other position of the same deal and rules has, and never 0."""
+    """Returns a key, never 0, that is unique among the positions of a deal under its rules."""
     key = np.uint64(1 + player)
     for slot in range(NUM_SLOTS):
         key = key << np.uint64(KEY_BITS) | np.uint64(position["length"][slot])
@@ -186,5 +186,5 @@ def key_of(position: np.void, player: int) -> np.uint64:
 
 @kernel
 def place_of(key: np.uint64) -> np.int64:
-    """Where in the table a position's proof is kept."""
+    """Returns the place of a key in the transposition table."""
     return np.int64(scramble(key) & np.uint64(PLACES - 1))

@@ -1,9 +1,9 @@
-"""The tree of an information-set search: how nodes are chosen and added, and games counted.
+"""The tree of an information-set search: selection, expansion and backpropagation.
 
 A node stands for a sequence of decisions, whatever the hidden cards are: all worlds share the
-tree. In another world another move may be legal, or another seat may have the next decision, so
-a node keeps who decided, and how often it could have been chosen. The children of a node are a
-chain: the first one, and of each the next.
+tree. Another world may have other legal moves, or another seat to move after the same decisions.
+A node therefore stores the seat that decided, and how often its move was available. The children
+of a node are a linked list: the first child, and from each child the next one.
 """
 
 from functools import cache
@@ -22,30 +22,30 @@ NODE = np.dtype(
     [
         ("parent", np.int32),
         ("first_child", np.int32),
-        ("next", np.int32),  # of the children of the same parent
-        ("seat", np.int32),  # who decided
-        ("action", np.int32),  # what was decided
+        ("next", np.int32),  # the next child of the same parent
+        ("seat", np.int32),  # the seat that decided
+        ("action", np.int32),  # its action
         ("visits", np.int32),
-        ("available", np.int32),  # how often it could have been chosen, and was looked at
-        ("points", np.float64),  # of the one who decided, summed over the visits
+        ("available", np.int32),  # how often the action was legal when the parent was reached
+        ("points", np.float64),  # the deciding seat's, summed over the visits
     ],
     align=True,
 )
-ADVISED_SHARE = 0.9  # of the trust that all moves have before they are tried
-DOUBT = 8  # games as good as the average that count beside a move's own
-EXPLORATION = 1.0  # in standard deviations of the points met
+ADVISED_PRIOR = 0.9  # prior probability of the advised move; the others share the rest
+PRIOR_VISITS = 8  # games of average result that are added to each move's own
+EXPLORATION = 1.0  # in standard deviations of the points seen
 
 
 @kernel
 def add_node(nodes: np.ndarray, node: int, parent: int, seat: int, action: int) -> None:
-    """Starts a node at a free place, as the first child of its parent.
+    """Initialises a node as the first child of its parent.
 
     Args:
         nodes: NODE records.
-        node: The place.
-        parent: The parent, NO_NODE for a root.
-        seat: Who decides.
-        action: What.
+        node: The index of the new node.
+        parent: The index of its parent, NO_NODE for a root.
+        seat: The seat that decides.
+        action: Its action.
     """
     nodes[node]["parent"] = parent
     nodes[node]["first_child"] = NO_NODE
@@ -64,17 +64,17 @@ def add_node(nodes: np.ndarray, node: int, parent: int, seat: int, action: int) 
 def find_children(
     nodes: np.ndarray, node: int, seat: int, mask: np.ndarray, children: np.ndarray
 ) -> tuple[int, float]:
-    """Finds the children that a seat can choose, and counts that it could.
+    """Finds the child of each legal action of a seat, and counts that it was available.
 
     Args:
         nodes: NODE records.
-        node: Where the seat decides.
+        node: The node at which the seat decides.
         seat: The seat.
         mask: int8[A], its legal actions.
-        children: int32[A], filled with the child of each legal action, NO_NODE where there is none.
+        children: int32[A], filled with the child of each legal action, NO_NODE for none.
 
     Returns:
-        How often the seat decided there, and the points that this brought it on average.
+        The visits of the seat's children there, and its mean points over those visits.
     """
     visits, points = 0, 0.0
     for action in range(len(mask)):
@@ -102,22 +102,21 @@ def choose_in_tree(
     spread: float,
     children: np.ndarray,
 ) -> int:
-    """What a seat tries next: a move that did well, or one that was seldom tried for its trust.
+    """Returns the action to try next, by an upper confidence bound.
 
-    The trust in a move before it is tried is that of PUCT (Silver and others, 2017), in which the
-    advised move has the most; how often the moves could have been tried stands in the place of
-    the visits of the node, as in information-set UCB (Cowling, Powley and Whitehouse, 2012). A
-    move is taken to be worth what the seat's moves there brought on average, until its own games
-    say otherwise: a few of them say little.
+    The bound is that of PUCT (Silver and others, 2017), with the largest prior on the advised
+    move. The number of times that a move was available replaces the visits of the node, as in
+    information-set UCB (Cowling, Powley and Whitehouse, 2012). The mean of a move is shrunk
+    towards the mean of all moves of the seat there, as if it had had PRIOR_VISITS such games.
 
     Args:
         nodes: NODE records.
-        node: Where the seat decides.
+        node: The node at which the seat decides.
         seat: The seat.
-        mask: int8[A], its K legal actions, two at least.
-        advised: One of them.
-        spread: Standard deviation of the points met so far.
-        children: int32[A], filled with the child of each legal action, NO_NODE where there is none.
+        mask: int8[A], its K legal actions, at least two.
+        advised: The advised one of them.
+        spread: Standard deviation of the points seen so far.
+        children: int32[A], filled with the child of each legal action, NO_NODE for none.
 
     Returns:
         A legal action id.
@@ -126,25 +125,25 @@ def choose_in_tree(
     count = 0
     for action in range(len(mask)):
         count += mask[action]
-    best, best_worth = advised, -np.inf
+    best, best_bound = advised, -np.inf
     for action in range(len(mask)):
         if mask[action] == 1:
-            trust = ADVISED_SHARE if action == advised else (1.0 - ADVISED_SHARE) / (count - 1)
-            tried, available, points = 0, visits + 1, DOUBT * average
+            prior = ADVISED_PRIOR if action == advised else (1.0 - ADVISED_PRIOR) / (count - 1)
+            tried, available, points = 0, visits + 1, PRIOR_VISITS * average
             if children[action] != NO_NODE:
                 child = nodes[children[action]]
                 tried, available = child["visits"], child["available"]
                 points += child["points"]
-            worth = points / (DOUBT + tried)
-            worth += EXPLORATION * spread * trust * sqrt(available) / (1 + tried)
-            if worth > best_worth:
-                best, best_worth = action, worth
+            bound = points / (PRIOR_VISITS + tried)
+            bound += EXPLORATION * spread * prior * sqrt(available) / (1 + tried)
+            if bound > best_bound:
+                best, best_bound = action, bound
     return best
 
 
 @kernel
 def count_game(nodes: np.ndarray, leaf: int, scores: np.ndarray) -> None:
-    """Enters the points of a finished game, float64[P], from a leaf up to its root."""
+    """Adds the points of a finished game, float64[P], to all nodes from a leaf to its root."""
     node = leaf
     while node != NO_NODE:
         nodes[node]["visits"] += 1
@@ -162,17 +161,17 @@ def _play_through(
     free: int,
     spread: float,
     view: np.void,
-    seen: np.ndarray,
+    observation: np.ndarray,
     mask: np.ndarray,
     children: np.ndarray,
     network: Network,
 ) -> int:
-    """Plays a game to its end: down the tree, one node further, then as advised.
+    """Plays a game to its end: down the tree, through one new node, then as advised.
 
-    Forced moves are no decisions, and not in the tree.
+    Forced moves are not decisions and get no nodes.
 
     Returns:
-        The last node on the way: `free` where there is a new one.
+        The last node on the path: `free` if a node was added.
     """
     node, is_in_tree = root, True
     while state["to_move"] >= 0:
@@ -181,7 +180,7 @@ def _play_through(
             action = nth_legal(mask, 0)
         else:
             observe(state, seat, view)
-            action = decide(view, seen, mask, network)
+            action = decide(view, observation, mask, network)
             if is_in_tree:
                 action = choose_in_tree(nodes, node, seat, mask, action, spread, children)
                 child = int(children[action])
@@ -194,37 +193,54 @@ def _play_through(
     return node
 
 
+@kernel
+def add_scores(points_seen: np.ndarray, scores: np.ndarray, num_players: int) -> None:
+    """Adds the scores of a finished game to the count, the sum and the sum of squares."""
+    for player in range(num_players):
+        points_seen[0] += 1.0
+        points_seen[1] += scores[player]
+        points_seen[2] += scores[player] ** 2
+
+
+@kernel
+def spread_of(points_seen: np.ndarray) -> float:
+    """Returns the standard deviation of all points seen, 0 before the first game."""
+    count = max(points_seen[0], 1.0)
+    mean = points_seen[1] / count
+    return sqrt(max(points_seen[2] / count - mean * mean, 0.0))
+
+
 def _grow(
     worlds: np.ndarray,
     moves: np.ndarray,
     nodes: np.ndarray,
     counts: np.ndarray,
-    met: np.ndarray,
+    points_seen: np.ndarray,
     points: np.ndarray,
     table: np.ndarray,
     view: np.ndarray,
-    seen: np.ndarray,
+    observation: np.ndarray,
     mask: np.ndarray,
     children: np.ndarray,
     scores: np.ndarray,
     network: Network,
 ) -> None:
-    """Plays every move in every world, each a tree of its own that grows by a node at most.
+    """Plays every move in every world. Each move has a tree, to which a game adds at most a node.
 
     Args:
         worlds: [W], state records.
         moves: int64[K], the moves of the seat to move.
         nodes: NODE records, with room for W x K more.
         counts: int64[1], the number of nodes; 0 at first.
-        met: float64[3], how many points were met so far, their sum and the sum of their squares.
-        points: float64[W, K], filled with what the seat to move won in the end.
+        points_seen: float64[3], the number of points seen so far, their sum and sum of squares.
+        points: float64[W, K], filled with the points of the seat to move at the end.
         table: [1], a state record, as scratch.
         view: [1], a view record, as scratch.
-        seen: The same memory as numbers, int8 or int16 [D].
+        observation: The same memory as a flat array, int8 or int16 [D].
         mask: int8[A], as scratch.
         children: int32[A], as scratch.
         scores: float64[P], as scratch.
-        network: What the seats may ask.
+        network: The network that the seats follow, or NO_NETWORK.
     """
     seat = np.int64(worlds[0]["to_move"])
     if counts[0] == 0:
@@ -235,16 +251,14 @@ def _grow(
         for number in range(len(moves)):
             table[0] = worlds[world]
             apply(table[0], moves[number])
-            mean = met[1] / max(met[0], 1.0)
-            spread = np.sqrt(max(met[2] / max(met[0], 1.0) - mean * mean, 0.0))
             leaf = play_through(
                 table[0],
                 nodes,
                 number,
                 counts[0],
-                spread,
+                spread_of(points_seen),
                 view[0],
-                seen,
+                observation,
                 mask,
                 children,
                 network,
@@ -253,15 +267,12 @@ def _grow(
             score(table[0], scores)
             count_game(nodes, leaf, scores)
             points[world, number] = scores[seat]
-            for player in range(table[0]["num_players"]):
-                met[0] += 1.0
-                met[1] += scores[player]
-                met[2] += scores[player] ** 2
+            add_scores(points_seen, scores, table[0]["num_players"])
 
 
 @cache
 def compiled_growth(game: Game, by_network: bool) -> Kernel:
-    """The growth of one game's trees with a network's advice or greedy's, compiled.
+    """Returns the compiled tree search of one game, with a network's advice or greedy's.
 
     Raises:
         UserError: The game has no greedy advice.

@@ -1,4 +1,4 @@
-"""`random`: every legal action is equally likely."""
+"""`random`: chooses uniformly among the legal actions."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ class UniformAgent:
         """Chooses an action at each table; see `Agent.act`.
 
         Raises:
-            UserError: The masks are no rows of flags, or nothing can be drawn from `rng`.
+            UserError: The masks are not rows of flags, or `rng` is no generator.
         """
         masks = check_masks(masks)
         check_generator("rng", rng)

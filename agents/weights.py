@@ -1,8 +1,8 @@
-"""The header of a weights file, by which a policy is refused before its weights are read.
+"""Checks the header of a weights file before any weights are read.
 
-A safetensors file begins with the length of its header. The header says in JSON what type and
-shape each tensor has and where it lies, so a file that is no network for a game is refused at
-once, however large it is.
+A safetensors file begins with the length of its header. The header is JSON with the type, the
+shape and the offsets of each tensor, so a file that is no network for a game is refused at once,
+however large it is.
 """
 
 from math import prod
@@ -28,7 +28,7 @@ Size = Annotated[int, Field(ge=0, le=LARGEST_FILE)]
 
 
 class Tensor(BaseModel):
-    """What a header says of a tensor."""
+    """The entry of a tensor in a header."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -38,7 +38,7 @@ class Tensor(BaseModel):
 
     @property
     def num_bytes(self) -> int:
-        """How many bytes it takes."""
+        """The size of the tensor in bytes."""
         return FLOAT32_BYTES * prod(self.shape)
 
 
@@ -53,14 +53,14 @@ TENSORS = TypeAdapter(dict[str, Tensor])
 
 
 def read_shapes(path: Path) -> list[Shapes]:
-    """Reads what layers a weights file holds, from its header alone.
+    """Returns the shapes of the layers in a weights file, read from its header alone.
 
     Args:
         path: A safetensors file with `0.weight`, `0.bias`, `1.weight` and so on, all float32.
 
     Raises:
-        UserError: The file can't be read, is larger than 256 MiB, or its header is damaged, too
-            long, or describes something else than the file holds.
+        UserError: The file can't be read or is larger than 256 MiB, or its header is damaged, too
+            long, or does not match the file.
     """
     start = read_bytes(path, LENGTH_BYTES)
     length, size = int.from_bytes(start, "little"), path.stat().st_size
@@ -82,12 +82,12 @@ def read_shapes(path: Path) -> list[Shapes]:
 
 
 def _tensors(path: Path, header: bytes) -> dict[str, Tensor]:
-    """The tensors of a header, by name."""
+    """Returns the tensors of a header, by name."""
     try:
-        said = from_json(header)
-        if isinstance(said, dict):
-            said.pop(METADATA, None)
-        return TENSORS.validate_python(said)
+        entries = from_json(header)
+        if isinstance(entries, dict):
+            entries.pop(METADATA, None)
+        return TENSORS.validate_python(entries)
     except ValidationError as error:
         fault = Fault.first_of(error)
         wrong = f"{fault.key or 'its header'} can't be {shown(fault.value)}: {fault.message}"

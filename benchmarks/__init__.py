@@ -1,1 +1,1 @@
-"""Speed: `python -m benchmarks` prints a table of medians and spreads."""
+"""Benchmarks: `python -m benchmarks` prints a table of speeds, as medians and spreads."""

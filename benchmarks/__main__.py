@@ -25,7 +25,7 @@ def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
     """Measures and prints the table; takes minutes.
 
     Args:
-        games: Measures what is measured of every game, of these; without them all there is.
+        games: The games to measure; without them all games, the frame and other libraries.
     """
     names = [find_game(name).name for name in games] or game_names()
     rows = [compiled_play(name) for name in names]
@@ -39,7 +39,7 @@ def main(games: Annotated[tuple[str, ...], tyro.conf.Positional] = ()) -> None:
 
 
 def of_the_frame() -> list[Row]:
-    """What is the same for every game, on one of them; and other libraries."""
+    """Returns the rows that do not depend on the game, measured on Sevens; and other libraries."""
     return [
         stepped_tables(NAME, 1),
         stepped_tables(NAME, 2),

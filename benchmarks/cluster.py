@@ -1,8 +1,8 @@
-"""What a cluster brings, and what bounds it: python -m benchmarks.cluster.
+"""Measures the speed of a cluster and its bounds: python -m benchmarks.cluster.
 
-Measures what a chunk costs whoever plays it, what it costs the process that asks, and what a task
-costs Ray; works out the speed of so many processors from these; and looks whether workers that
-sleep instead of playing are handed out as many tasks as predicted.
+Measures the cost of a chunk for the worker and for the driver, and the cost of a task for Ray.
+Predicts from these the speed of many processors. Checks the prediction with workers that sleep
+instead of playing.
 """
 
 import logging
@@ -41,12 +41,12 @@ SEARCH = "montecarlo:budget=64"
 
 
 class Cost(NamedTuple):
-    """What a chunk costs, in seconds of a processor and in bytes.
+    """The cost of a chunk, in processor seconds and in bytes.
 
     Attributes:
-        play: To play it.
-        keep: To unpack its result and write it into SQLite.
-        size: The bytes of its result on the network.
+        play: Seconds to play it.
+        keep: Seconds to unpack its result and write it into SQLite.
+        size: Bytes of its result on the network.
     """
 
     play: float
@@ -72,7 +72,7 @@ def main(game: Annotated[str, tyro.conf.arg(help="The game's id.")] = "sevens_v0
     cluster.MOST_CHUNKS = 1  # so that a task is a nap
     naps = {nap: napping(game, executor, nap) for nap in NAPS}
     task = min(seconds for _, seconds in naps.values())
-    print(f"a task takes the process that asks {1000 * task:.2f} ms")
+    print(f"a task costs the driver {1000 * task:.2f} ms")
     for nap, (rate, seconds) in naps.items():
         most = min(SLEEPERS / nap if nap else float("inf"), 1 / seconds)
         print(f"{SLEEPERS} workers that sleep {1000 * nap:.0f} ms: {rate:,.0f} tasks/s, "
@@ -83,7 +83,7 @@ def main(game: Annotated[str, tyro.conf.arg(help="The game's id.")] = "sevens_v0
 
 
 def describe(cost: Cost, task: float, count: int) -> str:
-    """The speed of so many processors in chunks a second, and what bounds it."""
+    """Returns the predicted speed of `count` processors in chunks per second, and its bound."""
     chunks_a_task = max(1.0, cluster.TASK_SECONDS / cost.play)
     bounds = {
         "players": count / cost.play,
@@ -95,7 +95,7 @@ def describe(cost: Cost, task: float, count: int) -> str:
 
 
 def players_of(game: str, words: Sequence[str]) -> Players:
-    """The players of a game under its usual house rules."""
+    """Returns the players of a game under its default house rules."""
     the_game = find_game(game)
     rules = the_game.options()
     agents = [make_agent(word, the_game, rules) for word in words]
@@ -103,7 +103,7 @@ def players_of(game: str, words: Sequence[str]) -> Players:
 
 
 def cost_of(game: str, word: str) -> Cost:
-    """What chunks of an agent alone among random ones cost."""
+    """Measures the cost of chunks in which one agent plays among random ones."""
     players = players_of(game, (word, "random"))
     chunks = chunks_of(LINE_UP, PLAYED * CHUNK_DEALS)
     players.play(chunks[0])
@@ -121,7 +121,7 @@ def cost_of(game: str, word: str) -> Cost:
 
 
 def searched(game: str, executor: Executor, workers: int) -> float:
-    """Chunks a second of so many workers, once they have begun."""
+    """Measures the chunks per second of some workers, after a first chunk each."""
     players = players_of(game, (SEARCH, "random"))
     chunks = chunks_of(LINE_UP, (workers + SEARCHED) * CHUNK_DEALS)
     list(executor.play(players, Players.play, chunks[:workers]))  # its processes start
@@ -135,13 +135,13 @@ def _start(workers: int) -> None:
 
 
 def sleep(players: Players, chunk: Chunk, result: ChunkResult, seconds: float) -> ChunkResult:
-    """Stands for playing a chunk."""
+    """Sleeps instead of playing a chunk; returns a given result."""
     time.sleep(seconds)
     return result
 
 
 def napping(game: str, executor: Executor, seconds: float) -> tuple[float, float]:
-    """Lets workers sleep; tasks a second, and seconds of this process for one."""
+    """Lets workers sleep; returns tasks per second, and seconds of this process per task."""
     players = players_of(game, ("random",))
     result = players.play(Chunk((0,) * len(LINE_UP), 0))
     how: Callable[[Players, Chunk], ChunkResult] = partial(sleep, result=result, seconds=seconds)

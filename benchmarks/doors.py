@@ -1,7 +1,7 @@
-"""What each door to a game costs: learner decisions per second, side by side.
+"""Compares the interfaces to a game by learner decisions per second: python -m benchmarks.doors.
 
-The first row is what people write themselves on the PettingZoo face; the ratios are to it,
-repeat by repeat, so that a machine that changes its speed changes both sides of them.
+The first row is a wrapper that a user would write around the PettingZoo env. The ratios are to that
+row within the same repeat, so that a change of the machine's speed cancels out.
 """
 
 import statistics
@@ -25,7 +25,7 @@ ENVS_BY_HAND, NATIVE_TABLES = 8, 256
 
 
 class OneSeat(gymnasium.Env[np.ndarray, int]):
-    """A learner among random players, on PettingZoo's face and its standard wrappers."""
+    """A learner among random players, on the PettingZoo env with its standard wrappers."""
 
     def __init__(self, game: str) -> None:
         """Makes the table."""
@@ -34,7 +34,7 @@ class OneSeat(gymnasium.Env[np.ndarray, int]):
         self.action_space = self.table.action_space("player_0")
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
-        """Starts a game, and another where it ends before the learner's first decision."""
+        """Starts a game, and another one if it ends before the learner's first decision."""
         super().reset(seed=seed)
         self.table.reset(seed=seed)
         self.learner = self.np_random.choice(self.table.possible_agents)
@@ -42,7 +42,7 @@ class OneSeat(gymnasium.Env[np.ndarray, int]):
         return self.reset() if over else (observation, info)
 
     def step(self, action: int) -> Any:
-        """The learner's action, and those of the others."""
+        """Carries out the learner's action, and those of the others."""
         self.table.step(action)
         return self._wait()
 
@@ -57,12 +57,12 @@ class OneSeat(gymnasium.Env[np.ndarray, int]):
         raise RuntimeError("a game has ended without its learner")
 
     def action_masks(self) -> np.ndarray:
-        """What the learner may do."""
+        """Returns the learner's action mask."""
         return np.asarray(self._mask)
 
 
 def in_vec_env(env: VecEnv, steps: int) -> Callable[[], int]:
-    """Random play in a VecEnv of stable-baselines3."""
+    """Returns a function that plays at random in a VecEnv of stable-baselines3."""
     agent, rng = UniformAgent(), np.random.default_rng(0)
     env.reset()
 
@@ -76,7 +76,7 @@ def in_vec_env(env: VecEnv, steps: int) -> Callable[[], int]:
 
 
 def in_vector_env(env: Any, steps: int) -> Callable[[], int]:
-    """Random play in a vector env of Gymnasium."""
+    """Returns a function that plays at random in a vector env of Gymnasium."""
     agent, rng = UniformAgent(), np.random.default_rng(0)
     env.reset(seed=0)
     masks = env.unwrapped.action_masks()
@@ -92,7 +92,7 @@ def in_vector_env(env: Any, steps: int) -> Callable[[], int]:
 
 
 def doors(name: str) -> list[Row]:
-    """The doors to one game, random players in the other seats."""
+    """Measures the interfaces to one game, with random players in the other seats."""
     door, among = gymnasium_id(name), {"opponents": "random"}
     by_hand = make_vec_env(OneSeat, ENVS_BY_HAND, env_kwargs={"game": name})
     by_id = make_vec_env(door, ENVS_BY_HAND, env_kwargs=among)
@@ -111,7 +111,7 @@ def doors(name: str) -> list[Row]:
             what,
             [measured[what] for measured in once],
             "learner decisions/s",
-            f"{statistics.median(seen[what] / seen[base] for seen in once):.1f} x",
+            f"{statistics.median(rate[what] / rate[base] for rate in once):.1f} x",
         )
         for what in runs
     ]

@@ -1,9 +1,9 @@
-"""Moves played out by a trained policy: python -m benchmarks.expert_iteration cyclic_v0.
+"""Trains a policy on its own playouts: python -m benchmarks.expert_iteration cyclic_v0.
 
-The policy that comes with the package learns once more from all moves of positions that are played
-out: by greedy as before, and by itself (expert iteration: what it learns from looks further than
-it does, and plays as it does). Prints what it then earns alone among greedy players, and alone
-among copies of what it was.
+The packaged policy learns again from playouts of every legal move: once with greedy as the playout
+policy, as before, and once with itself (expert iteration: a one-move search with the policy is the
+teacher of the policy). Prints the reward of the result alone among greedy players, and alone among
+copies of the old policy.
 """
 
 import time
@@ -35,13 +35,13 @@ def main(
     learning_rate: float = 3e-4,
     deals: int = 2000,
 ) -> None:
-    """Learns and prints the table.
+    """Trains the policies and prints the table.
 
     Args:
         game: The game's id.
-        decisions: How many have all their moves played out, for each kind of player.
-        learning_rate: Step size at the start; a tenth of that of a network that knows nothing.
-        deals: Deals of each match, each played from every seat.
+        decisions: The number of positions to play out, for each playout policy.
+        learning_rate: Initial step size; a tenth of that of an untrained network.
+        deals: The number of deals of each match, each played from every seat.
     """
     torch.set_num_threads(1)
     the_game = find_game(game)
@@ -73,7 +73,7 @@ def main(
 def improved(
     game: Game, policy: PolicyAgent, wanted: ImprovementConfig, playouts: Playouts
 ) -> PolicyAgent:
-    """What a policy becomes that learns from moves played out."""
+    """Returns the policy after it has learned from playouts of every move."""
     config = PPOTraining(game=game.name, tables=1, threads=1, seed=SEED)
     learner = TablePPO.of(config)
     games = SampleGames(game, config.house_rules(), SEED)

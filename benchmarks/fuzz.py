@@ -1,13 +1,13 @@
 """Random play under invariants: python -m benchmarks.fuzz seki --decisions 100000000.
 
-Plays one game after another, each under another mix of house rules and with seats that play in
-different ways: any legal action, the one that was taken least so far, greedy's advice with random
-deviations. After every decision it checks the mask, the mover, the views of all seats, the points
-and the number of decisions. In one position of many, and at the end of every game, it also checks
-that worlds that a seat can't exclude look alike to it and can be played on, and that the same
-actions lead to the same state; from time to time, that a record and a saved game do too.
+Plays one game after another, each under another mix of house rules. Each seat follows one of three
+policies: random actions, the action taken least so far, or greedy with random deviations. After
+every decision it checks the mask, the mover, the views of all seats, the points and the number of
+decisions. In one position of many, and at the end of every game, it redeals a world for every seat
+and checks that the seat's view is the same and that the world can be played on. It also checks that
+the same actions lead to the same state, and for short games that a record and a saved game do.
 
-It ends with code 1 where something is wrong, and prints the shortest game that shows it.
+If a check fails it ends with code 1 and prints the shortest game that shows the failure.
 """
 
 import os
@@ -52,26 +52,26 @@ from .fuzz_kernels import (
     fuzzing,
 )
 
-EVERY = 64  # one position in so many is examined
+EVERY = 64  # one position in EVERY is examined
 NUM_MIXES = 256
-NUM_LONG = 4  # mixes with as many games, rounds or seasons as there can be
-STEP = 100_000  # decisions between two looks at what is done
+NUM_LONG = 4  # mixes with the largest number of games, rounds or seasons
+STEP = 100_000  # decisions per compiled call
 PATIENCE = 600.0  # seconds without a decision after which a kernel counts as hanging
-LONGEST_RECORD = 500  # decisions of a game that Python plays again
+LONGEST_RECORD = 500  # decisions of a game that is replayed in Python
 MOST_DECISIONS = 10**15
-TRIES = 20  # with other worlds, to find the shortest game
+TRIES = 20  # attempts, with other worlds, to find a shorter game
 FOUND, INTERRUPTED, USAGE_ERROR = 1, 130, 2
 
 
 @dataclass(frozen=True)
 class Violation:
-    """Something wrong, and the game that shows it.
+    """A failed check, and the game that shows it.
 
     Attributes:
-        what: What is wrong, in words.
+        what: The failure, in words.
         record: The house rules, the start of the random stream and the actions.
         options: The house rules as the command line takes them.
-        world: How the world came about in which it is wrong; empty for the table itself.
+        world: The redealt world in which the check failed; empty for the table itself.
     """
 
     what: str
@@ -99,18 +99,18 @@ class Fuzzer:
 
     Attributes:
         game: The game.
-        rules: The house rules, each for one game after another.
-        desk: What the kernels work on.
+        rules: The house rules, used in turn for one game each.
+        desk: The working memory of the kernels.
     """
 
     def __init__(self, game: Game, rules: list[Options], seed: int, every: int = EVERY) -> None:
-        """Nothing is played yet.
+        """Prepares the fuzzer; `play` plays.
 
         Args:
             game: The game.
             rules: House rules, at least one.
-            seed: 0..2**64-1, of all that is drawn.
-            every: One position in so many is examined.
+            seed: 0..2**64-1, the seed of all random choices.
+            every: One position in `every` is examined.
         """
         self.game, self.rules = game, rules
         self.desk = new_desk(game, rules)
@@ -120,15 +120,15 @@ class Fuzzer:
         self._pool = ThreadPoolExecutor(1)
 
     def warm_up(self) -> None:
-        """Compiles what there is to compile."""
+        """Compiles all kernels."""
         self.progress["target"] = 0
         fuzzing(self.game)(self.desk)
 
     def play(self, decisions: int) -> Violation | None:
-        """Plays until there are so many decisions in all, and the last game is over.
+        """Plays until a total number of decisions is reached and the last game is over.
 
         Returns:
-            What is wrong, if something is.
+            The first violation, or None.
         """
         while self.progress["decisions"] < decisions:
             target = min(int(self.progress["decisions"]) + STEP, decisions)
@@ -139,15 +139,15 @@ class Fuzzer:
     def _play_to(self, target: int) -> Violation | None:
         """Plays on in compiled code; a kernel that hangs or raises is a violation."""
         self.progress["target"] = target
-        playing, seen = self._pool.submit(fuzzing(self.game), self.desk), -1
+        playing, last_count = self._pool.submit(fuzzing(self.game), self.desk), -1
         while True:
             try:
                 playing.result(PATIENCE)
             except StillPlaying:
                 count = int(self.progress["decisions"] + self.progress["world_decisions"])
-                if count == seen:
+                if count == last_count:
                     raise HangingError(str(self._violation("a kernel does not return"))) from None
-                seen = count
+                last_count = count
                 continue
             except KeyboardInterrupt:
                 self.progress["target"] = 0
@@ -158,7 +158,7 @@ class Fuzzer:
             return None if fault == SOUND else self._violation(self._words_of(fault))
 
     def _words_of(self, fault: int) -> str:
-        """What is wrong, with the seat and the field where it is a view."""
+        """Returns the text of a fault, with the seat and the field if it concerns a view."""
         if fault not in (VIEW_RANGE, VIEW_ON_TURN, REDEAL_VIEW):
             return FAULTS[fault]
         words = f"{FAULTS[fault]}: seat {self.progress['seat']}"
@@ -169,7 +169,7 @@ class Fuzzer:
         return f"{words}, {field.name}{list(place) or ''} is {value}, {field.low} to {field.high}"
 
     def _violation(self, what: str) -> Violation:
-        """The present game as one that shows what is wrong."""
+        """Returns a violation with the present game."""
         desk, progress = self.desk, self.progress
         rules, world = self.rules[progress["mix"]], ""
         actions = desk.actions[: progress["length"]].tolist()
@@ -190,14 +190,14 @@ class Fuzzer:
         return Violation(what, record, options, world)
 
     def _check_in_python(self) -> Violation | None:
-        """What is wrong with the last game as a record and as a saved game, if it is short."""
+        """Replays the last game from its record and as a saved game, if it is short."""
         if self.progress["length"] > LONGEST_RECORD:
             return None
         found = self._violation("")
         try:
             wrong = wrong_in_python(self.game, self.desk.states[TABLE], found.record)
         except Exception as error:
-            wrong = f"what is written in Python raises {type(error).__name__}: {error}"
+            wrong = f"the Python replay raises {type(error).__name__}: {error}"
         return self._violation(wrong) if wrong else None
 
     def again(self, record: GameRecord, seed: int) -> Violation | None:
@@ -205,10 +205,10 @@ class Fuzzer:
 
         Args:
             record: The game.
-            seed: Of the worlds.
+            seed: The seed of the worlds.
 
         Returns:
-            The first thing that is wrong, if something is.
+            The first violation, or None.
         """
         other = Fuzzer(self.game, [self.game.options(**record.options)], seed, every=1)
         other.desk.actions[: len(record.actions)] = record.actions
@@ -217,7 +217,7 @@ class Fuzzer:
         return other._play_to(1)
 
     def shortened(self, violation: Violation) -> Violation:
-        """The shortest game found that shows something wrong, by looking at every position."""
+        """Returns the shortest game found that shows a violation, by examining every position."""
         shortest = violation
         for seed in range(TRIES):
             found = self.again(shortest.record, seed)
@@ -228,7 +228,7 @@ class Fuzzer:
 
 
 def new_desk(game: Game, rules: list[Options]) -> Desk:
-    """The arrays for a game, nothing seen or done."""
+    """Returns the working memory for a game, with all counters at zero."""
     states, mixes = np.zeros(NUM_ROWS, game.state_dtype), np.zeros(len(rules), game.state_dtype)
     for number, options in enumerate(rules):
         options.write(mixes[number])
@@ -266,12 +266,12 @@ def new_desk(game: Game, rules: list[Options]) -> Desk:
 
 
 def bytes_of(records: np.ndarray) -> np.ndarray:
-    """The memory of records: uint8[N, S]."""
+    """Returns the memory of records: uint8[N, S]."""
     return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)
 
 
 def bytes_of_fields(game: Game, names: Iterable[str]) -> np.ndarray:
-    """uint8[S]: 1 for the bytes of the state record that belong to these fields."""
+    """Returns uint8[S]: 1 for the bytes of the state record that belong to these fields."""
     flags = np.zeros(game.state_dtype.itemsize, np.uint8)
     for name in names:
         dtype, start = (game.state_dtype.fields or {})[name][:2]
@@ -280,14 +280,14 @@ def bytes_of_fields(game: Game, names: Iterable[str]) -> np.ndarray:
 
 
 def elements(game: Game) -> Iterator[tuple[Field, tuple[int, ...]]]:
-    """The field of every number of a view, and its place in it."""
+    """Yields the field of every number of a view, and its index in the field."""
     for field in game.fields:
         for place in np.ndindex(field.shape):
             yield field, place
 
 
 def wrong_in_python(game: Game, state: np.void, record: GameRecord) -> str:
-    """What is wrong with a finished game as a record and as a saved game, if something is."""
+    """Returns a sentence if a finished game's record or saved game is wrong, or an empty text."""
     saved = SavedGame(record=GameRecord.from_json(record.to_json()), dead_steps=0)
     env = CardGameEnv(game, record.options)
     env.load(saved.model_dump_json().encode())  # it checks the actions and the points
@@ -297,7 +297,7 @@ def wrong_in_python(game: Game, state: np.void, record: GameRecord) -> str:
 
 
 def rules_of(game: Game, seed: int) -> list[Options]:
-    """House rules: every value of every option, random mixes of them, and the longest matches."""
+    """Returns house rules: every value of every option, random mixes, and the longest matches."""
     rng = Random(seed)
     lengths = game.options.model_fields.keys() & {"num_games", "num_rounds", "seasons"}
     longest = {name: game.options.coding(name).high for name in lengths}
@@ -309,18 +309,18 @@ def rules_of(game: Game, seed: int) -> list[Options]:
 
 @dataclass
 class Run:
-    """What was done in one game.
+    """The statistics of one game.
 
     Attributes:
-        fuzzer: Who did it.
-        seconds: How long it took, without compiling.
+        fuzzer: Its fuzzer.
+        seconds: The time of play, without compiling.
     """
 
     fuzzer: Fuzzer
     seconds: float = 0.0
 
     def row(self) -> list[str]:
-        """The line of the table."""
+        """Returns the game's row of the table."""
         desk, progress = self.fuzzer.desk, self.fuzzer.progress
         done = int(progress["decisions"])
         rate = done / self.seconds if self.seconds else 0.0
@@ -330,7 +330,7 @@ class Run:
         return [self.fuzzer.game.name, *(f"{number:,.0f}" for number in numbers), taken]
 
     def unreached(self) -> list[str]:
-        """What never came up: kinds of action, and the ends of fields' ranges."""
+        """Returns the actions that were never taken, and the fields whose range was not reached."""
         game, desk = self.fuzzer.game, self.fuzzer.desk
         lines = []
         for kind in game.actions:
@@ -347,7 +347,7 @@ class Run:
 
 
 def print_runs(runs: list[Run]) -> None:
-    """Prints what was done, and what never came up."""
+    """Prints the statistics, and the actions and values that never came up."""
     table = Table(title="random play under invariants")
     for heading in ("game", "decisions", "games", "a second", "mixes of house rules", "worlds",
                     "decisions in worlds", "decisions replayed", "actions taken"):  # fmt: skip
@@ -362,7 +362,7 @@ def print_runs(runs: list[Run]) -> None:
 
 
 def played(run: Run, decisions: int) -> bool:
-    """Plays and says whether nothing was wrong; prints what was."""
+    """Plays a game; prints a violation, and returns whether there was none."""
     run.fuzzer.warm_up()
     start = time.perf_counter()
     try:
@@ -375,10 +375,10 @@ def played(run: Run, decisions: int) -> bool:
 
 
 def fuzz(games: list[Game], decisions: int, seed: int) -> int:
-    """Plays games and prints what was done.
+    """Plays all games and prints the statistics.
 
     Returns:
-        The exit code: 0, FOUND where something is wrong, INTERRUPTED after Ctrl-C.
+        The exit code: 0, FOUND after a violation, INTERRUPTED after Ctrl-C.
     """
     runs: list[Run] = []
     code = 0
@@ -393,14 +393,14 @@ def fuzz(games: list[Game], decisions: int, seed: int) -> int:
 
 
 def hear(handler: Any) -> None:
-    """Sets what Ctrl-C and SIGTERM do."""
+    """Sets the handler of Ctrl-C and SIGTERM."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, handler)
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Ends the playing; what comes after it must not end the printing of what was done."""
-    hear(lambda number, frame: None)  # SIG_IGN would bring a warning where both signals wait
+    """Ends the play; later signals are ignored, so that the statistics are printed."""
+    hear(lambda number, frame: None)  # SIG_IGN would cause a warning if both signals are pending
     raise KeyboardInterrupt
 
 
@@ -409,11 +409,11 @@ def main(
     decisions: int = 1_000_000,
     seed: int = 0,
 ) -> int:
-    """Plays, prints what was done, and ends with the exit code.
+    """Plays, prints the statistics, and returns the exit code.
 
     Args:
         game: The game's id; all games without it.
-        decisions: How many decisions of each game, at least 1.
+        decisions: The number of decisions of each game, at least 1.
         seed: 0 to 2**64 - 1; the same seed plays the same games.
     """
     try:
@@ -428,7 +428,7 @@ def main(
         return fuzz(games, decisions, seed)
     except HangingError as error:
         print(error, flush=True)
-        os._exit(FOUND)  # its thread can't be ended
+        os._exit(FOUND)  # the thread of the kernel can't be ended
     finally:
         hear(signal.SIG_DFL)
 

@@ -1,8 +1,7 @@
-"""The compiled part of the fuzzer: plays games and checks what always holds. See `fuzz.py`.
+"""The compiled part of the fuzzer: plays games and checks their invariants. See `fuzz.py`.
 
-The names below are bound to a game's kernels by `fuzzing`. What they work on lies on one `Desk`.
-There are three rows of it: the table that is played, a copy of it that is to arrive where the
-table does, and a redealt world.
+`fuzzing` binds the names below to a game's kernels. A `Desk` is their working memory. It has three
+rows: the table, a copy of the table for the replay, and a redealt world.
 """
 
 from functools import cache
@@ -20,10 +19,10 @@ TABLE, COPY, WORLD = range(3)
 NUM_ROWS = 3
 UNIFORM, RARE, ADVISED = range(3)  # how a seat plays
 NUM_POLICIES = 3
-DEVIATES = 8  # one in so many decisions of a seat that follows greedy's advice is random
-WORLD_SHARE = 4  # one in so many decisions at most is made in worlds
+DEVIATES = 8  # one in DEVIATES decisions of a seat that follows greedy is random
+WORLD_SHARE = 4  # at most one in WORLD_SHARE decisions is made in worlds
 NO_SEAT, NO_SCRIPT = -1, -1
-GARBAGE = 77  # stands where a kernel is to write
+GARBAGE = 77  # fills memory that a kernel must overwrite
 ROUNDING = 1e-6
 
 (
@@ -56,7 +55,7 @@ FAULTS = {
     MASK_VALUES: "the mask has a number that is neither 0 nor 1",
     MASK_COUNT: "legal returns another number than the mask has ones",
     WRONG_MOVER: "to_move is no seat at the table",
-    NOTHING_LEGAL: "somebody is to move, and nothing is legal",
+    NOTHING_LEGAL: "a seat is to move, and nothing is legal",
     LEGAL_AFTER_END: "the game is over, and something is legal",
     VIEW_RANGE: "a view is outside the range of its field",
     VIEW_ON_TURN: "on_turn does not tell a viewer whether the decision is its own",
@@ -66,7 +65,7 @@ FAULTS = {
     POINTS_LOW: "a player has less than the lowest points of the house rules",
     POINTS_REWARDS: "the rewards do not add up to the points",
     TOO_LONG: "the game takes more decisions than max_decisions says",
-    ILLEGAL_ADVICE: "greedy advises what is not legal",
+    ILLEGAL_ADVICE: "greedy advises an illegal action",
     READING_WRITES: "legal, observe or score has changed the state",
     RULES_CHANGED: "the house rules in the state have changed",
     REDEAL_MOVER: "redeal moves the decision to the viewer or away from it",
@@ -79,13 +78,13 @@ FAULTS = {
 
 PROGRESS = np.dtype(
     [
-        ("rng", np.uint64),  # for whatever the fuzzer draws
+        ("rng", np.uint64),  # the fuzzer's own random stream
         ("rng_key", np.uint64, 2),
         ("seed", np.uint64),
         ("target", np.int64),  # decisions to make in all; 0 stops after the present game
-        ("every", np.int64),  # one position in so many is examined
-        ("script", np.int64),  # how many actions of the game are given, or NO_SCRIPT
-        # What was done.
+        ("every", np.int64),  # one position in `every` is examined
+        ("script", np.int64),  # the number of given actions, or NO_SCRIPT
+        # Counters.
         ("decisions", np.int64),
         ("games", np.int64),
         ("worlds", np.int64),
@@ -95,26 +94,26 @@ PROGRESS = np.dtype(
         ("mix", np.int64),
         ("start", np.uint64),
         ("length", np.int64),  # decisions so far
-        ("copied_at", np.int64),  # where the copy was taken
-        ("world_seat", np.int64),  # the viewer of the world that is looked at, or NO_SEAT
-        ("world_start", np.uint64),  # the random stream that it was redealt from
+        ("copied_at", np.int64),  # decisions before the copy was taken
+        ("world_seat", np.int64),  # the viewer of the present world, or NO_SEAT
+        ("world_start", np.uint64),  # the random stream of its redealing
         ("world_length", np.int64),  # decisions in it
-        # What is wrong.
+        # The fault.
         ("fault", np.int64),
-        ("seat", np.int64),  # whose view
-        ("element", np.int64),  # which number of it
+        ("seat", np.int64),  # the viewer
+        ("element", np.int64),  # the index in the flat view
         ("value", np.int64),
     ]
 )
 
 
 class Desk(NamedTuple):
-    """What the kernels work on; a row for each of TABLE, COPY and WORLD.
+    """The working memory of the kernels; a row for each of TABLE, COPY and WORLD.
 
     Attributes:
         states: [3], state records.
         bytes: uint8[3, S], the same memory.
-        is_field: uint8[S], 1 for a byte of a field: the bytes between them mean nothing.
+        is_field: uint8[S], 1 for a byte of a field, 0 for padding.
         is_rule: uint8[S], 1 for a byte of a house rule.
         mixes: [M], state records that hold house rules and nothing else.
         mix_bytes: uint8[M, S], the same memory.
@@ -122,10 +121,10 @@ class Desk(NamedTuple):
         lowest_points: float64[M].
         views: [3], view records.
         numbers: int8 or int16 [3, D], the same memory.
-        low: [D], the least that the fields declare.
-        high: [D], the greatest.
-        least: [D], the least that was seen.
-        greatest: [D], the greatest.
+        low: [D], the declared minimum of each number of a view.
+        high: [D], the declared maximum.
+        least: [D], the smallest value so far.
+        greatest: [D], the largest value so far.
         masks: int8[3, A].
         scores: float64[3, P], points so far.
         rewards: float64[3, P], of the last decision.
@@ -172,7 +171,7 @@ IS_ZERO_SUM = True
 
 @kernel
 def differ(one: np.ndarray, other: np.ndarray, counts: np.ndarray) -> bool:
-    """Whether bytes differ that count."""
+    """Returns whether two records differ in the bytes that `counts` marks."""
     different = np.uint8(0)
     for position in range(len(counts)):
         different |= (one[position] ^ other[position]) * counts[position]
@@ -186,11 +185,11 @@ def fill(values: np.ndarray, value: int) -> None:
         values[position] = value
 
 
-# What holds in every position
+# Invariants of every position
 
 
 def _check_mask(desk: Desk, row: int) -> int:
-    """What is wrong with the mask, or with who is to move."""
+    """Returns the fault of the mask or of the mover, or SOUND."""
     state, mask = desk.states[row], desk.masks[row]
     fill(mask, GARBAGE)
     count = legal(state, mask)
@@ -211,7 +210,7 @@ def _check_mask(desk: Desk, row: int) -> int:
 
 
 def _look(desk: Desk, row: int, seat: int) -> int:
-    """What is wrong with a seat's view, which it leaves in the row."""
+    """Fills the row's view for a seat; returns its fault, or SOUND."""
     state, view, numbers = desk.states[row], desk.views[row], desk.numbers[row]
     low, high, least, greatest = desk.low, desk.high, desk.least, desk.greatest
     observe(state, seat, view)
@@ -246,7 +245,7 @@ def note_outside(desk: Desk, row: int, seat: int) -> None:
 
 
 def _check_points(desk: Desk, row: int) -> int:
-    """What is wrong with the points."""
+    """Returns the fault of the points, or SOUND."""
     state, points, count = desk.states[row], desk.scores[row], desk.states[row]["num_players"]
     mix = desk.progress[0]["mix"]
     update_scores(state, desk.scores, desk.rewards, row)
@@ -274,7 +273,7 @@ def _check_points(desk: Desk, row: int) -> int:
 
 
 def _check_position(desk: Desk, row: int) -> int:
-    """What is wrong with a position. Leaves the mask and the view of the seat to move."""
+    """Returns the fault of a position; the row then holds the mask and the view of the mover."""
     fault, state = check_mask(desk, row), desk.states[row]
     count = np.int64(state["num_players"])
     for distance in range(1, count + 1):
@@ -304,7 +303,7 @@ def draw_policies(desk: Desk) -> None:
 
 @kernel
 def uniform_action(desk: Desk, row: int) -> int:
-    """Any legal action."""
+    """Returns a uniformly random legal action."""
     mask, count = desk.masks[row], 0
     for action in range(len(mask)):
         count += mask[action]
@@ -313,7 +312,7 @@ def uniform_action(desk: Desk, row: int) -> int:
 
 @kernel
 def rare_action(desk: Desk, row: int) -> int:
-    """The legal action that was taken least so far."""
+    """Returns the legal action that was taken least so far."""
     mask, rarest = desk.masks[row], -1
     for action in range(len(mask)):
         if mask[action] == 1 and (rarest < 0 or desk.taken[action] < desk.taken[rarest]):
@@ -322,7 +321,7 @@ def rare_action(desk: Desk, row: int) -> int:
 
 
 def _act(desk: Desk) -> int:
-    """Makes the next decision at the table; returns what is wrong with it or after it."""
+    """Makes the next decision at the table; returns its fault, or that of the next position."""
     state, progress = desk.states[TABLE], desk.progress[0]
     length, policy = progress["length"], desk.policies[state["to_move"]]
     if length < progress["script"]:
@@ -345,11 +344,11 @@ def _act(desk: Desk) -> int:
     return check_position(desk, TABLE)
 
 
-# What is looked at in one position of many, and at the end
+# Checks of one position in many, and of the last one
 
 
 def _examine(desk: Desk) -> int:
-    """What is wrong with the present position: what reading leaves, and every seat's worlds."""
+    """Returns the fault of the present position: unwanted changes, or a world of a seat."""
     progress, state = desk.progress[0], desk.states[TABLE]
     desk.states[COPY] = state
     progress["copied_at"] = progress["length"]
@@ -372,7 +371,7 @@ def _examine(desk: Desk) -> int:
 
 
 def _check_world(desk: Desk, seat: int) -> int:
-    """What is wrong with a random world that a seat can't exclude."""
+    """Redeals a world for a seat; returns its fault, or SOUND."""
     progress, state = desk.progress[0], desk.states[TABLE]
     desk.states[WORLD] = state
     world = desk.states[WORLD]
@@ -405,7 +404,7 @@ def _check_world(desk: Desk, seat: int) -> int:
 
 
 def _play_on(desk: Desk) -> int:
-    """Plays the world to its end; returns what is wrong on the way."""
+    """Plays the world to its end; returns the first fault, or SOUND."""
     progress, world, fault = desk.progress[0], desk.states[WORLD], SOUND
     most = desk.most_decisions[progress["mix"]]
     while fault == SOUND and world["to_move"] >= 0:
@@ -421,7 +420,7 @@ def _play_on(desk: Desk) -> int:
 
 
 def _check_replay(desk: Desk) -> int:
-    """Whether the same actions lead from the deal, or from the last copy, to the same end."""
+    """Replays the game from the deal or from the last copy; returns a fault if the end differs."""
     progress, copy = desk.progress[0], desk.states[COPY]
     if draw_below(progress, 2) == 0:
         start_game(desk, COPY)
@@ -433,7 +432,7 @@ def _check_replay(desk: Desk) -> int:
 
 
 def _play_game(desk: Desk) -> int:
-    """Plays the present game to its end, or to the end of the script; returns what is wrong."""
+    """Plays the present game to its end, or that of the script; returns the first fault."""
     progress, state = desk.progress[0], desk.states[TABLE]
     progress["length"], progress["world_seat"], progress["copied_at"] = 0, NO_SEAT, 0
     start_game(desk, TABLE)
@@ -457,9 +456,9 @@ def _play_game(desk: Desk) -> int:
 
 
 def _play_games(desk: Desk) -> None:
-    """Plays one game after another until there are enough decisions, or something is wrong.
+    """Plays one game after another until the target number of decisions, or a fault.
 
-    Where a script is given it plays that game.
+    With a script it plays that game only.
     """
     progress = desk.progress[0]
     if progress["script"] != NO_SCRIPT:
@@ -473,7 +472,7 @@ def _play_games(desk: Desk) -> None:
 
 @cache
 def fuzzing(game: Game) -> Kernel:
-    """`play_games(desk)` of a game."""
+    """Returns the kernel `play_games(desk)` of a game."""
     bound: dict[str, Any] = {**vars(game.kernels), "IS_ZERO_SUM": game.zero_sum}
     bound |= {"update_scores": update_scores_of(game), "choose": advice(game).choose}
     for template in (

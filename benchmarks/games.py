@@ -1,4 +1,4 @@
-"""How many decisions per second the games take, from inside and from Python."""
+"""Measures the decisions per second of the games, in compiled loops and from Python."""
 
 import random
 from collections.abc import Callable
@@ -60,14 +60,14 @@ def _play_uniformly(
 
 
 def uniform_play(game: Game) -> Kernel:
-    """`_play_uniformly`, specialised for a game."""
+    """Returns `_play_uniformly`, specialised for a game."""
     return specialise(
         _play_uniformly, game.name, **vars(game.kernels), update_scores=update_scores_of(game)
     )
 
 
 def compiled_play(name: str) -> Row:
-    """Uniformly random legal play in one compiled loop, with mask and view at every decision."""
+    """Measures random legal play in one compiled loop, with mask and view at every decision."""
     game = find_game(name)
     tables = Tables(game, game.options(), 1)
     masks = np.zeros((1, game.num_actions), np.int8)
@@ -84,7 +84,7 @@ def compiled_play(name: str) -> Row:
 
 
 def stepped_tables(name: str, num_threads: int) -> Row:
-    """`Tables.step` from Python with random legal actions, the choosing included."""
+    """Measures `Tables.step` from Python with random legal actions, including their choice."""
     game = find_game(name)
     tables = Tables(game, game.options(), NUM_TABLES, num_threads=num_threads)
     actions = np.empty(NUM_TABLES, np.int64)
@@ -101,7 +101,7 @@ def stepped_tables(name: str, num_threads: int) -> Row:
 
 
 def aec_play(name: str, wrapped: bool) -> Row:
-    """`last()` and `step()` of the AEC env, the first legal action each time."""
+    """Measures `last()` and `step()` of the AEC env, with the first legal action each time."""
     game = find_game(name)
     env = make(name) if wrapped else CardGameEnv(game, {})
 
@@ -121,7 +121,7 @@ def aec_play(name: str, wrapped: bool) -> Row:
 
 
 def other_libraries() -> list[Row]:
-    """OpenSpiel and RLCard, through their Python interfaces, where they are installed."""
+    """Measures OpenSpiel and RLCard through their Python interfaces, if they are installed."""
     players: list[tuple[str, str, Callable[[], Callable[[], int]]]] = [
         ("pyspiel", "OpenSpiel crazy_eights, observation and mask", _open_spiel),
         ("rlcard", "RLCard uno, observation and legal actions", _rlcard),
@@ -177,7 +177,7 @@ def _rlcard() -> Callable[[], int]:
 
 
 def search_decisions(name: str, budget: int) -> Row:
-    """Decisions of montecarlo where there is a choice, at tables in all stages of greedy games."""
+    """Measures the decisions of montecarlo in all stages of greedy games, without forced moves."""
     from fudaba.agents import choose_actions, make_agent
 
     game = find_game(name)
@@ -204,7 +204,7 @@ def search_decisions(name: str, budget: int) -> Row:
 
 
 def greedy_games(name: str) -> Row:
-    """Whole games among greedy players, as the arena plays them, on two threads."""
+    """Measures whole games among greedy players, as the arena plays them, on two threads."""
     from fudaba.agents import choose_actions, make_agent
 
     game = find_game(name)
@@ -216,7 +216,7 @@ def greedy_games(name: str) -> Row:
 
     def run() -> int:
         finished = 0
-        while finished < NUM_TABLES:  # a long match ends at all tables at about the same time
+        while finished < NUM_TABLES:  # long matches end at about the same time at all tables
             tables.step(choose_actions(tables, agents, seating, rng))
             finished += int(tables.dones.sum())
         return finished * 60

@@ -1,4 +1,4 @@
-"""Repeated timing, and the table it ends up in."""
+"""Repeated timing, and the table of its results."""
 
 import statistics
 import time
@@ -16,7 +16,7 @@ class Row:
     """One line of the table.
 
     Attributes:
-        what: What was measured.
+        what: The name of the measurement.
         values: One value per repeat.
         unit: Their unit.
         note: A remark.
@@ -34,11 +34,11 @@ class Row:
 
 
 def rates(run: Callable[[], int], repeats: int = REPEATS) -> list[float]:
-    """Runs something repeatedly, after one run that does not count.
+    """Times a function repeatedly, after one run that does not count.
 
     Args:
-        run: Returns how many decisions it made.
-        repeats: How often.
+        run: Returns the number of decisions that it made.
+        repeats: The number of timed runs.
 
     Returns:
         Decisions per second, one value per repeat.
@@ -53,7 +53,7 @@ def rates(run: Callable[[], int], repeats: int = REPEATS) -> list[float]:
 
 
 def print_table(rows: list[Row]) -> None:
-    """Prints the rows: what, median, spread from the least to the greatest repeat."""
+    """Prints the rows: name, median, and spread from the least to the greatest repeat."""
     table = Table(title="fudaba: medians over repeats in one run")
     for heading in ("what", "median", "least", "greatest", "unit", "remark"):
         table.add_column(heading, justify="left" if heading in ("what", "remark") else "right")

@@ -1,4 +1,4 @@
-"""What a new process waits for, and how fast it trains."""
+"""Measures the start of a new process, and the speed of training."""
 
 import json
 import os
@@ -52,7 +52,7 @@ print(json.dumps([rates, spent / rows[-1][1]]))
 
 
 def first_step() -> list[Row]:
-    """From the start of Python to the first step: with an empty cache, then with a warm one."""
+    """Measures the time from the start of Python to the first step, with cold and warm cache."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
         seconds = []
@@ -70,7 +70,7 @@ LEARNERS: dict[str, dict[str, Any]] = {"ppo": {"improvement": {"decisions": 0}},
 
 
 def training_rate(name: str, algorithm: str, threads: int = 2) -> Row:
-    """Learning with all else at its default; only decisions with a choice count."""
+    """Measures training with default settings; forced decisions do not count."""
     with tempfile.TemporaryDirectory() as folder:
         config = LEARNERS[algorithm] | {
             "algorithm": algorithm,

@@ -1,8 +1,8 @@
-"""What each part of the training recipe is worth: python -m benchmarks.recipe seki_v0.
+"""An ablation of the training recipe: python -m benchmarks.recipe seki_v0.
 
 Trains with the recipe and with each part of it changed, once for every seed, two runs at a time
-on one thread each, and prints each variant's mean reward alone among three greedy players. Runs
-that were finished before are not played again.
+on one thread each. Prints each variant's mean reward alone among three greedy players. Runs that
+are already finished are not repeated.
 """
 
 import subprocess
@@ -26,12 +26,12 @@ BASELINE = "greedy"
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
-    "the network says all by itself": {"residual": False},
-    "no moves played out before PPO": {"improvement": {"decisions": 0}},
-    "no PPO after moves played out": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
+    "no advice for the network": {"residual": False},
+    "no playouts before PPO": {"improvement": {"decisions": 0}},
+    "no PPO after playouts": {"total_steps": 2**17, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"alone": 1.0}},
     "in all seats at all tables": {"opponents": {"alone": 0.0}},
-    "entropy weighs .003 from the start": {"ppo": {"ent_coef": 0.003}},
+    "entropy weight .003 from the start": {"ppo": {"ent_coef": 0.003}},
 }
 
 
@@ -41,13 +41,13 @@ def main(
     seeds: tuple[int, ...] = (0, 1, 2),
     output: Path = Path("runs/recipe"),
 ) -> None:
-    """Runs what is missing and prints the table.
+    """Trains the missing runs and prints the table.
 
     Args:
         game: The game's id.
-        steps: Learner decisions of each run with PPO; two fifths of that are played out before.
-        seeds: One run of each variant for each.
-        output: Folder of the runs.
+        steps: Learner decisions of each run with PPO; two fifths as many are played out before.
+        seeds: The seeds; each variant is trained once with each.
+        output: The folder of the runs.
     """
     wanted = [(variant, seed) for seed in seeds for variant in VARIANTS]
     with progress_bar("runs") as bar, ThreadPoolExecutor(AT_A_TIME) as pool:
@@ -62,7 +62,7 @@ def main(
 
 
 def reward(game: str, steps: int, output: Path, variant: str, seed: int) -> tuple[float, float]:
-    """The mean reward of a run among the baseline, and its seconds; trains where there is none."""
+    """Returns a run's mean reward among the baseline, and its seconds; trains it if missing."""
     folder = output / game / f"{steps}" / variant.replace(" ", "_") / f"{seed}"
     if not (folder / "final" / "card.json").exists():
         folder.mkdir(parents=True, exist_ok=True)

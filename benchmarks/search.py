@@ -1,7 +1,7 @@
-"""What thinking longer brings: python -m benchmarks.search cyclic_v0 montecarlo:budget=256 ....
+"""Compares search budgets: python -m benchmarks.search cyclic_v0 montecarlo:budget=256 ....
 
-Lets each agent play alone among greedy players on the same deals, and prints its mean reward
-beside the processor time of its decisions, those with one legal action left out.
+Lets each agent play alone among greedy players on the same deals. Prints its mean reward and the
+processor time of its decisions, without forced ones.
 """
 
 import time
@@ -24,12 +24,12 @@ class Timed:
     """An agent whose decisions are counted and timed.
 
     Attributes:
-        decisions: How many there were, those with one legal action left out.
-        seconds: What they took of the processor.
+        decisions: The number of decisions, without forced ones.
+        seconds: Processor time of the decisions.
     """
 
     def __init__(self, agent: Agent) -> None:
-        """Counts from nothing."""
+        """Starts the counters at zero."""
         self._agent = agent
         self.decisions, self.seconds = 0, 0.0
 
@@ -40,7 +40,7 @@ class Timed:
         worlds: Worlds,
         rng: np.random.Generator,
     ) -> np.ndarray:
-        """What the agent chooses; see `SearchAgent.search`."""
+        """Returns the agent's actions; see `SearchAgent.search`."""
         start = time.thread_time()
         actions = choose(self._agent, observations, masks, lambda: worlds, rng)
         self.seconds += time.thread_time() - start
@@ -58,7 +58,7 @@ def main(
     Args:
         game: The game's id.
         agents: Words for agents, at least one.
-        deals: How many deals; each is played from every seat.
+        deals: The number of deals, each played from every seat.
     """
     the_game = find_game(game)
     options = the_game.options()

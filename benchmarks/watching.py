@@ -1,8 +1,8 @@
-"""From a move to the pages that show it: python -m benchmarks.watching.
+"""Measures the delay from a move to the pages that show it: python -m benchmarks.watching.
 
-Starts `fudaba table` in a process of its own, opens tables of people, opens pages at each, and
-lets everybody move after a moment's thought. What is measured is the time from before a move is
-sent until a page has received the position after it.
+Starts `fudaba table` in its own process, opens tables for people and pages at each table. Every
+player moves after a short pause. The delay is the time from before a move is sent until a page has
+received the position after it.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ import numpy as np
 import tyro
 
 GAME, NUM_PEOPLE = "sevens_v0", 4
-THINKING = (0.5, 1.5)  # seconds between what a person sees and the move
+THINKING = (0.5, 1.5)  # seconds between a position and the person's move
 ANNOUNCED = "The table is at "
 DATA = "data: "
 COMPILING = 600.0  # seconds that the first table of a game may take
@@ -31,13 +31,13 @@ COMPILING = 600.0  # seconds that the first table of a game may take
 
 @dataclass
 class MeasuredTable:
-    """A table, its links, and how long its pages waited.
+    """A table, its links, and the delays of its pages.
 
     Attributes:
-        paths: Of the people's seats.
-        pages: Those that look on.
-        waits: Seconds that pages waited, over all moves.
-        num_moves: How many moves were made.
+        paths: The paths of the people's seats.
+        pages: The open pages.
+        waits: The delays in seconds, over all moves and pages.
+        num_moves: The number of moves made.
     """
 
     paths: Sequence[str]
@@ -48,7 +48,7 @@ class MeasuredTable:
 
 @dataclass
 class Page:
-    """A page: which seat it shows, whether it moves, and since when it waits for a move."""
+    """A page: the seat it shows, whether it also moves, and the start of its present wait."""
 
     seat: int
     is_first: bool
@@ -56,11 +56,11 @@ class Page:
 
 
 def main(
-    tables: Annotated[int, tyro.conf.arg(help="How many tables.")] = 20,
-    pages: Annotated[int, tyro.conf.arg(help="How many pages look on, over all tables.")] = 100,
-    seconds: Annotated[float, tyro.conf.arg(help="How long the people play.")] = 20.0,
+    tables: Annotated[int, tyro.conf.arg(help="The number of tables.")] = 20,
+    pages: Annotated[int, tyro.conf.arg(help="The number of pages, over all tables.")] = 100,
+    seconds: Annotated[float, tyro.conf.arg(help="The duration of play.")] = 20.0,
 ) -> None:
-    """Measures and prints."""
+    """Measures and prints the delays."""
     with tempfile.TemporaryDirectory() as folder, serving(folder) as address:
         measured = asyncio.run(played(address, tables, pages, seconds))
     waits = 1000 * np.array([wait for table in measured for wait in table.waits])
@@ -73,7 +73,7 @@ def main(
 
 @contextmanager
 def serving(folder: str) -> Iterator[str]:
-    """A server in a process of its own: its address."""
+    """Starts a server in its own process; yields its address."""
     command = [sys.executable, "-m", "fudaba.cli.main", "table", folder, "--no-browser"]
     process = subprocess.Popen([*command, "--port", "0"], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -85,7 +85,7 @@ def serving(folder: str) -> Iterator[str]:
 
 
 async def played(address: str, tables: int, pages: int, seconds: float) -> list[MeasuredTable]:
-    """Tables with pages that look on, after so many seconds of play."""
+    """Returns tables with open pages after some seconds of play."""
     limits = httpx.Limits(max_connections=None)
     async with httpx.AsyncClient(base_url=address, timeout=COMPILING, limits=limits) as client:
         measured = [await opened(client, seed) for seed in range(tables)]
@@ -104,7 +104,7 @@ async def played(address: str, tables: int, pages: int, seconds: float) -> list[
 
 
 async def opened(client: httpx.AsyncClient, seed: int) -> MeasuredTable:
-    """A new table at which only people sit."""
+    """Opens a new table with people in all seats."""
     seats = ["person"] * NUM_PEOPLE
     wanted = {"game": GAME, "seats": seats, "seed": seed, "pace": 0.0}
     answer = (await client.post("/api/tables", json=wanted)).raise_for_status()
@@ -112,7 +112,7 @@ async def opened(client: httpx.AsyncClient, seed: int) -> MeasuredTable:
 
 
 def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, Page]]:
-    """A page for every first seat, every second one, ...; then others for seats that are taken."""
+    """Yields a page for the first seat of each table, for the second, ...; then further pages."""
     for number in count():
         for table in tables:
             page = Page(number % NUM_PEOPLE, is_first=number < NUM_PEOPLE)
@@ -121,7 +121,7 @@ def new_pages(tables: Sequence[MeasuredTable]) -> Iterator[tuple[MeasuredTable, 
 
 
 async def look(client: httpx.AsyncClient, table: MeasuredTable, page: Page) -> None:
-    """Shows what is sent to a page; the first page of a seat also moves."""
+    """Receives the events of a page; the first page of a seat also moves."""
     path, chance = table.paths[page.seat], random.Random(page.seat)
     async with client.stream("GET", f"{path}/events", timeout=None) as answer:
         async for line in answer.aiter_lines():
@@ -139,7 +139,7 @@ async def look(client: httpx.AsyncClient, table: MeasuredTable, page: Page) -> N
 async def move(
     client: httpx.AsyncClient, table: MeasuredTable, path: str, position: dict[str, Any]
 ) -> None:
-    """Makes the first move that is allowed; all pages wait for it."""
+    """Makes the first legal move; all pages of the table start waiting."""
     now = time.perf_counter()
     for page in table.pages:
         page.waiting_since = now

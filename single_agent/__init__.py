@@ -1,4 +1,4 @@
-"""One seat for a learner, agents in the others: every game as a single-agent environment."""
+"""Single-agent environments: the learner has one seat of a game, agents have the others."""
 
 from .env import SeatEnv
 from .learner_tables import LearnerTables

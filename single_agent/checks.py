@@ -1,14 +1,14 @@
-"""What a learner's place at the table may be set to."""
+"""Checks of the learner's settings: its seat, and the effect of an illegal action."""
 
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.errors import shown
 
-WHAT_AN_ILLEGAL_ACTION_DOES = ("lose", "raise")
+ILLEGAL_EFFECTS = ("lose", "raise")
 
 
 def check_seat(seat: int | None, num_players: int) -> int | None:
-    """Returns the learner's seat, or None for a new seat each game.
+    """Returns the learner's seat after a check; None means a new seat in each game.
 
     Raises:
         UserError: There is no such seat.
@@ -17,12 +17,12 @@ def check_seat(seat: int | None, num_players: int) -> int | None:
 
 
 def check_illegal(word: str) -> str:
-    """Returns the word for what an illegal action does.
+    """Returns the effect of an illegal action after a check.
 
     Raises:
-        UserError: There is no such word.
+        UserError: There is no such effect.
     """
-    if not isinstance(word, str) or word not in WHAT_AN_ILLEGAL_ACTION_DOES:
-        allowed = ", ".join(WHAT_AN_ILLEGAL_ACTION_DOES)
+    if not isinstance(word, str) or word not in ILLEGAL_EFFECTS:
+        allowed = ", ".join(ILLEGAL_EFFECTS)
         raise UserError(f"illegal can't be {shown(word)}; allowed: {allowed}.")
     return word

@@ -30,25 +30,25 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat at one table; agents play the others.
 
     A step carries out the seat's action and lets the others play to its next decision. The reward
-    is all that the seat earned since its last decision; the first reward includes what it earned
-    before its first decision. So the rewards of a game add up to the seat's points.
+    is everything that the seat earned since its last decision; the first reward of a game includes
+    earnings before the first decision. The rewards of a game add up to the seat's points.
 
     A game that ends before the seat's first decision is never shown: `reset` deals another one.
     Mean returns are therefore means over the games in which the seat has a decision.
 
-    Observation: int8[D] (int16[D] in a game that needs it), what the seat may know; with
+    Observation: int8[D] (int16[D] in a game that needs it), the view of the seat; with
     `mask_in_observation` a dict of `observation` and `action_mask`.
 
-    Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], say
-    which are legal; at the end none is.
+    Action: one id, `Discrete(A)`. `action_masks()` and every info's `action_mask`, int8[A], mark
+    the legal ones; at the end none is legal.
 
-    An env is for one thread at a time: a second one gets a `UserError`.
+    One thread at a time may use an env: a second one gets a `UserError`.
 
     Attributes:
         game: The game.
         options: The house rules in force.
         pool: The opponents.
-        seat: Where the learner sits in the present game.
+        seat: The learner's seat in the present game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's type
@@ -72,13 +72,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             game: The game's id, for instance `sevens_v0`; `gymnasium.make` fills it in.
             opponents: An agent's word as `greedy`, words with their shares as
                 `{"greedy": 0.75, "random": 0.25}`, or an agent. Drawn anew for every game.
-            seat: Where the learner sits; None for a new seat each game.
+            seat: The learner's seat; None for a new seat in each game.
             mask_in_observation: Whether an observation is a dict that holds the mask too.
-            illegal: What an illegal action does: `lose` ends the game with the least that a
-                player can win in it (`Options.lowest_points`), `raise` raises an error.
+            illegal: The effect of an illegal action: `lose` ends the game with the lowest possible
+                points (`Options.lowest_points`), `raise` raises an error.
             render_mode: None, `ansi` (render returns text), `human` (render prints it) or
-                `rgb_array` (render returns a picture), always of what the learner sees.
-            **options: House rules by name; what is missing takes its default.
+                `rgb_array` (render returns a picture), always of the learner's view.
+            **options: House rules by name; missing ones take their defaults.
 
         Raises:
             UserError: An unknown game, agent, option, word or mode, or a wrong value.
@@ -93,7 +93,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = (masked_space if mask_in_observation else view_space)(self.game)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = NOBODY
-        self._earned_before = 0.0  # before the learner's first decision, until a step pays it
+        self._earned_before = 0.0  # earnings before the first decision, paid by the first step
         self._batch = Batch(self.game, self.options, 1)
         self.one_thread = self._batch.one_thread
         self._action = np.zeros(1, np.int64)
@@ -107,11 +107,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
         Args:
             seed: 0..2**64-1: the deal that table 0 of `fudaba.envs.tables(seed=seed)` plays
-                first, and all chance after it. None goes on with the present random stream.
+                first, and all chance after it. None continues the present random stream.
             options: Ignored; house rules are fixed when the env is made.
 
         Raises:
-            UserError: The seed is something else.
+            UserError: The seed is no such number.
         """
         if seed is not None:
             seed = check_whole("seed", seed, 0, UINT64_RANGE - 1)
@@ -126,7 +126,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return np.uint64(self.np_random.integers(UINT64_RANGE, dtype=np.uint64))
 
     def _begin(self, start: np.uint64) -> None:
-        """Starts a game from a random stream, up to the learner's first decision."""
+        """Starts a game from a random stream, and plays to the learner's first decision."""
         num_players, rng = self.options.num_players, self.np_random
         drawn = int(rng.integers(num_players))
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
@@ -139,7 +139,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Carries out the learner's action, and lets the others play to its next decision.
 
         Returns:
-            What the learner sees, its reward, whether the game is over, False, and the info.
+            The learner's observation, its reward, whether the game is over, False, and the info.
 
         Raises:
             IllegalActionError: The rules don't allow the action, and `illegal` is `raise`.
@@ -164,7 +164,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise UserError(f"the action must be a whole number, not {shown(action)}.") from None
 
     def _lose(self, number: int) -> float:
-        """Ends the game for an illegal action; returns the change to the lowest points."""
+        """Ends the game after an illegal action; returns the change to the lowest points."""
         if self._illegal == "raise":
             raise IllegalActionError(self.game.refusal(self._batch.states[0], number))
         self._batch.to_move[0] = NOBODY
@@ -172,13 +172,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.options.lowest_points() - float(self._batch.scores[0, self.seat])
 
     def _carry_out(self, number: int) -> float:
-        """Carries out a legal action of the seat to move; returns what the learner earns by it."""
+        """Carries out a legal action of the seat to move; returns the learner's reward."""
         self._action[0] = number
         self._batch.step(self._action, False, 0, 1)
         return float(self._batch.rewards[0, self.seat])
 
     def _play_opponents(self) -> float:
-        """Lets the others play to the learner's turn or the end; returns what it earns by that."""
+        """Lets the others play to the learner's turn or the end; returns the learner's reward."""
         earned, batch = 0.0, self._batch
         while (mover := self._mover) not in (NOBODY, self.seat):
             observations, masks = batch.observations.copy(), batch.masks.copy()
@@ -198,7 +198,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return int(self._batch.to_move[0])
 
     def _observation(self) -> Any:
-        """What the learner sees now, in new memory."""
+        """Returns the learner's present observation, in new memory."""
         if self._mover == NOBODY:
             view = self._batch.observe(THE_TABLE, np.array([self.seat]))[0]
         else:
@@ -212,12 +212,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @by_one_thread
     def action_masks(self) -> np.ndarray:
-        """What the learner may do now, int8[A], in new memory: sb3-contrib asks for it here."""
+        """Returns the learner's action mask, int8[A], in new memory; sb3-contrib calls this."""
         return self._batch.masks[0].copy()
 
     @by_one_thread
     def render(self) -> Any:
-        """Shows the table as the learner sees it.
+        """Renders the table as the learner sees it.
 
         Returns:
             The text with `ansi`; with `rgb_array` uint8[600, 900, 3], red, green and blue; None

@@ -1,4 +1,4 @@
-"""Many tables with a learner in one seat of each, and agents in the others."""
+"""Many tables, each with a learner in one seat and agents in the others."""
 
 from typing import Any, NamedTuple
 
@@ -30,14 +30,14 @@ LEAVE = -1
 
 
 class Outcome(NamedTuple):
-    """What the learner's actions brought, up to its next decisions.
+    """The result of the learner's actions, up to its next decisions.
 
     Attributes:
-        rewards: float64[N], all that the learner earned until then; a game's first reward includes
-            what it earned before its first decision.
-        dones: bool[N], whether its game is over; then the next one has begun.
-        last_views: int8 or int16 [K, D], what it saw at the end of each of the K games that are
-            over, in the order of the tables.
+        rewards: float64[N], the learner's earnings until then; a game's first reward includes
+            earnings before its first decision.
+        dones: bool[N], whether the game is over; then the next one has begun.
+        last_views: int8 or int16 [K, D], the learner's views at the end of the K finished games,
+            in the order of the tables.
     """
 
     rewards: np.ndarray
@@ -48,16 +48,16 @@ class Outcome(NamedTuple):
 class LearnerTables:
     """N tables, each with a learner in one seat, and agents of a pool in the others.
 
-    The learner sees its own decisions only. With each game it moves on by one seat, unless it is
-    given one, and its opponents are drawn anew. Greedy ones are asked within compiled code.
-    One thread at a time may use them: a second one gets a `UserError`.
+    The learner sees its own decisions only. With each game it moves on by one seat, unless its seat
+    is fixed, and its opponents are drawn anew. Greedy opponents run in compiled code. One thread at
+    a time may use the tables: a second one gets a `UserError`.
 
     Attributes:
         game: The game.
         options: Its house rules.
-        num_tables: How many tables, N.
+        num_tables: The number of tables, N.
         pool: The opponents; set it to change them from the next games on.
-        learner_seats: int64[N], where the learner sits.
+        learner_seats: int64[N], the learner's seats.
         next_deal: The number of the next deal.
     """
 
@@ -78,15 +78,15 @@ class LearnerTables:
         Args:
             game: The game.
             options: Its house rules.
-            num_tables: How many tables, N.
+            num_tables: The number of tables, N.
             pool: The opponents.
-            seat: Where the learner sits in every game; None for a new seat each game.
-            illegal: What an illegal action does: `raise` an error, or `lose` the game.
-            num_threads: Threads that share the rules' work, at least 1.
+            seat: The learner's seat in every game; None for a new seat in each game.
+            illegal: The effect of an illegal action: `raise` an error, or `lose` the game.
+            num_threads: The number of threads that run the rules, at least 1.
 
         Raises:
-            UserError: There is no such seat or word, `num_tables` is no number from 1, or the
-                pool is something else.
+            UserError: There is no such seat or effect, `num_tables` is no number from 1, or
+                `pool` is no pool.
         """
         check_kind("pool", pool, OpponentPool, "an OpponentPool")
         self.game, self.options, self.pool = game, options, pool
@@ -103,22 +103,22 @@ class LearnerTables:
 
     @property
     def states(self) -> np.ndarray:
-        """The state records, shape [N], with all that is hidden. For oracles."""
+        """The state records, shape [N], including hidden cards: for oracles."""
         return self._tables.states
 
     @property
     def observations(self) -> np.ndarray:
-        """int8 or int16 [N, D], the learner's present decisions, new memory."""
+        """The learner's present observations, int8 or int16 [N, D], in new memory."""
         return self._tables.observations.copy()
 
     @property
     def action_masks(self) -> np.ndarray:
-        """int8[N, A], 1 for what the learner may do, new memory."""
+        """The learner's action masks, int8[N, A], in new memory."""
         return self._tables.action_masks.copy()
 
     @by_one_thread
     def show(self, render_mode: str | None) -> list[Any]:
-        """Shows every table as the learner sees it there; see `fudaba.envs.core.api.showing.show`.
+        """Renders every table as the learner sees it; see `fudaba.envs.core.api.showing.show`.
 
         Raises:
             UserError: There is no such mode.
@@ -131,11 +131,11 @@ class LearnerTables:
 
     @by_one_thread
     def seed(self, seed: int, first_deal: int = 0) -> None:
-        """Begins anew, as if nothing had been played: `start` deals the first games.
+        """Resets everything to a seed; `start` then deals the first games.
 
         Args:
             seed: 0..2**64-1.
-            first_deal: The number of the next deal; a run that is resumed goes on where it was.
+            first_deal: The number of the next deal, for a run that is resumed.
 
         Raises:
             UserError: A number is out of its range.
@@ -155,7 +155,7 @@ class LearnerTables:
     def start(self, tables: np.ndarray) -> None:
         """Deals new games at tables int64[K], and plays to the learner's first decisions.
 
-        The learner moves on by a seat. What it earns before its first decision is paid by its
+        The learner moves on by a seat. Its earnings before its first decision are paid by its
         first step. A game that ends before that decision is followed by another.
 
         Raises:
@@ -198,7 +198,7 @@ class LearnerTables:
         return Outcome(rewards, dones, last_views)
 
     def _find_illegal(self, actions: np.ndarray) -> np.ndarray:
-        """Which of the learner's actions are illegal, bool[N]; refuses them where it shall."""
+        """Returns which actions are illegal, bool[N]; raises instead if `illegal` is `raise`."""
         exists = (actions >= 0) & (actions < self.game.num_actions)
         masks = self._tables.action_masks
         illegal = ~exists | (masks[self._everywhere, np.where(exists, actions, 0)] == 0)
@@ -209,14 +209,14 @@ class LearnerTables:
         return illegal
 
     def _points(self) -> np.ndarray:
-        """What the learner has won so far in each game, float64[N]."""
+        """Returns the learner's points so far in each game, float64[N]."""
         return self._tables.scores[self._everywhere, self.learner_seats]
 
     def _advance(self, actions: np.ndarray) -> np.ndarray:
         """Carries out legal actions int64[N], and plays on to the learner's next decisions.
 
         Returns:
-            float64[N, P], what every seat has won by that.
+            float64[N, P], the rewards of every seat over these steps.
         """
         won = np.zeros((self.num_tables, self.game.max_players))
         is_advised = self._is_advised[self._seating]
@@ -231,9 +231,9 @@ class LearnerTables:
                 return won
 
     def _take_seats(self, tables: np.ndarray) -> None:
-        """Seats the learner, and agents of the present pool around it.
+        """Seats the learner, and agents of the present pool in the other seats.
 
-        Agents of games under way stay until those end.
+        Agents of games under way stay until their games end.
         """
         num_players = self.options.num_players
         moved_on = (self.learner_seats[tables] + 1) % num_players
@@ -244,7 +244,7 @@ class LearnerTables:
         self._seating[tables, self.learner_seats[tables]] = LEARNER
 
     def _forget_unused_agents(self) -> int:
-        """Makes `_agents` end with the pool's; returns where those begin."""
+        """Puts the pool's agents at the end of `_agents`; returns the index of the first."""
         pool = self.pool.agents
         if self._agents[-len(pool) :] != pool:
             kept = [number for number in range(len(self._agents)) if number in self._seating]

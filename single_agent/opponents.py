@@ -1,4 +1,4 @@
-"""Who sits in the other seats."""
+"""Opponents: the agents in the seats besides the learner's."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ class OpponentPool:
 
     Attributes:
         agents: The agents.
-        weights: float[len(agents)], how often each is drawn; they add up to 1.
+        weights: float[len(agents)], the probability of each agent; they add up to 1.
     """
 
     def __init__(self, agents: Sequence[Agent], weights: Sequence[float]) -> None:
@@ -43,15 +43,15 @@ class OpponentPool:
 
     @classmethod
     def read(cls, opponents: "Opponents", game: Game, options: Options) -> "OpponentPool":
-        """Makes the pool that a user asks for.
+        """Returns the pool that a user describes.
 
         Args:
-            opponents: An agent's word, words with their shares, an agent, or a pool.
+            opponents: An agent's word, words with their weights, an agent, or a pool.
             game: The game to play.
             options: Its house rules.
 
         Raises:
-            UserError: A word or a share is wrong; see `make_agent`.
+            UserError: A word or a weight is wrong; see `make_agent`.
         """
         if isinstance(opponents, OpponentPool):
             return opponents
@@ -63,10 +63,10 @@ class OpponentPool:
         return cls([opponents], [1.0])
 
     def draw(self, count: int, rng: np.random.Generator) -> np.ndarray:
-        """Draws agents, int64[count], as positions in `agents`.
+        """Draws agents; returns their positions in `agents`, int64[count].
 
         Raises:
-            UserError: The count is no whole number from 0, or nothing can be drawn from `rng`.
+            UserError: The count is no whole number from 0, or `rng` is no generator.
         """
         check_whole("count", count, 0, LARGEST_INT64)
         check_generator("rng", rng)

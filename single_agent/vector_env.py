@@ -1,4 +1,4 @@
-"""Many seats as one Gymnasium vector environment: `gymnasium.make_vec("fudaba/Sevens-v0")`."""
+"""One seat at many tables as a vector env: `gymnasium.make_vec("fudaba/Sevens-v0")`."""
 
 import secrets
 from collections.abc import Mapping
@@ -23,18 +23,18 @@ from .opponents import OpponentPool, Opponents
 class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     """One seat at each of N tables, stepped together; agents play the others.
 
-    Each table is what `SeatEnv` describes, and a new game starts in the same step as one ends:
-    then `infos["final_obs"]` holds what the seat saw at the end, and `infos["final_info"]` what a
-    single environment would have told.
+    Each table behaves like a `SeatEnv`. A new game starts in the same step in which one ends: then
+    `infos["final_obs"]` holds the last observation of the old game, and `infos["final_info"]` the
+    info of its last step.
 
     Observation: int8[N, D] (int16[N, D] in a game that needs it); with `mask_in_observation` a
     dict of `observation` and `action_mask`.
 
-    Action: whole numbers [N]. `action_masks()` and every `infos["action_mask"]`, int8[N, A], say
-    which are legal.
+    Action: whole numbers [N]. `action_masks()` and every `infos["action_mask"]`, int8[N, A], mark
+    the legal ones.
 
     Attributes:
-        learners: The tables below.
+        learners: The tables.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's type
@@ -58,13 +58,13 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
         Args:
             game: The game's id; `gymnasium.make_vec` fills it in.
-            num_envs: How many tables, N.
-            opponents: See `SeatEnv`, as for all that follows.
-            seat: Where the learner sits; None moves it on by one seat with each game.
+            num_envs: The number of tables, N.
+            opponents: See `SeatEnv`, also for the arguments below.
+            seat: The learner's seat; None moves it on by one seat with each game.
             mask_in_observation: Whether an observation is a dict that holds the mask too.
-            illegal: What an illegal action does: `lose` its game, or `raise` an error.
+            illegal: The effect of an illegal action: `lose` its game, or `raise` an error.
             render_mode: None, `ansi`, `human` or `rgb_array`.
-            **options: House rules by name; what is missing takes its default.
+            **options: House rules by name; missing ones take their defaults.
 
         Raises:
             UserError: An unknown game, agent, option, word or mode, or a wrong value.
@@ -89,8 +89,8 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         """Deals a new game at every table and plays to the learner's first decisions.
 
         Args:
-            seed: 0..2**64-1: table i plays deal i of the seed first. None goes on with the next
-                deals.
+            seed: 0..2**64-1: table i plays deal i of the seed first. None continues with the
+                next deals.
             options: `reset_mask`, bool[N], starts new games at some tables only. House rules
                 are fixed when the env is made.
 
@@ -113,8 +113,8 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             actions: Whole numbers [N].
 
         Returns:
-            Observations, rewards float64[N], which games are over bool[N], False everywhere
-            bool[N], and the infos.
+            Observations, rewards float64[N], terminations bool[N], truncations bool[N] (always
+            False), and the infos.
 
         Raises:
             IllegalActionError: An action is not legal, and `illegal` is `raise`; then no table
@@ -137,7 +137,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         return {"observation": views, "action_mask": self.action_masks()}
 
     def _infos(self) -> dict[str, Any]:
-        """Every key with a row for each table, and whether it holds there, as Gymnasium has it."""
+        """Returns each key with a row per table, and flags of its valid rows, as in Gymnasium."""
         return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, bool)}
 
     def _final_infos(self, dones: np.ndarray, last_views: np.ndarray) -> dict[str, Any]:
@@ -155,11 +155,11 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         }
 
     def action_masks(self) -> np.ndarray:
-        """What the learner may do now at each table, int8[N, A], in new memory."""
+        """Returns the learner's action masks, int8[N, A], in new memory."""
         return self.learners.action_masks
 
     def render(self) -> tuple[Any, ...] | None:
-        """Shows every table as the learner sees it there; see `SeatEnv.render`.
+        """Renders every table as the learner sees it; see `SeatEnv.render`.
 
         Returns:
             A text or picture for each table; None with `human`, which prints the texts.
@@ -171,7 +171,7 @@ class SeatVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
 
 def _tables_of(options: dict[str, Any] | None, num_tables: int) -> np.ndarray:
-    """The tables that `reset_mask` names, int64[K]; all where there is none."""
+    """Returns the tables that `reset_mask` selects, int64[K]; all tables without a mask."""
     check_kind("options", options, (Mapping, NoneType), "a mapping with reset_mask, None")
     mask = read_array("reset_mask", (options or {}).get("reset_mask", np.ones(num_tables, bool)))
     if mask.shape != (num_tables,) or mask.dtype != bool:

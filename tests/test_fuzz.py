@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 EXPECTED = {
     "mask_has_a_two": "the mask has a number that is neither 0 nor 1",
     "one_more_is_legal": "legal returns another number than the mask has ones",
-    "nothing_is_legal": "somebody is to move, and nothing is legal",
+    "nothing_is_legal": "a seat is to move, and nothing is legal",
     "legal_for_ever": "the game is over, and something is legal",
     "no_such_seat": "to_move is no seat at the table",
     "counts_too_far": "a view is outside the range of its field: seat 0, num_moves is 4, 0 to 3",
@@ -44,12 +44,12 @@ EXPECTED = {
     "leaves_the_stream": "redeal leaves the random stream as it was",
     "other_is_to_move": "redeal moves the decision to the viewer or away from it",
     "other_mask": "redeal changes the viewer's mask",
-    "no_move_in_worlds": "somebody is to move, and nothing is legal",
+    "no_move_in_worlds": "a seat is to move, and nothing is legal",
     "by_the_clock": "the same actions lead from the same state to another one",
     "beyond_the_end": "a kernel raises IndexError",
     "over_at_once": "nobody has a decision after the deal",
-    "bad_advice": "greedy advises what is not legal",
-    "not_written": "what is written in Python raises ValueError",
+    "bad_advice": "greedy advises an illegal action",
+    "not_written": "the Python replay raises ValueError",
 }
 # The fewest actions that show it, where that follows from the rules of the game.
 FEWEST = {"nothing_is_legal": 1, "no_such_seat": 1, "counts_too_far": 3, "no_move_in_worlds": 0,

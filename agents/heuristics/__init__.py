@@ -1,1 +1,1 @@
-"""One file of advice per game: `choose(view, mask) -> action`, a kernel over the view alone."""
+"""One heuristic per game: `choose(view, mask) -> action`, a kernel that reads the view alone."""

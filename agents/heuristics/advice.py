@@ -1,16 +1,16 @@
-"""The best-advised action: one loop for every game's advice."""
+"""The loop of every game's heuristic: it chooses the action of the highest worth."""
 
 import numpy as np
 
 from fudaba.envs.core.compiling.kernel import Kernel, kernel, specialise, unbound
 
-NOTHING = -1e9  # the worth of what is done only for want of anything else
+NOTHING = -1e9  # the worth of an action that is taken only if there is no other
 
 worth_of = study = unbound
 
 
 def _choose(view: np.void, mask: np.ndarray) -> int:
-    """The legal action of the highest worth, the first among equals.
+    """Returns the legal action of the highest worth, the first among equals.
 
     Args:
         view: The view record of the seat to move.
@@ -31,16 +31,16 @@ def _choose(view: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def nothing_more(view: np.void) -> tuple[()]:
-    """What is known besides the view where nothing was studied."""
+    """Returns no additional knowledge: for heuristics that prepare nothing."""
     return ()
 
 
 def adviser(game: str, worth_of: Kernel, study: Kernel = nothing_more) -> Kernel:
-    """The kernel `choose(view, mask) -> action` of a game.
+    """Returns the kernel `choose(view, mask) -> action` of a game.
 
     Args:
         game: The game's id.
         worth_of: `worth_of(view, action, *known) -> float` of a legal action.
-        study: `study(view) -> known`, a tuple of what is found once for all actions.
+        study: `study(view) -> known`, a tuple that is computed once for all actions.
     """
     return specialise(_choose, game, worth_of=worth_of, study=study)

@@ -1,9 +1,8 @@
 """Advice for Cyclic, over the player's own view (CYC-7.4).
 
-A hand is as long as the plays that it takes to empty it: one for each kind in it, fewer where
-single cards make a run. The best play leaves the shortest hand and takes many cards. Nothings are
-kept for the end, since they go along with anything; and who can play does, for a pass sheds
-nothing.
+The length of a hand is the number of plays that empty it: one for each kind in it, fewer if single
+cards make a run. The best play leaves the shortest hand and takes many cards. Nothings are kept for
+the end, since they fit any play. The player plays if it can, because a pass sheds no cards.
 """
 
 import numpy as np
@@ -19,7 +18,7 @@ WINNING = 1000.0
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action: a shape, a pass, or a card for a place, natural ones first."""
+    """Returns the worth of a legal action: a shape, a pass, or a card for a place."""
     if cyc.FIRST_FILL <= action < cyc.FIRST_FILL + cyc.NUM_WAYS:
         return -PER_NOTHING if action - cyc.FIRST_FILL >= cyc.WILD_BLACK else 0.0
     size = cyc.SHAPE_TABLE[action, 2]
@@ -32,7 +31,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def num_natural(view: np.void, kind: int) -> int:
-    """Own cards of a kind."""
+    """Returns the number of own cards of a kind."""
     black = cyc.TYPES_OF_WAYS[cyc.NATURAL_BLACK, kind]
     red = cyc.TYPES_OF_WAYS[cyc.NATURAL_RED, kind]
     return int(view["hand"][black]) + int(view["hand"][red])
@@ -40,7 +39,7 @@ def num_natural(view: np.void, kind: int) -> int:
 
 @kernel
 def num_taken(view: np.void, action: int, kind: int) -> int:
-    """Natural cards of a kind that a play takes, as many as it can; none for a pass."""
+    """Returns how many natural cards of a kind a play takes, at most; 0 for a pass."""
     form, foot, size = cyc.SHAPE_TABLE[action]
     if form == cyc.RUN:
         place = kind - foot if kind >= foot else kind - foot + cyc.NUM_KINDS
@@ -50,13 +49,13 @@ def num_taken(view: np.void, action: int, kind: int) -> int:
 
 @kernel
 def num_left(view: np.void, action: int, kind: int) -> int:
-    """Natural cards of a kind that a play leaves in the hand."""
+    """Returns how many natural cards of a kind a play leaves in the hand."""
     return num_natural(view, kind) - num_taken(view, action, kind)
 
 
 @kernel
 def num_wild(view: np.void, action: int) -> int:
-    """How many nothings a play needs."""
+    """Returns how many nothings a play needs."""
     count = cyc.SHAPE_TABLE[action, 2]
     for kind in range(cyc.NUM_KINDS):
         count -= num_taken(view, action, kind)
@@ -65,7 +64,7 @@ def num_wild(view: np.void, action: int) -> int:
 
 @kernel
 def num_plays_left(view: np.void, action: int) -> int:
-    """How many plays the natural cards take that a play leaves, with one run at most."""
+    """Returns how many plays the remaining natural cards take, with one run at most."""
     count, most_saved = 0, 0
     for kind in range(cyc.NUM_KINDS):
         count += num_left(view, action, kind) > 0
@@ -75,7 +74,7 @@ def num_plays_left(view: np.void, action: int) -> int:
 
 @kernel
 def num_saved(view: np.void, action: int, foot: int) -> int:
-    """How many plays fewer the cards take that are left, with the longest run from a kind on."""
+    """Returns how many plays the longest run from a kind on saves for the remaining cards."""
     length, num_single = 0, 0
     while length < cyc.NUM_KINDS:
         left = num_left(view, action, cyc.kind_after(foot, length))

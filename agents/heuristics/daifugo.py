@@ -1,11 +1,11 @@
 """Advice for Daifugo, over the player's own view (DFG-7.5).
 
-A hand is worth what its ranks are worth: each is a turn that has to be found, and a lead as far as
-the others can't beat it. A play is worth what it takes off the hand, and the lead as far as it is
-likely to bring it. So weak cards go first and long plays before short ones, and winners are kept
-until the lead is wanted: to stop somebody, or to shed the rest in one go. A 7 or a K is used soon,
-for it sheds a weak card more. Drawing is a card more to shed, so it is left alone unless the pile
-can be used up by the shortest hand (DFG-4.15).
+The worth of a hand is the sum over its ranks: each costs a turn, and earns the lead with the chance
+that the others can't beat it. The worth of a play is the gain in the hand, plus the lead times the
+chance to win it. So weak cards go first and long plays before short ones. Winners are kept until
+the lead is wanted: to stop another player, or to shed the rest in one go. A 7 or a K is used soon,
+because it sheds an additional weak card. A drawn card is one more to shed, so nothing is drawn
+unless the player with the shortest hand can use up the pile (DFG-4.15).
 """
 
 from typing import NamedTuple
@@ -21,18 +21,18 @@ from fudaba.envs.daifugo.rules.plays import shape_of
 from .advice import NOTHING, adviser
 
 FINISH = 100.0
-TURN, CARD = -1.0, -0.1  # of each rank in the hand, of each of its cards
-WIN = 1.6  # of a rank that can't be beaten
-SEVEN, KING = -0.5, -0.1  # of each that is kept
+TURN, CARD = -1.0, -0.1  # for each rank in the hand, for each of its cards
+WIN = 1.6  # for a rank that can't be beaten
+SEVEN, KING = -0.5, -0.1  # for each that is kept
 JOKER, STUCK = 1.1, -5.0  # a joker in the hand; nothing but jokers
-RUN_CARD = 0.4  # one of three in a row
-LEAD, URGENT_LEAD, LAST_LEAD = 1.0, 3.0, 6.0  # of winning the field; the last with the rest ready
-SHARPNESS = 2.5  # how soon doubts about the rest of the hand count
-BEATEN = 0.6  # how much each way to beat a play counts
-RUN_WAYS, JOKER_WINS = 0.5, 0.8  # ways to beat a run; a lone joker while the 3 of spades is out
-DRAW, DRAIN, END = -0.5, 0.1, 50.0  # to draw: as a rule, to use up the pile, its last card
-CHANGE = -0.2  # to draw another card for one discarded
-WAYS = np.array(  # to hold two, three or four cards of a rank of which 0 to 4 are out
+RUN_CARD = 0.4  # for each of three cards in a row
+LEAD, URGENT_LEAD, LAST_LEAD = 1.0, 3.0, 6.0  # for the field; LAST_LEAD if the rest can follow
+SHARPNESS = 2.5  # weight of doubts about the rest of the hand
+BEATEN = 0.6  # weight of each way to beat a play
+RUN_WAYS, JOKER_WINS = 0.5, 0.8  # ways to beat a run; a lone joker against the 3 of spades
+DRAW, DRAIN, END = -0.5, 0.1, 50.0  # for drawing: usually, to use up the pile, its last card
+CHANGE = -0.2  # for discarding a card and drawing another
+WAYS = np.array(  # ways to hold 2, 3 or 4 cards of a rank, by the 0 to 4 of it that are out
     [
         [0.0, 0.0, 0.3, 1.0, 2.0],
         [0.0, 0.0, 0.0, 0.15, 0.6],
@@ -44,12 +44,12 @@ EVERY_OTHER, PAIRS = 0x5555555555555, 0x3333333333333  # bits of the natural car
 
 
 class Others(NamedTuple):
-    """What the other players who take part may hold.
+    """The cards that the other players in the round may hold.
 
     Attributes:
-        cards: The cards that one of them may hold, as bits.
-        ranks: How many of each rank, a multiset; see `fudaba.envs.cards.melds`.
-        share: How likely such a card is in a hand, and not in the pile.
+        cards: Their bits: cards that at least one of these players may hold.
+        ranks: The number of them of each rank, a multiset; see `fudaba.envs.cards.melds`.
+        share: The chance that such a card is in a hand, and not in the pile.
     """
 
     cards: np.uint64
@@ -59,7 +59,7 @@ class Others(NamedTuple):
 
 @kernel
 def worth_of(view: np.void, action: int, others: Others) -> float:
-    """The worth of a legal action at the decision that is asked; a plain pass is worth nothing."""
+    """Returns the worth of a legal action in the present phase; 0 for a pass without a draw."""
     if action in (dfg.PASS_ACTION, dfg.STOP_ACTION):
         return 0.0
     if action == dfg.PASS_DRAW_ACTION:
@@ -77,12 +77,12 @@ def worth_of(view: np.void, action: int, others: Others) -> float:
     return -float(view["hand_sizes"][action - dfg.FIRST_PLAYER + 1])
 
 
-# What is where
+# Where the cards are
 
 
 @kernel
 def count_held(view: np.void, rank: int) -> int:
-    """Own cards of a rank."""
+    """Returns the number of own cards of a rank."""
     count = 0
     for suit in range(dfg.NUM_SUITS):
         count += view["hand"][dfg.NUM_SUITS * rank + suit]
@@ -91,19 +91,19 @@ def count_held(view: np.void, rank: int) -> int:
 
 @kernel
 def jokers_held(view: np.void) -> int:
-    """Own jokers."""
+    """Returns the number of own jokers."""
     return view["hand"][dfg.FIRST_JOKER] + view["hand"][dfg.FIRST_JOKER + 1]
 
 
 @kernel
 def is_out(others: Others, card: int) -> bool:
-    """Whether another player who takes part may hold a card."""
+    """Returns whether another player in the round may hold a card."""
     return holds(others.cards, card)
 
 
 @kernel
 def share_in_hands(view: np.void) -> float:
-    """How likely a card that the others may hold is in a hand, and not in the pile."""
+    """Returns the chance that a card of `Others` is in a hand, and not in the pile."""
     held, pile = 0, 0 if view["is_playoff"] == 1 else view["pile_size"]
     for distance in range(1, view["num_players"]):
         held += view["hand_sizes"][distance] * view["is_in"][distance]
@@ -112,7 +112,7 @@ def share_in_hands(view: np.void) -> float:
 
 @kernel
 def study(view: np.void) -> tuple[Others]:
-    """What is the same whatever is done: here that which the others may hold (DFG-7.4)."""
+    """Returns the cards that the others may hold, which are the same for all actions (DFG-7.4)."""
     cards = NO_CARDS
     for distance in range(1, view["num_players"]):
         if view["is_in"][distance] == 1:
@@ -123,7 +123,7 @@ def study(view: np.void) -> tuple[Others]:
 
 @kernel
 def count_ranks(cards: np.uint64) -> int:
-    """How many of each rank are among some cards: a multiset, four bits for four suits."""
+    """Returns the number of cards of each rank: a multiset, four bits per rank."""
     natural = np.int64(cards & ~JOKERS)
     pairs = natural - (natural >> 1 & EVERY_OTHER)
     return int((pairs & PAIRS) + (pairs >> 2 & PAIRS))
@@ -131,7 +131,7 @@ def count_ranks(cards: np.uint64) -> int:
 
 @kernel
 def fewest_cards(view: np.void) -> int:
-    """The smallest hand of the others who take part."""
+    """Returns the size of the smallest hand among the other players in the round."""
     fewest = dfg.NUM_CARDS
     for distance in range(1, view["num_players"]):
         if view["is_in"][distance] == 1:
@@ -141,7 +141,7 @@ def fewest_cards(view: np.void) -> int:
 
 @kernel
 def num_in(view: np.void) -> int:
-    """How many players take part."""
+    """Returns how many players are in the round."""
     count = 0
     for distance in range(view["num_players"]):
         count += view["is_in"][distance]
@@ -150,7 +150,7 @@ def num_in(view: np.void) -> int:
 
 @kernel
 def is_run_card(view: np.void, card: int) -> bool:
-    """Whether a card is one of three own cards in a row."""
+    """Returns whether a card is one of three own cards in a row."""
     if view["effects"][dfg.RUNS] == 0:
         return False
     rank, suit, in_row = dfg.rank_of(card), card % dfg.NUM_SUITS, 0
@@ -161,24 +161,24 @@ def is_run_card(view: np.void, card: int) -> bool:
     return False
 
 
-# How likely a play wins the field
+# The chance that a play wins the field
 
 
 @kernel
 def chance_against(others: Others, ways: float) -> float:
-    """How likely none of the ways to beat a play is taken."""
+    """Returns the chance that none of the ways to beat a play is taken."""
     return 1.0 / (1.0 + BEATEN * others.share * ways)
 
 
 @kernel
 def stronger_ranks(rank: int, is_reversed: bool) -> tuple[int, int]:
-    """The first of the ranks that beat a rank, and the one behind the last of them (DFG-4.5)."""
+    """Returns the range of ranks that beat a rank: the first, and one past the last (DFG-4.5)."""
     return (0, rank) if is_reversed else (rank + 1, dfg.NUM_RANKS)
 
 
 @kernel
 def ends_field(view: np.void, lowest: int, length: int, size: int) -> bool:
-    """Whether a play of these ranks brings the lead whatever the others hold (DFG-5.4, 5.5)."""
+    """Returns whether a play wins the lead whatever the others hold (DFG-5.4, 5.5)."""
     effects = view["effects"]
     if effects[dfg.CUT8] == 1 and lowest <= dfg.EIGHT < lowest + length:
         return True
@@ -188,7 +188,7 @@ def ends_field(view: np.void, lowest: int, length: int, size: int) -> bool:
 
 @kernel
 def chance_of_rank(view: np.void, others: Others, rank: int, size: int, is_reversed: bool) -> float:
-    """How likely a single or a set wins the field."""
+    """Returns the chance that a single or a set wins the field."""
     if ends_field(view, rank, 1, size):
         return 1.0
     if size > dfg.NUM_SUITS:
@@ -205,13 +205,13 @@ def chance_of_rank(view: np.void, others: Others, rank: int, size: int, is_rever
 
 @kernel
 def cards_of_ranks(first: int, last: int) -> np.uint64:
-    """The natural cards of the ranks first..last-1."""
+    """Returns the natural cards of the ranks first..last-1, as bits."""
     return bit_of(dfg.NUM_SUITS * last) - bit_of(dfg.NUM_SUITS * first)
 
 
 @kernel
 def chance_of_single(view: np.void, others: Others, rank: int, suit: int) -> float:
-    """How likely a single wins the field: on its own suit it binds (DFG-5.1)."""
+    """Returns the chance that a single wins the field; on its own suit it binds (DFG-5.1)."""
     if view["kind"][dfg.LONE_JOKER] == 1 or ends_field(view, rank, 1, 1):
         return 1.0
     is_reversed = is_reversed_after(view, rank, 1, 1)
@@ -226,7 +226,7 @@ def chance_of_single(view: np.void, others: Others, rank: int, suit: int) -> flo
 
 @kernel
 def is_reversed_after(view: np.void, lowest: int, length: int, size: int) -> bool:
-    """Whether low ranks are strong once a play lies (DFG-5.2, 5.7)."""
+    """Returns whether low ranks are strong after a play (DFG-5.2, 5.7)."""
     revolution, j_back = view["revolution"] == 1, view["j_back"] == 1
     if size == dfg.REVOLUTION_SIZE and view["effects"][dfg.REVOLUTION] == 1:
         revolution = not revolution
@@ -242,7 +242,7 @@ def is_reversed_after(view: np.void, lowest: int, length: int, size: int) -> boo
 
 @kernel
 def worth_of_rank(view: np.void, others: Others, rank: int, count: int, is_reversed: bool) -> float:
-    """What so many cards of a rank are worth in the hand."""
+    """Returns the worth of `count` cards of a rank in the hand."""
     if count == 0:
         return 0.0
     worth = TURN + CARD * count + WIN * chance_of_rank(view, others, rank, count, is_reversed)
@@ -255,7 +255,7 @@ def worth_of_rank(view: np.void, others: Others, rank: int, count: int, is_rever
 
 @kernel
 def loss_of_rank(view: np.void, others: Others, rank: int, taken: int) -> float:
-    """How much less the hand is worth without some cards of a rank."""
+    """Returns the loss of worth if the hand gives up `taken` cards of a rank."""
     held, is_reversed = count_held(view, rank), view["revolution"] == 1
     before = worth_of_rank(view, others, rank, held, is_reversed)
     return before - worth_of_rank(view, others, rank, held - taken, is_reversed)
@@ -263,7 +263,7 @@ def loss_of_rank(view: np.void, others: Others, rank: int, taken: int) -> float:
 
 @kernel
 def loss_of_card(view: np.void, others: Others, card: int) -> float:
-    """How much less the hand is worth without a card."""
+    """Returns the loss of worth if the hand gives up a card."""
     if card >= dfg.FIRST_JOKER:
         return JOKER
     loss = loss_of_rank(view, others, dfg.rank_of(card), 1)
@@ -272,14 +272,14 @@ def loss_of_card(view: np.void, others: Others, card: int) -> float:
 
 @kernel
 def count_left(view: np.void, rank: int, lowest: int, length: int, taken: int) -> int:
-    """Own cards of a rank after a play that takes so many of each of its ranks."""
+    """Returns the own cards of a rank after a play that takes `taken` of each of its ranks."""
     held = count_held(view, rank)
     return max(held - taken, 0) if lowest <= rank < lowest + length else held
 
 
 @kernel
 def readiness(view: np.void, others: Others, lowest: int, length: int, taken: int) -> float:
-    """How sure it is that after a play all ranks left but one win, each after the other: 0 to 1."""
+    """Returns the confidence, 0 to 1, that after a play all remaining ranks but one win in turn."""
     doubts, largest, is_reversed = 0.0, 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
         left = count_left(view, rank, lowest, length, taken)
@@ -288,13 +288,13 @@ def readiness(view: np.void, others: Others, lowest: int, length: int, taken: in
             doubts += doubt
             largest = max(largest, doubt)
             if SHARPNESS * (doubts - largest) >= 1.0:
-                return 0.0  # others can only add to it
+                return 0.0  # further ranks can only add doubts
     return 1.0 - SHARPNESS * (doubts - largest)
 
 
 @kernel
 def worth_of_turning(view: np.void, others: Others, lowest: int, length: int, taken: int) -> float:
-    """How much better the rest of the hand is after a revolution (DFG-5.2)."""
+    """Returns how much a revolution improves the rest of the hand (DFG-5.2)."""
     worth, is_reversed = 0.0, view["revolution"] == 1
     for rank in range(dfg.NUM_RANKS):
         left = count_left(view, rank, lowest, length, taken)
@@ -308,7 +308,7 @@ def worth_of_turning(view: np.void, others: Others, lowest: int, length: int, ta
 
 @kernel
 def worth_of_shape(view: np.void, others: Others, action: int) -> float:
-    """The worth of the best play of a shape."""
+    """Returns the worth of the best play of a shape."""
     kind, size, rank = shape_of(action)
     if kind == dfg.LONE_JOKER:
         return worth_of_lone_joker(view, others)
@@ -325,7 +325,7 @@ def worth_of_shape(view: np.void, others: Others, action: int) -> float:
 
 @kernel
 def fits_binding(view: np.void, suit: int) -> bool:
-    """Whether the field is not bound, or bound to a suit (DFG-5.1)."""
+    """Returns whether the field is unbound, or bound to this suit (DFG-5.1)."""
     is_bound = False
     for other in range(dfg.NUM_SUITS):
         is_bound |= view["bound"][other] > 0
@@ -334,7 +334,7 @@ def fits_binding(view: np.void, suit: int) -> bool:
 
 @kernel
 def may_be_single(view: np.void, rank: int, suit: int) -> bool:
-    """Whether an own card of this rank may be played."""
+    """Returns whether the own card of a rank and a suit may be played."""
     if view["kind"][dfg.LONE_JOKER] == 1:
         return suit == dfg.SPADES
     return view["hand"][dfg.NUM_SUITS * rank + suit] == 1 and fits_binding(view, suit)
@@ -344,16 +344,16 @@ def may_be_single(view: np.void, rank: int, suit: int) -> bool:
 def worth_of_play(
     view: np.void, others: Others, lowest: int, length: int, naturals: int, jokers: int, wins: float
 ) -> float:
-    """The worth of a play besides the loss of its natural cards.
+    """Returns the worth of a play, not counting the loss of its natural cards.
 
     Args:
         view: The view.
-        others: What the others may hold.
+        others: The cards that the others may hold.
         lowest: Its lowest rank.
-        length: Its ranks.
-        naturals: Its natural cards.
-        jokers: Its jokers.
-        wins: How likely it wins the field.
+        length: Its number of ranks.
+        naturals: Its number of natural cards.
+        jokers: Its number of jokers.
+        wins: The chance that it wins the field.
     """
     size, hand = naturals + jokers, view["hand_sizes"][0]
     if size == hand:
@@ -370,21 +370,21 @@ def worth_of_play(
 
 @kernel
 def worth_of_lone_joker(view: np.void, others: Others) -> float:
-    """The worth of a joker by itself, which only the 3 of spades beats (DFG-4.6)."""
+    """Returns the worth of a lone joker, which only the 3 of spades beats (DFG-4.6)."""
     is_sure = view["effects"][dfg.SPADE3] == 0 or not is_out(others, dfg.SPADE_THREE)
     return worth_of_play(view, others, 0, 0, 0, 1, 1.0 if is_sure else JOKER_WINS)
 
 
 @kernel
 def worth_of_single(view: np.void, others: Others, rank: int, suit: int) -> float:
-    """The worth of a single."""
+    """Returns the worth of a single."""
     worth = worth_of_play(view, others, rank, 1, 1, 0, chance_of_single(view, others, rank, suit))
     return worth - loss_of_card(view, others, dfg.NUM_SUITS * rank + suit)
 
 
 @kernel
 def worth_of_set(view: np.void, others: Others, rank: int, size: int, naturals: int) -> float:
-    """The worth of a set with so many natural cards."""
+    """Returns the worth of a set with a given number of natural cards."""
     wins = chance_of_rank(view, others, rank, size, is_reversed_after(view, rank, 1, size))
     worth = worth_of_play(view, others, rank, 1, naturals, size - naturals, wins)
     return worth - loss_of_rank(view, others, rank, naturals)
@@ -392,7 +392,7 @@ def worth_of_set(view: np.void, others: Others, rank: int, size: int, naturals: 
 
 @kernel
 def worth_of_run(view: np.void, others: Others, lowest: int, size: int, suit: int) -> float:
-    """The worth of a run with as few jokers as possible, NOTHING where they do not suffice."""
+    """Returns the worth of a run with the fewest jokers; NOTHING if the hand has too few."""
     naturals, loss = 0, 0.0
     for rank in range(lowest, lowest + size):
         if view["hand"][dfg.NUM_SUITS * rank + suit] == 1:
@@ -407,7 +407,7 @@ def worth_of_run(view: np.void, others: Others, lowest: int, size: int, suit: in
 
 @kernel
 def worth_of_suit(view: np.void, others: Others, suit: int) -> float:
-    """The worth of a suit of the chosen single or run."""
+    """Returns the worth of a suit for the chosen single or run."""
     rank = view["chosen_rank"] - 1
     if view["chosen_kind"][dfg.SINGLE] == 1:
         return worth_of_single(view, others, rank, suit)
@@ -416,7 +416,7 @@ def worth_of_suit(view: np.void, others: Others, suit: int) -> float:
 
 @kernel
 def worth_of_suits(view: np.void, suits: int) -> float:
-    """The worth of natural suits of the chosen set: many, those of the field, no cards of runs."""
+    """Returns the worth of suits for the chosen set: many, those of the field, no cards of runs."""
     worth, first = 0.0, dfg.NUM_SUITS * (view["chosen_rank"] - 1)
     for suit in range(dfg.NUM_SUITS):
         if suits >> suit & 1 == 1:
@@ -427,7 +427,7 @@ def worth_of_suits(view: np.void, suits: int) -> float:
 
 @kernel
 def worth_of_faces(view: np.void, action: int) -> float:
-    """The worth of what jokers stand for: in a run few of them, in a set suits of the field."""
+    """Returns the worth of what jokers stand for: in a run few, in a set suits of the field."""
     if action >= dfg.FIRST_JOKER_POSITIONS:
         return -float(action)
     suits, worth = dfg.SUITS_OF_JOKERS[action - dfg.FIRST_JOKER_SUITS], 0.0
@@ -441,7 +441,7 @@ def worth_of_faces(view: np.void, action: int) -> float:
 
 @kernel
 def worth_of_draw(view: np.void) -> float:
-    """The worth of drawing with a pass."""
+    """Returns the worth of a pass with a draw."""
     hand, pile, fewest = view["hand_sizes"][0], view["pile_size"], fewest_cards(view)
     if pile == 1:
         return END if hand + 1 < fewest else -END
@@ -452,7 +452,7 @@ def worth_of_draw(view: np.void) -> float:
 
 @kernel
 def worth_of_parting(view: np.void, others: Others, card: int) -> float:
-    """The worth of having a card no longer: given, or discarded for another one."""
+    """Returns the worth of giving a card, or of discarding it for another one."""
     hand, worth = view["hand_sizes"][0], -loss_of_card(view, others, card)
     if view["phase"][dfg.CHANGE] == 1:
         if view["pile_size"] == view["num_changed"] + 1:

@@ -1,8 +1,8 @@
 """Advice for Killer Sevens, over the player's own view (KIL-7.3).
 
-The fewest cards left win, so a card is laid before it dies: first the ones that are in danger,
-with most of their sides taken already. And every card laid takes a side of its neighbours: better
-of the others' cards than of the own ones. Passing only lets the own cards die.
+The player with the fewest cards left wins, so a card is laid before it dies: first the cards in
+danger, which have most of their sides taken already. Every card laid takes a side of its
+neighbours, preferably of the others' cards. Passing only lets the own cards die.
 """
 
 import numpy as np
@@ -14,14 +14,14 @@ from fudaba.envs.killer_sevens.state import PASS_ACTION
 from .advice import NOTHING, adviser
 
 OWN_DANGER = 1.0  # for each taken side of the card that is laid
-OTHERS_HARM, OWN_HARM = 1.0, -1.5  # for each taken side of a neighbour, this one included
-KILL = 4.0  # a neighbour whose last side this is
+OTHERS_HARM, OWN_HARM = 1.0, -1.5  # for each taken side of a neighbour, including this one
+KILL = 4.0  # for taking the last side of a neighbour
 SIDES = 4
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a card to lay; a pass only where none can be laid."""
+    """Returns the worth of a card to lay; a pass is taken only if no card can be laid."""
     if action == PASS_ACTION:
         return NOTHING
     return worth_of_cell(view, row_of(view, action // NUM_COLUMNS), action % NUM_COLUMNS)
@@ -29,7 +29,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def row_of(view: np.void, suit: int) -> int:
-    """The row of a suit (KIL-2.2)."""
+    """Returns the row of a suit (KIL-2.2)."""
     row = 0
     while view["suits"][row] != suit:
         row += 1
@@ -38,7 +38,7 @@ def row_of(view: np.void, suit: int) -> int:
 
 @kernel
 def worth_of_cell(view: np.void, row: int, column: int) -> float:
-    """What laying the own card of a cell is worth: its danger, and the harm to its neighbours."""
+    """Returns the worth of laying a cell's card: its danger, and the harm to its neighbours."""
     worth = OWN_DANGER * taken_sides(view, row, column)
     for side in range(SIDES):
         beside_row, beside_column = neighbour(view, row, column, side)
@@ -52,7 +52,7 @@ def worth_of_cell(view: np.void, row: int, column: int) -> float:
 
 @kernel
 def neighbour(view: np.void, row: int, column: int, side: int) -> tuple[int, int]:
-    """The cell on one of the four sides; row -1 beyond a wall (KIL-2.3)."""
+    """Returns the cell on one of the four sides; row -1 beyond a wall (KIL-2.3)."""
     if side == 0:
         row -= 1
     elif side == 1:
@@ -68,7 +68,7 @@ def neighbour(view: np.void, row: int, column: int, side: int) -> tuple[int, int
 
 @kernel
 def taken_sides(view: np.void, row: int, column: int) -> int:
-    """How many of a cell's four sides are laid cards or walls (KIL-5.1)."""
+    """Returns how many of a cell's four sides are laid cards or walls (KIL-5.1)."""
     taken = 0
     for side in range(SIDES):
         beside_row, beside_column = neighbour(view, row, column, side)
@@ -78,7 +78,7 @@ def taken_sides(view: np.void, row: int, column: int) -> int:
 
 @kernel
 def is_live(view: np.void, row: int, column: int) -> bool:
-    """Whether a cell is free and not dead."""
+    """Returns whether a cell is free and not dead."""
     return row >= 0 and view["laid"][row, column] == 0 and view["dead"][row, column] == 0
 
 

@@ -1,8 +1,8 @@
 """Advice for Makhup, over the player's own view (MHP-7.3).
 
-Every card played is one less to play, and an extension takes several. Zeros go along with anything,
-so they are worth nothing alone and are kept for company; a special card can always be played, so it
-is kept for the turn in which nothing else can be. What is left is drawing, which opens a path.
+Plays that take many cards come first; an extension takes several. Zeros fit any play, so a zero
+alone is worth nothing and is kept to accompany others. A special card can always be played, so it
+is kept for a turn in which no other card can. The last resort is drawing, which opens a path.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ WINNING = 1000.0
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """Many cards first, of as many the highest, then a special card, then a draw."""
+    """Returns the worth: many cards first, then high cards, then a special card, then a draw."""
     if action in (DRAW_ACTION, PASS_ACTION):
         return DRAW_WORTH
     cards, worth, num_left = PLAYED[action], 0.0, 0

@@ -1,9 +1,9 @@
 """Advice for Makkaik, over the player's own view (MKK-7.4).
 
-A hand is worth what nobody else is likely to beat. For each value above the own best one it is
-counted how many cards it needs beyond the common ones, and in how many ways unknown cards can
-bring them: the hands better than the own one that another player holds on average. Who pays on has
-more than any hand, so each round of betting makes the others stronger.
+The worth of a hand is the chance that no other player beats it. For each value above the own best
+one, the advice counts the cards it needs besides the common ones, and the ways in which unknown
+cards can be those. The sum is the mean number of better hands of another player. A player who keeps
+paying has more than an average hand, so each round of betting makes the others stronger.
 """
 
 import math
@@ -27,23 +27,23 @@ from fudaba.envs.makkaik.rules.hands import best_of, num_of, num_ships, values_o
 
 from .advice import adviser
 
-EQUAL_WEIGHT = 0.5  # of an equal hand beside a better one
-GAIN_PER_ROUND = 0.3  # how much more better hands another player holds for each round paid
-SHARE_OF_CALLERS = 0.5  # of the others, when a base is set
+EQUAL_WEIGHT = 0.5  # weight of an equal hand, 1 for a better one
+GAIN_PER_ROUND = 0.3  # another player's better hands grow by this part for each round paid
+SHARE_OF_CALLERS = 0.5  # the part of the others who pay a base
 NO_TYPE = -1
 
 
 def ways_to_choose(needed: int, cards: int) -> float:
-    """How many choices of so many cards there are."""
+    """Returns the number of ways to choose `needed` of `cards` cards."""
     return math.prod((cards - number) / (number + 1) for number in range(needed))
 
 
 def odds_of(needed: int, cards: int) -> float:
-    """The chance that a hand of three of so many cards holds some one choice of `needed` cards."""
+    """Returns the chance that a hand of three of `cards` cards holds `needed` given ones."""
     return math.prod((mkk.HAND_SIZE - number) / max(cards - number, 1) for number in range(needed))
 
 
-# By the cards that are needed, 0 to 3, and the number of those they are among.
+# Indexed by the number of needed cards, 0 to 3, and the number of cards to choose from.
 WAYS, ODDS = (
     np.array([[odds(needed, cards) for cards in range(NUM_CARDS + 1)]
               for needed in range(mkk.HAND_SIZE + 1)])
@@ -53,7 +53,7 @@ WAYS, ODDS = (
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """Of an exchange the chance to hold the best hand, of a bet the points that it brings."""
+    """Returns the chance to win after an exchange, or the expected points of a bet."""
     if action == mkk.DROP_ACTION:
         return 0.0
     if action >= mkk.FIRST_BASE:
@@ -78,7 +78,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def counts_in(counts: np.ndarray) -> np.ndarray:
-    """A copy of counts by type: int8[24]."""
+    """Returns a copy of counts by type: int8[24]."""
     copy = np.empty(NUM_TYPES, np.int8)
     for type_ in range(NUM_TYPES):
         copy[type_] = counts[type_]
@@ -87,7 +87,7 @@ def counts_in(counts: np.ndarray) -> np.ndarray:
 
 @kernel
 def type_in(counts: np.ndarray) -> int:
-    """The type of one card, NO_TYPE without one."""
+    """Returns the type of a single card, NO_TYPE if there is none."""
     for type_ in range(NUM_TYPES):
         if counts[type_] > 0:
             return type_
@@ -96,7 +96,7 @@ def type_in(counts: np.ndarray) -> int:
 
 @kernel
 def unseen_cards(view: np.void) -> np.ndarray:
-    """The cards that may be anywhere: int8[24], by type."""
+    """Returns the cards whose place the viewer does not know: int8[24], by type."""
     unseen = np.empty(NUM_TYPES, np.int8)
     for type_ in range(NUM_TYPES):
         seen = view["hand"][type_] + view["common"][type_] + view["drawn"][type_]
@@ -115,7 +115,7 @@ def unseen_cards(view: np.void) -> np.ndarray:
 
 @kernel
 def move_incoming(view: np.void, incoming: int, common: np.ndarray) -> None:
-    """Takes the card that comes in away from the common cards, or adds the other drawn one."""
+    """Removes the incoming card from the common cards, or adds the other drawn one."""
     if view["swapped"][0] == 1:
         common[incoming] -= 1
     elif view["unused_draw"] == mkk.PUBLIC:
@@ -125,7 +125,7 @@ def move_incoming(view: np.void, incoming: int, common: np.ndarray) -> None:
 
 @kernel
 def worth_of_swap(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
-    """The best of all swaps."""
+    """Returns the worth of the best swap."""
     best = 0.0
     for incoming in range(NUM_TYPES):
         if common[incoming] > 0:
@@ -137,7 +137,7 @@ def worth_of_swap(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np
 
 @kernel
 def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np.ndarray) -> float:
-    """What the better of two unknown cards brings on average."""
+    """Returns the expected worth of the better of two unknown cards."""
     worths, total = np.zeros(NUM_TYPES), 0
     for type_ in range(NUM_TYPES):
         if unseen[type_] > 0:
@@ -157,7 +157,7 @@ def worth_of_draw(view: np.void, own: np.ndarray, common: np.ndarray, unseen: np
 def best_exchange(
     view: np.void, own: np.ndarray, common: np.ndarray, incoming: int, unseen: np.ndarray
 ) -> float:
-    """The chance to win with a card in the hand, for that which is best put out."""
+    """Returns the chance to win with an incoming card, after the best card is put out."""
     best = 0.0
     for outgoing in range(NUM_TYPES):
         if own[outgoing] > 0:
@@ -175,7 +175,7 @@ def worth_of_exchange(
     outgoing: int,
     unseen: np.ndarray,
 ) -> float:
-    """The chance to win after an exchange; leaves all counts as they were."""
+    """Returns the chance to win after an exchange; all counts are restored."""
     own[incoming] += 1
     own[outgoing] -= 1
     common[outgoing] += 1
@@ -192,7 +192,7 @@ def worth_of_exchange(
 
 @kernel
 def worth_of_bet(view: np.void, action: int) -> float:
-    """The points that a base or a payment brings on average (MKK-4.3)."""
+    """Returns the expected points of a base or a payment (MKK-4.3)."""
     pot, chance = view["pot"], chance_to_win(view)
     if action == mkk.JOIN_ACTION:
         return chance * (pot + view["base"]) - view["base"]
@@ -204,7 +204,7 @@ def worth_of_bet(view: np.void, action: int) -> float:
 
 @kernel
 def chance_to_win(view: np.void) -> float:
-    """The chance that no active player holds a better hand."""
+    """Returns the chance that no active player holds a better hand."""
     own, common, unseen = counts_in(view["hand"]), counts_in(view["common"]), unseen_cards(view)
     mine, expected = best_value(view, own, common), 0.0
     for distance in range(1, view["num_players"]):
@@ -225,20 +225,20 @@ def chance_to_win(view: np.void) -> float:
 
 @kernel
 def best_value(view: np.void, own: np.ndarray, common: np.ndarray) -> int:
-    """The value of the best hand."""
+    """Returns the value of the best hand."""
     own_min, ship_alone = np.int64(view["own_min"]), np.int64(view["ship_alone"])
     return best_of(values_of(own, common, own_min, ship_alone))
 
 
 @kernel
 def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray) -> float:
-    """How many better hands three unknown cards make on average; equal ones count by half.
+    """Returns the mean number of better hands from three unknown cards; equal ones count half.
 
     Args:
-        view: For the house rules.
+        view: The view, for the house rules.
         mine: The value to beat.
-        common: int8[24], cards that another player has for sure.
-        unseen: int8[24], those of which the other ones are.
+        common: int8[24], cards that the other player certainly has.
+        unseen: int8[24], cards from which its three others come.
     """
     total, own_min = 0, np.int64(view["own_min"])
     for type_ in range(NUM_TYPES):
@@ -261,12 +261,12 @@ def num_better(view: np.void, mine: int, common: np.ndarray, unseen: np.ndarray)
 
 @kernel
 def num_runs(top: int, common: np.ndarray, unseen: np.ndarray, total: int) -> float:
-    """How many runs up to a number a hand brings on average, of both colours (MKK-5.1)."""
+    """Returns the mean number of runs up to a number in a hand, over both colours (MKK-5.1)."""
     expected = 0.0
     if top < SHORTEST_RUN - 1 or top == COURT:
         return expected
     for colour in range(NUM_COLOURS):
-        # The ways to have all numbers that are missing, and all of them but one.
+        # The ways to have all missing numbers, and all but one of them.
         needed, for_all, for_all_but_one = 0, 1, 0
         last, ship = colour * NUM_KINDS + NOTHING + top, colour * NUM_KINDS + SHIP
         for type_ in range(last + 1 - SHORTEST_RUN, last + 1):

@@ -1,9 +1,9 @@
 """Advice for Mokkaik, over the player's own view (MOK-7.4).
 
-Only the last round wins, so cards are thrown and played in such an order that what is left is worth
-most: court cards and ships, which nothing beats, then high numbers, sets and runs. A round is worth
-the more the more cards it has, as far as no player who is still to act is likely to hold a stronger
-hand of its kind.
+Only the last round wins, so the player throws and plays cards such that the remaining ones are
+worth most: court cards and ships, which nothing beats, then high numbers, sets and runs. The worth
+of a round grows with its cards, and is multiplied by the chance that no player still to act holds a
+stronger hand of its kind.
 """
 
 import math
@@ -17,17 +17,17 @@ from fudaba.envs.mokkaik import state as mok
 
 from .advice import adviser
 
-STRENGTH_OF_TYPE = mok.STRENGTHS[mok.FIRST_PLAY :][:NUM_TYPES]  # of single cards
+STRENGTH_OF_TYPE = mok.STRENGTHS[mok.FIRST_PLAY :][:NUM_TYPES]  # for single cards
 WINNING = 1000.0
-ROUND_WORTH, CARD_WORTH = 1.5, 1.0  # of a round that is won, and of each card of it
-NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 1.0, 6.0, 4.0  # of an 8, and of the cards that win
+ROUND_WORTH, CARD_WORTH = 1.5, 1.0  # for a round that is won, and for each card of it
+NUMBER_WORTH, COURT_WORTH, SHIP_WORTH = 1.0, 6.0, 4.0  # for an 8, a court card and a ship
 PAIR_WORTH, LARGE_SET_WORTH = 0.5, 2.0
-RUN_WORTH = 0.5  # of each card of a run beyond the second
+RUN_WORTH = 0.5  # for each card of a run beyond the second
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of the cards that are left, and the chance to win the round with what it brings."""
+    """Returns the worth of the remaining cards, plus the expected worth of the round."""
     hand, num_held = own_hand(view), np.int64(view["hand_sizes"][0])
     if action == mok.FOLD_ACTION:
         return worth_after_fold(hand, np.int64(view["size"]), num_held)
@@ -44,7 +44,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def own_hand(view: np.void) -> np.ndarray:
-    """A copy of the own hand: int64[24]."""
+    """Returns a copy of the own hand: int64[24]."""
     hand = np.empty(NUM_TYPES, np.int64)
     for type_ in range(NUM_TYPES):
         hand[type_] = view["hand"][type_]
@@ -53,7 +53,7 @@ def own_hand(view: np.void) -> np.ndarray:
 
 @kernel
 def worth_after_fold(hand: np.ndarray, size: int, num_held: int) -> float:
-    """What a hand is worth without the cards that it misses least; nothing in the last round."""
+    """Returns the worth of a hand without its least useful cards; 0 in the last round."""
     if size == num_held:
         return 0.0
     for _ in range(size):
@@ -63,7 +63,7 @@ def worth_after_fold(hand: np.ndarray, size: int, num_held: int) -> float:
 
 @kernel
 def least_missed(hand: np.ndarray) -> int:
-    """The type of the card without which a hand is worth most. Leaves the hand as it is."""
+    """Returns the type of the least useful card. The hand is restored."""
     best, most = -1, -1.0
     for type_ in range(NUM_TYPES):
         if hand[type_] > 0:
@@ -77,7 +77,7 @@ def least_missed(hand: np.ndarray) -> int:
 
 @kernel
 def worth_of_hand(hand: np.ndarray) -> float:
-    """The worth of cards by type, int64[24], for the rounds to come."""
+    """Returns the worth of cards by type, int64[24], for the rounds to come."""
     worth = 0.0
     for type_ in range(NUM_TYPES):
         if type_ % NUM_KINDS == SHIP:
@@ -91,7 +91,7 @@ def worth_of_hand(hand: np.ndarray) -> float:
 
 @kernel
 def worth_of_sets(hand: np.ndarray) -> float:
-    """What numbers of one strength are worth together."""
+    """Returns the additional worth of numbers of one strength."""
     worth = 0.0
     for kind in range(FIRST_NUMBER, FIRST_NUMBER + NUM_NUMBERS):
         count = hand[kind] + hand[NUM_KINDS + kind]
@@ -101,7 +101,7 @@ def worth_of_sets(hand: np.ndarray) -> float:
 
 @kernel
 def worth_of_runs(hand: np.ndarray) -> float:
-    """What consecutive numbers of one colour are worth together."""
+    """Returns the additional worth of consecutive numbers of one colour."""
     worth = 0.0
     for colour in range(NUM_COLOURS):
         length = 0
@@ -113,7 +113,7 @@ def worth_of_runs(hand: np.ndarray) -> float:
 
 @kernel
 def chance_to_win(view: np.void, action: int) -> float:
-    """About how likely it is that nobody who is still to act holds a stronger hand of the kind."""
+    """Estimates the chance that no player still to act holds a stronger hand of the kind."""
     hidden, num_hidden, num_waiting = 0, 0, 0
     for type_ in range(NUM_TYPES):
         count = mok.COPIES[type_] - view["hand"][type_] - view["thrown"][type_]
@@ -125,14 +125,14 @@ def chance_to_win(view: np.void, action: int) -> float:
         num_waiting += view["strengths"][distance] == 0 and view["folded"][distance] == 0
     if num_waiting == 0:
         return 1.0
-    share = view["hand_sizes"][0] / num_hidden  # of the hidden cards, in each hand
+    share = view["hand_sizes"][0] / num_hidden  # the part of the hidden cards in each hand
     expected = num_stronger(action, hidden) * num_waiting * share ** mok.SIZES[action]
     return math.exp(-expected)
 
 
 @kernel
 def num_stronger(action: int, hidden: int) -> int:
-    """How many stronger plays of an action's kind the hidden cards can make."""
+    """Returns how many stronger plays of an action's kind the hidden cards can make."""
     starts, count = mok.STARTS[mok.KIND_OF_ACTION[action]], 0
     for position in range(starts[mok.STRENGTHS[action] + 1], starts[-1]):
         other = mok.BY_KIND[position]

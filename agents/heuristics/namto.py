@@ -1,9 +1,9 @@
 """Advice for Namto, over the player's own view (NAM-7.4).
 
-A bet is worth the chance to win times what the pot comes to, less the bet. Before the reveal the
-chance is that of the kinds of the own cards; after it, every card that a rival may still hide is
-tried out against the cards on the table. Who has bet much is the stronger rival for it, and who is
-still to act may drop. Of two cards the less useful one is revealed.
+The worth of a bet is the chance to win times the final pot, less the bet. Before the reveal the
+chance follows from the kinds of the own cards. After it, the advice tries every card that a rival
+may still hide, with the cards on the table. A rival who has bet much counts as stronger, and one
+who is still to act may drop. Of two cards the less useful one is revealed.
 """
 
 import numpy as np
@@ -15,18 +15,18 @@ from fudaba.envs.namto.hands import NUM_WORDS, find_values, is_higher, keep_best
 
 from .advice import adviser
 
-# The mean part of the pot of a hand with each kind, from ship to emperor, and with both court
-# kinds, where four players go along to the end: from 100,000 seasons.
+# The mean share of the pot of a hand with each kind, from ship to emperor, and with both court
+# kinds, if four players go along to the end: from 100,000 seasons.
 SHARES = np.array([0.89, 0.16, 0.23, 0.23, 0.18, 0.19, 0.25, 0.23, 0.24, 0.26, 0.28, 0.28])
 SHARE_OF_EMPEROR_KING, MEAN_SHARE, LEAST_SHARE, MOST_SHARE = 0.78, 0.25, 0.05, 0.95
 
-GOES_ALONG = 0.6  # how likely it is that who is still to act does not drop
-BET_TELLS = 0.1  # how much stronger a rival is for each point bet
+GOES_ALONG = 0.6  # the chance that a rival who is still to act does not drop
+BET_TELLS = 0.1  # additional strength of a rival for each point bet
 
 
 @kernel
 def worth_of_reveal(view: np.void, action: int) -> float:
-    """What a reveal keeps back."""
+    """Returns the worth of revealing a card: high for a card of low share."""
     return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
 
 
@@ -35,19 +35,19 @@ best_reveal = adviser("namto_v0", worth_of_reveal)
 
 @kernel
 def choose(view: np.void, mask: np.ndarray) -> int:
-    """The legal action that brings most points from here on, about; see `adviser`."""
+    """Returns the legal action with the most expected points; see `adviser`."""
     return best_bet(view, mask) if mask[nam.DROP_ACTION] == 1 else best_reveal(view, mask)
 
 
 @kernel
 def best_bet(view: np.void, mask: np.ndarray) -> int:
-    """To drop, or the bet with the highest worth; the chance to win is one for all of them."""
+    """Returns the bet with the highest worth, or to drop; all bets have the same chance to win."""
     chance = chance_before(view) if view["phase"][nam.BETTING_1] == 1 else chance_after(view)
     expected = GOES_ALONG * num_to_act(view)
     best_action, best_worth = nam.DROP_ACTION, 0.0
     for action in range(nam.FIRST_BET, len(mask)):
         amount = action - nam.FIRST_BET + 1
-        # The worth rises or falls evenly with the amount.
+        # The worth is linear in the amount, so its ends suffice.
         is_between = view["makes_up"] == 0 and view["least_bet"] < amount < view["most_bet"]
         if mask[action] == 1 and not is_between:
             worth = chance * (view["pot"] + amount * (1.0 + expected)) - amount
@@ -58,7 +58,7 @@ def best_bet(view: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def num_to_act(view: np.void) -> int:
-    """How many rivals have still to bet, or to make up, in this betting."""
+    """Returns how many rivals have still to bet, or to make up, in this betting."""
     count = 0
     for distance in range(1, view["num_players"]):
         count += view["active"][distance] == 1 and is_to_act(view, distance)
@@ -67,7 +67,7 @@ def num_to_act(view: np.void) -> int:
 
 @kernel
 def is_to_act(view: np.void, distance: int) -> bool:
-    """Whether a player who has not dropped has still a go in this betting."""
+    """Returns whether an active player has still to act in this betting."""
     if view["makes_up"] == 1:
         return view["bets"][distance] < view["last_bet"]
     return view["bets"][distance] == 0
@@ -75,7 +75,7 @@ def is_to_act(view: np.void, distance: int) -> bool:
 
 @kernel
 def rivalry(view: np.void, distance: int) -> float:
-    """How much a player counts as a rival: 1 for who has just gone along."""
+    """Returns the weight of a player as a rival: 0 after dropping, at least 1 after a bet."""
     if view["active"][distance] == 0:
         return 0.0
     return GOES_ALONG if is_to_act(view, distance) else 1.0 + BET_TELLS * view["bets"][distance]
@@ -86,9 +86,9 @@ def rivalry(view: np.void, distance: int) -> float:
 
 @kernel
 def chance_before(view: np.void) -> float:
-    """The chance to win by the own cards alone."""
+    """Returns the chance to win, from the own cards alone."""
     share, rivals = share_of(view["hand"]), 0.0
-    strength = (1.0 / MEAN_SHARE - 1.0) * share / (1.0 - share)  # 1 on the average
+    strength = (1.0 / MEAN_SHARE - 1.0) * share / (1.0 - share)  # 1 for an average hand
     for distance in range(1, view["num_players"]):
         rivals += rivalry(view, distance)
     return strength / (strength + rivals)
@@ -96,7 +96,7 @@ def chance_before(view: np.void) -> float:
 
 @kernel
 def share_of(hand: np.ndarray) -> float:
-    """The part of the pot that two cards win of four players, about; int8[24] by type."""
+    """Estimates the share of the pot that two cards, int8[24] by type, win among four players."""
     share, kinds = -MEAN_SHARE, 0
     for type_ in range(NUM_TYPES):
         share += hand[type_] * SHARES[type_ % NUM_KINDS]
@@ -111,7 +111,7 @@ def share_of(hand: np.ndarray) -> float:
 
 @kernel
 def chance_after(view: np.void) -> float:
-    """The chance to win against what all rivals may hide."""
+    """Returns the chance to win against all cards that the rivals may hide."""
     chance = 1.0
     for distance in range(1, view["num_players"]):
         if view["active"][distance] == 1:
@@ -121,7 +121,7 @@ def chance_after(view: np.void) -> float:
 
 @kernel
 def chance_against(view: np.void, distance: int) -> float:
-    """The chance against one rival, over all cards that this one may hide; a tie is half a win."""
+    """Returns the chance against one rival, over all cards it may hide; a tie is half a win."""
     mine, theirs = np.empty(NUM_WORDS, np.int64), np.empty(NUM_WORDS, np.int64)
     shown, hidden, table = type_in(view["revealed"][0]), type_in(view["hand"]), for_everybody(view)
     rival_shown, won, total = type_in(view["revealed"][distance]), 0.0, 0
@@ -137,7 +137,7 @@ def chance_against(view: np.void, distance: int) -> float:
 
 @kernel
 def for_everybody(view: np.void) -> np.ndarray:
-    """The cards on the table of which all players make hands: int8[24], by type."""
+    """Returns the cards on the table that all players may use: int8[24], by type."""
     cards = np.empty(NUM_TYPES, np.int8)
     for type_ in range(NUM_TYPES):
         cards[type_] = view["community"][type_]
@@ -152,15 +152,15 @@ def for_everybody(view: np.void) -> np.ndarray:
 def find_list(
     view: np.void, pool: np.ndarray, shown: int, hidden: int, other: int, ladder: np.ndarray
 ) -> None:
-    """Fills int64[11] with the values of a player.
+    """Fills `ladder`, int64[11], with the values of a player.
 
     Args:
         view: The view, for the house rules.
-        pool: int8[24], the cards on the table for everybody; left as it was.
-        shown: The type of the player's card that lies face up.
-        hidden: The type of the one that does not yet.
+        pool: int8[24], the cards on the table for all players; restored at the end.
+        shown: The type of the player's revealed card.
+        hidden: The type of the player's hidden card.
         other: The type of the card that the other player hides.
-        ladder: Filled.
+        ladder: The values to fill.
     """
     is_shared = view["hand_pool"] == nam.SHARED
     further, count = (other, view["reveals"] == nam.HAND_SIZE) if is_shared else (shown, True)
@@ -175,7 +175,7 @@ def find_list(
 
 @kernel
 def num_unseen(view: np.void, type_: int) -> int:
-    """How many cards of a type the player does not see."""
+    """Returns how many cards of a type the player does not see."""
     count = nam.COPIES[type_] - view["hand"][type_] - view["community"][type_]
     for distance in range(view["num_players"]):
         count -= view["revealed"][distance, type_]
@@ -184,7 +184,7 @@ def num_unseen(view: np.void, type_: int) -> int:
 
 @kernel
 def type_in(counts: np.ndarray) -> int:
-    """The type of a single card, from counts by type."""
+    """Returns the type of a single card, from counts by type."""
     for type_ in range(NUM_TYPES):
         if counts[type_] > 0:
             return type_

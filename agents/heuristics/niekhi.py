@@ -1,9 +1,9 @@
 """Advice for Niekhi, over the player's own view (NIE-7.4).
 
-A hand costs about as many turns as it has strengths: each goes in one play. Weak cards cost more,
-for few plays are weaker than they; three or more of a kind cost less, for they can always be
-played; generals take a strength away, and ships fill in. A play is worth what it saves, and the
-lead as far as it is likely to win it. So low cards go first, sets stay whole, and a hand with one
+A hand costs about one turn for each of its strengths, since each goes in one play. Weak cards cost
+more, because they beat few plays. Three or more of a kind cost less, because they can always be
+played. Generals remove a strength, and ships fill in. The worth of a play is the cost saved, plus
+the lead times the chance to win it. So low cards go first, sets stay whole, and a hand with one
 strength besides a general is won.
 """
 
@@ -15,17 +15,17 @@ from fudaba.envs.niekhi import state as nie
 
 from .advice import adviser
 
-TURN, WEAK, LARGE = 1.0, 0.5, 0.4  # a strength; more for a 0, less by rank; a large set
+TURN, WEAK, LARGE = 1.0, 0.5, 0.4  # cost of a strength; more for weak ones; of a large set
 SHIP_CREDIT, GENERAL_CREDIT = 0.3, 0.8
-LEAD, URGENT_LEAD, FEW = 0.7, 1.5, 2  # of winning the trick; while another hand is so small
-SET_WINS, RUN_WINS, ORDER_WINS = 0.7, 0.6, 0.8  # how likely; a court card as single or pair
-TAKING, HELP = 0.7, 0.25  # of a card more; of a card less for another player
+LEAD, URGENT_LEAD, FEW = 0.7, 1.5, 2  # for winning the trick; URGENT if another hand is FEW
+SET_WINS, RUN_WINS, ORDER_WINS = 0.7, 0.6, 0.8  # chances; ORDER for one or two court cards
+TAKING, HELP = 0.7, 0.25  # cost of taking a card; of a card that another player loses
 WON, RISK = 1000.0, 20.0
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action at the decision that is asked; a pass is worth nothing."""
+    """Returns the worth of a legal action in the present phase; 0 for a pass."""
     if action in (nie.PASS_ACTION, nie.DONE_ACTION, nie.NOTHING_ACTION):
         return 0.0
     if action == nie.REMOVE_ACTION:
@@ -38,7 +38,7 @@ def worth_of(view: np.void, action: int) -> float:
         return worth_of_card(view, action - nie.FIRST_CARD)
     if action >= nie.FIRST_STRENGTH:
         return worth_of_removal(view, action - nie.FIRST_STRENGTH, 0, 0, 0)
-    return nie.FIRST_SHIP - 1.0 - action  # ships are kept, or stand low
+    return nie.FIRST_SHIP - 1.0 - action  # ships are kept, or stand for low cards
 
 
 # The hand
@@ -46,7 +46,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def cost_of(rank: int, count: int) -> float:
-    """How many turns so many cards of a rank cost, about."""
+    """Estimates the number of turns that `count` cards of a rank cost."""
     if count == 0:
         return 0.0
     if rank == nie.SHIP:
@@ -57,14 +57,14 @@ def cost_of(rank: int, count: int) -> float:
 
 @kernel
 def left_of(view: np.void, strength: int, rank: int, length: int, copies: int) -> int:
-    """Own cards of a strength after a play, strengths already named not counted."""
+    """Returns the number of own cards of a strength after a play; 0 for named strengths."""
     held = int(view["hand"][strength]) * (1 - view["named"][strength])
     return max(held - copies, 0) if rank <= strength < rank + length else held
 
 
 @kernel
 def ships_after(view: np.void, rank: int, length: int, copies: int) -> int:
-    """Own ships after a play that uses as few of them as it can."""
+    """Returns the number of own ships after a play that uses the fewest."""
     left = int(view["hand"][nie.SHIP])
     for strength in range(rank, rank + length):
         left -= max(copies - int(view["hand"][strength]), 0)
@@ -73,7 +73,7 @@ def ships_after(view: np.void, rank: int, length: int, copies: int) -> int:
 
 @kernel
 def strengths_after(view: np.void, rank: int, length: int, copies: int) -> int:
-    """How many strengths the hand has after a play."""
+    """Returns how many strengths the hand has after a play."""
     count = 0
     for strength in range(NUM_STRENGTHS):
         count += left_of(view, strength, rank, length, copies) > 0
@@ -82,7 +82,7 @@ def strengths_after(view: np.void, rank: int, length: int, copies: int) -> int:
 
 @kernel
 def fewest_cards(view: np.void) -> int:
-    """The smallest hand of the others who take part."""
+    """Returns the size of the smallest hand among the other players in the round."""
     fewest = nie.MOST_COPIES
     for distance in range(1, view["num_players"]):
         if view["is_in"][distance] == 1:
@@ -95,7 +95,7 @@ def fewest_cards(view: np.void) -> int:
 
 @kernel
 def worth_of_play(view: np.void, action: int) -> float:
-    """What a play saves, its generals do, and the lead that it may win."""
+    """Returns the worth of a play: the cost it saves, its generals' effect, and the lead."""
     rank, length, copies = nie.SHAPE_PARTS[action]
     ships, held = ships_after(view, rank, length, copies), int(view["hand"][nie.SHIP])
     strengths = strengths_after(view, rank, length, copies)
@@ -115,7 +115,7 @@ def worth_of_play(view: np.void, action: int) -> float:
 
 @kernel
 def generals_in(view: np.void, rank: int, length: int, copies: int) -> int:
-    """Own generals that a play takes (NIE-5.5)."""
+    """Returns the number of own generals that a play takes (NIE-5.5)."""
     if rank <= nie.GENERAL < rank + length:
         return min(copies, int(view["hand"][nie.GENERAL]))
     return 0
@@ -123,7 +123,7 @@ def generals_in(view: np.void, rank: int, length: int, copies: int) -> int:
 
 @kernel
 def chance_of(rank: int, length: int, copies: int) -> float:
-    """How likely a play wins the trick, about."""
+    """Estimates the chance that a play wins the trick."""
     if length > 1:
         return RUN_WINS
     return SET_WINS if copies >= nie.LARGE_SET else ORDER_WINS * (rank / COURT) ** 2
@@ -134,7 +134,7 @@ def chance_of(rank: int, length: int, copies: int) -> float:
 
 @kernel
 def best_removal(view: np.void, rank: int, length: int, copies: int) -> float:
-    """The worth of naming the best strength after a play."""
+    """Returns the worth of naming the best strength after a play."""
     best = -WON
     for strength in range(NUM_STRENGTHS):
         best = max(best, worth_of_removal(view, strength, rank, length, copies))
@@ -143,7 +143,7 @@ def best_removal(view: np.void, rank: int, length: int, copies: int) -> float:
 
 @kernel
 def worth_of_removal(view: np.void, strength: int, rank: int, length: int, copies: int) -> float:
-    """What the removal of a strength saves, less what it does for the others."""
+    """Returns the cost that the removal of a strength saves, less its benefit to the others."""
     own, loses = left_of(view, strength, rank, length, copies), view["emptied_by_removal"]
     strengths = strengths_after(view, rank, length, copies)
     if own > 0 and ships_after(view, rank, length, copies) == 0:
@@ -164,14 +164,14 @@ def worth_of_removal(view: np.void, strength: int, rank: int, length: int, copie
 
 @kernel
 def count_out(view: np.void, rank: int) -> int:
-    """Cards of a rank that the viewer does not see."""
+    """Returns how many cards of a rank the viewer does not see."""
     seen = view["hand"][rank] + view["table"][rank] + view["discards"][rank]
     return nie.COPIES[rank] - seen - view["removed"][rank]
 
 
 @kernel
 def count_unseen(view: np.void) -> int:
-    """Cards that the viewer does not see, 1 at least."""
+    """Returns how many cards the viewer does not see, at least 1."""
     count = int(view["aside"])
     for distance in range(1, view["num_players"]):
         count += view["hand_sizes"][distance]
@@ -180,7 +180,7 @@ def count_unseen(view: np.void) -> int:
 
 @kernel
 def best_card(view: np.void) -> float:
-    """The worth of taking the best card of the discards."""
+    """Returns the worth of taking the best card of the discards."""
     best = -WON
     for rank in range(nie.NUM_RANKS):
         if view["discards"][rank] > 0:
@@ -190,7 +190,7 @@ def best_card(view: np.void) -> float:
 
 @kernel
 def worth_of_card(view: np.void, rank: int) -> float:
-    """What a card is worth that is taken; a general that fetches generals never ends."""
+    """Returns the worth of taking a card; less for a general, to avoid endless generals."""
     count = int(view["hand"][rank])
     worth = cost_of(rank, count) - cost_of(rank, count + 1) - TAKING
     return worth - GENERAL_CREDIT if rank == nie.GENERAL else worth

@@ -1,11 +1,11 @@
 """Advice for SEKI, over the player's own view (SEKI-7).
 
-Every turn sheds a card if it can, the weakest that is possible: numbers that hardly beat the pile
-before strong ones, unless somebody is about to finish; 0s and symbols, which nearly always can be
-shed, when nothing else can. The last card may be neither a 0 nor a symbol, so one other number is
-kept to the end, or DISCARD, which sheds whatever is left beside it. A reset is a turn on an empty
-pile. A role with a bonus turn costs nothing and is used at a good moment; the others are used
-instead of a pass that would draw.
+Every turn sheds the weakest possible card: numbers that just beat the pile before strong ones,
+unless another player is about to finish. 0s and symbols, which can nearly always be shed, go when
+no other card can. The last card may be neither a 0 nor a symbol, so one other number is kept to the
+end, or DISCARD, which sheds any card left beside it. A reset is a turn on an empty pile. A role
+with a bonus turn costs nothing and is used at a good moment; the others are used instead of a pass
+that would draw.
 """
 
 import numpy as np
@@ -17,20 +17,20 @@ from .advice import adviser
 
 FINISH = 100.0
 DISCARD_CARD = seki.NUM_CARDS - 1
-STRANDED = -20.0  # what is left can't be shed as the last card
+STRANDED = -20.0  # the rest of the hand can't be shed to the end
 ZERO_STRENGTH, DISCARD_STRENGTH = 6.0, 12.0
 TRADE_STRENGTH, DIG_UP_STRENGTH, REVERSE_STRENGTH = 3.0, 4.0, 6.0
-TRASH, TRASH_ZERO = 10.0, 3.5  # less half the strength of the card
-TRASH_STRONG = 5.0  # and half the strength of the card
+TRASH, TRASH_ZERO = 10.0, 3.5  # minus half the strength of the card
+TRASH_STRONG = 5.0  # plus half the strength of the card
 RESET, USE, USE_DISCARD = 11.0, 5.2, 2.0
 ACTIVATE_BONUS, ACTIVATE_STUCK = 12.0, 1.0
-FEW_CARDS = 4  # in the hand of somebody who may soon finish
-WEAK = 4.5  # a card that is gladly traded away
+FEW_CARDS = 4  # in the hand of a player who may soon finish
+WEAK = 4.5  # a card of less strength is traded away
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a legal action at the decision that is asked."""
+    """Returns the worth of a legal action in the present phase."""
     if view["phase"][seki.TURN] == 1:
         return worth_of_turn(view, action)
     if action < seki.NUM_CARDS:
@@ -53,7 +53,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def strength(view: np.void, card: int) -> float:
-    """How easily a card is shed later: numbers by the direction, 0s and symbols by their use."""
+    """Returns the worth of keeping a card: numbers by the direction, 0s and symbols by use."""
     if card >= seki.NUM_NUMBERS:
         return strength_of_kind(seki.kind_of(card))
     return strength_of_number(view, seki.number_of(card))
@@ -61,7 +61,7 @@ def strength(view: np.void, card: int) -> float:
 
 @kernel
 def strength_of_number(view: np.void, number: int) -> float:
-    """How easily a number is shed later."""
+    """Returns the worth of keeping a number: how easily it is shed later."""
     if number == 0:
         return ZERO_STRENGTH
     return 10.0 - number if view["reversed"] == 1 else float(number)
@@ -69,7 +69,7 @@ def strength_of_number(view: np.void, number: int) -> float:
 
 @kernel
 def strength_of_kind(kind: int) -> float:
-    """How much a symbol is worth keeping."""
+    """Returns the worth of keeping a symbol."""
     if kind == seki.DISCARD:
         return DISCARD_STRENGTH
     if kind == seki.REVERSE:
@@ -79,7 +79,7 @@ def strength_of_kind(kind: int) -> float:
 
 @kernel
 def can_be_last(view: np.void, shed: int) -> bool:
-    """Whether the rest of the hand can be shed to the end: with DISCARD or a number besides 0."""
+    """Returns whether the rest can be shed to the end: with DISCARD or a number besides 0."""
     if shed != DISCARD_CARD and view["hand"][DISCARD_CARD] == 1:
         return True
     for card in range(seki.COPIES, seki.NUM_NUMBERS):
@@ -93,7 +93,7 @@ def can_be_last(view: np.void, shed: int) -> bool:
 
 @kernel
 def worth_of_turn(view: np.void, action: int) -> float:
-    """The worth of TRASH, USE, ACTIVATE or PASS."""
+    """Returns the worth of TRASH, USE, ACTIVATE or PASS."""
     if action == seki.PASS_ACTION:
         holds_right = view["right"][0] == 1 and view["after_reset"] == 0
         return RESET if holds_right else 0.0
@@ -112,7 +112,7 @@ def worth_of_turn(view: np.void, action: int) -> float:
 
 @kernel
 def worth_of_shedding(view: np.void, card: int) -> float:
-    """The worth of trashing a number or using a symbol."""
+    """Returns the worth of trashing a number or using a symbol."""
     size = view["hand_size"][0]
     if size == 1 or (size == 2 and card == DISCARD_CARD):
         return FINISH
@@ -128,7 +128,7 @@ def worth_of_shedding(view: np.void, card: int) -> float:
 
 @kernel
 def another_may_finish(view: np.void) -> bool:
-    """Whether another player holds a single card."""
+    """Returns whether another player holds a single card."""
     for distance in range(1, view["num_players"]):
         if view["place"][distance] == 0 and view["hand_size"][distance] == 1:
             return True
@@ -137,7 +137,7 @@ def another_may_finish(view: np.void) -> bool:
 
 @kernel
 def worth_of_role(view: np.void, role: int) -> float:
-    """The worth of using the panel now."""
+    """Returns the worth of using the panel now."""
     if role == seki.HACKER:
         return ACTIVATE_BONUS if fewest_cards(view) <= FEW_CARDS else ACTIVATE_STUCK
     if role in (seki.FORTUNE_TELLER, seki.MILLIONAIRE):
@@ -147,7 +147,7 @@ def worth_of_role(view: np.void, role: int) -> float:
 
 @kernel
 def fewest_cards(view: np.void) -> int:
-    """The smallest hand of the players in game, the own one included."""
+    """Returns the size of the smallest hand in play, including the own one."""
     fewest = seki.NUM_CARDS
     for distance in range(view["num_players"]):
         if view["place"][distance] == 0:
@@ -160,7 +160,7 @@ def fewest_cards(view: np.void) -> int:
 
 @kernel
 def worth_of_card(view: np.void, card: int) -> float:
-    """The worth of choosing a card: a strong one to get, a weak one to part with."""
+    """Returns the worth of choosing a card: a strong one to get, a weak one to give up."""
     phase = view["phase"]
     gets = phase[seki.ANGLER_GRAVE] + phase[seki.EMPEROR_PICK] + phase[seki.HACKER_PICK]
     if phase[seki.HUNTER_GIVE] == 1:
@@ -175,7 +175,7 @@ def worth_of_card(view: np.void, card: int) -> float:
 
 @kernel
 def worth_of_offer(view: np.void, card: int) -> float:
-    """One weak symbol is offered if the symbol deck has DISCARD (SEKI-5.12)."""
+    """Returns the worth of offering a symbol: one weak one, if the deck has DISCARD (SEKI-5.12)."""
     for position in range(len(view["deck_order"])):
         if view["deck_order"][position] == seki.DISCARD + 1 and view["left_to_do"] == 0:
             return DISCARD_STRENGTH - strength(view, card)
@@ -184,7 +184,7 @@ def worth_of_offer(view: np.void, card: int) -> float:
 
 @kernel
 def worth_of_stop(view: np.void) -> float:
-    """The worth of declining: drawn and stacked cards are shed, strong ones are not traded."""
+    """Returns the worth of declining: drawn and stacked cards are shed, strong ones not traded."""
     if view["phase"][seki.TRADE_AGAIN] == 1:
         return 20.0 - WEAK
     return 0.0
@@ -192,7 +192,7 @@ def worth_of_stop(view: np.void) -> float:
 
 @kernel
 def hits(view: np.void, guess: int) -> float:
-    """Cards that a guess may shed, by what can be in the number deck (SEKI-5.10)."""
+    """Returns the expected gain of a guess, from the cards the deck may hold (SEKI-5.10)."""
     fitting, possible = 0.0, 0.0
     for card in range(seki.NUM_NUMBERS):
         if view["memory"][seki.NUMBER_DECK, card] == 1:
@@ -208,7 +208,7 @@ def hits(view: np.void, guess: int) -> float:
 
 @kernel
 def worth_of_declaration(view: np.void, action: int) -> float:
-    """The number that is hardest to beat; a declared 0 is beaten by all (SEKI-5.5)."""
+    """Returns the worth of the declared number; every number beats a declared 0 (SEKI-5.5)."""
     numbers = np.zeros(2, np.int64)
     count = 0
     for card in range(seki.NUM_NUMBERS):

@@ -1,8 +1,8 @@
 """Advice for Sevens, over the player's own view (SEV-7.4).
 
-Every card laid opens the next cells of its walk. That is good where own cards lie beyond, and bad
-where it lets others go on. A card that helps the others more than oneself is a blocking card: it
-is held back, and a pass used instead, as long as passes last.
+Every card laid opens the next cells of its walk. That is good if own cards lie beyond, and bad if
+it lets others continue. A card that helps the others more than oneself is a blocking card: it is
+held back, and a pass used instead, as long as passes last.
 """
 
 import numpy as np
@@ -22,18 +22,18 @@ from fudaba.envs.sevens.state import (
 
 from .advice import NOTHING, adviser
 
-OWN_CARD, OTHERS_CARD = 1.0, -1.0  # an empty cell beyond, by who holds its card
+OWN_CARD, OTHERS_CARD = 1.0, -1.0  # for an empty cell beyond, by the holder of its card
 DISTANCE_DISCOUNT = 0.8  # for each further empty cell
 JOKER_COST, WANDERING_COST, BURDEN_COST = 2.0, -8.0, -4.0
 PASS_PRICE = -1.5  # for each pass used
-HAIR = 1e-9  # so that among equals a card is laid
+HAIR = 1e-9  # breaks a tie in favour of laying a card
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """The worth of a play: of what it opens, less the price of a joker.
+    """Returns the worth of a play: of the cells that it opens, less the price of a joker.
 
-    A pass is worth what a play must be worth to be as good: each makes the next one dearer.
+    The worth of a pass is the threshold that a play must reach; it falls with each pass used.
     """
     if action < PASS_ACTION:
         return worth_of_card(view, action)
@@ -50,10 +50,10 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def joker_cost(view: np.void) -> float:
-    """A wild joker is worth keeping: its holder can always move (SEV-5.4).
+    """Returns the price of playing a joker, with which a player can always move (SEV-5.4).
 
-    Not so where holding it at the end means the last place (SEV-6.4), nor with `fill`, where a
-    lone joker is unplayable and its holder ends up eliminated.
+    It is negative if holding a joker at the end means the last place (SEV-6.4), and with `fill`,
+    where a lone joker is unplayable and its holder is eliminated.
     """
     if view["joker_use"] == FILL:
         return BURDEN_COST
@@ -62,9 +62,9 @@ def joker_cost(view: np.void) -> float:
 
 @kernel
 def worth_of_card(view: np.void, card: int) -> float:
-    """The worth of a natural card, on the better of the walks that it continues.
+    """Returns the worth of a natural card, on the better of the walks that it continues.
 
-    NOTHING where it continues none: it takes a joker, which is never a choice against a play.
+    NOTHING if it continues none: its holder must take a joker, so no play competes with it.
     """
     suit, rank = card // NUM_RANKS, card % NUM_RANKS
     worth = NOTHING
@@ -76,13 +76,13 @@ def worth_of_card(view: np.void, card: int) -> float:
 
 @kernel
 def is_occupied(view: np.void, cell: int) -> bool:
-    """Whether something lies on a cell."""
+    """Returns whether a card or a joker lies on a cell."""
     return view["natural"][cell] + view["joker"][cell] > 0
 
 
 @kernel
 def frontier_rank(view: np.void, suit: int, direction: int) -> int:
-    """The first empty rank of a walk from the seven, or NO_RANK (SEV-4.1)."""
+    """Returns the first empty rank of a walk from the seven, or NO_RANK (SEV-4.1)."""
     rank = next_rank(SEVEN, direction, view["tunnel"])
     while rank != NO_RANK and rank != SEVEN:
         if not is_occupied(view, suit * NUM_RANKS + rank):
@@ -93,7 +93,7 @@ def frontier_rank(view: np.void, suit: int, direction: int) -> int:
 
 @kernel
 def worth_of_opening(view: np.void, suit: int, rank: int, direction: int) -> float:
-    """What a walk that goes on beyond a rank is worth: near cards count more than far ones."""
+    """Returns the worth of opening a walk beyond a rank; near cells count more than far ones."""
     worth, weight = 0.0, 1.0
     rank = next_rank(rank, direction, view["tunnel"])
     while rank != NO_RANK and rank != SEVEN:

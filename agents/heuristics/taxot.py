@@ -1,8 +1,8 @@
 """Advice for Taxot, over the player's own view (TAX-7.4).
 
-Close, and show a four, whenever that is allowed. Else keep the cards that most of the unseen ones
-would complete to a winning shape; as long as there are none, keep pairs, ships and what may become
-a run. Call only where that brings more such cards than the concealed hand has.
+Close, and show a four, whenever the rules allow it. Otherwise keep the hand that the largest number
+of unseen cards completes to a winning shape. Until a single card can complete it, keep pairs, ships
+and cards that may become a run. Call only if more cards complete the hand after the call.
 """
 
 import numpy as np
@@ -23,14 +23,14 @@ from fudaba.envs.taxot.shapes import (
 from .advice import adviser
 
 CLOSING, FOUR_WORTH = 1000.0, 500.0
-WAITING = 20.0  # for a hand that one card can complete, and 1 for each such card
+WAITING = 20.0  # for a hand that one card can complete, plus 1 for each such card
 PAIR_WORTH, SHIP_WORTH, NEIGHBOUR_WORTH, COURT_WORTH = 4.0, 4.0, 1.0, 0.5
-CALL_COST = 3.0  # what a call has to bring: it costs a point, and shows the meld
+CALL_COST = 3.0  # a call costs a point, and shows the meld
 
 
 @kernel
 def worth_of(view: np.void, action: int) -> float:
-    """What the cards that are left are worth."""
+    """Returns the worth of an action: that of the remaining cards."""
     if action == tax.CLOSE_ACTION:
         return CLOSING
     if tax.FIRST_REVEAL <= action < tax.FIRST_CALL:
@@ -45,7 +45,7 @@ def worth_of(view: np.void, action: int) -> float:
 
 @kernel
 def own_hand(view: np.void) -> np.ndarray:
-    """The own concealed cards as in states: int64[2]."""
+    """Returns the own concealed cards as multisets, as in the state: int64[2]."""
     hand = np.zeros(2, np.int64)
     for type_ in range(NUM_TYPES):
         for colour in range(2):
@@ -55,7 +55,7 @@ def own_hand(view: np.void) -> np.ndarray:
 
 @kernel
 def own_meld(view: np.void) -> int:
-    """A meld of the kind and strength of the own one, or NO_MELD: no more of it matters here."""
+    """Returns a meld of the same kind and strength as the own one, or NO_MELD."""
     strength = np.int64(view["meld_strengths"][0]) - 1
     for meld in range(tax.NUM_MELDS if strength >= 0 else 0):
         is_kind = view["meld_kinds"][0, tax.KIND_OF_MELD[meld]] == 1
@@ -66,7 +66,7 @@ def own_meld(view: np.void) -> int:
 
 @kernel
 def worth_without(view: np.void, hand: np.ndarray, type_: int, meld: int) -> float:
-    """What a hand is worth without a card of a type. Leaves the hand as it is."""
+    """Returns the worth of a hand without a card of a type. The hand is restored."""
     for colour in range(2):
         hand[colour] -= tax.UNITS[type_, colour]
     worth = worth_of_hand(view, hand, meld)
@@ -77,7 +77,7 @@ def worth_without(view: np.void, hand: np.ndarray, type_: int, meld: int) -> flo
 
 @kernel
 def worth_of_call(view: np.void, hand: np.ndarray, meld: int, own: int) -> float:
-    """What a hand is worth with the latest discard in a meld, after the best discard of it."""
+    """Returns the worth of a hand after a call of the latest discard and the best own discard."""
     for colour in range(2):
         for type_ in range(NUM_TYPES):
             if view["latest"][type_] == 1:
@@ -95,7 +95,7 @@ def worth_of_call(view: np.void, hand: np.ndarray, meld: int, own: int) -> float
 
 @kernel
 def worth_of_hand(view: np.void, hand: np.ndarray, meld: int) -> float:
-    """The unseen cards that complete a hand, or what it may grow from."""
+    """Returns the worth of a hand: the unseen cards that complete it, and its parts."""
     num_completing, extends = 0, view["extend_public_set"] == 1
     for type_ in range(NUM_TYPES):
         black, red = hand[0] + tax.UNITS[type_, 0], hand[1] + tax.UNITS[type_, 1]
@@ -107,7 +107,7 @@ def worth_of_hand(view: np.void, hand: np.ndarray, meld: int) -> float:
 
 @kernel
 def num_unseen(view: np.void, type_: int) -> int:
-    """How many cards of a type the viewer has not seen."""
+    """Returns how many cards of a type the viewer has not seen."""
     count = tax.COPIES[type_] - view["hand"][type_]
     for distance in range(view["num_players"]):
         count -= view["discards"][distance, type_] + view["melds"][distance, type_]
@@ -118,7 +118,7 @@ def num_unseen(view: np.void, type_: int) -> int:
 
 @kernel
 def worth_of_parts(hand: np.ndarray) -> float:
-    """Pairs, ships, court cards, and numbers of a colour that are next to each other."""
+    """Returns the worth of pairs, ships, court cards, and adjacent numbers of a colour."""
     strengths, num_ships = strengths_in(hand[0], hand[1]), ships_in(hand[0], hand[1])
     worth = SHIP_WORTH * num_ships + COURT_WORTH * count_of(strengths, COURT)
     worth += PAIR_WORTH * size_of((strengths >> 1 | strengths >> 2) & EACH_STRENGTH)

@@ -1,13 +1,13 @@
 """Advice for Tyrant, over the player's own view (TYR-7.5).
 
-Who wins is all that counts, so an action is judged by the chance to win as the table would be after
-it: by what all totals would come to, and how far they may still move. More fame is better as long
-as it is below the line from where it is purged. Who is above it lays chips, and counts in part on
-those that are left for later; farther above, a lead card does harm, and is avoided.
+Only winning counts, so the worth of an action is the chance to win after it: from the likely totals
+of all players, and how far these may still change. More fame is better below the line from which a
+player is purged. A player above the line lays chips, and counts in part on laying more later.
+Farther above, a lead card does harm and is avoided.
 
-A play is worth the chances with and without the lead card, by how likely its power wins. From that
-goes what its cards may do in the next two tricks, and where those are not wanted, cards of their
-suits are played with pleasure. In the same way a hand is formed.
+The worth of a play averages the chances with and without the lead card, weighted by the chance that
+its power wins. The later use of its cards in the next two tricks is subtracted; it is negative for
+suits whose lead cards are not wanted. Hands are formed in the same way.
 """
 
 import math
@@ -28,27 +28,27 @@ ME = 0  # others are counted by distance
 
 # Chances
 HIGHEST_EXPONENT = 700.0  # beyond it plain Python raises an error where kernels have infinity
-NEAR, NEARER_A_TRICK = 1.0, 0.5  # how sure totals are at the end, and in each trick before it
-CHIPS_TO_LAY = 0.3  # the part of own chips above the line that is counted on to go
-ACE_FITS = 1 / 3  # another player's ace is of a suit, as far as is known
+NEAR, NEARER_A_TRICK = 1.0, 0.5  # spread of totals at the end, and more for each trick before
+CHIPS_TO_LAY = 0.3  # the part of the spare chips that is expected to be laid
+ACE_FITS = 1 / 3  # chance that another player's unknown ace is of a suit
 PILES_A_TRICK = 0.6  # horizontal piles that a trick adds
-POINTS_AS_CHANCE = 0.1  # what a point is worth where the totals are the reward
+POINTS_AS_CHANCE = 0.1  # worth of a point if the totals are the reward
 
 # Cards
-WISHED = 0.2  # a chance for which everything is done
-APPETITE = np.array([2.5, 1.0, 0.7])  # how much more of the suits that are led now, next, ...
-CARD, CARD_TO_LEAD, LATER = 0.02, 0.03, 0.5  # what cards may still do, as a chance
+WISHED = 0.2  # a gain of chance that counts as a full wish
+APPETITE = np.array([2.5, 1.0, 0.7])  # preference for the suits that are led now, next, ...
+CARD, CARD_TO_LEAD, LATER = 0.02, 0.03, 0.5  # worth of later use of a card, as a chance
 CARDS_A_TRICK = 2.0  # that can be used
 
 # Power
-POWER_OF_CARD, BLUFF, SPREAD = 7.5, 4.0, 4.0  # of others' plays: a card, beside the cards
-TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # of who has still to act
-GOES_ALONG = 0.75  # how likely that is a follower
+POWER_OF_CARD, BLUFF, SPREAD = 7.5, 4.0, 4.0  # of others' plays: per card, offset, and spread
+TO_ACT, TO_ACT_SPREAD = 15.0, 5.0  # power of a player who has still to act
+GOES_ALONG = 0.75  # chance that such a player follows
 
 
 @kernel
 def choose(view: np.void, mask: np.ndarray) -> int:
-    """The legal action of the highest worth, the first among equals.
+    """Returns the legal action of the highest worth, the first among equals.
 
     Args:
         view: The view record of the seat to move.
@@ -57,7 +57,7 @@ def choose(view: np.void, mask: np.ndarray) -> int:
     Returns:
         A legal action id.
     """
-    worths = np.zeros(tyr.NUM_ACTIONS)  # those of what is not legal don't count
+    worths = np.zeros(tyr.NUM_ACTIONS)  # illegal actions are ignored below
     if view["phase"][tyr.SELECT]:
         weigh_numbers(view, worths)
     elif view["phase"][tyr.PLAY]:
@@ -75,7 +75,7 @@ def choose(view: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def num_left(view: np.void) -> int:
-    """The tricks behind this one."""
+    """Returns the number of tricks after this one."""
     return LAST_TRICK - min(int(view["trick"]), LAST_TRICK)
 
 
@@ -84,11 +84,11 @@ def num_left(view: np.void) -> int:
 
 @kernel
 def likely_totals(view: np.void) -> np.ndarray:
-    """What totals are likely to be (TYR-6.5).
+    """Returns the likely totals at the end (TYR-6.5).
 
     Returns:
-        float64[4, 4]: for each place of the lead row, the totals by distance where the viewer gets
-        the lead card there; for NO_PLACE where it gets none.
+        float64[4, 4]: for each place of the lead row, the totals by distance if the viewer gets
+        the lead card there; in row NO_PLACE, if it gets none.
     """
     totals = np.empty((tyr.ROW + 1, MAX_PLAYERS))
     for place in range(tyr.ROW):
@@ -115,7 +115,7 @@ def find_totals(view: np.void, lead: int, totals: np.ndarray) -> None:
 
 @kernel
 def fame_of_cards(view: np.void, distance: int, lead: int) -> float:
-    """The fame of won lead cards, for the viewer with one more or NO_LEAD (TYR-6.1 to 6.3)."""
+    """Returns the fame of a player's lead cards; the viewer's include `lead` (TYR-6.1 to 6.3)."""
     fame, extra = 0.0, lead if distance == ME else NO_LEAD
     for suit in range(tyr.NUM_SUITS):
         count = int(view["ace"][suit]) if distance == ME else 0
@@ -138,7 +138,7 @@ def fame_of_cards(view: np.void, distance: int, lead: int) -> float:
 
 @kernel
 def num_tricks(view: np.void, distance: int, lead: int) -> int:
-    """The tricks that a player has won, for the viewer with one more unless it is NO_LEAD."""
+    """Returns a player's won tricks; the viewer's include this one unless `lead` is NO_LEAD."""
     count = int(distance == ME and lead != NO_LEAD)
     for trick in range(view["trick"]):
         count += view["winners"][trick] == distance + 1
@@ -147,7 +147,7 @@ def num_tricks(view: np.void, distance: int, lead: int) -> int:
 
 @kernel
 def bonus_of_piles(view: np.void) -> float:
-    """The bonus for the fewest tricks, to be divided; it is the surer the later it is (TYR-6.4)."""
+    """Returns the whole bonus for the fewest tricks, weighted by the progress (TYR-6.4)."""
     left = num_left(view)
     piles = PILES_A_TRICK * (left + 0.5)
     for suit in range(tyr.NUM_SUITS):
@@ -160,19 +160,19 @@ def bonus_of_piles(view: np.void) -> float:
 
 @kernel
 def likely(margin: float) -> float:
-    """The chance that goes with a margin."""
+    """Returns the chance that corresponds to a margin: the logistic function."""
     return 1.0 / (1.0 + math.exp(min(-margin, HIGHEST_EXPONENT)))
 
 
 @kernel
 def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float:
-    """The chance to win the game (TYR-6.6, 6.7).
+    """Returns the chance to win the game (TYR-6.6, 6.7).
 
     Args:
         view: The view.
         totals: float64[4], a row of `likely_totals`.
-        spent: The chips that the viewer spends now.
-        spare: Those that it could still lay afterwards.
+        spent: The number of chips that the viewer spends now.
+        spare: The number of chips that it could still lay afterwards.
     """
     own, count = totals[ME] - spent, int(view["num_players"])
     if view["reward_mode"] == tyr.POINTS_OF_TOTALS:
@@ -196,7 +196,7 @@ def prospect(view: np.void, totals: np.ndarray, spent: int, spare: int) -> float
 def prospect_of_turn(
     view: np.void, totals: np.ndarray, chance: float, spent: int, spare: int
 ) -> float:
-    """The same, of all `likely_totals`, for who wins this trick with a chance."""
+    """Returns `prospect` averaged over winning this trick with probability `chance`."""
     without = prospect(view, totals[NO_PLACE], spent, spare)
     if chance == 0.0:
         return without
@@ -205,7 +205,7 @@ def prospect_of_turn(
 
 @kernel
 def wishes_for_row(view: np.void, totals: np.ndarray) -> np.ndarray:
-    """How much the lead card at each place of the row is wanted: float64[3], -1 to 1."""
+    """Returns how much the lead card at each place of the row is wanted: float64[3], -1 to 1."""
     wishes, chips = np.zeros(tyr.ROW), int(view["chips"][ME])
     without = prospect(view, totals[NO_PLACE], 0, chips)
     for place in range(min(tyr.ROW, num_left(view) + 1)):
@@ -219,7 +219,7 @@ def wishes_for_row(view: np.void, totals: np.ndarray) -> np.ndarray:
 
 @kernel
 def weigh_numbers(view: np.void, worths: np.ndarray) -> None:
-    """How near each number of the suit that is asked is to what the hand wants (TYR-4.3)."""
+    """Weighs each number of cards of a suit by its distance from the wanted one (TYR-4.3)."""
     for suit in range(tyr.NUM_STEPS):
         if view["step"][suit]:
             wanted = number_wanted(view, suit)
@@ -229,7 +229,7 @@ def weigh_numbers(view: np.void, worths: np.ndarray) -> None:
 
 @kernel
 def number_wanted(view: np.void, suit: int) -> float:
-    """How many cards of a suit the hand wants, of those that it still needs."""
+    """Returns how many of the cards that a hand still needs should be of a suit."""
     size = int(view["first_hand"] if view["trick"] == 0 else view["refill_hand"])
     need = min(size, int(view["stock_sizes"][ME]))
     for kept in range(suit):
@@ -246,7 +246,7 @@ def number_wanted(view: np.void, suit: int) -> float:
 
 @kernel
 def appetite_for(view: np.void, wishes: np.ndarray, suit: int) -> float:
-    """How much a hand wants cards of a suit, by the leads that they could win, or would have to."""
+    """Returns the preference for a suit, from the wishes for the lead cards that it could win."""
     appetite = 0.0
     for place in range(tyr.ROW):
         if view["lead_suits"][place, suit]:
@@ -259,7 +259,7 @@ def appetite_for(view: np.void, wishes: np.ndarray, suit: int) -> float:
 
 @kernel
 def weigh_plays(view: np.void, mask: np.ndarray, worths: np.ndarray) -> None:
-    """A chip less and no lead card for a pass, and what each legal play is worth (TYR-4.5, 4.6)."""
+    """Weighs each legal play, and the pass: a chip less and no lead card (TYR-4.5, 4.6)."""
     totals = likely_totals(view)
     wishes = wishes_for_row(view, totals)
     spare = int(view["chips"][ME]) - 1 if num_left(view) > 0 else 0
@@ -271,18 +271,18 @@ def weigh_plays(view: np.void, mask: np.ndarray, worths: np.ndarray) -> None:
 
 @kernel
 def worth_of_play(view: np.void, totals: np.ndarray, wishes: np.ndarray, play: int) -> float:
-    """What a play may win or lose, less what its cards may still do (TYR-4.9)."""
+    """Returns the worth of a play: its chance to win, less the later use of its cards (TYR-4.9)."""
     cards = tyr.PLAY_COUNTS[play]
     held = int(view["hand_sizes"][ME]) + int(view["stock_sizes"][ME])
     has_more = num_left(view) == 0 or held > tyr.num_cards(cards)
-    spare = int(view["chips"][ME]) if has_more else 0  # they are laid along with a play
+    spare = int(view["chips"][ME]) if has_more else 0  # chips are laid along with a play
     worth = prospect_of_turn(view, totals, chance_of(view, cards), 0, spare)
     return worth - cost_of(view, wishes, cards, held)
 
 
 @kernel
 def cost_of(view: np.void, wishes: np.ndarray, cards: np.ndarray, held: int) -> float:
-    """What the cards of a play may still do; less than nothing for what may have to win."""
+    """Returns the worth of the later use of a play's cards; negative for unwanted lead cards."""
     left = num_left(view)
     cost = CARD * tyr.num_cards(cards) * (left > 0)
     for suit in range(tyr.NUM_SUITS):
@@ -295,7 +295,7 @@ def cost_of(view: np.void, wishes: np.ndarray, cards: np.ndarray, held: int) -> 
 
 @kernel
 def chance_of(view: np.void, cards: np.ndarray) -> float:
-    """The chance that the viewer's cards win the trick: that no other player has more power."""
+    """Returns the chance that the viewer's cards win the trick: that no other has more power."""
     power, trick = power_of(view, cards), int(view["trick"])
     if power < 0.0:
         return 0.0
@@ -311,7 +311,7 @@ def chance_of(view: np.void, cards: np.ndarray) -> float:
 
 @kernel
 def power_of(view: np.void, cards: np.ndarray) -> float:
-    """The power of the viewer's cards with the chips that lie now; -1 where they don't follow."""
+    """Returns the power of the viewer's cards with the present chips; -1 if they don't follow."""
     power, follows = 0.0, False
     for suit in range(tyr.NUM_SUITS):
         taken = float(view["chip_penalty"]) * view["chips_on"][suit]
@@ -327,7 +327,7 @@ def power_of(view: np.void, cards: np.ndarray) -> float:
 
 @kernel
 def weigh_chips(view: np.void, worths: np.ndarray) -> None:
-    """So many chips less, which is better for who would be purged; on any suit (TYR-5.5)."""
+    """Weighs each number of chips: useful only for a player who would be purged (TYR-5.5)."""
     totals, chips = likely_totals(view), int(view["chips"][ME])
     has_more = num_left(view) > 0 and view["hand_sizes"][ME] + view["stock_sizes"][ME] > 0
     chance = chance_of(view, view["plays"][ME, view["trick"]])
@@ -346,6 +346,6 @@ def weigh_chips(view: np.void, worths: np.ndarray) -> None:
 
 @kernel
 def weigh_cards(view: np.void, worths: np.ndarray) -> None:
-    """Columns of own cards grow (TYR-4.12)."""
+    """Weighs each suit by the number of own cards of it, so that their columns grow (TYR-4.12)."""
     for suit in range(tyr.NUM_SUITS):
         worths[tyr.FIRST_SETTLE + suit] = view["hand"][suit] + view["stock"][suit]

@@ -1,4 +1,4 @@
-"""What is left of long commands that are killed, run twice at once, or run out of disk space.
+"""Fault injection: long commands are killed, run twice at once, or run out of disk space.
 
 `python -m benchmarks.faults` prints how often each command was killed and what was compared.
 """

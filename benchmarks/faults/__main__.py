@@ -1,9 +1,9 @@
-"""Kills long commands again and again: python -m benchmarks.faults, or of some commands.
+"""Kills long commands repeatedly: python -m benchmarks.faults, or with the names of some commands.
 
-Every process is killed at an instant at which it changes files, drawn by chance; the next one goes
-on, until one comes to its end. Then all that the documentation promises is compared with a run
-that nobody interrupted. The same on a disk that is full from an instant on, with two processes in
-one folder, and with a clock that jumps.
+Every process is killed at a random instant at which it changes files, and the next one resumes its
+work, until one ends. Then everything that the documentation promises is compared with an
+uninterrupted run. The same is done with a disk that is full from an instant on, with two processes
+in one folder, and with a clock that jumps.
 """
 
 import random
@@ -28,14 +28,14 @@ from .trials import (
 
 
 def main(
-    commands: Annotated[Positional[tuple[str, ...]], arg(help="Some; without them all.")] = (),
-    kills: Annotated[int, arg(help="Kills of each after something was saved.")] = 200,
-    full: Annotated[int, arg(help="Full disks of each.")] = 20,
-    pairs: Annotated[int, arg(help="Two processes at once, so often.")] = 10,
-    jumps: Annotated[int, arg(help="Runs of each with a clock that jumps.")] = 3,
-    seed: Annotated[int, arg(help="Draws the instants.")] = 0,
+    commands: Annotated[Positional[tuple[str, ...]], arg(help="Names; without them all.")] = (),
+    kills: Annotated[int, arg(help="Kills of each command after its first save.")] = 200,
+    full: Annotated[int, arg(help="Full disks for each command.")] = 20,
+    pairs: Annotated[int, arg(help="Runs of each command in two processes at once.")] = 10,
+    jumps: Annotated[int, arg(help="Runs of each command with a clock that jumps.")] = 3,
+    seed: Annotated[int, arg(help="The seed of the instants.")] = 0,
 ) -> int:
-    """Interrupts and compares; the exit code is 1 where something differed."""
+    """Interrupts and compares; the exit code is 1 if an outcome differs."""
     failed = False
     for name in commands or tuple(COMMANDS):
         with tempfile.TemporaryDirectory() as folder:
@@ -54,7 +54,7 @@ def main(
 def all_of(
     name: str, folder: Path, kills: int, full: int, pairs: int, jumps: int, seed: int
 ) -> dict[str, Found]:
-    """What came of one command, by the kind of trouble."""
+    """Returns the findings for one command, by the kind of fault."""
     command, chance = COMMANDS[name], random.Random(seed)
     reference = reference_of(command, folder)
     found = {kind: Found() for kind in ("kills", "full disks", "pairs", "jumping clocks")}

@@ -1,8 +1,7 @@
-"""Processes of a cluster that are killed: python -m benchmarks.faults.cluster.
+"""Kills processes of a cluster: python -m benchmarks.faults.cluster.
 
-Kills the driver of `fudaba arena --on ray` at random instants at which it changes files, and the
-processes that play for it at random times. Every outcome is compared with that of one process
-without Ray.
+Kills the driver of `fudaba arena --on ray` at random instants at which it changes files, and its
+workers at random times. Every outcome is compared with that of one process without Ray.
 """
 
 import os
@@ -24,8 +23,8 @@ from tyro.conf import arg
 from .commands import Command, files, has_rows, with_rows
 from .trials import ENDED, Found, Reference, interrupt, killed_at, reference_of, start
 
-PLAYING = b"ray::_play_bundle"  # how Ray calls a process that plays chunks
-MOST_SECONDS = 8.0  # between two kills of such processes: each loads all rules first
+PLAYING = b"ray::_play_bundle"  # Ray's name for a process that plays chunks
+MOST_SECONDS = 8.0  # between two kills of workers: each loads all rules first
 HERE = Command(
     (
         *("arena", "cyclic", "montecarlo:budget=2", "greedy", "--options", "num_players=2"),
@@ -41,11 +40,11 @@ Trial = Callable[[Reference, Path, random.Random, Found], None]
 
 
 def main(
-    drivers: Annotated[int, arg(help="Kills of the driver after something was saved.")] = 200,
-    workers: Annotated[int, arg(help="Kills of processes that play.")] = 200,
-    seed: Annotated[int, arg(help="Draws the instants and the times.")] = 0,
+    drivers: Annotated[int, arg(help="Kills of the driver after its first save.")] = 200,
+    workers: Annotated[int, arg(help="Kills of workers.")] = 200,
+    seed: Annotated[int, arg(help="The seed of the instants and the times.")] = 0,
 ) -> int:
-    """Interrupts and compares; the exit code is 1 where something differed."""
+    """Interrupts and compares; the exit code is 1 if an outcome differs."""
     chance, has_failed = random.Random(seed), False
     kinds: dict[str, tuple[Trial, int]] = {
         "drivers": (kill_drivers, drivers),
@@ -72,7 +71,7 @@ def main(
 
 @contextmanager
 def cluster() -> Iterator[None]:
-    """Starts a cluster of two processors on this machine, which `RAY_ADDRESS` names."""
+    """Starts a cluster of two processors on this machine; `RAY_ADDRESS` holds its address."""
     size = {"num_cpus": 2, "object_store_memory": 100_000_000, "include_dashboard": False}
     machines = Cluster(initialize_head=True, head_node_args=size)
     os.environ["RAY_ADDRESS"] = machines.address
@@ -88,25 +87,25 @@ def kill_drivers(reference: Reference, folder: Path, chance: random.Random, foun
 
 
 def kill_workers(reference: Reference, folder: Path, chance: random.Random, found: Found) -> None:
-    """Kills processes that play, one after another until the driver ends, and compares."""
+    """Kills workers one after another until the driver ends, and compares."""
     FAR.prepare(folder)
     driver = start(FAR.words_in(folder), folder)
     while driver.process.is_alive():
         time.sleep(chance.uniform(0.0, MOST_SECONDS))
         if driver.process.is_alive() and (playing := playing_processes()):
-            with suppress(ProcessLookupError):  # it has ended by itself
+            with suppress(ProcessLookupError):  # it has ended already
                 os.kill(chance.choice(playing), signal.SIGKILL)
                 found.interruptions += 1
                 found.after_saving += FAR.has_saved(folder)
     ending = driver.end()
     if ending.code != ENDED:
-        found.failures.append(f"workers killed: exit code {ending.code}: {ending.said}")
+        found.failures.append(f"workers killed: exit code {ending.code}: {ending.stderr}")
     else:
         found.compare("workers killed", FAR, reference, folder)
 
 
 def playing_processes() -> list[int]:
-    """Returns the process ids of those who play for this cluster."""
+    """Returns the process ids of this cluster's workers."""
     parents, playing = dict[int, int](), list[int]()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -119,7 +118,7 @@ def playing_processes() -> list[int]:
 
 
 def is_below(process: int, parents: dict[int, int]) -> bool:
-    """Returns whether this process started a process, itself or through others."""
+    """Returns whether a process is a descendant of this process."""
     while process in parents and process != os.getpid():
         process = parents[process]
     return process == os.getpid()

@@ -1,4 +1,4 @@
-"""Long commands, small enough to take a second or two, and what has to come out of each."""
+"""Long commands, configured to take a second or two, and the expected outcome of each."""
 
 import csv
 import json
@@ -41,11 +41,11 @@ class Command:
     """A long command.
 
     Attributes:
-        words: What is typed after `fudaba`, in a folder of its own.
-        outcome: What has to be equal however often it was interrupted; takes the folder.
-        has_saved: Whether something lies in the folder that need not be done again.
-        begun: The file whose presence makes the words need `--resume`; none does where it is "".
-        config: What the file `tiny.yaml` in its folder holds; none where it is empty.
+        words: The arguments of `fudaba`; the command runs in its own folder.
+        outcome: Returns the facts in the folder that interruptions must not change.
+        has_saved: Returns whether work has been saved in the folder.
+        begun: The file whose presence requires `--resume`; "" if no file does.
+        config: The content of `tiny.yaml` in the folder, or None.
     """
 
     words: tuple[str, ...]
@@ -55,24 +55,24 @@ class Command:
     config: Mapping[str, Any] | None = None
 
     def prepare(self, folder: Path) -> None:
-        """Writes what the command needs into its folder."""
+        """Makes the folder and writes the command's config into it."""
         folder.mkdir(parents=True)
         if self.config is not None:
             (folder / "tiny.yaml").write_text(yaml.safe_dump(dict(self.config)))
 
     def words_in(self, folder: Path) -> list[str]:
-        """What is typed to begin in a folder, or to go on there."""
+        """Returns the arguments that start the command in a folder, or resume it there."""
         resumes = bool(self.begun) and any(folder.glob(self.begun))
         return [*self.words, *["--resume"] * resumes]
 
 
 def files(*names: str) -> Callable[[Path], Outcome]:
-    """Reads files, to the byte."""
+    """Returns a function that reads files as bytes."""
     return lambda folder: {name: (folder / name).read_bytes() for name in names}
 
 
 def rows(path: Path) -> list[str]:
-    """All that an SQLite file holds."""
+    """Returns the content of an SQLite file as SQL statements."""
     with sqlite3.connect(path) as connection:
         lines = list(connection.iterdump())
     connection.close()
@@ -85,7 +85,7 @@ def with_rows(read: Callable[[Path], Outcome], name: str) -> Callable[[Path], Ou
 
 
 def has_rows(name: str, table: str = "chunks") -> Callable[[Path], bool]:
-    """Whether a table of an SQLite file has rows; a file without the table has none."""
+    """Returns a function that says whether a table of an SQLite file exists and has rows."""
 
     def look(folder: Path) -> bool:
         if not (folder / name).exists():
@@ -100,7 +100,7 @@ def has_rows(name: str, table: str = "chunks") -> Callable[[Path], bool]:
 
 
 def league_outcome(folder: Path) -> Outcome:
-    """A league, but for the times of decisions; its page has to be the one of its numbers."""
+    """Returns a league without decision times, and whether its page matches its numbers."""
     league = League.from_json((folder / "league.json").read_bytes())
     plain = json.loads(league.to_json())
     for table in plain["games"].values():
@@ -110,7 +110,7 @@ def league_outcome(folder: Path) -> Outcome:
 
 
 def run_outcome(folder: Path) -> Outcome:
-    """A training run, but for its times: weights, card, curves and checkpoint."""
+    """Returns a training run without its times: weights, card, curves and checkpoint."""
     card = json.loads((folder / "final/card.json").read_text())
     del card["training"]["seconds"]
     with (folder / "curves.csv").open(newline="") as file:
@@ -131,24 +131,24 @@ def run_outcome(folder: Path) -> Outcome:
 
 
 def sweep_outcome(folder: Path) -> Outcome:
-    """The runs of a sweep, and its table."""
+    """Returns the runs of a sweep, and its table."""
     numbers = json.loads((folder / "run/sweep.json").read_text())
     return {"numbers": numbers, **{str(n): run_outcome(folder / f"run/seed-{n}") for n in (0, 1)}}
 
 
 def exploit_outcome(folder: Path) -> Outcome:
-    """The responses, the games and the files of an answer."""
+    """Returns the responses, the games and the files of `fudaba exploit`."""
     found = with_rows(files("out/exploit.json", "out/exploit.html"), "out/results.sqlite")(folder)
     return {**found, "scratch": run_outcome(folder / "out/scratch")}
 
 
 def has(name: str) -> Callable[[Path], bool]:
-    """Whether a file, or one that fits a pattern, is there."""
+    """Returns a function that says whether a file that fits a pattern exists."""
     return lambda folder: any(folder.glob(name))
 
 
 def training(algorithm: str) -> Command:
-    """A training run."""
+    """Returns the command of a training run."""
     return Command(
         words=("train", "tiny.yaml"),
         outcome=lambda folder: run_outcome(folder / "run"),

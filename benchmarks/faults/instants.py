@@ -1,4 +1,4 @@
-"""The instants at which a process changes files: counted, and used to kill it or to fail it."""
+"""Hooks at the instants at which a process changes files: to count, to kill, to fail."""
 
 import errno
 import os
@@ -27,7 +27,7 @@ def watch(folder: Path, meet: Meet) -> None:
 
     Args:
         folder: Changes elsewhere are not counted.
-        meet: Is told the kind of the change; what it raises, the change raises.
+        meet: Called with the kind of the change; an exception of it is raised by the change.
     """
     _watch_files(str(folder.resolve()), meet)
     _watch_syncing(meet)
@@ -59,7 +59,7 @@ def _watch_syncing(meet: Meet) -> None:
 
     def meet_and_sync(file: Any) -> None:
         meet(FILE)
-        whole = Path(f"/proc/self/fd/{file}").read_bytes()  # it is open for writing alone
+        whole = Path(f"/proc/self/fd/{file}").read_bytes()  # it is open for writing only
         os.ftruncate(file, len(whole) // 2)
         meet(FILE)
         os.pwrite(file, whole, 0)
@@ -70,7 +70,7 @@ def _watch_syncing(meet: Meet) -> None:
 
 def _watch_sqlite(meet: Meet) -> None:
     class Watched(sqlite3.Connection):
-        """Meets before and after each change."""
+        """A connection that calls `meet` before and after each change."""
 
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
             return self._met(super().execute, sql, *values)
@@ -97,35 +97,35 @@ def _watch_sqlite(meet: Meet) -> None:
 
 
 def counter(at: int, act: Meet, is_once: bool) -> Meet:
-    """Acts at the instant of a number, the first being 1, and unless `is_once` at all later ones.
+    """Returns a hook that acts from an instant on, or only at that instant.
 
     Args:
-        at: The number.
-        act: What to do.
-        is_once: Whether nothing more is done then.
+        at: The number of the instant, from 1.
+        act: Called with the kind of the change.
+        is_once: Whether to act at that instant only.
     """
-    met = 0
+    count = 0
 
     def meet(kind: str) -> None:
-        nonlocal met
-        met += 1
-        if met == at or (met > at and not is_once):
+        nonlocal count
+        count += 1
+        if count == at or (count > at and not is_once):
             act(kind)
 
     return meet
 
 
 def kill(kind: str) -> None:
-    """Ends this process as `kill -9` does."""
+    """Kills this process with SIGKILL."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def stop(kind: str) -> None:
-    """Lets this process stand still, as SIGSTOP does."""
+    """Stops this process with SIGSTOP."""
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def run_out_of_space(kind: str) -> None:
-    """Fails as a full disk does, on which files can still be removed."""
+    """Fails like a full disk, on which files can still be removed."""
     if kind != REMOVAL:
         raise FULL_OF_SQLITE if kind == SQLITE else FULL

@@ -1,6 +1,6 @@
-"""Loads all that the commands need, in the fork server that imports this; kernels too.
+"""Loads modules and kernels of all commands, in the fork server that imports this module.
 
-Pictures are left out of pages: they follow from the numbers, and would take most of the time.
+Pages are made without pictures, which follow from the numbers and would take most of the time.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from fudaba.evaluation.report import pictures
 from .commands import COMMANDS
 
 os.environ["OMP_NUM_THREADS"] = "1"
-LOADING_ALL = "arena", "balance", "league", "ppo", "dmc"  # the other commands need no more
+LOADING_ALL = "arena", "balance", "league", "ppo", "dmc"  # the other commands need a part of these
 pictures._draw = lambda name, description, form, *_: f'<svg class="{form}">{description}</svg>'
 PIL.Image.Image.save = lambda image, file, *_, **named: file.write(b"picture")
 

@@ -1,4 +1,4 @@
-"""A served table that is killed: python -m benchmarks.faults.table."""
+"""Kills the server of a table repeatedly: python -m benchmarks.faults.table."""
 
 import json
 import random
@@ -21,18 +21,18 @@ WORDS = ["table", ".", "--no-browser", "--port", "0"]
 WANTED = {
     "game": "sevens_v0", "seats": ["person", "greedy", "greedy"], "seed": 3, "pace": 0.0,
 }  # fmt: skip
-FIRST_INSTANTS = 15  # at most, until the tables' file is made and somebody can sit down
-INSTANTS = 250  # of a game, about
+FIRST_INSTANTS = 15  # upper bound: until the tables' file exists and a person can sit down
+INSTANTS = 250  # in a game, approximately
 DATA = "data: "
 LATEST = "SELECT action FROM actions WHERE place = (SELECT max(id) FROM tables) ORDER BY number"
-SECONDS = 60.0  # that a server may take for an answer
+SECONDS = 60.0  # a server's time limit for an answer
 
 
 def main(
     kills: Annotated[int, arg(help="Kills of a server in play.")] = 200,
-    seed: Annotated[int, arg(help="Draws the instants.")] = 0,
+    seed: Annotated[int, arg(help="The seed of the instants.")] = 0,
 ) -> int:
-    """Plays games whose server is killed again and again; the exit code is 1 where one is lost."""
+    """Plays games while killing their server; the exit code is 1 if a game is lost."""
     chance, num_kills, num_games, failures = random.Random(seed), 0, 0, list[str]()
     with tempfile.TemporaryDirectory() as folder:
         expected, _ = played(Path(folder) / "whole", None)
@@ -48,16 +48,20 @@ def main(
 
 
 def played(folder: Path, chance: random.Random | None) -> tuple[str, int]:
-    """Plays a game to its end, always the first move; its server is killed if there is chance.
+    """Plays a game to its end with the first legal moves, and kills its server at random.
+
+    Args:
+        folder: The folder of the server.
+        chance: Draws the instants of the kills; None for no kills.
 
     Returns:
-        The file of games that are over, or what was lost; and how often the server was killed.
+        The file of finished games, or a sentence on the loss; and the number of kills.
     """
     folder.mkdir()
     path, num_kills, acknowledged = "", 0, 0
     while True:
         at = chance.randint(FIRST_INSTANTS, INSTANTS) if chance else 10**9
-        (folder / "output-0.txt").unlink(missing_ok=True)  # has an earlier server's address
+        (folder / "output-0.txt").unlink(missing_ok=True)  # it has an earlier server's address
         server = start(WORDS, folder, killed_at(at))
         with suppress(httpx.HTTPError), asking(server, folder) as client:
             path = path or opened(client)
@@ -76,29 +80,29 @@ def played(folder: Path, chance: random.Random | None) -> tuple[str, int]:
             server.process.kill()
             return "the server is there, but does not answer", num_kills
         if server.end().code != KILLED:
-            return server.end().said, num_kills
+            return server.end().stderr, num_kills
         num_kills += 1
 
 
 def asking(server: Trial, folder: Path) -> httpx.Client:
-    """Somebody who asks a server, once it answers.
+    """Returns a client of a server, once the server has printed its address.
 
     Raises:
-        ConnectError: It has ended before.
+        ConnectError: The server has ended before.
     """
     while True:
         is_alive = server.process.is_alive()
         output = folder / "output-0.txt"
-        said = output.read_text() if output.exists() else ""
-        if address := re.search(r"http://[^/ ]*", said):
+        printed = output.read_text() if output.exists() else ""
+        if address := re.search(r"http://[^/ ]*", printed):
             return httpx.Client(base_url=address[0], timeout=SECONDS)
         if not is_alive:
-            raise httpx.ConnectError(said)
+            raise httpx.ConnectError(printed)
         time.sleep(0.02)
 
 
 def opened(client: httpx.Client) -> str:
-    """The path of the person's seat at a new table."""
+    """Opens a table; returns the path of the person's seat."""
     answer = client.post("/api/tables", json=WANTED).raise_for_status()
     return f"/api{answer.json()['seats'][0]['path']}"
 
@@ -118,7 +122,7 @@ def move(client: httpx.Client, path: str) -> bool:
 
 
 def actions(folder: Path) -> list[int]:
-    """What was done at the table, as its file says."""
+    """Returns the actions that the file of the table holds."""
     with sqlite3.connect(folder / "tables.sqlite") as connection:
         found = connection.execute(LATEST).fetchall()
     connection.close()

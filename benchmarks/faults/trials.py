@@ -1,4 +1,4 @@
-"""Commands in processes that a fork server makes: each starts with everything loaded."""
+"""Runs commands in processes of a fork server, which has all modules loaded."""
 
 import multiprocessing
 import os
@@ -16,7 +16,7 @@ from .commands import Command, Outcome
 from .instants import Meet, counter, kill, run_out_of_space, stop, watch
 
 ENDED, REFUSED, KILLED = 0, 2, -signal.SIGKILL
-STOPPED_SECONDS = 1.0  # that one of two processes stands still while the other works
+STOPPED_SECONDS = 1.0  # for which one of two processes is stopped while the other works
 TEN_YEARS = 315_000_000.0  # seconds
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(["benchmarks.faults.preloaded"])
@@ -26,20 +26,20 @@ Prepare = Callable[[], object]
 
 @dataclass(frozen=True)
 class Ending:
-    """How a process ended.
+    """The end of a process.
 
     Attributes:
-        code: Its exit code; -9 where it was killed.
-        said: What it wrote to standard error.
+        code: Its exit code; -9 if it was killed.
+        stderr: Its output to standard error.
     """
 
     code: int
-    said: str
+    stderr: str
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it ended with exit code 2 and one sentence; sweeps have said more before."""
-        lines = [line for line in self.said.splitlines() if not line.startswith("trained: ")]
+        """Whether it ended with exit code 2 and one error line; sweeps print other lines before."""
+        lines = [line for line in self.stderr.splitlines() if not line.startswith("trained: ")]
         return self.code == REFUSED and len(lines) == 1 and lines[0].startswith("fudaba: ")
 
 
@@ -49,25 +49,25 @@ class Trial:
 
     Attributes:
         process: The process.
-        errors: What it writes to standard error.
+        errors: The file of its standard error.
     """
 
     process: BaseProcess
     errors: Path
 
     def end(self) -> Ending:
-        """Waits until it ends."""
+        """Waits until the process ends."""
         self.process.join()
         assert self.process.exitcode is not None
         return Ending(self.process.exitcode, self.errors.read_text())
 
     def wait_until_stopped(self) -> None:
-        """Waits until it has stopped itself, or has ended."""
+        """Waits until the process has stopped itself or ended."""
         while self.process.is_alive() and _state(self.process.pid) != "T":
             time.sleep(0.01)
 
     def go_on(self) -> None:
-        """Lets it go on after it has stopped itself."""
+        """Continues a process that has stopped itself."""
         if self.process.is_alive() and self.process.pid:
             os.kill(self.process.pid, signal.SIGCONT)
 
@@ -77,13 +77,13 @@ def _state(pid: int | None) -> str:
 
 
 def start(words: list[str], folder: Path, prepare: Prepare | None = None, number: int = 0) -> Trial:
-    """Starts a command in a folder, in a process of its own.
+    """Starts a command in a folder, in a new process.
 
     Args:
-        words: What is typed after `fudaba`.
-        folder: Where it runs; what it says is in files there.
-        prepare: Called in the process before the command; something that can be pickled.
-        number: Tells it from other processes in the folder at the same time.
+        words: The arguments of `fudaba`.
+        folder: The working folder; files there take the process's output.
+        prepare: Called in the process before the command; must be picklable.
+        number: Distinguishes processes that run in one folder at the same time.
     """
     process = FORKING.Process(target=_run, args=(words, str(folder), prepare, number))
     process.start()
@@ -113,17 +113,17 @@ def _run(words: list[str], folder: str, prepare: Prepare | None, number: int) ->
 
 
 def killed_at(number: int) -> Prepare:
-    """Kills the process at an instant, the first being 1."""
+    """Returns a preparation that kills the process at an instant, counted from 1."""
     return partial(_act, number, kill, True)
 
 
 def full_from(number: int) -> Prepare:
-    """Lets the disk be full from an instant on."""
+    """Returns a preparation that makes the disk full from an instant on."""
     return partial(_act, number, run_out_of_space, False)
 
 
 def stopped_at(number: int) -> Prepare:
-    """Lets the process stand still from an instant on, until somebody lets it go on."""
+    """Returns a preparation that stops the process at an instant; `Trial.go_on` continues it."""
     return partial(_act, number, stop, True)
 
 
@@ -132,19 +132,19 @@ def _act(number: int, act: Meet, is_once: bool) -> None:
 
 
 def counted() -> None:
-    """Writes the number of the instants of the process beside its folder."""
-    met, file = 0, os.open("../instants.txt", os.O_WRONLY | os.O_CREAT, 0o644)
+    """Writes the number of the process's instants into a file beside its folder."""
+    count, file = 0, os.open("../instants.txt", os.O_WRONLY | os.O_CREAT, 0o644)
 
     def meet(kind: str) -> None:
-        nonlocal met
-        met += 1
-        os.pwrite(file, str(met).encode(), 0)
+        nonlocal count
+        count += 1
+        os.pwrite(file, str(count).encode(), 0)
 
     watch(Path.cwd(), meet)
 
 
 def jumping(seed: int) -> Prepare:
-    """Lets the clock of the process jump by years, forward and back, whenever it is asked."""
+    """Returns a preparation after which every reading of the clock is off by up to ten years."""
     return partial(_jump, seed)
 
 
@@ -156,11 +156,11 @@ def _jump(seed: int) -> None:
 
 @dataclass
 class Reference:
-    """A run that nobody interrupted.
+    """An uninterrupted run.
 
     Attributes:
-        outcome: What came out.
-        instants: At how many instants it changed files.
+        outcome: Its outcome.
+        instants: The number of instants at which it changed files.
     """
 
     outcome: Outcome
@@ -168,23 +168,23 @@ class Reference:
 
 
 def reference_of(command: Command, folder: Path) -> Reference:
-    """Runs a command to its end, in a new folder."""
+    """Runs a command without interruption in a new folder."""
     command.prepare(folder / "whole")
     ending = run(command.words_in(folder / "whole"), folder / "whole", counted)
-    assert ending.code == ENDED, ending.said
+    assert ending.code == ENDED, ending.stderr
     instants = int((folder / "instants.txt").read_text())
     return Reference(command.outcome(folder / "whole"), instants)
 
 
 @dataclass
 class Found:
-    """What came of interrupting a command.
+    """The findings from interrupting a command.
 
     Attributes:
-        interruptions: How often it was interrupted.
-        after_saving: How often when something was saved by then.
-        endings: How often it came to its end.
-        failures: What was wrong, in words.
+        interruptions: The number of interruptions.
+        after_saving: The number of interruptions after work was saved.
+        endings: The number of times that the command ended.
+        failures: Descriptions of the failures.
     """
 
     interruptions: int = 0
@@ -193,7 +193,7 @@ class Found:
     failures: list[str] = field(default_factory=list)
 
     def compare(self, what: str, command: Command, reference: Reference, folder: Path) -> None:
-        """Compares what came out at the end with the outcome of an uninterrupted run."""
+        """Compares the outcome in a folder with that of an uninterrupted run."""
         self.endings += 1
         outcome = command.outcome(folder)
         for name, expected in reference.outcome.items():
@@ -209,7 +209,7 @@ def interrupt(
     chance: random.Random,
     found: Found,
 ) -> None:
-    """Interrupts a command again and again at random instants, until it ends, and compares.
+    """Interrupts a command at random instants until it ends, and compares.
 
     Args:
         how: `killed_at` or `full_from`.
@@ -217,7 +217,7 @@ def interrupt(
         reference: The same command without interruption.
         folder: A new folder.
         chance: Draws the instants.
-        found: Where to count.
+        found: The findings to add to.
     """
     command.prepare(folder)
     numbers: list[int] = []
@@ -228,7 +228,7 @@ def interrupt(
             break
         what = f"{how.__name__} {numbers}"
         if ending.code != KILLED and not ending.is_refusal:
-            found.failures.append(f"{what}: exit code {ending.code}: {ending.said}")
+            found.failures.append(f"{what}: exit code {ending.code}: {ending.stderr}")
             return
         found.interruptions += 1
         found.after_saving += command.has_saved(folder)
@@ -238,19 +238,19 @@ def interrupt(
 def run_two_at_once(
     command: Command, reference: Reference, folder: Path, at: int, found: Found
 ) -> list[Ending]:
-    """Runs a command twice in one folder: the first stands still while the second works.
+    """Runs a command twice in one folder: the first is stopped while the second works.
 
-    Either may end with a sentence, but not both; what came out is that of one run.
+    Either process may refuse, but not both. The outcome must be that of one run.
 
     Args:
         command: The command.
         reference: The same command alone.
         folder: A new folder.
-        at: The instant at which the first stands still for a while.
-        found: Where to count.
+        at: The instant at which the first is stopped for a while.
+        found: The findings to add to.
 
     Returns:
-        How both ended.
+        The endings of both.
     """
     command.prepare(folder)
     first = start(command.words_in(folder), folder, stopped_at(at))
@@ -261,9 +261,11 @@ def run_two_at_once(
     endings = [first.end(), second.end()]
     for ending in endings:
         if ending.code != ENDED and not ending.is_refusal:
-            found.failures.append(f"two, at {at}: exit code {ending.code}: {ending.said}")
+            found.failures.append(f"two, at {at}: exit code {ending.code}: {ending.stderr}")
     if all(ending.code != ENDED for ending in endings):
-        found.failures.append(f"two, at {at}: neither ended: {endings[0].said}{endings[1].said}")
+        found.failures.append(
+            f"two, at {at}: neither ended: {endings[0].stderr}{endings[1].stderr}"
+        )
     else:
         found.compare(f"two, at {at}", command, reference, folder)
     found.interruptions += 1
@@ -273,14 +275,14 @@ def run_two_at_once(
 def run_with_jumping_clock(
     command: Command, reference: Reference, folder: Path, seed: int, found: Found
 ) -> None:
-    """Kills a command half-way and lets it go on, while the clock jumps."""
+    """Kills a command half-way and resumes it, while the clock jumps."""
     command.prepare(folder)
     half = reference.instants // 2
     run(command.words_in(folder), folder, partial(_jump_and_die, seed, half))
     ending = run(command.words_in(folder), folder, jumping(seed + 1))
     found.interruptions += 1
     if ending.code != ENDED:
-        found.failures.append(f"jumping, {seed}: exit code {ending.code}: {ending.said}")
+        found.failures.append(f"jumping, {seed}: exit code {ending.code}: {ending.stderr}")
     else:
         found.compare(f"jumping, {seed}", command, reference, folder)
 

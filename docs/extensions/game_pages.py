@@ -1,7 +1,7 @@
 """A page for every registered game, and one for its rules.
 
-Sphinx takes documents from files only. So the pages are written as MyST into `docs/games`, which
-git ignores, before Sphinx looks for its sources. All they say and show comes from the `Game`
+Sphinx reads documents only from files. The pages are therefore written as MyST into `docs/games`,
+which git ignores, before Sphinx looks for its sources. Their whole content comes from the `Game`
 object and its RULES.md: a new game gets its pages without an edit.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FOLDER = "games"
 
-# Sections that every RULES.md has under the same number.
+# Sections with the same number in every RULES.md.
 REWARDS, RULINGS = 6, 9
 
 CITED = re.compile(r"\b[A-Z]+-\d+\.\d+[a-z]?\b")
@@ -48,7 +48,7 @@ def setup(app: "Sphinx") -> dict[str, bool]:
 
 
 def write_pages(folder: Path) -> None:
-    """Writes all pages into a folder; whatever was there before is removed."""
+    """Writes all pages into a folder, after removing its old content."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name, text in pages().items():
@@ -59,28 +59,28 @@ def write_pages(folder: Path) -> None:
 
 
 def pages() -> dict[str, str]:
-    """The MyST text of every page, by the name of its file without `.md`."""
+    """Returns the MyST text of every page, by the name of its file without `.md`."""
     games = [find_game(name) for name in game_names()]
     index = TEMPLATES.get_template("games.md.jinja")
     texts = {"index": index.render(games=games, shared=shared_rules(), players=players)}
     for game in games:
         texts[game.name] = game_page(game)
-        of_whom = f"The rules of [{game.title}]({game.name}.md)"
-        texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, of_whom)
+        subject = f"The rules of [{game.title}]({game.name}.md)"
+        texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, subject)
     for name, rules in shared_rules().items():
         texts[f"{name}_rules"] = rules_page(rules, name, "Rules that several games share")
     return texts
 
 
 def shared_rules() -> dict[str, Path]:
-    """The rules files that are no game's own, by the names of their folders."""
+    """Returns the rules files that several games share, by the names of their folders."""
     known = {find_game(name).rules for name in game_names()}
     found = sorted(Path(str(files("fudaba.envs"))).glob("*/RULES.md"))
     return {path.parent.name: path for path in found if path not in known}
 
 
 def game_page(game: Game) -> str:
-    """The page of a game."""
+    """Returns the page of a game."""
     text = game.rules.read_text(encoding="utf-8")
     return TEMPLATES.get_template("game.md.jinja").render(
         game=game,
@@ -97,13 +97,13 @@ def game_page(game: Game) -> str:
 
 
 def players(game: Game) -> str:
-    """How many players a game takes: `2 to 8`."""
+    """Returns the number of players of a game: `2 to 8`."""
     allowed = describe_allowed(game.options.model_fields["num_players"])
     return allowed.removeprefix("whole numbers ")
 
 
 def option_row(name: str, field: FieldInfo) -> list[str]:
-    """Name, meaning, allowed values, default and clauses of a house rule."""
+    """Returns name, meaning, allowed values, default and clauses of a house rule."""
     meaning = str(field.description)
     cited = CITED_AT_END.search(meaning)
     clause = link_clauses(cited[1]) if cited else ""
@@ -114,14 +114,14 @@ def option_row(name: str, field: FieldInfo) -> list[str]:
 
 
 def action_row(game: Game, number: int) -> list[str]:
-    """Ids, name and meaning of a kind of action."""
+    """Returns ids, name and meaning of a kind of action."""
     kind = game.actions[number]
     ids = span(kind.first, kind.first + kind.count - 1)
     return cells(ids, kind.name, link_clauses(kind.meaning))
 
 
 def field_row(game: Game, number: int) -> list[str]:
-    """Name, shape, elements in the flat vector, range, who knows it, and meaning of a field."""
+    """Returns name, shape, elements in the flat vector, range, secrecy and meaning of a field."""
     field = game.fields[number]
     kind, first = game.view_dtype.fields[field.name][:2]
     size = game.observation_dtype.itemsize
@@ -133,17 +133,17 @@ def field_row(game: Game, number: int) -> list[str]:
 
 
 def cells(*texts: str) -> list[str]:
-    """Texts that can stand in a Markdown table."""
+    """Returns texts escaped for a Markdown table."""
     return [text.replace("|", r"\|") for text in texts]
 
 
 def span(first: int, last: int) -> str:
-    """`3` or `3 to 7`."""
+    """Returns a range as text: `3` or `3 to 7`."""
     return str(first) if first == last else f"{first} to {last}"
 
 
 def example(game: Game) -> dict[str, Any]:
-    """A table in the middle of a game: who is to move, what the seat sees, what it may do."""
+    """Returns a table in the middle of a game: the mover, its view and its moves."""
     env = env_in_a_game(game, {})
     env.render_mode = "ansi"
     moves = [env.describe(int(action)) for action in legal_actions(env)]
@@ -155,23 +155,23 @@ def example(game: Game) -> dict[str, Any]:
     }
 
 
-def rules_page(rules: Path, name: str, of_whom: str) -> str:
-    """The numbered rules, with a target at every clause, so that pages can point to it.
+def rules_page(rules: Path, name: str, subject: str) -> str:
+    """Returns the numbered rules with a target at every clause, so that pages can link to it.
 
     Args:
         rules: The rules file.
-        name: What the targets of its sections begin with, a game's id or a folder.
-        of_whom: Whose rules they are, as the page says it.
+        name: The prefix of the section targets: a game's id or a folder.
+        subject: The beginning of the page's first sentence: `The rules of ...`.
     """
     title, *lines = rules.read_text(encoding="utf-8").splitlines()
     return TEMPLATES.get_template("rules.md.jinja").render(
-        of_whom=of_whom, folder=rules.parent.name, title=title,
+        subject=subject, folder=rules.parent.name, title=title,
         body="\n".join(clauses(lines, name)),
     )  # fmt: skip
 
 
 def section(text: str, number: int) -> list[str]:
-    """The lines of a numbered section of a rules file, without its heading."""
+    """Returns the lines of a numbered section of a rules file, without its heading."""
     lines, inside = [], False
     for line in text.splitlines():
         heading = SECTION.fullmatch(line)
@@ -183,12 +183,12 @@ def section(text: str, number: int) -> list[str]:
 
 
 def clauses(lines: list[str], name: str = "") -> Iterator[str]:
-    """Turns lines of a rules file into MyST: every clause becomes a paragraph of its own.
+    """Yields lines of a rules file as MyST: every clause becomes its own paragraph.
 
     Args:
         lines: The lines.
-        name: The game's id where the clauses and sections are to be targets of links; without
-            it their numbers are links to them.
+        name: The game's id, if the clauses and sections are to be targets of links; without
+            it their numbers are links to those targets.
     """
     last = ""
     for line in lines:
@@ -201,13 +201,13 @@ def clauses(lines: list[str], name: str = "") -> Iterator[str]:
         elif letter:
             yield paragraph(last + letter[1], letter[2], is_target=bool(name))
         elif line.startswith(" ") and not line.startswith(" - "):
-            yield f"\n{link_clauses(line.strip())}"  # the clause goes on after a list
+            yield f"\n{link_clauses(line.strip())}"  # the clause continues after a list
         else:
             yield link_clauses(line)
 
 
 def paragraph(clause: str, text: str, is_target: bool) -> str:
-    """A clause, as the target of links or with a link to it."""
+    """Returns a clause, as the target of links or with a link to it."""
     text = link_clauses(text)
     if is_target:
         return f"\n({target(clause)})=\n\n**{clause}** {text}"
@@ -215,10 +215,10 @@ def paragraph(clause: str, text: str, is_target: bool) -> str:
 
 
 def link_clauses(text: str) -> str:
-    """Makes every clause that a text cites a link to the rules page."""
+    """Returns a text in which every cited clause is a link to the rules page."""
     return CITED.sub(lambda cited: f"[{cited[0]}](#{target(cited[0])})", text)
 
 
 def target(clause: str) -> str:
-    """The name of a clause in links: `sev-4-3a` for SEV-4.3a."""
+    """Returns the name of a clause in links: `sev-4-3a` for SEV-4.3a."""
     return clause.lower().replace(".", "-")

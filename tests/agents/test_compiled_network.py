@@ -8,7 +8,7 @@ import pytest
 
 from fudaba.agents import make_agent
 from fudaba.agents.agent import identity_of
-from fudaba.agents.compiled_network import decision, squash
+from fudaba.agents.compiled_network import apply_tanh, decision
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.ismcts import ISMCTSAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
@@ -35,12 +35,12 @@ def network(game: Game, *hidden: int, scale: float = 0.2) -> list[Layer]:
 
 
 def decided(game: Game, policy: PolicyAgent, tables: Tables) -> np.ndarray:
-    """What compiled code takes at every table."""
+    """Returns the action of compiled code at every table."""
     decide, own = decision(game, by_network=True), policy.network()
     return np.array(
         [
-            decide(view, seen, mask, own)
-            for view, seen, mask in zip(
+            decide(view, observation, mask, own)
+            for view, observation, mask in zip(
                 tables.views, tables.observations, tables.action_masks, strict=True
             )
         ]
@@ -62,20 +62,20 @@ def test_it_takes_the_actions_that_the_policy_takes(game: Game, hidden: tuple[in
         rows = np.arange(40)
         for policy in policies:
             chosen = decided(game, policy, tables)
-            said = policy.outputs(tables.observations)
+            logits = policy.outputs(tables.observations)
             if policy.advice:
-                said[rows, greedy.act(tables.observations, tables.action_masks, rng)] += 3.0
-            best = np.where(tables.action_masks, said, -np.inf).max(axis=1)
+                logits[rows, greedy.act(tables.observations, tables.action_masks, rng)] += 3.0
+            best = np.where(tables.action_masks, logits, -np.inf).max(axis=1)
             assert tables.action_masks[rows, chosen].all()
-            assert (said[rows, chosen] >= best - ROUNDING).all()
+            assert (logits[rows, chosen] >= best - ROUNDING).all()
             acted = policy.act(tables.observations, tables.action_masks, rng)
             assert (chosen == acted).mean() > 0.99
 
 
-def test_squashing_is_tanh() -> None:
+def test_apply_tanh_is_tanh() -> None:
     inputs = np.linspace(-12.0, 12.0, 100_001, dtype=np.float32)
     values = np.stack([inputs, inputs])
-    squash(values, 1, 100_000)
+    apply_tanh(values, 1, 100_000)
     assert (values[0] == inputs).all() and values[1, -1] == inputs[-1]
     assert np.abs(values[1, :-1] - np.tanh(inputs[:-1])).max() < 4e-7
 

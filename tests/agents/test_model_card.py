@@ -64,8 +64,8 @@ def test_front_matter_tells_hubs_the_game_and_the_results(tmp_path: Path) -> Non
 def test_a_policy_that_nobody_measured_has_no_results(tmp_path: Path) -> None:
     page = saved(tmp_path)
     assert "model-index" not in front_matter(page)
-    assert section(page, "Strength") == "Nobody measured it."
-    assert section(page, "Training") == "Nobody noted how it was made."
+    assert section(page, "Strength") == "Its strength was not measured."
+    assert section(page, "Training") == "There are no notes on how it was trained."
 
 
 def test_strength_is_a_table_of_means_and_intervals(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_what_is_no_match_is_shown_as_it_is(tmp_path: Path) -> None:
 def test_training_is_told_with_its_configuration(tmp_path: Path) -> None:
     page = saved(tmp_path, training=TRAINING)
     rows = [line for line in section(page, "Training").splitlines() if line.startswith("| ")]
-    assert rows == ["| what | value |", "| steps | 10,000,000 |", "| seconds | 1,234.5 |"]
+    assert rows == ["| name | value |", "| steps | 10,000,000 |", "| seconds | 1,234.5 |"]
     (config,) = blocks(page, "yaml")
     assert yaml.safe_load(config) == TRAINING["config"]
 

@@ -117,7 +117,7 @@ def test_an_older_policy_in_the_folder_is_replaced(folder: Path) -> None:
     other.save(str(folder), GAME, DEFAULTS)
     assert (load(folder).outputs(OBSERVATIONS) == other.outputs(OBSERVATIONS)).all()
     assert sorted(os.listdir(folder)) == [PAGE_FILE, CARD_FILE, WEIGHTS_FILE]
-    assert "Nobody noted how it was made." in (folder / PAGE_FILE).read_text()
+    assert "There are no notes on how it was trained." in (folder / PAGE_FILE).read_text()
 
 
 def test_the_network_is_affine_layers_with_tanh_between() -> None:
@@ -180,7 +180,7 @@ def test_a_residual_policy_changes_the_advice(tmp_path: Path) -> None:
             assert masks[0, chosen] == 1 and (chosen == advised) == is_followed
             assert policy.probabilities(observations, masks)[0].argmax() == chosen
     assert json.loads((tmp_path / CARD_FILE).read_text())["residual"]
-    assert "what to change of the advice" in (tmp_path / PAGE_FILE).read_text()
+    assert "corrects the advice" in (tmp_path / PAGE_FILE).read_text()
 
 
 def test_a_network_of_values_takes_the_best_action(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_a_network_of_values_takes_the_best_action(tmp_path: Path) -> None:
     best = loaded.outputs(OBSERVATIONS).argmax(axis=1)
     assert (loaded.act(OBSERVATIONS, masks, rng) == best).all()
     page = (tmp_path / PAGE_FILE).read_text()
-    assert "says what points each action will still bring; it takes the best." in page
+    assert "estimates the points that each action will still bring, and takes the best." in page
 
 
 def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:

@@ -67,9 +67,9 @@ def test_two_at_once_share_or_one_is_refused(
     first, second = run_two_at_once(COMMANDS[name], reference, tmp_path / "run", half, found)
     assert not found.failures
     if name == "dmc":
-        assert second.said.startswith(TRAINED_ELSEWHERE)
+        assert second.stderr.startswith(TRAINED_ELSEWHERE)
     else:
-        assert first.code == second.code == ENDED, first.said + second.said
+        assert first.code == second.code == ENDED, first.stderr + second.stderr
 
 
 def test_a_jumping_clock_changes_nothing(name: str, reference: Reference, tmp_path: Path) -> None:
