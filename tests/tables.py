@@ -1,11 +1,12 @@
 """A table of any game in the tests: its state record, and copies and redealt worlds of it."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
 from fudaba.envs import Game
+from fudaba.envs.core.contract.options import WORD_CODE
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Card
 from fudaba.envs.core.words.reading import copied
@@ -29,7 +30,7 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat with a decision, None once the match is over."""
-        return None if self.state["to_move"] == NOBODY else int(self.state["to_move"])
+        return seat_to_move(self.state)
 
     @property
     def seats(self) -> range:
@@ -50,14 +51,40 @@ class Table:
         return type(self)(copied(self.state))
 
     def points(self) -> list[float]:
-        """The points per player."""
-        points = np.zeros(self.game.max_players)
-        self.game.kernels.score(self.state, points)
-        return [float(points[seat]) for seat in self.seats]
+        """Returns the points per player."""
+        return points_of(self.game, self.state)
 
     def view(self, seat: int) -> np.void:
         """What a seat may know."""
         return self.game.view(self.state, seat)
+
+
+def seat_to_move(state: np.void) -> int | None:
+    """Returns the seat with a decision, None once the match is over."""
+    return None if state["to_move"] == NOBODY else int(state["to_move"])
+
+
+def points_of(game: Game, state: np.void) -> list[float]:
+    """Returns the points per player."""
+    points = np.zeros(game.max_players)
+    game.kernels.score(state, points)
+    return points[: int(state["num_players"])].tolist()
+
+
+def house_rules_of(game: Game, state: np.void) -> dict[str, Any]:
+    """Returns the house rules of a table by name, as plain values; None for an integer's `none`."""
+    return {name: _value_of(game, name, state[name]) for name in game.options.model_fields}
+
+
+def _value_of(game: Game, name: str, code: Any) -> Any:
+    coding = game.options.coding(name)
+    if coding.length:
+        words = [word for (word, _), is_set in zip(coding.words, code, strict=False) if is_set]
+        return words if coding.words else np.trim_zeros(code).tolist()
+    if game.options.model_fields[name].annotation is bool:
+        return bool(code)
+    value = {number: word for word, number in coding.words}.get(int(code), int(code))
+    return None if value == "none" and code == WORD_CODE else value
 
 
 def new_state(game: Game, options: Mapping[str, Any]) -> np.void:
@@ -99,3 +126,76 @@ def without_rng(state: np.void) -> bytes:
     copy = copied(state)
     copy["rng"] = 0
     return fields_of(copy)
+
+
+class Lockstep(Protocol):
+    """The kernels and the twin of a game, side by side."""
+
+    def set_up(self, state: np.void) -> Any:
+        """Returns a twin at this table, or None where it cannot be set up."""
+
+    def carry_out(self, state: np.void, twin: Any, action: int) -> None:
+        """Carries out a kernel action on both sides, which must agree then."""
+
+    def check_position(self, state: np.void, twin: Any) -> Any:
+        """Compares the whole position, the legal actions and the points."""
+
+
+class TwinnedTable(Table):
+    """A table on which the twin carries out every decision too, wherever it can be set up.
+
+    Whole positions, legal actions and points are compared before and after each decision.
+    """
+
+    lockstep: ClassVar[Lockstep]
+
+    def __init__(self, state: np.void) -> None:
+        super().__init__(state)
+        self._twin: Any = None
+        self._followed = b""
+        self._make: Callable[[np.void], Any] | None = None
+        self._origin = b""
+
+    def twin(self) -> Any:
+        """Returns the twin of this position, which agrees with it, or None."""
+        if self._twin is None or without_rng(self.state) != self._followed:
+            self._twin = self.lockstep.set_up(self.state)
+            if self._twin is not None:
+                self.lockstep.check_position(self.state, self._twin)
+        return self._twin
+
+    def follow(self, make: Callable[[np.void], Any]) -> None:
+        """Lets a twin follow this table from now on, and copies of it as it is now.
+
+        Args:
+            make: Makes a twin at a table in this position.
+        """
+        self._make, self._origin = make, without_rng(self.state)
+        self._twin, self._followed = make(self.state), self._origin
+        self.lockstep.check_position(self.state, self._twin)
+
+    def copy(self) -> Self:
+        """Returns another table in the same position."""
+        other = super().copy()
+        if self._make and without_rng(self.state) == self._origin:
+            other.follow(self._make)
+        return other
+
+    def legal(self) -> set[str]:
+        """Returns the names of the legal actions, on which the twin agrees."""
+        self.twin()
+        return super().legal()
+
+    def say(self, *texts: str) -> None:
+        """Carries out decisions, one after the other."""
+        for text in texts:
+            self.act(self.game.parse(self.state, text))
+
+    def act(self, action: int) -> None:
+        """Carries out an action, also on the twin where there is one."""
+        twin = self.twin()
+        if twin is None:
+            self.game.kernels.apply(self.state, action)
+        else:
+            self.lockstep.carry_out(self.state, twin, action)
+            self._followed = without_rng(self.state)

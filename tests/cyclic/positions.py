@@ -12,6 +12,7 @@ from fudaba.envs.cyclic.state import FORM_NAMES, NO_CARD, SYMBOLS
 from fudaba.envs.cyclic.text.words import card_names
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 TYPES_BY_NAME = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -32,10 +33,11 @@ def kind_named(name: str) -> int:
     return SYMBOLS.index(name[-2] if name.endswith(")") else name[1])
 
 
-class Table(tables.Table):
-    """A table of Cyclic."""
+class Table(tables.TwinnedTable):
+    """A table of Cyclic, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def chains(self) -> Iterator[tuple[str, Chain]]:
         """Every play that the seat to move can make, as others hear it, with its actions."""

@@ -16,6 +16,7 @@ from fudaba.envs.daifugo.rules import cards, exchange, rounds
 from fudaba.envs.daifugo.text import words
 
 from .. import tables
+from . import lockstep
 
 LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 ZONE_NAMES = [*(f"H{seat}" for seat in range(dfg.MAX_PLAYERS)), "PILE", "TABLE"]
@@ -74,10 +75,11 @@ def ids(names: str, taken: set[int]) -> list[int]:
     return found
 
 
-class Table(tables.Table):
-    """A table of Daifugo."""
+class Table(tables.TwinnedTable):
+    """A table of Daifugo, followed by the twin where `position` has set it up."""
 
     game = GAME
+    lockstep = lockstep
 
     @property
     def phase(self) -> int:
@@ -98,7 +100,7 @@ class Table(tables.Table):
         for text in texts:
             moves = self.moves()
             assert text in moves, f"{text} is not in {set(moves)}"
-            GAME.kernels.apply(self.state, moves[text])
+            self.act(moves[text])
 
     def actions(self) -> set[int]:
         """The legal actions."""
@@ -111,7 +113,7 @@ class Table(tables.Table):
         """Carries out actions, one after the other."""
         for action in actions:
             assert action in self.actions(), f"{action} is not in {self.actions()}"
-            GAME.kernels.apply(self.state, action)
+            self.act(action)
 
     def lay(self, *plays: str) -> None:
         """Lays plays, one after the other."""
@@ -257,7 +259,10 @@ def position(
     dfg.ask_for_play(state, to_move)
     for name, value in fields.items():
         state[name] = value
-    return Table(state)
+    table = Table(state)
+    if fields.keys() <= {"revolution", "j_back", "starter"}:
+        table.follow(lockstep.at_turn)
+    return table
 
 
 def at_exchange(hands: Sequence[str], titles: Sequence[int], **options: Any) -> Table:

@@ -11,14 +11,17 @@ import pytest
 
 from fudaba.envs import Game
 
-from ..tables import Table, dealt_state
+from ..tables import dealt_state, house_rules_of, points_of
 from .twin_base import Action, SeasonTwin
 
 NUM_BLOCKS = 4
 LAME: set[Action] = {("draw",), ("pass",), ("fold",)}
 
 Policy = Callable[[np.void, list[Action], random.Random], Action]
-"""A way to play: given the table and the legal actions, it says one of them."""
+"""Chooses one of the legal actions at a table."""
+
+Match = Callable[[random.Random], tuple[dict[str, Any], Policy]]
+"""Returns a mix of house rules and a policy."""
 
 
 class ChanceOfTable(ABC):
@@ -50,34 +53,58 @@ def no_further_check(state: np.void, twin: Any, rng: random.Random) -> None:
 
 @dataclass(frozen=True)
 class Lockstep:
-    """The two sides of one game.
+    """The kernels and the twin of one game, and the translations between them.
 
     Attributes:
-        table: The game's table.
+        game: The game.
         twin: Its twin.
-        chance: What reads off the luck.
-        translated: A kernel action in the words of the twin.
-        everything: The whole table in the words of the twin.
-        everything_of_twin: The same of the twin.
-        match: `match(rng)`, a mix of house rules and a way to play.
+        chance: Reads the luck off the table.
+        translated: Returns a kernel action in the twin's words.
+        everything: Returns the whole table in the twin's words.
+        everything_of_twin: Returns the same of the twin.
+        position: Returns the attributes of a twin at a table, `hands` and `points` only where they
+            are not those of `everything` and of the kernels; None where a twin cannot be set up, as
+            within a decision of several steps.
         settle: Takes the steps of the twin that the kernels don't ask for.
         check_more: Compares what else there is, after some decisions.
     """
 
-    table: type[Table]
+    game: Game
     twin: type[SeasonTwin]
     chance: type[ChanceOfTable]
     translated: Callable[[int], Action]
     everything: Callable[[np.void], dict[str, Any]]
     everything_of_twin: Callable[[Any], dict[str, Any]]
-    match: Callable[[random.Random], tuple[dict[str, Any], Policy]]
+    position: Callable[[np.void], dict[str, Any] | None]
     settle: Callable[[Any], None] = nothing_more
     check_more: Callable[[np.void, Any, random.Random], None] = no_further_check
 
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.table.game
+    def set_up(self, state: np.void) -> Any:
+        """Returns a twin at this table, or None where it cannot be set up."""
+        attributes = self.position(state) if state["to_move"] >= 0 else None
+        if attributes is None:
+            return None
+        usual = {
+            "hands": self.everything(state)["hands"],
+            "points": points_of(self.game, state),
+            "season": int(state["season"]),
+            "winners": [[]] * int(state["season"]),
+        }
+        return self.twin.position(
+            house_rules_of(self.game, state),
+            chance=self.chance(state),
+            to_move=int(state["to_move"]),
+            **{**usual, **attributes},
+        )
+
+    def carry_out(self, state: np.void, twin: Any, action: int) -> None:
+        """Carries out a kernel action on both sides, which must agree then."""
+        wanted = self.translated(action)
+        self.game.kernels.apply(state, action)
+        twin.chance = self.chance(state)
+        twin.apply(wanted)
+        self.settle(twin)
+        self.check_position(state, twin)
 
     def legal_actions(self, state: np.void) -> dict[Action, int]:
         """The legal actions of the kernel in the words of the twin, each with its id."""
@@ -87,34 +114,37 @@ class Lockstep:
         assert count == mask.sum() == len(actions), "one id per action, and the right count"
         return actions
 
-    def check_agreement(self, state: np.void, twin: SeasonTwin) -> dict[Action, int]:
+    def check_position(self, state: np.void, twin: SeasonTwin) -> dict[Action, int]:
         """The whole position, the legal actions, which it returns, and the points so far."""
-        assert self.everything(state) == self.everything_of_twin(twin)
+        ours, theirs = self.everything(state), self.everything_of_twin(twin)
+        differing = {
+            name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]
+        }
+        assert ours.keys() == theirs.keys() and not differing, f"kernels, twin: {differing}"
         legal = self.legal_actions(state)
-        assert legal.keys() == twin.legal()
-        assert self.table(state).points() == pytest.approx(twin.scores())
+        differing = legal.keys() ^ twin.legal()
+        assert not differing, f"legal for {twin.to_move} in {twin.phase} on one side: {differing}"
+        assert points_of(self.game, state) == pytest.approx(twin.scores())
         return legal
 
     def play(self, options: dict[str, Any], policy: Policy, rng: random.Random) -> int:
         """One match. Returns the number of seasons."""
         state = dealt_state(self.game, options, rng.getrandbits(64))
         twin = self.twin(options, self.chance(state))
-        legal = self.check_agreement(state, twin)
+        legal = self.check_position(state, twin)
         while twin.to_move is not None:
             wanted = policy(state, sorted(legal, key=str), rng)
-            self.game.kernels.apply(state, legal[wanted])
-            twin.apply(wanted)
-            self.settle(twin)
-            legal = self.check_agreement(state, twin)
+            self.carry_out(state, twin, legal[wanted])
+            legal = self.legal_actions(state)
             self.check_more(state, twin, rng)
         return len(twin.winners)
 
-    def play_block(self, block: int, num_matches: int) -> int:
-        """One block of so many matches in all. Returns the number of seasons."""
+    def play_block(self, match: Match, block: int, num_matches: int) -> int:
+        """Plays one block of `num_matches` matches in all and returns its number of seasons."""
         seasons = 0
         for number in range(block, num_matches, NUM_BLOCKS):
             rng = random.Random(number)
-            options, policy = self.match(rng)
+            options, policy = match(rng)
             try:
                 seasons += self.play(options, policy, rng)
             except AssertionError as error:

@@ -1,17 +1,12 @@
-"""Random games on the twins of the kikisen games.
-
-`FUDABA_TWIN_GAMES=2000 pytest tests/makhup/test_twin_examples.py` plays more of them.
-"""
+"""Random house rules, and luck that is given, for the twins of the kikisen games."""
 
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
-from .twin_base import Action, RandomChance, SeasonTwin
+from .twin_base import RandomChance
 
 NUM_GAMES = int(os.environ.get("FUDABA_TWIN_GAMES", "48"))
 
@@ -53,27 +48,3 @@ def random_options(
         for name, choices in {**SHARED_VALUES, **values}.items()
     }
     return {"num_players": rng.randrange(2, most_players + 1), **options}
-
-
-def play_game(
-    twin: SeasonTwin,
-    rng: random.Random,
-    check: Callable[[Any], None],
-    lame: Action = ("pass",),
-) -> int:
-    """Play at random, more or less keen on doing anything but this; returns the decisions."""
-    keen, decisions = rng.random(), 0
-    while not twin.over:
-        check(twin)
-        actions = sorted(twin.legal(), key=str)
-        others = [action for action in actions if action != lame]
-        if others and rng.random() < keen:
-            actions = others
-        twin.apply(rng.choice(actions))
-        decisions += 1
-        assert decisions < 10_000, "no end"
-    check(twin)
-    assert twin.legal() == set()
-    assert len(twin.winners) == twin.options["seasons"] or not twin.may_start()
-    assert sum(twin.scores()) == pytest.approx(0)
-    return decisions

@@ -21,6 +21,7 @@ from fudaba.envs.killer_sevens.rules import (
 )
 
 from .. import tables
+from . import lockstep
 
 NAMES = [card_name(card) for card in range(NUM_CARDS)]
 IDS = {name: card for card, name in enumerate(NAMES)}
@@ -43,10 +44,11 @@ def all_but(names: str, free: str) -> str:
     return " ".join(sorted(cards(names) - cards(free)))
 
 
-class Table(tables.Table):
-    """A table of Killer Sevens."""
+class Table(tables.TwinnedTable):
+    """A table of Killer Sevens, followed by the twin."""
 
     game = GAME
+    lockstep = lockstep
 
     def say(self, *texts: str) -> None:
         """Carries out decisions, one after the other."""

@@ -10,6 +10,7 @@ from fudaba.envs.makhup.state import COPIES, NO_CARD, SPECIAL, multiset
 from fudaba.envs.makhup.text import words_of
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 
 def ranks(names: str) -> list[int]:
@@ -22,10 +23,11 @@ def number_of(names: str) -> int:
     return multiset(tuple(ranks(names)))
 
 
-class Table(tables.Table):
-    """A table of Makhup."""
+class Table(tables.TwinnedTable):
+    """A table of Makhup, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def plays(self) -> set[str]:
         """What the seat to move may say, besides `draw` and `pass`."""

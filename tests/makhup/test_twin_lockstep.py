@@ -5,98 +5,24 @@ many matches, of one to three seasons.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fudaba.envs.kikisen.words import ranks_in
-from fudaba.envs.makhup import GAME
-from fudaba.envs.makhup.state import DRAW, FREE_CARD, MOVES, NO_CARD, PASS, SPECIAL_CARD
-
-from ..kikisen.lockstep import (
-    NUM_BLOCKS,
-    ChanceOfTable,
-    Lockstep,
-    Policy,
-    eagerly,
-    lamely,
-    uniformly,
-)
+from ..kikisen.lockstep import NUM_BLOCKS, Policy, eagerly, lamely, uniformly
 from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table
-from .test_twin_examples import VALUES
-from .twin import Twin
+from .lockstep import LOCKSTEP
 
-
-class Chance(ChanceOfTable):
-    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
-        """The hands, the two cards that were turned, and the stock."""
-        dealt = [rank for hand in hands_of(self.state) for rank in hand]
-        return [*dealt, *ranks_in(self.state["ends"]), *stock_of(self.state)]
-
-    def reshuffle(self, cards: Sequence[int]) -> list[int]:
-        """What has been turned since, and what is left."""
-        left, turned = stock_of(self.state), sorted(cards)
-        for card in left:
-            turned.remove(card)
-        return [*turned, *left]
-
-
-def hands_of(state: np.void) -> list[list[int]]:
-    """The hands as sorted ranks."""
-    return [ranks_in(hand) for hand in state["hands"][: int(state["num_players"])]]
-
-
-def stock_of(state: np.void) -> list[int]:
-    """The stock in the order in which it is turned."""
-    return [int(card) for card in state["stock"][::-1] if card != NO_CARD]
-
-
-def translated(action: int) -> Action:
-    """A kernel action in the words of the twin."""
-    kind, _ = GAME.decode(action)
-    cards, ends = MOVES[action]
-    if kind in (DRAW, PASS, SPECIAL_CARD):
-        return (kind.name,)
-    if kind is FREE_CARD:
-        return ("free", *cards)
-    return ("join", ends) if len(ends) > 1 else ("extend", cards)
-
-
-def everything(state: np.void) -> dict[str, Any]:
-    """The whole table in the words of the twin."""
-    return {
-        "to_move": Table(state).to_move,
-        "hands": hands_of(state),
-        "hand_sizes": state["hand_sizes"][: int(state["num_players"])].tolist(),
-        **{zone: ranks_in(state[zone]) for zone in ("ends", "table", "gone")},
-        "stock": stock_of(state),
-        "dealer": int(state["dealer"]),
-        "bonus": int(state["bonus"]),
-        "finished": int(state["season"]),
-        "reshuffles": int(state["reshuffles"]),
-        "passes": int(state["idle"]),
-    }
-
-
-def everything_of_twin(twin: Twin) -> dict[str, Any]:
-    return {
-        "to_move": twin.to_move,
-        "hands": twin.hands,
-        "hand_sizes": [len(hand) for hand in twin.hands],
-        "ends": twin.ends,
-        "table": twin.table,
-        "gone": twin.gone,
-        "stock": twin.stock,
-        "dealer": twin.dealer,
-        "bonus": twin.bonus,
-        "finished": len(twin.winners),
-        "reshuffles": twin.reshuffles,
-        "passes": twin.passes,
-    }
+VALUES: dict[str, list[Any]] = {
+    "stock_empty": ["reshuffle", "pass"],
+    "draw_when_able": [True, False],
+    "join_max": [2, 3],
+    "extend_fork": ["all_open", "highest_open"],
+    "hand_size": [6, 3, 7],
+}
 
 
 def largest_first(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -113,13 +39,10 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return random_options(rng, VALUES), rng.choice(POLICIES)
 
 
-LOCKSTEP = Lockstep(Table, Twin, Chance, translated, everything, everything_of_twin, match)
-
-
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
 def test_kernels_and_twin_agree_after_every_decision(
     block: int, record_property: Callable[[str, object], None]
 ) -> None:
-    seasons = LOCKSTEP.play_block(block, 4 * NUM_GAMES)
+    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
     record_property("seasons", seasons)
     assert seasons > NUM_GAMES

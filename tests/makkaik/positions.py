@@ -15,6 +15,7 @@ from fudaba.envs.makkaik import state as mkk
 from fudaba.envs.makkaik.rules import exchange, rounds
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 EXCHANGE_FIELDS = ("taken", "put_out", "unused")
@@ -35,10 +36,11 @@ def cards_in(cards: np.ndarray) -> tuple[int, ...]:
     return tuple(spread_out(cards))
 
 
-class Table(tables.Table):
-    """A table of Makkaik."""
+class Table(tables.TwinnedTable):
+    """A table of Makkaik, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def hand(self, seat: int) -> str:
         """A hand in the notation of the rules."""

@@ -5,157 +5,25 @@ many matches, of one to three seasons.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fudaba.envs.cards.counts import spread_out
-from fudaba.envs.kikisen.betting import chips_of, pot_of
-from fudaba.envs.makkaik import GAME
-from fudaba.envs.makkaik.state import (
-    BASE_OF_ACTION,
-    DROP,
-    EXCHANGE,
-    JOIN_IN,
-    KIND_NAMES,
-    NO_CARD,
-    PHASES,
-    PUT_OUT,
-    TAKE,
-)
-from fudaba.envs.makkaik.view import is_drawing
-
-from ..kikisen.lockstep import NUM_BLOCKS, ChanceOfTable, Lockstep, Policy, uniformly
+from ..kikisen.lockstep import NUM_BLOCKS, Policy, uniformly
 from ..kikisen.twin_base import Action
 from ..kikisen.twin_games import NUM_GAMES, random_options
-from .positions import Table
-from .test_twin_examples import VALUES
-from .twin import Twin
+from .lockstep import LOCKSTEP
 
-TWIN_PHASES = dict(zip((phase.name for phase in PHASES), ("kind", "take", "give", "base", "join"),
-                  strict=True))  # fmt: skip
-
-
-class Chance(ChanceOfTable):
-    def deal(self, season: int, pack: Sequence[int]) -> list[int]:
-        """The hands, the common cards, and the stock."""
-        hands = self.state["hands"][: int(self.state["num_players"])]
-        dealt = [type_ for hand in hands for type_ in spread_out(hand)]
-        return [*dealt, *spread_out(self.state["common"]), *stock_of(self.state)]
-
-
-def stock_of(state: np.void) -> list[int]:
-    """The stock in the order in which it is drawn."""
-    return [int(type_) for type_ in state["stock"][::-1] if type_ != NO_CARD]
-
-
-def translated(action: int) -> Action:
-    """A kernel action in the words of the twin."""
-    kind, position = GAME.decode(action)
-    if kind is EXCHANGE:
-        return (KIND_NAMES[1 + position],)
-    if kind in (TAKE, PUT_OUT):
-        return ("take" if kind is TAKE else "give", position)
-    if kind in (DROP, JOIN_IN):
-        return (kind.name,)
-    return ("base", int(BASE_OF_ACTION[action]))
-
-
-def cards_of(state: np.void, zone: str) -> list[int | None]:
-    """A card by player, None for none."""
-    cards = state[zone][: int(state["num_players"])].tolist()
-    return [None if card == NO_CARD else card for card in cards]
-
-
-def flagged(state: np.void, zone: str) -> list[int]:
-    """The seats with a flag."""
-    return np.flatnonzero(state[zone]).tolist()
-
-
-def everything(state: np.void) -> dict[str, Any]:
-    """The whole table in the words of the twin."""
-    seats, stock = range(int(state["num_players"])), stock_of(state)
-    to_move = Table(state).to_move
-    is_over = to_move is None
-    kinds = [KIND_NAMES[state["kinds"][seat]] for seat in seats]
-    is_hidden = state["unused_draw"] == 0
-    return {
-        "to_move": to_move,
-        "phase": "over" if is_over else TWIN_PHASES[PHASES[state["phase"]].name],
-        "hands": [spread_out(state["hands"][seat]) for seat in seats],
-        "common": spread_out(state["common"]),
-        "stock": stock,
-        "kinds": [None if kind == "none" else kind for kind in kinds],
-        "taken": cards_of(state, "taken"),
-        "put_out": cards_of(state, "put_out"),
-        "set_aside": cards_of(state, "unused") if is_hidden else [None for _ in seats],
-        "drawn": stock[:2] if not is_over and is_drawing(state, to_move) else [],
-        "incoming": None if state["incoming"] == NO_CARD else int(state["incoming"]),
-        "base": int(state["base"]),
-        "acted": flagged(state, "joined"),
-        "active": flagged(state, "active"),
-        "paid": None if is_over else state["paid"][: len(seats)].tolist(),
-        "pot": pot_of(state),
-        "chips": [chips_of(state, seat) for seat in seats],
-        "dealer": int(state["dealer"]),
-        "finished": int(state["season"]),
-    }
-
-
-def everything_of_twin(twin: Twin) -> dict[str, Any]:
-    zones = ("hands", "common", "stock", "kinds", "taken", "put_out", "set_aside", "drawn",
-             "incoming", "base", "active", "pot", "dealer", "to_move", "phase")  # fmt: skip
-    return {
-        **{zone: getattr(twin, zone) for zone in zones},
-        "acted": sorted({*twin.acted} & {*twin.active}),
-        "paid": None if twin.over else twin.paid,
-        "chips": twin.points,
-        "finished": len(twin.winners),
-    }
-
-
-def check_views(state: np.void, twin: Twin, rng: random.Random) -> None:
-    """What every seat may know (MKK-7.1 to 7.4), now and then."""
-    if rng.random() > 0.1 and not twin.over:
-        return
-    for seat in twin.seats:
-        check_view(GAME.view(state, seat), twin, seat)
-    if twin.over:
-        shown = dict.fromkeys(twin.seats, ())
-        shown |= {event[1]: event[2] for event in twin.events if event[0] == "show"}
-        assert all(spread_out(state["shown"][seat]) == [*shown[seat]] for seat in twin.seats)
-        assert flagged(state, "winners") == twin.winners[-1]
-
-
-def check_view(view: np.void, twin: Twin, seat: int) -> None:
-    expected = twin.view(seat)
-    for zone in ("hand", "common", "drawn"):
-        assert spread_out(view[zone]) == sorted(expected[zone])
-    assert spread_out(view["incoming"]) == present(expected["incoming"])
-    assert view["stock_size"] == expected["stock_size"]
-    assert (view["base"], view["pot"]) == (expected["base"], expected["pot"])
-    if expected["phase"] in ("base", "join"):
-        assert view["round"] == expected["round"] - 1
-    for distance in twin.seats:
-        player = (seat + distance) % twin.num_players
-        chips = max(view["start_chips"], 0) + view["scores"][distance] - view["paid"][distance]
-        assert chips == expected["scores"][player]
-        assert view["active"][distance] == (player in expected["active"])
-        acted = player in expected["acted"] and player in expected["active"]
-        assert view["joined"][distance] == acted
-        assert view["swapped"][distance] == (expected["kinds"][player] == "swap")
-        assert view["drew"][distance] == (expected["kinds"][player] == "draw")
-        for zone in ("taken", "put_out"):
-            assert spread_out(view[zone][distance]) == present(expected[zone][player])
-        if view["unused_draw"] == 0:
-            aside = expected["set_aside"] if distance == 0 else None
-            assert spread_out(view["unused"][distance]) == present(aside)
-
-
-def present(card: int | None) -> list[int]:
-    return [] if card is None else [card]
+VALUES: dict[str, list[Any]] = {
+    "unused_draw": ["hidden", "public"],
+    "max_base": [5, 1, 25],
+    "ante": [1, 0, 3],
+    "bet_rounds": [3, 1, 2, 5],
+    "tie_break": ["split", "ladder"],
+    "own_min": [0, 1],
+}
 
 
 def stubbornly(state: np.void, legal: list[Action], rng: random.Random) -> Action:
@@ -176,12 +44,6 @@ def drawing(state: np.void, legal: list[Action], rng: random.Random) -> Action:
 POLICIES: tuple[Policy, ...] = (uniformly, stubbornly, timidly, drawing)
 
 
-def take_what_must_come(twin: Twin) -> None:
-    """A card that comes in without a choice is not asked in a swap (MKK-9.12)."""
-    if twin.phase == "take" and not twin.drawn and len(twin.legal()) == 1:
-        twin.apply(min(twin.legal()))
-
-
 def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     """A random mix, half of them with table stakes."""
     options = random_options(rng, VALUES)
@@ -190,23 +52,10 @@ def match(rng: random.Random) -> tuple[dict[str, Any], Policy]:
     return {**options, "start_chips": rng.choice(chips)}, rng.choice(POLICIES)
 
 
-LOCKSTEP = Lockstep(
-    Table,
-    Twin,
-    Chance,
-    translated,
-    everything,
-    everything_of_twin,
-    match,
-    settle=take_what_must_come,
-    check_more=check_views,
-)
-
-
 @pytest.mark.parametrize("block", range(NUM_BLOCKS))
 def test_kernels_and_twin_agree_after_every_decision(
     block: int, record_property: Callable[[str, object], None]
 ) -> None:
-    seasons = LOCKSTEP.play_block(block, 4 * NUM_GAMES)
+    seasons = LOCKSTEP.play_block(match, block, 4 * NUM_GAMES)
     record_property("seasons", seasons)
     assert seasons >= NUM_GAMES

@@ -13,6 +13,7 @@ from fudaba.envs.mokkaik.state import counts_of
 from fudaba.envs.mokkaik.text.words import words_of
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -22,10 +23,11 @@ def types(names: str) -> tuple[int, ...]:
     return tuple(sorted(TYPE_OF[name] for name in names.split()))
 
 
-class Table(tables.Table):
-    """A table of Mokkaik."""
+class Table(tables.TwinnedTable):
+    """A table of Mokkaik, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def legal(self) -> set[str]:
         """What the seat to move may say, `play` left out."""

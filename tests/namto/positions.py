@@ -9,9 +9,10 @@ from fudaba.envs.cards.kikisen import NUM_TYPES, type_name
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.kikisen import betting
 from fudaba.envs.namto import GAME, rules
-from fudaba.envs.namto.hands import NO_CARD, NUM_WORDS, Value, values_of
+from fudaba.envs.namto.hands import NO_CARD, Value
 
 from .. import tables
+from .lockstep import LOCKSTEP, ladder_of
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -26,10 +27,11 @@ def words(cards: Sequence[int]) -> str:
     return " ".join(type_name(int(card)) for card in cards if card != NO_CARD)
 
 
-class Table(tables.Table):
-    """A table of Namto."""
+class Table(tables.TwinnedTable):
+    """A table of Namto, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def bets(self) -> list[int]:
         """What the seat to move may bet."""
@@ -56,11 +58,8 @@ class Table(tables.Table):
         return self
 
     def values(self, seat: int) -> list[Value]:
-        """The list of a player, were hands judged now."""
-        state, ladder = copied(self.state), np.zeros(NUM_WORDS, np.int64)
-        rules.turn_up(state, np.int64(state["reveals"]))
-        rules.find_ladder(state, seat, ladder)
-        return values_of(ladder, int(state["dark_army_size"]))
+        """Returns the values of a player's hand, best first, were hands judged now."""
+        return ladder_of(self.state, seat)
 
     def winners(self) -> list[int]:
         """Who would win, were hands judged now."""

@@ -12,6 +12,7 @@ from fudaba.envs.niekhi.state import COPIES, SHIP, Shape
 from fudaba.envs.niekhi.text.words import words_of
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 COURT_LETTERS = ("K", "E", "court")
 
@@ -35,10 +36,11 @@ def shape_of(names: str) -> Shape:
     return Shape(min(cards), len(cards), sizes.pop())
 
 
-class Table(tables.Table):
-    """A table of Niekhi."""
+class Table(tables.TwinnedTable):
+    """A table of Niekhi, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def hand(self, seat: int) -> str:
         """The ranks of a hand in rising order."""

@@ -21,7 +21,7 @@ def full_table() -> Table:
     """A table with something everywhere."""
     table = position(["6 7 8 8 S 0 1 1 K", "1 1 5", "2 2"], on="0 1 2", below="7", discards="3 5",
                      removed="4 4", seasons=3, owner=1, max_turns=60)  # fmt: skip
-    table.state["turns"], table.state["passed"][2] = 20, 1
+    table.state["turns"], table.state["passed"][2], table.state["idle"] = 20, 1, 1
     table.state["known"][1] = number_of("5")
     return table
 

@@ -35,6 +35,7 @@ from fudaba.envs.seki.state import (
 from fudaba.envs.seki.text.words import KINDS_OF_TOP, card_name
 
 from .. import tables
+from . import lockstep
 
 ROLES = get_args(Role)
 FACES = [re.sub(r"(?<=\d)[a-d]| [a-d]$", "", card_name(card)) for card in range(NUM_CARDS)]
@@ -63,10 +64,11 @@ def faces(cards: Sequence[int]) -> list[str]:
     return [FACES[card] for card in cards]
 
 
-class Table(tables.Table):
-    """A table of SEKI."""
+class Table(tables.TwinnedTable):
+    """A table of SEKI, followed by the twin where `position` has set it up."""
 
     game = GAME
+    lockstep = lockstep
 
     @property
     def asked(self) -> tuple[int | None, int]:
@@ -88,7 +90,7 @@ class Table(tables.Table):
         """Carries out decisions, one after the other."""
         for text in texts:
             assert text in self.legal(), f"{text} is not in {self.legal()}"
-            GAME.kernels.apply(self.state, self.options()[text])
+            self.act(self.options()[text])
 
     def tries(self, *texts: str, count: int = 60) -> Iterator["Table"]:
         """What these decisions may lead to: copies of the table with different random streams."""
@@ -212,7 +214,10 @@ def position(
     freeze(state, frozen or {})
     for name, value in fields.items():
         state[name] = value
-    return Table(state)
+    table = Table(state)
+    if state["num_games"] == 1 and not (fields or frozen or marked):
+        table.follow(lockstep.at_turn)
+    return table
 
 
 def deal_out(state: np.void, hands: Sequence[str], stacks: Sequence[str], rest: str) -> None:

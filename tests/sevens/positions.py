@@ -15,6 +15,7 @@ from fudaba.envs.sevens.rules import begin, clear_table, find_decision, standing
 from fudaba.envs.sevens.state import EMPTY, JOKER, JOKER_CARD, NATURAL, NO_CELL
 
 from .. import tables
+from . import lockstep
 
 IDS = {"joker": JOKER_CARD} | {card_name(card): card for card in range(NUM_CARDS)}
 SEVENS = "S7 H7 D7 C7"
@@ -39,10 +40,11 @@ def name_of(cell: int) -> str | None:
     return None if cell == NO_CELL else card_name(cell)
 
 
-class Table(tables.Table):
-    """A table of Sevens."""
+class Table(tables.TwinnedTable):
+    """A table of Sevens, followed by the twin."""
 
     game = GAME
+    lockstep = lockstep
 
     def hand(self, seat: int) -> str:
         """The names of a hand's cards in rising order, jokers last."""

@@ -22,6 +22,7 @@ from fudaba.envs.taxot.state import (
 from fudaba.envs.taxot.text.words import meld_name, types_in_hand
 
 from .. import tables
+from .lockstep import LOCKSTEP
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 OTHER = "b0 b4 b8 r2 r6"  # cards that no discard makes a meld with, ships left out
@@ -39,10 +40,11 @@ def meld_number(names: str) -> int:
     return numbers[wanted] if wanted in numbers else numbers[tuple(sorted(wanted))]
 
 
-class Table(tables.Table):
-    """A table of Taxot."""
+class Table(tables.TwinnedTable):
+    """A table of Taxot, followed by the twin."""
 
     game = GAME
+    lockstep = LOCKSTEP
 
     def hand(self, seat: int) -> str:
         """The concealed cards of a seat."""

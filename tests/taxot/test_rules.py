@@ -211,9 +211,11 @@ def test_TAX_4_4_the_first_from_the_discarder_has_it() -> None:
 
 
 def test_TAX_4_5_after_a_call_a_card_is_discarded_and_the_turn_goes_on_from_there() -> None:
-    table = position({3: "r2 r3 b8 b8 b8", 1: "b7 b7 r0 r0 bK"}, "r4")
+    table = position({3: "r2 r3 b8 b8 r8", 1: "b7 b7 r0 r0 bK"}, "r4")
     table.say("discard r4", "call r2 r3 r4")
-    assert (table.to_move, table.legal()) == (3, {"discard b8"}), "no draw, no close (TAX-9.14)"
+    assert (table.to_move, table.legal()) == (3, {"discard b8", "discard r8"}), (
+        "no draw, no close (TAX-9.14)"
+    )
     table.say("discard b8")
     assert table.to_move == 0 and table.state["concealed"].tolist() == [6, 5, 5, 2, 0, 0]
 

@@ -7,12 +7,14 @@ import numpy as np
 
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import NUM_TRICKS
 from fudaba.envs.tyrant.text.words import lead_name
 
 from .. import tables
+from . import lockstep
 
 A, B, C, D = range(4)
 LEAD_NAMES = [lead_name(lead) for lead in range(tyr.NUM_LEADS)]
@@ -23,10 +25,11 @@ def counts(names: str) -> list[int]:
     return [names.count(suit) for suit in tyr.SUITS]
 
 
-class Table(tables.Table):
-    """A table of Tyrant."""
+class Table(tables.TwinnedTable):
+    """A table of Tyrant, followed by the twin where `position` has set it up."""
 
     game = GAME
+    lockstep = lockstep
 
     def cards(self, field: str, seat: int) -> str:
         """The suits of a hand or a stock: `SSH`."""
@@ -122,5 +125,7 @@ def position(
     held = state["hands"].sum(axis=0) + state["stocks"].sum(axis=0)
     state["seen"] = np.maximum(tyr.COPIES[len(hands)] - held, 0)
     state["phase"] = tyr.SELECT if state["trick"] else tyr.PLAY
+    table, before = Table(state), copied(state)
     rules.move_on(state, 0)
-    return Table(state)
+    table.follow(lambda _: lockstep.at_trick(before))
+    return table

@@ -15,9 +15,9 @@ from .positions import A, B, C, D, Table, opened, position
 def late_table() -> Table:
     """The sixth trick; D passed in the fifth and has no more than one card."""
     return position(
-        ["SSH", "SHD", "CC", "D"],
+        ["SSH", "SHD", "CC", ""],
         "SK HQ DJ",
-        stocks=["D", "CC", "HHH", ""],
+        stocks=["D", "CC", "HHH", "D"],
         plaza=(6, 2, 0, 1),
         chips=[2, 1, 0, 5],
         won={B: "SJ HJ", C: "CQ"},
