@@ -10,6 +10,7 @@ the language leaves a block out, and the list of skipped tests names it:
 import importlib.util
 import re
 import shlex
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -43,6 +44,7 @@ LINK_TO_TARGET = re.compile(r"\]\(#([\w-]+)\)")
 def load_game_pages() -> Any:
     """The Sphinx extension, which is in no package."""
     path = ROOT / "docs" / "extensions" / "game_pages.py"
+    sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location("game_pages", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -300,6 +302,7 @@ def rows(text: str, heading: str) -> list[list[str]]:
 def test_every_game_has_its_pages() -> None:
     wanted = {"index", *game_names(), *(f"{name}_rules" for name in game_names())}
     wanted |= {f"{name}_rules" for name in GAME_PAGES.shared_rules()}
+    wanted |= {name.replace("_rules", "_code") for name in wanted if name.endswith("_rules")}
     assert generated().keys() == wanted
     for name in game_names():
         assert f"({name}.md)" in generated()["index"]
@@ -357,6 +360,25 @@ def test_the_rules_page_leaves_no_line_out() -> None:
         for line in find_game(name).rules.read_text(encoding="utf-8").splitlines():
             text = re.sub(r"^(- (?=[A-Z]+-)| +[a-z]\. )", "", line)
             assert " ".join(text.replace("**", "").split()) in kept, line
+
+
+def test_a_clause_names_its_functions_and_its_tests() -> None:
+    page = generated()["sevens_v0_rules"]
+    below = page.partition("(sev-4-1)=")[2].partition("(sev-4-2)=")[0]
+    code, tests = below.partition("Code: ")[2].split("Tests: ")
+    assert "[`next_rank`](#code-sevens-rules-next-rank)" in code
+    name, line = re.findall(r"`(test_\w+\.py):(\d+)`", tests)[0]
+    text = (ROOT / "tests" / "sevens" / name).read_text(encoding="utf-8").splitlines()
+    assert text[int(line) - 1].startswith("def test_SEV_4_1")
+
+
+def test_the_code_pages_show_functions_that_are_there() -> None:
+    shown = 0
+    for page, text in generated().items():
+        for path, name in re.findall(r"literalinclude} ../../(\S+)\n:pyobject: (\w+)", text):
+            assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), page
+            shown += 1
+    assert shown > 400, "the functions of twelve games"
 
 
 def test_pages_of_games_that_are_gone_go_too(tmp_path: Path) -> None:

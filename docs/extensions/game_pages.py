@@ -9,11 +9,15 @@ import re
 import shutil
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from pydantic.fields import FieldInfo
+from rule_code import functions_by_clause, of_clause, tests_by_clause
 
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.schema import describe_allowed, word_of
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FOLDER = "games"
+ROOT = Path(__file__).parents[2]
+SOURCES, TESTS = ROOT / "envs", ROOT / "tests"
 
 # Sections with the same number in every RULES.md.
 REWARDS, RULINGS = 6, 9
@@ -67,8 +73,10 @@ def pages() -> dict[str, str]:
         texts[game.name] = game_page(game)
         subject = f"The rules of [{game.title}]({game.name}.md)"
         texts[f"{game.name}_rules"] = rules_page(game.rules, game.name, subject)
+        texts[f"{game.name}_code"] = code_page(game.rules, game.name, game.title)
     for name, rules in shared_rules().items():
         texts[f"{name}_rules"] = rules_page(rules, name, "Rules that several games share")
+        texts[f"{name}_code"] = code_page(rules, name, f"the {name} games")
     return texts
 
 
@@ -164,9 +172,21 @@ def rules_page(rules: Path, name: str, subject: str) -> str:
         subject: The beginning of the page's first sentence: `The rules of ...`.
     """
     title, *lines = rules.read_text(encoding="utf-8").splitlines()
+    folder = rules.parent.name
     return TEMPLATES.get_template("rules.md.jinja").render(
-        subject=subject, folder=rules.parent.name, title=title,
-        body="\n".join(clauses(lines, name)),
+        subject=subject, folder=folder, title=title, code=f"{name}_code",
+        body="\n".join(clauses(lines, name, folder)),
+    )  # fmt: skip
+
+
+def code_page(rules: Path, name: str, title: str) -> str:
+    """Returns the functions that carry out the clauses of a rules file, by file."""
+    by_clause = functions_by_clause(SOURCES / rules.parent.name)
+    functions = {function for found in by_clause.values() for function in found}
+    files = groupby(sorted(functions, key=attrgetter("path", "name")), attrgetter("path"))
+    return TEMPLATES.get_template("code.md.jinja").render(
+        title=title, folder=rules.parent.name, rules=f"{name}_rules",
+        files=[(path, list(group)) for path, group in files],
     )  # fmt: skip
 
 
@@ -182,17 +202,21 @@ def section(text: str, number: int) -> list[str]:
     return lines
 
 
-def clauses(lines: list[str], name: str = "") -> Iterator[str]:
+def clauses(lines: list[str], name: str = "", folder: str = "") -> Iterator[str]:
     """Yields lines of a rules file as MyST: every clause becomes its own paragraph.
 
     Args:
         lines: The lines.
         name: The game's id, if the clauses and sections are to be targets of links; without
             it their numbers are links to those targets.
+        folder: The folder of the game, if each clause is to say which functions and tests it has.
     """
+    below = witnesses(folder) if folder else {}
     last = ""
     for line in lines:
         heading, clause, letter = (form.fullmatch(line) for form in (SECTION, CLAUSE, LETTER))
+        if heading or clause:
+            yield below.pop(last, "")
         if heading:
             yield f"({name}-{heading[1]})=\n\n{line}\n"
         elif clause:
@@ -204,6 +228,22 @@ def clauses(lines: list[str], name: str = "") -> Iterator[str]:
             yield f"\n{link_clauses(line.strip())}"  # the clause continues after a list
         else:
             yield link_clauses(line)
+    yield below.pop(last, "")
+
+
+def witnesses(folder: str) -> dict[str, str]:
+    """Returns the paragraph below each clause that links to its functions and names its tests."""
+    functions = functions_by_clause(SOURCES / folder)
+    tests = tests_by_clause(TESTS / folder)
+    clauses = {clause.rstrip(ascii_lowercase) for clause in (*functions, *tests)}
+    found = {}
+    for clause in clauses:
+        links = [f"[`{each.name}`](#{each.target})" for each in of_clause(functions, clause)]
+        names = [f"`{test}`" for test in of_clause(tests, clause)]
+        parts = [("Code", links), ("Tests", names)]
+        said = [f"{what}: {', '.join(items)}." for what, items in parts if items]
+        found[clause] = f"\n{' '.join(said)}\n"
+    return found
 
 
 def paragraph(clause: str, text: str, is_target: bool) -> str:
