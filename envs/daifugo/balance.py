@@ -7,7 +7,7 @@ round; with `num_rounds=2` the earlier places are those that decided the exchang
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.bits import holds
 from ..core.kit.seats import NOBODY, seat_after
 from . import state as dfg
@@ -16,7 +16,7 @@ from .rules.rounds import worth_of_place
 LARGEST_HAND = 13
 LOW_RANKS = 5  # 3 to 7
 FACTORS = (
-    Statistic("starter", "takes the first turn (DFG-3.3)", 0, 1),
+    Statistic("starter", "takes the first turn (DFG-3.3)", 0, 1, of="starter"),
     Statistic("jokers", "jokers dealt (DFG-4.6)", 0, dfg.MOST_JOKERS),
     Statistic("twos", "2s dealt, the strongest rank (DFG-2.1)", 0, dfg.NUM_SUITS),
     Statistic("eights", "8s dealt (DFG-5.5)", 0, dfg.NUM_SUITS),
@@ -33,21 +33,23 @@ STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THR
 )
 
 TALLIES = (
-    Statistic("began", "took the first turn of the last round (DFG-3.3)", 0, 1),
+    Statistic("began", "took the first turn of the last round (DFG-3.3)", 0, 1, of="starter"),
     Statistic("earlier places", "mean place in the rounds before the last, 0 if there were none "
             "(DFG-11.8)", 0, dfg.MAX_PLAYERS),
     Statistic("always daifugo", "was first in every round of several", 0, 1),
     Statistic("always daihinmin", "was last in every round of several", 0, 1),
     Statistic("ended by pile", "the pile was used up in the last round (DFG-4.14)", 0, 1),
-    Statistic("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1),
+    Statistic("play-off", "played in the last play-off of the last round (DFG-4.16)", 0, 1,
+            of="participant"),
     Statistic("next in turn", "of these, the first after whoever ended the round: leads it, unless "
             "by lot (DFG-4.16)", 0, 1),
     Statistic("next and best", "of these, those who got the best place of it", 0, 1),
     Statistic("revolution", "the last round ended in a revolution (DFG-5.2)", 0, 1),
-    Statistic("passes", "passes in the last round (DFG-4.10)", 0, 10_000),
-    Statistic("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS),
-    Statistic("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS),
-    Statistic("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS),
+    Statistic("passes", "passes in the last round (DFG-4.10)", 0, 10_000, of="passes"),
+    Statistic("draws", "of these, those with a draw (DFG-4.10)", 0, dfg.NUM_CARDS, of="draws"),
+    Statistic("changes", "cards changed for Ks in the last round (DFG-5.8)", 0, dfg.NUM_CARDS,
+            of="changes"),
+    Statistic("cards left", "cards in hand at the end", 0, dfg.NUM_CARDS, of="hand_sizes"),
     Statistic("jokers left", "jokers in hand at the end (DFG-4.7)", 0, dfg.MOST_JOKERS),
 )  # fmt: skip
 (
@@ -58,10 +60,8 @@ OUT_LEAD = 100.0  # above any hand
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[STARTER, state["starter"]] = 1.0
+def measure_dealt(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors that copy no cell."""
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
         values[JOKERS, seat] = dfg.num_jokers_in(hand)
@@ -80,24 +80,17 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    values[:] = 0.0
+def measure_end(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies that copy no cell."""
     for seat in range(state["num_players"]):
         earlier = earlier_places(state, seat)
-        values[BEGAN, seat] = state["starter"] == seat
         values[EARLIER, seat] = earlier
         values[ALWAYS_FIRST, seat] = earlier == 1 and state["place"][seat] == 1
         last = state["num_players"]
         values[ALWAYS_LAST, seat] = earlier == last and state["place"][seat] == last
         values[BY_PILE, seat] = state["ender"] != NOBODY and state["pile_size"] == 0
         values[REVOLUTION, seat] = state["revolution"]
-        values[PASSES, seat] = state["passes"][seat]
-        values[DRAWS, seat] = state["draws"][seat]
-        values[CHANGES, seat] = state["changes"][seat]
-        values[LEFT, seat] = state["hand_sizes"][seat]
         values[JOKERS_LEFT, seat] = dfg.num_jokers_in(state["hands"][seat])
-        values[IN_PLAYOFF, seat] = state["participant"][seat]
     if state["is_playoff"] == 1:
         seat = first_in_turn(state)
         values[NEXT, seat] = 1.0
@@ -152,6 +145,8 @@ def swap_starters(state: np.void, seat: int, other: int) -> None:
         dfg.ask_for_play(state, np.int64(state["starter"]))
 
 
+measure_deal = measurer("daifugo_v0.deal", dfg.STATE, FACTORS, measure_dealt)
+measure_game = measurer("daifugo_v0.game", dfg.STATE, TALLIES, measure_end)
 MOVES = {
     "suit": "suits named for singles and runs",
     "suits": "suits named for sets",

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..cards.laying import ACTIVE, ELIMINATED, FINISHED
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.bits import NOTHING, bit_of, count_bits
 from ..core.kit.seats import NOBODY
 from .board import (
@@ -19,13 +19,15 @@ from .board import (
     from_left,
 )
 from .rules import side_walls
+from .state import STATE
 
 LARGEST_HAND = NUM_CELLS // 2  # two players
 SEVENS_COLUMN = NUM_COLUMNS // 2
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 2 * 3  # of 26 cards, the farthest first
 NUM_CORNERS, NUM_PAIRS = 4, 2 * NUM_CELLS
 FACTORS = (
-    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (KIL-3.1)", 0, 1),
+    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (KIL-3.1)", 0, 1,
+            of="first_player"),
     Statistic("sevens", "sevens dealt, which are laid at once (KIL-3.1)", 0, NUM_ROWS),
     Statistic("sixes and eights", "cards dealt that fit at once (KIL-10.1)", 0, 2 * NUM_ROWS,
             derived=True),
@@ -55,14 +57,12 @@ ELIMINATED_LEAD = -100  # below any hand
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors.
+def measure_dealt(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors that copy no cell.
 
     Nobody has played yet. Cards on the grid count for the player who laid them: the sevens
     (KIL-3.1) and the hands of players who were eliminated at once (KIL-5.5).
     """
-    values[:] = 0.0
-    values[FIRST_TURN, state["first_player"]] = 1.0
     for seat in range(state["num_players"]):
         dealt = state["hands"][seat]
         for cell in range(NUM_CELLS):
@@ -139,5 +139,6 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
             values[seat] = ELIMINATED_LEAD + float(state["order"][seat])
 
 
+measure_deal = measurer("killer_sevens_v0.deal", STATE, FACTORS, measure_dealt)
 MOVES = {"lay": "cards laid", "pass": "passes"}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

@@ -3,13 +3,20 @@
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from . import state as seki
 from .rules.turn import swap_panels, swap_parents
 
 FACTORS = (
-    Statistic("role", "the panel dealt (SEKI-2.3)", 0, len(seki.ROLE_NAMES) - 1, seki.ROLE_NAMES),
-    Statistic("parent", "takes the first turn (SEKI-3.4)", 0, 1),
+    Statistic(
+        "role",
+        "the panel dealt (SEKI-2.3)",
+        0,
+        len(seki.ROLE_NAMES) - 1,
+        seki.ROLE_NAMES,
+        of="role",
+    ),
+    Statistic("parent", "takes the first turn (SEKI-3.4)", 0, 1, of="parent"),
     Statistic("zeros", "0 cards dealt, which beat everything (SEKI-4.1)", 0, 4),
     Statistic("high numbers", "numbers 6 to 9 dealt", 0, 8),
     Statistic("low numbers", "numbers 1 to 4 dealt", 0, 8),
@@ -37,20 +44,18 @@ TALLIES = (
     Statistic(
         "turn of activation", "own turn in which the panel was used", 1, 100_000, partial=True
     ),
-    Statistic("resets", "resets of the pile in the last game (SEKI-4.9)", 0, 100_000),
-    Statistic("first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1),
+    Statistic("resets", "resets of the pile in the last game (SEKI-4.9)", 0, 100_000, of="resets"),
+    Statistic(
+        "first reset", "made the first reset of the last game (SEKI-4.9)", 0, 1, of="first_to_reset"
+    ),
 )
 FINISHED_BY, STALLED, USED_PANEL, ACTIVATION_TURN, RESETS, FIRST_RESET = range(len(TALLIES))
 FINISHED_LEAD = 100.0  # above any hand
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[PARENT, state["parent"]] = 1.0
-    for seat in range(state["num_players"]):
-        values[ROLE, seat] = state["role"][seat]
+def measure_dealt(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors that copy no cell."""
     for card in range(seki.NUM_CARDS):
         zone = np.int64(state["zone"][card])
         if zone >= seki.MAX_PLAYERS:
@@ -65,17 +70,14 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies of the last game of a match."""
-    values[:] = 0.0
+def measure_end(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last game of a match that copy no cell."""
     for seat in range(state["num_players"]):
         values[FINISHED_BY, seat] = way_out(state, seat)
         values[STALLED, seat] = state["stalled"] == 1 and state["zone_size"][seat] > 0
         used_panel = state["panel"][seat] == seki.ACTIVATED
         values[USED_PANEL, seat] = used_panel
         values[ACTIVATION_TURN, seat] = state["activation_turn"][seat] if used_panel else np.nan
-        values[RESETS, seat] = state["resets"][seat]
-        values[FIRST_RESET, seat] = state["first_to_reset"] == seat
 
 
 @kernel
@@ -107,6 +109,8 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
             values[seat] = -float(state["zone_size"][seat])
 
 
+measure_deal = measurer("seki_v0.deal", seki.STATE, FACTORS, measure_dealt)
+measure_game = measurer("seki_v0.game", seki.STATE, TALLIES, measure_end)
 MOVES = {
     "card": "cards trashed, used or chosen",
     "pass": "passes",

@@ -5,21 +5,23 @@ import numpy as np
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import ELIMINATED, FINISHED, MAX_PLAYERS
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS
-from .state import SEVEN
+from .state import SEVEN, STATE
 
 LARGEST_HAND = 27  # two players, two jokers
 LARGEST_DISTANCE = 8 * (6 + 5 + 4) + 3 * 3  # of 27 naturals, the farthest first
 FACTORS = (
-    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (SEV-3.3)", 0, 1),
+    Statistic("first turn", "takes the first turn: was dealt the 7 of diamonds (SEV-3.3)", 0, 1,
+            of="first_player"),
     Statistic("sevens", "sevens dealt, which are laid at once (SEV-3.2)", 0, NUM_SUITS),
     Statistic("sixes and eights", "cards dealt that fit at once (SEV-10.1)", 0, 2 * NUM_SUITS),
     Statistic("aces and kings", "cards dealt at the ends of the suits", 0, 2 * NUM_SUITS),
     Statistic("distance", "ranks from the seven, summed over the hand (SEV-11.6)", 0,
             LARGEST_DISTANCE, derived=True),
-    Statistic("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS),
+    Statistic("jokers", "jokers in the hand at the first decision (SEV-2.1)", 0, MAX_JOKERS,
+            of="hand_jokers"),
     Statistic("cards", "cards dealt, sevens and jokers included (SEV-3.1)", 0, LARGEST_HAND),
 )  # fmt: skip
 FIRST_TURN, SEVENS, NEAR, ENDS, DISTANCE, JOKERS, CARDS = range(len(FACTORS))
@@ -34,14 +36,12 @@ ELIMINATED_LEAD = -100  # below any hand
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors.
+def measure_dealt(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors that copy no cell.
 
     Nobody has played yet. Cards on the layout count for the player who laid them: the sevens
     (SEV-3.2) and the hands of players who were eliminated at once (SEV-4.5).
     """
-    values[:] = 0.0
-    values[FIRST_TURN, state["first_player"]] = 1.0
     for card in range(NUM_CARDS):
         seat = state["holder"][card]
         if seat == NOBODY:
@@ -53,7 +53,6 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
         values[DISTANCE, seat] += distance
         values[CARDS, seat] += 1.0
     for seat in range(state["num_players"]):
-        values[JOKERS, seat] = state["hand_jokers"][seat]
         values[CARDS, seat] += state["hand_jokers"][seat]
 
 
@@ -78,6 +77,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
             values[seat] = -float(state["hand_size"][seat])
 
 
+measure_deal = measurer("sevens_v0.deal", STATE, FACTORS, measure_dealt)
 MOVES = {
     "play": "cards laid, or jokers taken",
     "pass": "passes",

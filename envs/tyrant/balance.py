@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.places import shared_place
 from . import state as tyr
 from .options import CARDS_EACH, MAX_PLAYERS, MOST_CHIPS, NUM_TRICKS
@@ -11,7 +11,7 @@ from .rules import move_on
 from .rules.ending import fame_of_cards, standings
 
 FACTORS = (
-    Statistic("starter", "takes the marker first (TYR-3.5)", 0, 1),
+    Statistic("starter", "takes the marker first (TYR-3.5)", 0, 1, of="started"),
     Statistic("led cards", "cards of the suits of the first three tricks (TYR-3.1)", 0, 48),
     Statistic("longest suit", "cards of the suit that the player has most of", 0, CARDS_EACH),
     Statistic("ace led", "the ace is of a suit of the first three tricks (TYR-6.2)", 0, 1),
@@ -19,8 +19,8 @@ FACTORS = (
 START, LED_CARDS, LONGEST, ACE_LED = range(len(FACTORS))
 
 TALLIES = (
-    Statistic("total fame", "the total (TYR-6.5)", 0, 300),
-    Statistic("purged", "purged as a tyrant (TYR-6.6)", 0, 1),
+    Statistic("total fame", "the total (TYR-6.5)", 0, 300, of="totals"),
+    Statistic("purged", "purged as a tyrant (TYR-6.6)", 0, 1, of="purged"),
     Statistic("tricks", "tricks won", 0, NUM_TRICKS),
     Statistic("no trick", "no trick was won", 0, 1),
     Statistic("won without a trick", "the winner, without a trick (TYR-6.4)", 0, 1),
@@ -28,7 +28,7 @@ TALLIES = (
     Statistic("chips laid", "chips laid on suits (TYR-4.7)", 0, MOST_CHIPS),
     Statistic("chips on the lead suit", "of these, on the suit that was led (TYR-4.7)", 0,
             MOST_CHIPS),
-    Statistic("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS),
+    Statistic("chips left", "chips that were not spent (TYR-6.1)", 0, MOST_CHIPS, of="chips"),
     Statistic("hard-passed", "ended without cards and chips (TYR-4.4)", 0, 1),
     Statistic("cards left", "cards in hand and stock at the end", 0, CARDS_EACH),
     Statistic("three of the lead suit", "plays of three cards of the suit that was led", 0,
@@ -45,10 +45,8 @@ TALLIES = (
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[START, state["started"]] = 1.0
+def measure_dealt(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors that copy no cell."""
     for seat in range(state["num_players"]):
         for place in range(tyr.ROW):
             led = state["leads"][place] // tyr.NUM_RANKS
@@ -61,18 +59,14 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    values[:] = 0.0
+def measure_end(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies that copy no cell."""
     places = standings(state)
     for seat in range(state["num_players"]):
-        values[TOTAL, seat] = state["totals"][seat]
-        values[PURGED, seat] = state["purged"][seat]
         values[TRICKS, seat] = tyr.num_tricks(state, seat)
         is_winner = shared_place(places, np.int64(state["num_players"]), seat) == 1.0
         values[NO_TRICK, seat] = values[TRICKS, seat] == 0.0
         values[WON_WITHOUT, seat] = values[TRICKS, seat] == 0.0 and is_winner
-        values[LEFT, seat] = state["chips"][seat]
         cards = tyr.num_cards(state["hands"][seat]) + tyr.num_cards(state["stocks"][seat])
         values[CARDS_LEFT, seat] = cards
         for trick in range(NUM_TRICKS):
@@ -140,6 +134,8 @@ def begin_anew(state: np.void) -> None:
     move_on(state, 0)
 
 
+measure_deal = measurer("tyrant_v0.deal", tyr.STATE, FACTORS, measure_dealt)
+measure_game = measurer("tyrant_v0.game", tyr.STATE, TALLIES, measure_end)
 MOVES = {
     "keep S": "choices of spades for the hand",
     "keep H": "choices of hearts for the hand",

@@ -1,7 +1,7 @@
 """The contract between a game and everything that is written once for all games."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -14,7 +14,7 @@ import numpy as np
 
 from ..checking.checks import check_kind, check_whole
 from ..checking.errors import UserError, shown
-from ..compiling.kernel import Kernel
+from ..compiling.kernel import Kernel, generate
 from ..kit.redeal import keyless
 from ..kit.seats import NOBODY, player_name
 from ..scene.scene import Scene, Sign
@@ -111,6 +111,8 @@ class Statistic:
             deed that they never did; it is nan for them. One with words has a word for that.
         derived: Whether a factor is computed from cards that other factors count too, such as a
             sum of ranks or the longest run: holding it fixed would hold the others fixed.
+        of: The cell of the state that it copies, with a value for each seat; a cell that holds a
+            seat makes a flag. Empty if the game's own kernel measures it.
     """
 
     name: str
@@ -120,11 +122,39 @@ class Statistic:
     words: tuple[str, ...] = ()
     partial: bool = False
     derived: bool = False
+    of: str = ""
 
     @property
     def is_flag(self) -> bool:
         """Whether the statistic is a flag: 1 for yes, 0 for no."""
         return not self.words and (self.low, self.high) == (0, 1)
+
+
+def measurer(
+    name: str, state: np.dtype[Any], statistics: Sequence[Statistic], measure: Kernel
+) -> Kernel:
+    """Returns the kernel `measure_all(state, values)`, which fills float64[S, P] with statistics.
+
+    It clears the values, copies the cells of statistics that have one (`Statistic.of`), and calls
+    the game's own kernel for the others.
+
+    Args:
+        name: What it is for, beginning with the game's id.
+        state: The dtype of the game's state record.
+        statistics: The S statistics.
+        measure: `measure(state, values)` fills in the others.
+    """
+    lines = ["def measure_all(state, values):", "    values[:] = 0.0"]
+    copied = [(row, each.of) for row, each in enumerate(statistics) if each.of]
+    held = [(row, cell) for row, cell in copied if not state[cell].shape]
+    for row, cell in held:
+        lines += [f'    if state["{cell}"] >= 0:', f'        values[{row}, state["{cell}"]] = 1.0']
+    if len(held) < len(copied):
+        lines.append('    for seat in range(state["num_players"]):')
+    for row, cell in copied:
+        if state[cell].shape:
+            lines.append(f'        values[{row}, seat] = state["{cell}"][seat]')
+    return generate([*lines, "    measure(state, values)"], name, measure=measure)
 
 
 @dataclass(frozen=True)
