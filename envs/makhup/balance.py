@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Makhup: its first hand, what became of it, who is ahead."""
+"""Balance of Makhup: factors of the first hand, tallies of the game, and the lead."""
 
 import numpy as np
 

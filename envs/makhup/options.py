@@ -35,11 +35,11 @@ class MakhupOptions(KikisenOptions):
     )
 
     def max_decisions(self) -> int:
-        """The bound of MHP-9.9: plays, draws between clearings, passes between plays."""
+        """Returns the bound of MHP-9.9: plays, draws between clearings, passes between plays."""
         plays = self.hand_size * self.num_players
         draws = (MOST_CLEARINGS + 1) * NUM_CARDS
         return self.seasons * (plays + draws + (plays + 1) * self.num_players)
 
     def lowest_points(self) -> float:
-        """Every season lost (MHP-6.3)."""
+        """Returns the points of a player who loses every season (MHP-6.3)."""
         return -float(self.seasons)

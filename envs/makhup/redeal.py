@@ -25,7 +25,7 @@ STOCK = MAX_PLAYERS  # as a place; the others are the hands of the seats
 def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndarray) -> int:
     """Lists the hidden cards by rank, and the hidden places by seat with the stock at the end.
 
-    So the order tells the viewer nothing of what lies where.
+    This order depends on nothing that is hidden from the viewer.
 
     Args:
         state: The table.
@@ -34,7 +34,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
         places: int8[48], filled with the seat of each hidden place, or STOCK.
 
     Returns:
-        How many of each.
+        The number of hidden cards, which is that of hidden places.
     """
     hidden, num_places = mhp.NO_CARDS, 0
     for other in range(state["num_players"]):
@@ -55,7 +55,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
 def count_conflicts(
     state: np.void, viewer: int, cards: np.ndarray, places: np.ndarray, count: int
 ) -> int:
-    """Deals a world out and counts what excludes it."""
+    """Deals a world out and returns the number of conflicts with what is known of the hands."""
     for seat in range(state["num_players"]):
         if seat != viewer:
             state["hands"][seat] = mhp.NO_CARDS
@@ -74,7 +74,7 @@ def count_conflicts(
 
 @kernel
 def faults_of_hand(state: np.void, seat: int) -> int:
-    """How much of a hand is barred: cards by their rank, and numbers that they add up to."""
+    """Returns the number of barred cards of a hand and of barred numbers that they add up to."""
     hand, faults = state["hands"][seat], 0
     for rank in range(mhp.NUM_RANKS):
         faults += count_of(hand, rank) * (state["barred_ranks"][seat] >> rank & 1)
@@ -103,7 +103,7 @@ def redeal(state: np.void, seat: int) -> None:
 
 @kernel
 def sort_stock(state: np.void) -> None:
-    """Forgets the order of the stock, which nobody knows."""
+    """Sorts the stock, because nobody knows its order."""
     held = mhp.NO_CARDS
     for position in range(state["stock_size"]):
         held += mhp.unit(state["stock"][position])

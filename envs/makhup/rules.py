@@ -45,7 +45,7 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def take_top(state: np.void) -> int:
-    """Takes the top card off the stock."""
+    """Takes the top card off the stock and returns its rank."""
     state["stock_size"] -= 1
     top = np.int64(state["stock_size"])
     rank = int(state["stock"][top])
@@ -55,7 +55,7 @@ def take_top(state: np.void) -> int:
 
 @kernel
 def can_turn(state: np.void) -> bool:
-    """Whether a card can be turned: from the stock, or after a reshuffle (MHP-4.3)."""
+    """Returns whether a card can be turned: from the stock, or after a reshuffle (MHP-4.3)."""
     if state["stock_size"] > 0:
         return True
     return state["stock_empty"] == mhp.RESHUFFLE and state["gone"] != mhp.NO_CARDS
@@ -63,7 +63,7 @@ def can_turn(state: np.void) -> bool:
 
 @kernel
 def reshuffle(state: np.void) -> None:
-    """The gone pile is shuffled and becomes the stock (MHP-4.3)."""
+    """Shuffles the gone pile into the stock (MHP-4.3)."""
     count = 0
     for rank in range(mhp.NUM_RANKS):
         for _ in range(count_of(state["gone"], rank)):
@@ -77,7 +77,10 @@ def reshuffle(state: np.void) -> None:
 
 @kernel
 def turn_paths(state: np.void, count: int) -> None:
-    """Turns so many cards as new paths, or as many as there are (MHP-3.1, 4.1, 5.1)."""
+    """Turns `count` cards as new paths, or all that are left (MHP-3.1, 4.1, 5.1).
+
+    A special card is turned like any other: it becomes an open end (MHP-5.2).
+    """
     for _ in range(count):
         if not can_turn(state):
             return
@@ -110,7 +113,10 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
-    """Marks what the seat can play from the hand (MHP-4.1, 4.4)."""
+    """Marks the plays of the seat's hand and returns their number (MHP-4.1, 4.4, 5.2).
+
+    Equal ends are one end, whatever lies below them (MHP-4.5).
+    """
     hand, ends, count = state["hands"][seat], state["ends"], 0
     sums, joinable = sums_of(hand), joins_of(ends, np.int64(state["join_max"]))
     accepts_any = count_of(ends, mhp.SPECIAL) > 0
@@ -129,7 +135,7 @@ def mark_plays(state: np.void, seat: int, mask: np.ndarray) -> int:
 
 @kernel
 def mark_extensions(state: np.void, seat: int, number: int, mask: np.ndarray) -> int:
-    """Marks the extensions of the ends with a number (MHP-4.1)."""
+    """Marks the extensions of an end with this number and returns how many (MHP-4.1, 4.4)."""
     hand, size = state["hands"][seat], np.int64(state["hand_sizes"][seat])
     by_size, by_sum = mhp.EXTENSION_STARTS[number], mhp.LONG_EXTENSION_STARTS
     count = mark(hand, mhp.PLAYED, by_size[0], by_size[min(size, USUAL_HAND)], mask)
@@ -140,7 +146,7 @@ def mark_extensions(state: np.void, seat: int, number: int, mask: np.ndarray) ->
 
 @kernel
 def mark_joins(state: np.void, number: int, mask: np.ndarray) -> int:
-    """Marks the ends that a number card can join (MHP-4.1)."""
+    """Marks the joins by a card of this number and returns how many (MHP-4.1, 4.4)."""
     ends, pairs, triples = state["ends"], mhp.JOIN_STARTS, mhp.TRIPLE_JOIN_STARTS
     count = mark(ends, mhp.CLOSED, pairs[number], pairs[number + 1], mask)
     if state["join_max"] == 3:
@@ -150,7 +156,7 @@ def mark_joins(state: np.void, number: int, mask: np.ndarray) -> int:
 
 @kernel
 def mark(cards: int, wanted: np.ndarray, first: int, last: int, mask: np.ndarray) -> int:
-    """Marks those of the actions first..last-1 whose wanted cards there are."""
+    """Marks the actions first..last-1 whose wanted cards are in `cards`; returns how many."""
     count = 0
     for action in range(np.uint64(first), np.uint64(last)):  # never negative: vectorised
         is_legal = holds_all(cards, wanted[action])
@@ -161,7 +167,7 @@ def mark(cards: int, wanted: np.ndarray, first: int, last: int, mask: np.ndarray
 
 @kernel
 def joins_of(ends: int, most: int) -> int:
-    """The sums 0..8 of two ends with numbers, or of up to `most`, which is 2 or 3, as bits."""
+    """Returns the sums 0..8 of two ends, or of up to three where `most` is 3, as bits."""
     ones, twos, threes = 0, 0, 0
     for rank in range(NUM_NUMBERS):
         for _ in range(count_of(ends, rank)):
@@ -173,7 +179,7 @@ def joins_of(ends: int, most: int) -> int:
 
 @kernel
 def sums_of(cards: int) -> int:
-    """The sums 0..8 of all choices of number cards from a multiset, no card included, as bits."""
+    """Returns the sums 0..8 of all choices of number cards, the empty one included, as bits."""
     sums = 1
     for rank in range(1, NUM_NUMBERS):
         for _ in range(count_of(cards, rank)):
@@ -186,7 +192,7 @@ def sums_of(cards: int) -> int:
 
 @kernel
 def apply(state: np.void, action: int) -> None:
-    """One turn of the seat to move; then the next seat's, the next season, or the end."""
+    """Plays one turn; then the season ends or the next seat is to move (MHP-4.2)."""
     seat = np.int64(state["to_move"])
     if action == mhp.PASS_ACTION:
         pass_turn(state, seat)
@@ -204,7 +210,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def play(state: np.void, seat: int, action: int) -> None:
-    """Extend, join or free card: closes ends and opens the cards played (MHP-4.1)."""
+    """Extends, joins or plays a free card: closes ends and opens the cards played (MHP-4.1)."""
     cards = mhp.PLAYED[action]
     leave_hand(state, seat, cards)
     state["table"] += cards
@@ -214,7 +220,7 @@ def play(state: np.void, seat: int, action: int) -> None:
 
 @kernel
 def play_special(state: np.void, seat: int) -> None:
-    """Clears the table; two new paths, unless it was the last card (MHP-5.1, 5.3, 9.10)."""
+    """Clears the table and turns two paths, unless it was the last card (MHP-5.1, 5.3, 9.10)."""
     card = mhp.PLAYED[mhp.SPECIAL_ACTION]
     leave_hand(state, seat, card)
     state["gone"] += state["table"] + card
@@ -226,7 +232,7 @@ def play_special(state: np.void, seat: int) -> None:
 
 @kernel
 def leave_hand(state: np.void, seat: int, cards: int) -> None:
-    """Cards are played from a hand."""
+    """Takes played cards out of a hand."""
     note_played(state, seat, cards)
     state["hands"][seat] -= cards
     state["hand_sizes"][seat] -= total_of(cards)
@@ -244,7 +250,7 @@ def draw(state: np.void, seat: int) -> None:
 
 @kernel
 def pass_turn(state: np.void, seat: int) -> None:
-    """A pass, which is always forced (MHP-4.1)."""
+    """Passes, which is always forced (MHP-4.1)."""
     note_no_play(state, seat)
     state["idle"] += 1
 
@@ -253,13 +259,13 @@ def pass_turn(state: np.void, seat: int) -> None:
 #
 # Hands never grow, so a rank that a hand did not hold it never will: `barred_ranks` has a bit for
 # it. `barred_sums` has a bit for each number 1..8 that cards of the hand can't add up to. When
-# cards leave the hand, what was no sum of the old hand is, less any sum of those cards, no sum of
-# the new one; so both stay exact.
+# cards leave the hand, a barred sum less any sum of these cards is a barred sum of the rest. So
+# both stay exact.
 
 
 @kernel
 def note_no_play(state: np.void, seat: int) -> None:
-    """A player passes or must draw: the hand has no play (MHP-4.1)."""
+    """Bars the ranks and sums that a play needs, because the hand has no play (MHP-4.1)."""
     ends, ranks = state["ends"], 1 << mhp.SPECIAL
     ranks |= joins_of(ends, np.int64(state["join_max"])) | (count_of(ends, 0) > 0)
     state["barred_ranks"][seat] |= ranks
@@ -270,7 +276,7 @@ def note_no_play(state: np.void, seat: int) -> None:
 
 @kernel
 def note_played(state: np.void, seat: int, cards: int) -> None:
-    """Cards leave a hand whose sums are barred: what is left can't complete them."""
+    """Bars the sums that the cards left in the hand can't make, given those that are barred."""
     barred, sums, still_barred = int(state["barred_sums"][seat]), sums_of(cards), 0
     for number in range(NUM_NUMBERS):
         if sums >> number & 1:
@@ -283,7 +289,7 @@ def note_played(state: np.void, seat: int, cards: int) -> None:
 
 @kernel
 def end_season(state: np.void) -> None:
-    """The empty hand wins, or else the smallest, shared; and the next season (MHP-6.1 to 6.3)."""
+    """Pays the smallest hands, which may be an empty one; deals again (MHP-6.1, 6.2, 6.3)."""
     smallest = NUM_CARDS
     for seat in range(state["num_players"]):
         smallest = min(smallest, int(state["hand_sizes"][seat]))

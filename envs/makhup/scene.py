@@ -1,4 +1,4 @@
-"""The table of Makhup as a seat sees it, from its view alone."""
+"""The scene of Makhup: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from .text import words_of
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -42,12 +42,12 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    """Cards by rank."""
+    """Returns the faces of the cards that are counted by rank."""
     return tuple(map(number_face, spread_out(counts)))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
-    """Own cards; those that some play takes now are marked."""
+    """Returns the own cards and marks those that can be played now."""
     playable: set[int] = set()
     for cards, ends in MOVES:
         fits = _holds(view["hand"], cards) and _holds(view["ends"], ends)
@@ -66,7 +66,7 @@ def _own_face(rank: int, is_playable: bool) -> Card:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points`, and what passes prove: `holds no 5 special`, `can't make 4 7`."""
+    """Yields `dealer`, `+3 points`, proofs by passes: `holds no 5 special`, `can't make 4 7`."""
     if deals(view, distance):
         yield "dealer"
     yield from points_fact(view, distance)
@@ -79,7 +79,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, passes, and what is known of the stock."""
+    """Yields the season, the passes in a row, and the known cards of the stock."""
     yield from season_note(view)
     if view["idle"] > 1:
         yield f"{view['idle']} passes in a row"
@@ -88,7 +88,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked: a play, or else a draw where a card can be turned (MHP-4.1, 4.3)."""
+    """Returns the question: a play, or a draw if a card can be turned (MHP-4.1, 4.3)."""
     if not view["on_turn"].any():
         return GAME_OVER
     has_gone = view["stock_empty"] == RESHUFFLE and view["gone"].any()

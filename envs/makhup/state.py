@@ -47,7 +47,7 @@ Cards = tuple[int, ...]
 
 
 def extensions(fewest: int, most: int) -> list[Cards]:
-    """The number cards that may be played onto an end together, by their sum (MHP-4.6)."""
+    """Returns the number cards that may be played onto an end together, by their sum (MHP-4.6)."""
     found = [
         cards
         for size in range(fewest, most + 1)
@@ -58,7 +58,7 @@ def extensions(fewest: int, most: int) -> list[Cards]:
 
 
 def joins(size: int) -> list[Cards]:
-    """The ends that one card may join, by their sum, which is the card's number (MHP-4.6)."""
+    """Returns the ends that one card may join, by their sum, which is its number (MHP-4.6)."""
     ends = combinations_with_replacement(range(NUM_NUMBERS), size)
     return sorted((numbers for numbers in ends if sum(numbers) < NUM_NUMBERS), key=sum)
 
@@ -86,7 +86,7 @@ FIRST_FREE_CARD = FREE_CARD.first
 
 
 def all_moves() -> Iterator[tuple[Cards, Cards]]:
-    """For every action id the cards played from the hand, and the ends that they close."""
+    """Yields for every action id the cards played from the hand and the ends that they close."""
     yield from [((), ()), ((), ()), ((SPECIAL,), ())]
     yield from (((number,), (SPECIAL,)) for number in range(NUM_NUMBERS))
     yield from (((sum(ends),), ends) for ends in JOINS)
@@ -104,7 +104,7 @@ HIGHEST = np.array([multiset(cards[-1:]) for cards, _ in MOVES], np.int64)
 
 
 def starts_by_sum(kind: ActionKind, moves: list[Cards]) -> np.ndarray:
-    """By sum 0..9, the first action id of a kind with that sum or a larger one: int64[10]."""
+    """Returns by sum 0..9 the first action id with that sum or a larger one: int64[10]."""
     return kind.first + np.searchsorted([sum(cards) for cards in moves], range(NUM_NUMBERS + 1))
 
 

@@ -1,4 +1,4 @@
-"""Makhup in words: cards and moves, open tables, reasons, news, and what a person may type."""
+"""Makhup in words: cards, moves, open tables, reasons, news, and typed moves."""
 
 import re
 from collections.abc import Iterable
@@ -38,28 +38,28 @@ from .state import (
 
 
 def rank_word(rank: int) -> str:
-    """`7`, or `special`."""
+    """Returns the name of a rank: `7`, or `special`."""
     return "special" if rank == SPECIAL else str(rank)
 
 
 def words_of(ranks: Iterable[int]) -> str:
-    """`0 3 3 special`."""
+    """Returns the names of ranks as one text: `0 3 3 special`."""
     return " ".join(named(ranks))
 
 
 def named(ranks: Iterable[int]) -> list[str]:
-    """`["0", "3", "3", "special"]`."""
+    """Returns the names of ranks: `["0", "3", "3", "special"]`."""
     return list(map(rank_word, ranks))
 
 
 def listed(ranks: Cards) -> str:
-    """`3 and 5`, `1, 2 and 5`."""
+    """Returns the ranks as a list in words: `3 and 5`, `1, 2 and 5`."""
     *first, last = map(rank_word, ranks)
     return f"{', '.join(first)} and {last}"
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says.
+    """Returns the move as a player would say it.
 
     `play 1 2 3 on 6`, `join 3 and 5 by 8`, `play 3 on special`, `play special`, `draw`, `pass`.
     """
@@ -75,7 +75,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with rank names: everything, hidden cards included.
+    """Returns the open table as plain zones with rank names: everything, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, open ends, table, gone pile and stock (its top last) as
@@ -99,7 +99,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, _ = decode(ACTIONS, action)
     if kind is DRAW:
         return _why_no_draw(state)
@@ -135,7 +135,7 @@ def _why_no_play(state: np.void, kind: ActionKind, cards: Cards, ends: Cards) ->
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """What was turned up, reshuffles, and how a season ended."""
+    """Returns the cards turned up, a reshuffle, and the end of a season."""
     is_new = after["season"] > before["season"]
     parts = [season_words(before, after, seat)] if is_new else []
     if after["on_turn"].any() or not is_new:
@@ -144,7 +144,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _turned_words(before: np.void, after: np.void, is_new: bool) -> list[str]:
-    """`the gone pile is the new stock`, `turned up: 2 special`."""
+    """Returns `the gone pile is shuffled to be the stock`, `turned up: 2 special`."""
     words = []
     reshuffles = 0 if is_new else int(before["reshuffles"])
     if after["reshuffles"] > reshuffles:
@@ -154,7 +154,7 @@ def _turned_words(before: np.void, after: np.void, is_new: bool) -> list[str]:
 
 
 def _turned(before: np.void, after: np.void, is_new: bool) -> list[int]:
-    """The ranks that were turned up: all of a table that was cleared, or what a draw brought."""
+    """Returns the ranks that were turned up: the new table after a clearing, or the drawn card."""
     played = int(before["hand_sizes"].sum() - after["hand_sizes"].sum())
     has_gone = after["reshuffles"] > before["reshuffles"] or (after["gone"] != before["gone"]).any()
     if is_new or (played and has_gone):
@@ -184,21 +184,21 @@ PLAY = re.compile(r"((play|extend|lay)\s+)?(?P<cards>.+?)(\s+(on|onto)\s+(?P<end
 
 
 class Wanted(NamedTuple):
-    """A move as it was typed, ranks in rising order: what is left open is empty."""
+    """A typed move, ranks in rising order; a part that was not typed is empty."""
 
     cards: Cards
     ends: Cards
 
     def fits(self, cards: Cards, ends: Cards) -> bool:
-        """Whether it can be the move that plays these cards and closes these ends."""
+        """Returns whether the words can mean the move with these cards and these ends."""
         return self.cards in ((), cards) and self.ends in ((), ends)
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, where they are no name of a move.
 
     Args:
-        state: The table; of the hands only that of the seat to move is looked at.
+        state: The table; only the hand of the seat to move is read.
         text: The words.
 
     Returns:
@@ -220,7 +220,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _wanted(words: str) -> Wanted | None:
-    """The cards and ends that are typed; None if it is something else, or a number alone."""
+    """Returns the typed cards and ends; None for other words or a number alone."""
     found = JOIN.fullmatch(words) or PLAY.fullmatch(words)
     if found is None or words.isdecimal():
         return None
@@ -231,7 +231,7 @@ def _wanted(words: str) -> Wanted | None:
 
 
 def _ranks(words: str | None) -> Cards | None:
-    """The ranks of `5 and 3`, of nothing none; None if it is something else."""
+    """Returns the ranks of `5 and 3`, () for no words; None for other words."""
     names = [word for word in re.split(r"[\s,+]+", words or "") if word not in ("", "and")]
     if not set(names) <= set(RANKS):
         return None
@@ -239,13 +239,13 @@ def _ranks(words: str | None) -> Cards | None:
 
 
 def _why_not(state: np.void, wanted: Wanted, fitting: list[int]) -> str:
-    """Why none of the moves that can be meant is legal; of several the extension."""
+    """Returns the reason why none of the fitting moves is legal, an extension before others."""
     extensions = [action for action in fitting if MOVES[action][1] == (sum(wanted.cards),)]
     return why_illegal(state, (extensions or fitting)[0])
 
 
 def _why_no_move(wanted: Wanted) -> str:
-    """Why there is no such move, whatever lies on the table."""
+    """Returns the reason why no table allows such a move."""
     cards, ends = wanted
     if SPECIAL in cards:
         return "a special card is played alone, onto no end (MHP-5.1)."

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Makhup (MHP-7)."""
+"""The view of Makhup: the facts of a table that one seat may know (MHP-7)."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_stock(state: np.void, view: np.void) -> None:
-    """Shows what is in the stock after a reshuffle (MHP-7.1)."""
+    """Writes the cards of the stock by rank after a reshuffle, zeros before (MHP-7.1)."""
     clear(view["stock"])
     if state["reshuffles"] > 0:
         for position in range(state["stock_size"]):
