@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Mokkaik: its first hand, what became of it, who is ahead."""
+"""Balance of Mokkaik: factors of the first hand, tallies of the game, and the lead."""
 
 import numpy as np
 
@@ -74,7 +74,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def measure_colour(hand: np.ndarray, colour: int, held: np.ndarray, values: np.ndarray) -> None:
-    """Adds what one colour of a hand brings.
+    """Adds the cards of one colour of a hand to the factors.
 
     Args:
         hand: int8[24], counts by type.
@@ -113,9 +113,9 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: the points, were the round on the table the last one (MOK-6.1).
+    """Fills float64[P] with the points if this round were the last one (MOK-6.1).
 
-    Who holds it would win the season: the strongest play, or before the lead the leader.
+    The winner is the player of the strongest play, or before a lead the leader.
     """
     winner = np.int64(state["leader"] if state["best"] == NOBODY else state["best"])
     score(state, values)
@@ -128,7 +128,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def swap_leaders(state: np.void, seat: int, other: int) -> None:
-    """The deal of the first season, and its first lead, change seats (KIKI-6.3, MOK-3.2)."""
+    """Swaps the dealers of the first season, and so its first leads (KIKI-6.3, MOK-3.2)."""
     swap_dealers(state, seat, other)
     begin_round(state, np.int64(state["dealer"]))
 

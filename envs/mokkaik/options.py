@@ -41,21 +41,21 @@ class MokkaikOptions(KikisenOptions):
 
     @property
     def dealt_size(self) -> int:
-        """The cards that each player is dealt (MOK-3.1)."""
+        """Returns the cards that each player is dealt (MOK-3.1)."""
         if isinstance(self.hand_size, int):
             return self.hand_size
         return USUAL_HAND if self.num_players <= MOST_WITH_USUAL_HAND else HAND_OF_MANY
 
     def code(self, name: str) -> int | list[int]:
-        """As in every game; `hand_size` is written as the number in force."""
+        """Returns the code of an option; for `hand_size` the number in force."""
         return self.dealt_size if name == "hand_size" else super().code(name)
 
     def max_decisions(self) -> int:
-        """In a season each card is led, laid or thrown, and thrown after a fold (MOK-9.8)."""
+        """Returns the bound: each card is led, laid or thrown, after a fold or not (MOK-9.8)."""
         return self.seasons * 2 * self.num_players * self.dealt_size
 
     def lowest_points(self) -> float:
-        """Every season lost as the dealer, or won against piles that cost more (MOK-6.1)."""
+        """Returns the lower bound of points: all seasons lost or won at a cost (MOK-6.1)."""
         bonus = self.dealer_bonus_start + self.dealer_bonus_step * (self.seasons - 1)
         if self.dealer_multiplier == "none":
             bonus = 1

@@ -36,7 +36,7 @@ def redeal(state: np.void, seat: int) -> None:
 def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
     """Lists the types of the hidden cards in rising order; returns how many.
 
-    So the order tells the viewer nothing of what lies where.
+    This order depends on nothing that is hidden from the viewer.
 
     Args:
         state: The table.
@@ -54,7 +54,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
 
 @kernel
 def fill(counts: np.ndarray, cards: np.ndarray, first: int) -> int:
-    """Puts the next cards into a hidden place, as many as it has; returns where they end."""
+    """Fills a hidden place with the next cards; returns the position after them."""
     last = first + mok.num_cards_in(counts)
     clear(counts)
     for position in range(first, last):

@@ -22,7 +22,7 @@ def deal(state: np.void) -> None:
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals; the dealer leads, and what is left stays hidden (MOK-3.1, 3.2)."""
+    """Shuffles and deals; the dealer leads, and the other cards stay hidden (MOK-3.1, 3.2)."""
     mok.start_season(state)
     cards = np.empty(NUM_CARDS, np.int8)
     for card in range(NUM_CARDS):
@@ -41,7 +41,7 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def begin_round(state: np.void, leader: int) -> None:
-    """A player is to lead (MOK-3.2, 4.1)."""
+    """Asks a player to lead (MOK-3.2, 4.1)."""
     mok.start_round(state)
     state["leader"] = leader
     state["to_move"] = leader
@@ -68,7 +68,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_throws(hand: np.ndarray, mask: np.ndarray) -> int:
-    """Marks the types that the hand still has."""
+    """Marks the types that the hand still has and returns how many (MOK-4.5)."""
     count = 0
     for type_ in range(NUM_TYPES):
         is_held = hand[type_] > 0
@@ -79,7 +79,7 @@ def mark_throws(hand: np.ndarray, mask: np.ndarray) -> int:
 
 @kernel
 def mark_leads(state: np.void, held: int, mask: np.ndarray) -> int:
-    """Marks all plays of own cards (MOK-4.1)."""
+    """Marks all plays of own cards and returns how many (MOK-4.1, 5.4)."""
     count = 0
     for action in range(np.uint64(mok.FIRST_PLAY), np.uint64(mok.num_allowed(state))):  # vectorised
         is_held = mok.NEEDED[action] & ~held == 0
@@ -90,7 +90,7 @@ def mark_leads(state: np.void, held: int, mask: np.ndarray) -> int:
 
 @kernel
 def mark_answers(state: np.void, held: int, mask: np.ndarray) -> int:
-    """Marks the plays of the kind that was led that are strong enough (MOK-4.2, 4.4)."""
+    """Marks stronger plays of the led kind; returns how many (MOK-4.2, 4.4; KIKI-4.5, 4.6)."""
     starts = mok.STARTS[mok.KIND_OF_ACTION[mok.led_play(state)]]
     count, num_allowed = 0, mok.num_allowed(state)
     for position in range(starts[strength_to_beat(state) + 1], starts[NUM_STRENGTHS]):
@@ -103,7 +103,7 @@ def mark_answers(state: np.void, held: int, mask: np.ndarray) -> int:
 
 @kernel
 def strength_to_beat(state: np.void) -> int:
-    """The strength of the best play of the round so far, or of the led one (MOK-4.2, 9.1)."""
+    """Returns the strength of the best play so far, or of the led one (MOK-4.2, 9.1)."""
     seat = state["leader"] if state["beat_rule"] == mok.BEATS_LEAD else state["best"]
     return mok.STRENGTHS[state["plays"][seat]]
 
@@ -113,7 +113,7 @@ def strength_to_beat(state: np.void) -> int:
 
 @kernel
 def apply(state: np.void, action: int) -> None:
-    """One decision of the seat to move; then the next seat's, the next round, or the end."""
+    """Carries out a decision; then the seat, the round or the season may end."""
     seat = np.int64(state["to_move"])
     if action >= mok.FIRST_PLAY:
         play(state, seat, action)
@@ -127,7 +127,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def play(state: np.void, seat: int, action: int) -> None:
-    """Lays a hand, which is the strongest or, with `beat_rule=lead`, may not be (MOK-4.2)."""
+    """Lays a hand, which is the strongest unless `beat_rule` is lead (MOK-4.2)."""
     for type_ in range(NUM_TYPES):
         state["hands"][seat, type_] -= mok.COUNTS[action, type_]
     for type_ in range(NUM_TYPES):
@@ -141,7 +141,7 @@ def play(state: np.void, seat: int, action: int) -> None:
 
 @kernel
 def fold(state: np.void, seat: int) -> None:
-    """A follower is to throw as many cards as were led; if that is all, at once (MOK-4.2, 9.10)."""
+    """Asks for as many throws as cards were led; throws a whole hand at once (MOK-4.2, 9.10)."""
     size = mok.SIZES[mok.led_play(state)]
     state["folded"][seat] = 1
     if size < state["hand_sizes"][seat]:
@@ -155,7 +155,7 @@ def fold(state: np.void, seat: int) -> None:
 
 @kernel
 def throw(state: np.void, seat: int, type_: int) -> None:
-    """A card goes to the own face-down discards (MOK-4.5)."""
+    """Moves a card to the own face-down discards (MOK-4.5)."""
     state["hands"][seat, type_] -= 1
     state["thrown"][seat, type_] += 1
     state["hand_sizes"][seat] -= 1
@@ -164,7 +164,7 @@ def throw(state: np.void, seat: int, type_: int) -> None:
 
 @kernel
 def go_on(state: np.void, seat: int) -> None:
-    """The next seat acts, or the round is over (MOK-4.2, 4.3)."""
+    """Asks the next seat, or ends the round (MOK-4.2, 4.3; KIKI-3.1)."""
     following = next_seat(state, seat)
     if following == state["leader"]:
         end_round(state)
@@ -174,7 +174,7 @@ def go_on(state: np.void, seat: int) -> None:
 
 @kernel
 def end_round(state: np.void) -> None:
-    """The strongest play goes to its player's won pile, the others are discarded (MOK-4.3, 4.6)."""
+    """Moves the strongest play to the won pile and discards the others (MOK-4.3, 4.6)."""
     winner = np.int64(state["best"])
     state["rounds_led"][state["leader"]] += 1
     state["rounds_kept"][winner] += winner == state["leader"]
@@ -192,7 +192,7 @@ def end_round(state: np.void) -> None:
 
 @kernel
 def add_cards(action: int, counts: np.ndarray) -> None:
-    """The cards of a play come to a place."""
+    """Adds the cards of a play to counts by type."""
     for type_ in range(NUM_TYPES):
         counts[type_] += mok.COUNTS[action, type_]
 
@@ -202,7 +202,7 @@ def add_cards(action: int, counts: np.ndarray) -> None:
 
 @kernel
 def end_season(state: np.void, winner: int) -> None:
-    """The others pay the winner of the last round, and the next season (MOK-6.1 to 6.3)."""
+    """Pays the winner of the last round, whose own pile is void (MOK-6.1, 6.2, 6.3)."""
     gain = 0
     for seat in range(state["num_players"]):
         if seat != winner:
@@ -219,7 +219,7 @@ def end_season(state: np.void, winner: int) -> None:
 
 @kernel
 def amount_of(state: np.void, loser: int, winner: int) -> int:
-    """What a loser pays, or gets where it is negative (MOK-6.1, 9.2, 9.3)."""
+    """Returns the payment of a loser, or its gain if negative (MOK-6.1, 9.2, 9.3)."""
     amount = state["par"] - mok.num_cards_in(state["won"][loser])
     is_multiplied = loser == state["dealer"]
     if state["dealer_multiplier"] == mok.EITHER:
@@ -231,7 +231,7 @@ def amount_of(state: np.void, loser: int, winner: int) -> int:
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """The points won so far (MOK-6.4)."""
+    """Writes the points won so far (MOK-6.4)."""
     clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["scores"][seat]

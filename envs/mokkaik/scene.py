@@ -1,4 +1,4 @@
-"""The table of Mokkaik as a seat sees it, from its view alone."""
+"""The scene of Mokkaik: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -49,7 +49,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _round(view: np.void, seat: int) -> Iterator[Zone]:
-    """What was played and thrown in this round, from the leader on."""
+    """Yields the cards played and thrown in this round, from the leader on."""
     count = int(view["num_players"])
     for step in range(count):
         distance = (int(view["leader"].argmax()) + step) % count
@@ -62,7 +62,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:
-    """The cards of a play; those of a run from its foot on, a ship where it stands."""
+    """Returns the cards of a play; those of a run from its foot on, a ship where it stands."""
     types = spread_out(view["table"][distance])
     if not view["shape"][mok.SHAPES.index("run")]:
         return types
@@ -70,7 +70,7 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
+    """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
     if deals(view, distance):
         yield f"dealer, bonus {view['bonus']}"
     yield from score_fact(view, distance)
@@ -83,7 +83,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, and what a play has to match and to beat."""
+    """Yields the season and the play to match and beat."""
     yield from season_note(view)
     if view["size"]:
         shape = mok.SHAPES[int(view["shape"].argmax())]
@@ -95,7 +95,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked: `throw 2 cards` of the viewer, `throw cards` of others."""
+    """Returns the question: `throw 2 cards` to the viewer, `throw cards` to others."""
     if not view["on_turn"].any():
         return GAME_OVER
     question = QUESTIONS[int(view["phase"].argmax())]

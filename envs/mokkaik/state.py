@@ -72,7 +72,7 @@ TYPES_OF_CARDS = np.array(TYPES, np.int8)
 COPIES = np.bincount(TYPES_OF_CARDS)  # of each type
 FIRST_CARDS = np.searchsorted(TYPES_OF_CARDS, range(NUM_TYPES))
 
-# By type and how many there are of it, that many lowest card ids, as bits.
+# The lowest card ids of a type, as bits, by type and by their number.
 LOWEST_CARDS = np.array(
     [[((1 << count) - 1) << int(first) for count in range(COPIES.max() + 1)]
      for first in FIRST_CARDS], np.int64
@@ -82,12 +82,12 @@ Kind = tuple[Shape, int, int]
 
 
 def counts_of(types: tuple[int, ...]) -> np.ndarray:
-    """How often each type is among these: int8[24]."""
+    """Returns the number of cards of each type: int8[24]."""
     return np.array([types.count(type_) for type_ in range(NUM_TYPES)], np.int8)
 
 
 def cards_of(types: tuple[int, ...]) -> int:
-    """Cards of these types as bits, of each type the lowest ids.
+    """Returns cards of these types as bits, the lowest ids of each type.
 
     >>> cards_of((1, 1, 4)) == 0b110 | 1 << 10
     True
@@ -97,7 +97,7 @@ def cards_of(types: tuple[int, ...]) -> int:
 
 
 def kind_of(play: Play) -> Kind:
-    """What a follower has to match: the shape, and how many black and red cards (MOK-4.2, 4.4).
+    """Returns the kind that a follower must match: shape, black and red cards (MOK-4.2, 4.4).
 
     >>> kind_of(Play("set", 9, (10, 23)))
     ('set', 1, 1)
@@ -110,7 +110,7 @@ KINDS = sorted({kind_of(play) for play in PLAYS})
 
 
 def by_action(number_of: Callable[[Play], int], default: int = 0) -> np.ndarray:
-    """A number of each play by its action id: int64[831], a default where it is no play."""
+    """Returns a number for each action id, the default where it is no play: int64[831]."""
     return np.array(
         [number_of(PLAY_OF[action]) if action in PLAY_OF else default
          for action in range(NUM_ACTIONS)], np.int64
@@ -118,18 +118,18 @@ def by_action(number_of: Callable[[Play], int], default: int = 0) -> np.ndarray:
 
 
 SIZES = by_action(lambda play: len(play.types))
-STRENGTHS = by_action(lambda play: play.strength)
+STRENGTHS = by_action(lambda play: play.strength)  # 0 lowest, K and E alike (MOK-5.2, 5.3)
 SHAPE_OF_ACTION = by_action(lambda play: SHAPES.index(play.shape))
 NUM_BLACK = by_action(lambda play: kind_of(play)[1])
 KIND_OF_ACTION = by_action(lambda play: KINDS.index(kind_of(play)), NO_PLAY)
-NEEDED = by_action(lambda play: cards_of(play.types))  # the cards that it takes, as bits
+NEEDED = by_action(lambda play: cards_of(play.types))  # the cards of the play, as bits
 COUNTS = np.array(  # the same as counts by type: int8[831, 24]
     [counts_of(PLAY_OF[action].types if action in PLAY_OF else ())
      for action in range(NUM_ACTIONS)]
 )  # fmt: skip
 
-# The plays by kind and then by strength, and where those of a kind and strength begin, or with
-# the strength 10 end: int64[kinds, 11].
+# The plays by kind and then by strength. STARTS has the position of the first play of a kind and
+# strength, and for strength 10 the end of the kind: int64[kinds, 11].
 _ORDER = KIND_OF_ACTION * NUM_STRENGTHS + STRENGTHS
 BY_KIND = np.array(sorted(PLAY_OF, key=lambda action: (_ORDER[action], action)))
 STARTS = np.searchsorted(
@@ -191,13 +191,13 @@ start_match, start_season, start_round = cell_resetters(
 
 @kernel
 def num_allowed(state: np.void) -> int:
-    """Where the actions end that the house rules allow (KIKI-8)."""
+    """Returns the end of the range of action ids that the house rules allow (KIKI-8)."""
     return NUM_ACTIONS if state["ship_alone"] == DECLARED else FIRST_DECLARED
 
 
 @kernel
 def held_in(counts: np.ndarray) -> int:
-    """Counts by type, int8[24], as bits of cards, of each type the lowest ids."""
+    """Returns counts by type, int8[24], as bits of cards, the lowest ids of each type."""
     cards = 0
     for type_ in range(NUM_TYPES):
         cards |= LOWEST_CARDS[type_, counts[type_]]
@@ -206,7 +206,7 @@ def held_in(counts: np.ndarray) -> int:
 
 @kernel
 def num_cards_in(counts: np.ndarray) -> int:
-    """How many cards counts by type, int8[24], are."""
+    """Returns the sum of counts by type, int8[24]."""
     total = 0
     for type_ in range(NUM_TYPES):
         total += counts[type_]
@@ -215,13 +215,13 @@ def num_cards_in(counts: np.ndarray) -> int:
 
 @kernel
 def led_play(state: np.void) -> int:
-    """The action id of the play that was led, or NO_PLAY."""
+    """Returns the action id of the play that was led, or NO_PLAY."""
     return int(state["plays"][state["leader"]])
 
 
 @kernel
 def phase_of(state: np.void) -> int:
-    """Which kind of decision the seat to move has (MOK-4.5)."""
+    """Returns the kind of decision of the seat to move (MOK-4.5)."""
     if state["left_to_throw"] > 0:
         return THROW
     return LEAD if led_play(state) == NO_PLAY else FOLLOW

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Mokkaik (MOK-7)."""
+"""The view of Mokkaik: the facts of a table that one seat may know (MOK-7, KIKI-3.3)."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ FIELDS = view_fields(mok.CELLS, MokkaikOptions)
 
 @kernel
 def observe_play(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """Shows what a player has laid in this round, and how many cards lie face down."""
+    """Writes the cards that a player laid in this round and the number of thrown ones."""
     action = np.int64(state["plays"][player])
     is_laid = action != mok.NO_PLAY
     view["strengths"][distance] = 1 + mok.STRENGTHS[action] if is_laid else 0
@@ -35,7 +35,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_round(state: np.void, seat: int, view: np.void) -> None:
-    """What was led and what is asked; how many cards are left to throw only to the thrower."""
+    """Writes the led kind and the phase; the cards left to throw only for the thrower."""
     is_over, phase, led = state["to_move"] < 0, mok.phase_of(state), mok.led_play(state)
     for kind in range(mok.NUM_PHASES):
         view["phase"][kind] = kind == phase and not is_over

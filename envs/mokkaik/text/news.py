@@ -1,4 +1,4 @@
-"""What a step of Mokkaik brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Mokkaik: the effects of a step that a seat saw, from its views alone."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from .words import cards_word
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Who wins a round, and how a season ends."""
+    """Returns the winner of a round and the end of a season."""
     if after["season"] > before["season"]:
         return "; ".join(_season_words(before, after, seat))
     if after["won"].sum() > before["won"].sum():
@@ -18,7 +18,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:
-    """Who won, who paid as in `player_0 +2, player_1 +3, player_2 -5`, and who deals the next."""
+    """Returns the winner, payments as in `player_0 +2, player_2 -2`, and the next dealer."""
     winner = player_with(after["winner"], after, seat)
     paid = paid_words(before, after, seat) or "nobody pays"
     return [f"{winner} wins the last round and the season", paid, *next_bonus_words(after, seat)]

@@ -1,4 +1,4 @@
-"""What a person may type at a table of Mokkaik, beyond the names of moves: cards as they are."""
+"""Reads moves that a person types at a table of Mokkaik."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ SPAN = re.compile(r"([br])([0-8])-\1?([0-8])")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, where they are no name of a move.
 
     Args:
         state: The table; of the hands only that of the seat to move is looked at.
@@ -64,7 +64,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _cards(words: str) -> list[int]:
-    """The types of cards that are typed; none if something else is."""
+    """Returns the types of typed cards; none if other words were typed."""
     types: list[int] = []
     for word in re.split(r"[\s,+]+", words):
         if word == "and" or word in mok.SHAPES:
@@ -80,7 +80,7 @@ def _cards(words: str) -> list[int]:
 
 
 def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
-    """Folding, if that is not done, and these throws; those that are missing are asked."""
+    """Returns the chain of a fold, if it is due, and throws; the rest is asked."""
     chain: Chain = ()
     left = int(state["left_to_throw"])
     if mok.phase_of(state) != mok.THROW:
@@ -91,7 +91,7 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
         raise ForbiddenError(f"{cards_word(left)} can be thrown now (MOK-4.2b).")
     if why := why_not_held(state, cards, "MOK-4.2b"):
         raise ForbiddenError(why)
-    if state["hand_sizes"][state["to_move"]] == left:  # they go by themselves
+    if state["hand_sizes"][state["to_move"]] == left:  # a forced rest is thrown without an action
         return chain
     return (*chain, *(mok.FIRST_THROW + type_ for type_ in cards))
 
@@ -99,7 +99,7 @@ def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
 def _plays(
     state: np.void, cards: Sequence[int], said: set[str], declared: int | None
 ) -> list[Chain]:
-    """The plays of just these cards; of several the one whose cards are typed in its order.
+    """Returns the plays of just these cards, or the one with their order.
 
     Args:
         state: The table.
@@ -123,6 +123,6 @@ def _plays(
 
 
 def _is_meant(action: int, play: Play, declared: int | None) -> bool:
-    """Whether a reading of ships alone is the one that was typed, court where none was."""
+    """Returns whether a reading of ships alone was typed; court is the default."""
     is_number = action >= mok.FIRST_DECLARED
     return is_number == (declared is not None) and (not is_number or play.strength == declared)

@@ -12,7 +12,7 @@ from .words import cards_word, is_declared, kind_name, strength_name
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, position = decode(mok.ACTIONS, action)
     phase = mok.phase_of(state)
     if kind is mok.THROW_CARD:
@@ -28,7 +28,7 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def why_not_held(state: np.void, types: Sequence[int], clause: str = "MOK-4.1") -> str:
-    """Which of some cards the seat to move has not got; empty if it has all.
+    """Returns the missing cards of the seat to move as a reason; empty if it has all.
 
     Args:
         state: The table.

@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of Mokkaik as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Mokkaik as text."""
 
 from typing import Any
 
@@ -15,23 +15,23 @@ from .. import state as mok
 
 
 def is_declared(play: Play) -> bool:
-    """Whether ships alone are played as a number (KIKI-8)."""
+    """Returns whether ships alone are played as a number (KIKI-8)."""
     return play.strength < COURT and all(type_ % NUM_KINDS == SHIP for type_ in play.types)
 
 
 def play_name(play: Play) -> str:
-    """The cards of a play, a ship of a run where it stands: `b3 bS b5`, `bS rS as 4`."""
+    """Returns the cards of a play, a ship of a run where it stands: `b3 bS b5`, `bS rS as 4`."""
     words = words_of(play.types)
     return f"{words} as {play.strength}" if is_declared(play) else words
 
 
 def strength_name(strength: int) -> str:
-    """`8`, or `court`."""
+    """Returns `8`, or `court`."""
     return "court" if strength == COURT else str(strength)
 
 
 def kind_name(shape: str, num_black: int, num_red: int) -> str:
-    """What has to be matched: `single black card`, `set of 1 black and 2 red`, `black run of 3`."""
+    """Returns the kind to match: `single black card`, `set of 1 black and 2 red`."""
     colours = {name: count for name, count in zip(COLOUR_NAMES, (num_black, num_red), strict=True)
                if count}  # fmt: skip
     if shape == "set":
@@ -41,7 +41,7 @@ def kind_name(shape: str, num_black: int, num_red: int) -> str:
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `play b3 bS b5`, `play bS as 4`, `fold`, `throw b3`."""
+    """Returns the move as a player says it: `play b3 bS b5`, `play bS as 4`, `throw b3`."""
     kind, position = decode(mok.ACTIONS, action)
     if kind is mok.FOLD:
         return "fold"
@@ -51,13 +51,13 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told: all but which cards are thrown (MOK-7.1, 9.9)."""
+    """Returns the public part of a move: all but the thrown cards (MOK-7.1, 9.9)."""
     is_secret = decode(mok.ACTIONS, action)[0] is mok.THROW_CARD
     return "throw a card" if is_secret else describe(state, action)
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, won piles and face-down discards per player, face-up
@@ -87,5 +87,5 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def cards_word(count: int) -> str:
-    """`1 card`, `3 cards`."""
+    """Returns `1 card`, `3 cards`."""
     return plural(count, "card")
