@@ -128,7 +128,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def swap_leaders(state: np.void, seat: int, other: int) -> None:
-    """Swaps the dealers of the first season, and so its first leads (KIKI-6.3, MOK-3.2)."""
+    """Swaps the first deal and lead between two seats (KIKI-6.3, MOK-3.2)."""
     swap_dealers(state, seat, other)
     begin_round(state, np.int64(state["dealer"]))
 
