@@ -1,9 +1,9 @@
-"""Worlds behind a view of Makhup: dealing anew all that a seat does not know.
+"""Redeals Makhup: replaces all that a seat does not know by a random possible world.
 
-Hidden are the other hands and the stock, as long as no reshuffle has told what is in the stock;
-from then on only its order is, and which of the others holds what. A world can be excluded if a
-player who passed, or had to draw, could have played (`barred_ranks`, `barred_sums`). All of that
-is in the view.
+The other hands and the stock are hidden. A reshuffle makes the cards of the stock known; after it
+only their order and the owners of the other cards are hidden. A world is impossible if a player
+could have played who passed or had to draw (`barred_ranks`, `barred_sums`). The view has all that
+this needs.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The view of Makhup: the facts of a table that one seat may know (MHP-7)."""
+"""The view of Makhup: the facts of a table that one seat may know (MHP-7, KIKI-3.3)."""
 
 import numpy as np
 
