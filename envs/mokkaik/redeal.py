@@ -1,8 +1,8 @@
-"""Worlds behind a view of Mokkaik: dealing anew all that a seat does not know.
+"""Redeals Mokkaik: replaces all that a seat does not know by a random possible world.
 
-Hidden are the other hands, what the others threw away and what was not dealt. Nobody ever has to
-play: every hand may fold, and throw any of its cards. So nothing that happens excludes a world, and
-all deals of the hidden cards are equally likely.
+The other hands, the cards that others threw, and the cards not dealt are hidden. Every follower may
+fold and throw any cards. So no action excludes a world, and all deals of the hidden cards are
+equally likely.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from . import state as mok
 def redeal(state: np.void, seat: int) -> None:
     """Replaces all that a seat does not know by a random world that it can't exclude.
 
-    The result depends on what the seat knows and on `rng` alone.
+    The result depends only on the knowledge of the seat and on `rng`.
     """
     cards = np.empty(NUM_CARDS, np.int8)
     shuffle(state, cards, collect_hidden(state, seat, cards))
