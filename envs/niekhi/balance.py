@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Niekhi: its first hand, what became of it, who is ahead."""
+"""Balance of Niekhi: factors of the first hand, tallies of the game, and the lead."""
 
 import numpy as np
 
@@ -91,7 +91,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def way_out(state: np.void, seat: int) -> int:
-    """What took the last card of a hand: the number of one of `WAYS_OUT`."""
+    """Returns the cause that took the last card of a hand, as an index of `WAYS_OUT`."""
     if state["hand_sizes"][seat] > 0:
         return NOT_EMPTIED
     remover = state["emptied_by"][seat]
@@ -102,7 +102,7 @@ def way_out(state: np.void, seat: int) -> int:
 
 @kernel
 def is_at_cap(state: np.void) -> bool:
-    """Whether the last season ended for the number of its turns (NIE-6.4)."""
+    """Returns whether the last season ended at the cap of turns (NIE-6.4)."""
     num_in = 0
     for seat in range(state["num_players"]):
         if state["is_in"][seat] == 1:
@@ -114,7 +114,7 @@ def is_at_cap(state: np.void) -> bool:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: points, then cards in hand; who is out is behind (NIE-6.1, 6.2)."""
+    """Fills float64[P] by points, then cards in hand; players out are last (NIE-6.1, 6.2)."""
     kikisen.lead_value(state, values)
     for seat in range(state["num_players"]):
         if state["is_in"][seat] == 0:

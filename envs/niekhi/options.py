@@ -59,9 +59,9 @@ class NiekhiOptions(KikisenOptions):
         return self
 
     def max_decisions(self) -> int:
-        """A bound on the decisions of a match: all steps of all turns up to the cap (NIE-6.4)."""
+        """Returns a bound: all steps of all turns up to the cap (NIE-6.4)."""
         return self.seasons * self.max_turns * MOST_STEPS
 
     def lowest_points(self) -> float:
-        """Every season lost (NIE-6.3)."""
+        """Returns the points of a player who loses every season (NIE-6.3)."""
         return -float(self.seasons)

@@ -1,8 +1,8 @@
-"""Worlds behind a view of Niekhi: dealing anew all that a seat does not know.
+"""Redeals Niekhi: replaces all that a seat does not know by a random possible world.
 
-Hidden are the other hands and what was not dealt. A hand has at least the cards that its player
-took openly and has not played since (`known`), and of some ranks no others (`settled`); all of that
-is in the view. Cards of a rank that is settled in all other hands were not dealt.
+The other hands and the cards not dealt are hidden. A hand has at least the cards that its player
+took openly and has not played since (`known`). It has no other cards of its `settled` ranks. The
+view has both. Cards of a rank that is settled in all other hands were not dealt.
 """
 
 import numpy as np
@@ -21,10 +21,10 @@ ASIDE = MAX_PLAYERS  # as a place; the others are the hands of the seats
 
 @kernel
 def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndarray) -> int:
-    """Takes up the hidden cards, save those of which it is known where they are.
+    """Collects the hidden cards except those whose place is known.
 
-    Lists the cards by rank and the places by seat with the remainder at the end, so that the order
-    tells the viewer nothing of what lies where.
+    Lists the cards by rank and the places by seat with the remainder at the end. This order does
+    not depend on anything that is hidden from the viewer.
 
     Args:
         state: The table; the cards that are listed leave it.
@@ -33,7 +33,7 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray, places: np.ndar
         places: int8[48], filled with the seat of each hidden place, or ASIDE.
 
     Returns:
-        How many of each.
+        The number of hidden cards, which is that of hidden places.
     """
     hidden, num_places, settled = state["aside"], 0, nie.ALL_RANKS
     for other in range(state["num_players"]):

@@ -1,4 +1,4 @@
-"""The table of Niekhi as a seat sees it, from its view alone."""
+"""The scene of Niekhi: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ NEAR_CAP = 50  # turns
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -50,7 +50,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def face(rank: int, **looks: Any) -> Card:
-    """A card by its rank: `7` with `shaman` at its foot, `K` for a court card, `S` for a ship."""
+    """Returns a card by its rank: `7` with `shaman` at its foot, `K` for court, `S` for a ship."""
     if rank < COURT:
         return number_face(rank, **looks)
     name, letter = rank_word(rank), "S" if rank == nie.SHIP else "K"
@@ -58,7 +58,7 @@ def face(rank: int, **looks: Any) -> Card:
 
 
 def _faces(counts: np.ndarray) -> tuple[Card, ...]:
-    """Cards by rank."""
+    """Returns the faces of the cards that are counted by rank."""
     return tuple(map(face, spread_out(counts)))
 
 
@@ -70,7 +70,7 @@ def _standing(view: np.void) -> Shape:
 
 
 def _trick(view: np.void) -> tuple[Zone, ...]:
-    """The play to beat as it was read, and the other cards of the trick."""
+    """Returns the play to beat in its reading and the other cards of the trick."""
     standing = _standing(view)
     play: tuple[Card, ...] = ()
     if standing.copies:
@@ -88,7 +88,7 @@ def _piles(view: np.void) -> tuple[Zone, ...]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, cards that were not dealt, and the cap where it is near."""
+    """Yields the season, the cards not dealt, and the cap when it is near."""
     yield from season_note(view)
     if view["aside"]:
         yield f"{plural(int(view['aside']), 'card')} not dealt"
@@ -98,7 +98,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked of the player on turn, and what he has chosen as far as the viewer knows."""
+    """Returns the question to the player on turn, and the steps the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
     phase, left = int(view["phase"].argmax()), int(view["effects_left"])
@@ -115,7 +115,7 @@ def _question(view: np.void) -> str:
 
 
 def _chosen(view: np.void) -> str:
-    """The own play so far: `run 4 5 6`, `run 4 ship(5) 6`."""
+    """Returns the own play so far: `run 4 5 6`, `run 4 ship(5) 6`."""
     rank, length, copies = (int(view[f"chosen_{part}"]) for part in Shape._fields)
     shape, ships = Shape(rank - 1, length, copies), view["chosen_ships"].tolist()
     return f"{kind_name(shape)} {play_words(shape, ships)}" if any(ships) else shape_name(shape)
@@ -125,7 +125,7 @@ def _chosen(view: np.void) -> str:
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
-    """Own cards; those that some play takes now are marked."""
+    """Returns the own cards and marks those that can be played now."""
     playable = _playable(view) if view["on_turn"][0] and view["phase"][nie.SHAPE] else set()
     return tuple(_own_face(rank, rank in playable) for rank in spread_out(view["hand"]))
 
@@ -136,7 +136,7 @@ def _own_face(rank: int, is_playable: bool) -> Card:
 
 
 def _playable(view: np.void) -> set[int]:
-    """The ranks that some play takes: what the rules say of a table with no more on it."""
+    """Returns the ranks of all legal plays, found by the rules on a table made from the view."""
     table, mask = np.zeros(1, nie.STATE)[0], np.zeros(len(nie.SHAPE_PARTS), np.int8)
     for name in ("bomb_over_bomb", "min_run", "ship_alone", "length", "copies"):
         table[name] = view[name]
@@ -151,7 +151,7 @@ def _playable(view: np.void) -> set[int]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points`, `passed`, and what was seen of the hand: `took 8 8`."""
+    """Yields `dealer`, `+3 points`, `passed`, and known cards of the hand: `took 8 8`."""
     if deals(view, distance):
         yield "dealer"
     yield from points_fact(view, distance)

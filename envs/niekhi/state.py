@@ -1,4 +1,4 @@
-"""The table of Niekhi as one record, its action ids, and what they stand for.
+"""The table of Niekhi as one record, and its action ids.
 
 Colours do not matter, so cards are ranks: the numbers 0 to 8, court cards 9, and ships 10
 (NIE-2.1). Hands and piles are multisets of ranks as numbers (cards/melds.py).
@@ -49,7 +49,7 @@ ALL_STRENGTHS, ALL_RANKS = (1 << NUM_STRENGTHS) - 1, (1 << NUM_RANKS) - 1  # as 
 
 
 def rank_of(type_: int) -> int:
-    """The rank of a card's type, 0..10.
+    """Returns the rank of a card's type, 0..10.
 
     >>> rank_of(0), rank_of(13), rank_of(23)
     (10, 0, 9)
@@ -70,7 +70,7 @@ _, LOSES = NiekhiOptions.codes("emptied_by_removal")
 
 
 class Shape(NamedTuple):
-    """What a play is, but for its ships (NIE-4.1): L numbers from a foot on, m cards of each.
+    """A play without its ships (NIE-4.1, 4.2): L numbers from a foot on, m cards of each.
 
     Attributes:
         rank: The strength of a single or set, 0..9; the foot of a run.
@@ -83,7 +83,7 @@ class Shape(NamedTuple):
     copies: int
 
     def naturals(self) -> list[int]:
-        """The ranks of its cards."""
+        """Returns the ranks of its cards."""
         return [self.rank + place for place in range(self.length) for _ in range(self.copies)]
 
 
@@ -97,7 +97,7 @@ MOST_COPIES, LONGEST_RUN = int(COPIES.max()) + NUM_SHIPS, NUM_NUMBERS
 
 
 def sets(sizes: range) -> Iterator[Shape]:
-    """Singles or sets: as many as there are cards, ships included (NIE-4.9)."""
+    """Returns the singles or sets that the pack can fill, ships included (NIE-4.9)."""
     for size in sizes:
         for rank in range(NUM_STRENGTHS):
             if size <= COPIES[rank] + NUM_SHIPS:
@@ -105,7 +105,7 @@ def sets(sizes: range) -> Iterator[Shape]:
 
 
 def runs(lengths: range, copies: range) -> Iterator[Shape]:
-    """Runs or runs of sets, which the pack can fill (NIE-4.1)."""
+    """Returns the runs or runs of sets that the pack can fill (NIE-4.1)."""
     for count in copies:
         for length in lengths:
             for foot in range(NUM_NUMBERS - length + 1):
@@ -169,7 +169,7 @@ SHAPES: dict[int, Shape] = {
 }  # fmt: skip
 """By action id, all shapes of plays."""
 
-# By m and L: the id of the shape with rank or foot 0, were it there; the others follow it.
+# By m and L: the action id of the shape of rank or foot 0, even where it does not exist.
 SHAPE_STARTS = np.zeros((MOST_COPIES + 1, LONGEST_RUN + 1), np.int64)
 # By action id: rank, L and m of a shape.
 SHAPE_PARTS = np.zeros((SHORT_RUN_OF_SETS.first + SHORT_RUN_OF_SETS.count, 3), np.int8)
@@ -198,7 +198,7 @@ PHASES = (
 )
 NUM_PHASES = len(PHASES)
 SHAPE, SHIPS, MODE, REMOVE, TAKE = range(NUM_PHASES)
-TURN_OVER = NUM_PHASES  # while a decision is carried out: a turn ends with it
+TURN_OVER = NUM_PHASES  # only while a decision that ends a turn is carried out
 
 CELLS: Cells = (
     # The cards (NIE-2.1), as multisets of ranks.
@@ -254,7 +254,7 @@ CELLS: Cells = (
          "with pass_locks, in this trick"), lasts="standing"),
     Cell("is_in", np.int8, PER_SEAT, by_seat(0, 1, "players who take part: not emptied by a "
          "removal")),
-    # What everybody has seen of hands (NIE-7.1, 7.2); see rules/memory.py.
+    # The public knowledge of hands (NIE-7.1, 7.2); see rules/memory.py.
     Cell("known", np.int64, PER_SEAT, by_seat(0, MANY, "cards of a hand that its player took "
          "openly, as far as they must still be there", fill=show_counts, shape=PER_RANK)),
     Cell("settled", np.int16, PER_SEAT, by_seat(0, 1, "ranks of which a hand has only these",
@@ -268,7 +268,7 @@ CELLS: Cells = (
     Cell("removals", np.int16, PER_SEAT),  # plays whose generals removed
     Cell("taken", np.int16, PER_SEAT),  # cards from the discards
     Cell("generals_taken", np.int16, PER_SEAT),  # of these
-    Cell("emptied_by", np.int8, PER_SEAT, start=NOBODY),  # whose removal emptied each hand
+    Cell("emptied_by", np.int8, PER_SEAT, start=NOBODY),  # seat whose removal emptied the hand
 )  # fmt: skip
 STATE = state_dtype(CELLS, NiekhiOptions)
 start_match, start_season, clear_standing, start_effect, forget_choice = cell_resetters(
@@ -286,7 +286,7 @@ def ask(state: np.void, seat: int, phase: int) -> None:
 
 @kernel
 def kind_of(length: int, copies: int) -> int:
-    """The kind of a play with L numbers and m cards of each (NIE-4.1)."""
+    """Returns the kind of a play with L numbers and m cards of each (NIE-4.1)."""
     if copies == 0:
         return NO_PLAY
     if length == 1:
@@ -302,7 +302,7 @@ def public_phase(phase: int) -> int:
 
 @kernel
 def next_in(state: np.void, seat: int) -> int:
-    """The clockwise next player who takes part (NIE-6.2)."""
+    """Returns the next player, in seat order, who takes part (NIE-6.2)."""
     seat = next_seat(state, seat)
     while state["is_in"][seat] == 0:
         seat = next_seat(state, seat)
@@ -311,7 +311,7 @@ def next_in(state: np.void, seat: int) -> int:
 
 @kernel
 def takeable(state: np.void) -> int:
-    """What a general may fetch: the discards; by option earlier plays too (NIE-5.2)."""
+    """Returns the cards a general may take: discards, by option earlier plays too (NIE-5.2)."""
     if state["take_from_table"]:
         return state["discards"] + state["table"] - state["laid"]
     return state["discards"]
@@ -319,7 +319,7 @@ def takeable(state: np.void) -> int:
 
 @kernel
 def all_of(ranks: int) -> int:
-    """The largest multiset of a set of ranks, as bits: fifteen of each."""
+    """Returns the largest multiset of these ranks (bits): fifteen of each."""
     cards = NO_CARDS
     for rank in range(NUM_RANKS):
         cards |= (15 * (ranks >> rank & 1)) * unit(rank)

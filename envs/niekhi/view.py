@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Niekhi (NIE-7)."""
+"""The view of Niekhi: the facts of a table that one seat may know (NIE-7, KIKI-3.3)."""
 
 import numpy as np
 
@@ -27,7 +27,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_decision(state: np.void, seat: int, view: np.void) -> None:
-    """The decision that is asked; the steps of a play only to who takes them (NIE-9.11)."""
+    """Writes the decision; only the player sees the steps of the play (NIE-9.11)."""
     phase = int(state["phase"])
     if state["to_move"] == nie.NOBODY:
         phase = nie.NOBODY

@@ -10,7 +10,7 @@ from . import memory
 
 @kernel
 def begin(state: np.void, generals: int) -> None:
-    """Asks what the generals do, unless they can only remove (NIE-4.7, 5.1)."""
+    """Asks for the mode of the generals, unless they can only remove (NIE-4.7, 5.1)."""
     state["effects_left"] = generals
     has_choice = state["general_optional"] or nie.takeable(state) != nie.NO_CARDS
     state["phase"] = nie.MODE if has_choice else nie.REMOVE
@@ -18,7 +18,7 @@ def begin(state: np.void, generals: int) -> None:
 
 @kernel
 def mark_modes(state: np.void, mask: np.ndarray) -> int:
-    """Marks what the generals may do; returns how many (NIE-5.1)."""
+    """Marks the modes that the generals can have and returns how many (NIE-5.1)."""
     can_take = nie.takeable(state) != nie.NO_CARDS
     mask[nie.REMOVE_ACTION] = 1
     mask[nie.TAKE_ACTION] = can_take
@@ -28,7 +28,7 @@ def mark_modes(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def choose_mode(state: np.void, action: int) -> None:
-    """One mode for all generals of the play (NIE-5.1)."""
+    """Chooses one mode for all generals of the play (NIE-5.1)."""
     if action == nie.REMOVE_ACTION:
         state["phase"] = nie.REMOVE
     elif action == nie.TAKE_ACTION:
@@ -39,7 +39,7 @@ def choose_mode(state: np.void, action: int) -> None:
 
 @kernel
 def finish(state: np.void) -> None:
-    """The effect is over, and the turn with it."""
+    """Ends the effect and with it the turn."""
     nie.start_effect(state)
     state["phase"] = nie.TURN_OVER
 
@@ -49,7 +49,7 @@ def finish(state: np.void) -> None:
 
 @kernel
 def name_strength(state: np.void, rank: int) -> None:
-    """Names a strength; cards leave once all are named (NIE-5.1, 9.11)."""
+    """Names a strength; removes the cards once all are named (NIE-5.1, 9.11)."""
     state["named"] |= 1 << rank
     state["effects_left"] -= 1
     if state["effects_left"] == 0:
@@ -61,7 +61,7 @@ def name_strength(state: np.void, rank: int) -> None:
 
 @kernel
 def remove_named(state: np.void) -> None:
-    """All cards of the named strengths leave hands, table and discards (NIE-5.1 to 5.3)."""
+    """Removes the named strengths; the standing play stays (NIE-5.1, 5.2, 5.3, 5.4)."""
     gone = nie.all_of(np.int64(state["named"]))
     memory.note_removal(state, gone)
     removed = (state["table"] & gone) + (state["discards"] & gone)
@@ -82,7 +82,7 @@ def remove_named(state: np.void) -> None:
 
 @kernel
 def drop_emptied(state: np.void) -> None:
-    """By option, players without cards are out (NIE-6.2, 8)."""
+    """Drops players without cards, by option (NIE-6.2, 8)."""
     for seat in range(state["num_players"]):
         if state["hand_sizes"][seat] == 0:
             state["is_in"][seat] = 0
@@ -93,7 +93,7 @@ def drop_emptied(state: np.void) -> None:
 
 @kernel
 def take(state: np.void, rank: int) -> None:
-    """A card goes into the hand openly: from the discards first (NIE-5.1, 9.11)."""
+    """Moves a card openly into the hand, from the discards first (NIE-5.1, 9.11)."""
     seat, card = np.int64(state["to_move"]), unit(rank)
     if count_of(state["discards"], rank) > 0:
         state["discards"] -= card
@@ -109,7 +109,7 @@ def take(state: np.void, rank: int) -> None:
 
 @kernel
 def take_forced(state: np.void) -> None:
-    """Takes cards as long as there is no choice; after the last the turn is over (KIKI-9.9)."""
+    """Takes cards while there is no choice; ends the effect after the last (KIKI-9.9)."""
     cards = nie.takeable(state)
     while state["effects_left"] > 0 and cards != nie.NO_CARDS:
         ranks = kinds_of(cards)

@@ -1,4 +1,4 @@
-"""What everybody has seen of hands (NIE-7.1, 7.2).
+"""The public knowledge of hands (NIE-7.1, 7.2).
 
 `known` holds the cards that a player took openly and has not played since: the hand has at least
 these. `settled` has a bit for each rank of which the hand has no other cards than the known ones:
@@ -15,7 +15,7 @@ from .. import state as nie
 
 @kernel
 def note_play(state: np.void, seat: int, cards: int) -> None:
-    """The play on its way, which is these cards, leaves the hand."""
+    """Notes that the cards of the play under way leave the hand."""
     if state["known"][seat] != nie.NO_CARDS:
         state["known"][seat] = without(state["known"][seat], cards)
     if state["auto_ships"]:
@@ -26,7 +26,7 @@ def note_play(state: np.void, seat: int, cards: int) -> None:
 
 @kernel
 def without(known: int, cards: int) -> int:
-    """What is left of known cards at least, if these cards are played."""
+    """Returns the known cards that surely remain after these cards are played."""
     left = known
     for rank in range(nie.NUM_RANKS):
         left -= min(count_of(known, rank), count_of(cards, rank)) * unit(rank)
@@ -35,7 +35,7 @@ def without(known: int, cards: int) -> int:
 
 @kernel
 def note_removal(state: np.void, gone: int) -> None:
-    """All cards of the named strengths leave all hands.
+    """Notes that all cards of the named strengths leave all hands.
 
     Args:
         state: The table, before that.

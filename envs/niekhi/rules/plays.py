@@ -30,7 +30,7 @@ def mark_turn(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def smallest_free_set(state: np.void) -> int:
-    """From how many cards on a set is not bound to the standing play (NIE-4.3, 4.4b, 5.6)."""
+    """Returns the size from which a set may be played on anything (NIE-4.3, 4.4b, 5.6)."""
     if state["copies"] == 0:
         return 1
     is_bomb = state["length"] == 1 and state["copies"] >= nie.LARGE_SET
@@ -41,13 +41,13 @@ def smallest_free_set(state: np.void) -> int:
 
 @kernel
 def fewest_naturals(state: np.void, rank: int) -> int:
-    """How many cards of a single or set can't be ships: of a number one (NIE-4.8, KIKI-4.3)."""
+    """Returns how many cards of a single or set can't be ships (NIE-4.8, KIKI-4.3)."""
     return 0 if rank == COURT or state["ship_alone"] == nie.DECLARED else 1
 
 
 @kernel
 def mark_sets(state: np.void, hand: int, mask: np.ndarray) -> int:
-    """Marks singles and sets; returns how many."""
+    """Marks singles and sets; returns how many (NIE-4.2)."""
     num_ships, count = count_of(hand, nie.SHIP), 0
     free, size = smallest_free_set(state), np.int64(state["copies"])
     is_bound = state["length"] == 1 and size < free
@@ -67,7 +67,7 @@ def mark_sets(state: np.void, hand: int, mask: np.ndarray) -> int:
 
 @kernel
 def mark_runs(state: np.void, hand: int, mask: np.ndarray) -> int:
-    """Marks runs and runs of sets: all upon nothing, those upon a run; returns how many."""
+    """Marks runs and runs of sets, on a run only stronger ones (NIE-4.2); returns how many."""
     length, fewest = int(state["length"]), int(state["copies"])
     shortest, longest, most, lowest = length, length, fewest, int(state["rank"]) + 1
     if fewest == 0:
@@ -79,7 +79,7 @@ def mark_runs(state: np.void, hand: int, mask: np.ndarray) -> int:
     for copies in range(fewest, most + 1):
         of_these = mark_runs_of(hand, copies, shortest, longest, lowest, mask)
         if of_these == 0:
-            break  # nor are there any with more cards of each number
+            break  # more cards of each number are no more possible
         count += of_these
     return count
 
@@ -88,7 +88,7 @@ def mark_runs(state: np.void, hand: int, mask: np.ndarray) -> int:
 def mark_runs_of(
     hand: int, copies: int, shortest: int, longest: int, lowest: int, mask: np.ndarray
 ) -> int:
-    """Marks the runs with so many cards of each number.
+    """Marks the runs with `copies` cards of each number.
 
     Args:
         hand: The hand.
@@ -99,7 +99,7 @@ def mark_runs_of(
         mask: The mask.
 
     Returns:
-        How many there are.
+        The number of marked runs.
     """
     num_ships, count = count_of(hand, nie.SHIP), 0
     filled = with_count(hand, copies)
@@ -123,7 +123,7 @@ def mark_runs_of(
 
 @kernel
 def with_count(cards: int, wanted: int) -> int:
-    """The numbers of which a multiset holds so many, 8 at most, or more: top bits."""
+    """Returns the numbers with at least `wanted` cards, as top bits of their counts."""
     if wanted <= 0:
         return EVERY_NUMBER
     return (cards & ALL_COUNTS) + (TOP - wanted) * ONE_OF_EACH & EVERY_NUMBER
@@ -146,7 +146,7 @@ def mark_feet(feet: int, start: int, lowest: int, mask: np.ndarray) -> int:
 
 @kernel
 def gap_at(state: np.void, position: int) -> int:
-    """Cards that the play on its way misses at a position."""
+    """Returns the number of cards that the play under way misses at a position."""
     naturals = count_of(state["hands"][state["to_move"]], state["chosen_rank"] + position)
     filled = naturals + count_of(state["chosen_ships"], position)
     return max(state["chosen_copies"] - filled, 0)
@@ -154,7 +154,7 @@ def gap_at(state: np.void, position: int) -> int:
 
 @kernel
 def most_ships_at(state: np.void) -> int:
-    """How many ships may stand on one position of the play on its way."""
+    """Returns the most ships that may stand on one position of the play under way."""
     copies = int(state["chosen_copies"])
     if state["chosen_length"] > 1:
         return copies
@@ -163,7 +163,7 @@ def most_ships_at(state: np.void) -> int:
 
 @kernel
 def ship_choices(state: np.void) -> int:
-    """The next steps of the play on its way that can be completed: bit 0 for done, 1 + p a ship.
+    """Returns the next steps that can be completed: bit 0 for done, 1 + p for a ship at p.
 
     Positions never fall, so a gap can't be left behind.
     """
@@ -189,7 +189,7 @@ def ship_choices(state: np.void) -> int:
 
 @kernel
 def last_position(placed: int) -> int:
-    """The highest position of ships that are placed; 0 without one."""
+    """Returns the highest position of ships that are placed; 0 without one."""
     position = 0
     while placed >> BITS_OF_A_COUNT * (position + 1) > 0:
         position += 1

@@ -1,4 +1,4 @@
-"""Seasons, tricks and turns: the deal, whose turn it is, and who has won (NIE-3, 4, 6)."""
+"""Seasons, tricks and turns: the deal, the order of turns, the winners (NIE-3, 4, 6)."""
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def dealt(cards: np.ndarray, first: int, last: int) -> int:
-    """The cards first..last-1 as a multiset."""
+    """Returns the cards first..last-1 as a multiset."""
     held = nie.NO_CARDS
     for card in range(first, last):
         held += unit(cards[card])
@@ -50,7 +50,7 @@ def dealt(cards: np.ndarray, first: int, last: int) -> int:
 
 @kernel
 def pass_turn(state: np.void) -> None:
-    """A pass (NIE-4.4)."""
+    """Passes (NIE-4.4)."""
     state["passed"][state["to_move"]] = 1
     state["idle"] += 1
     state["turns"] += 1
@@ -59,7 +59,7 @@ def pass_turn(state: np.void) -> None:
 
 @kernel
 def end_turn(state: np.void) -> None:
-    """The season ends, or else the next player's turn comes (NIE-4.5, 6.1 to 6.5)."""
+    """Ends the season or goes on (NIE-4.5, 6.1, 6.2, 6.4); the winner deals next (NIE-6.5)."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     winner = find_winner(state)
     if winner != nie.NOBODY:
@@ -76,7 +76,7 @@ def end_turn(state: np.void) -> None:
 
 @kernel
 def move_on(state: np.void) -> None:
-    """The next player's turn, perhaps the lead of the next trick (NIE-4.5, 4.6)."""
+    """Asks the next player, perhaps to lead the next trick (NIE-4.5, 4.6)."""
     if is_trick_over(state):
         seat = end_trick(state)
     else:
@@ -88,7 +88,7 @@ def move_on(state: np.void) -> None:
 
 @kernel
 def is_trick_over(state: np.void) -> bool:
-    """Whether all who take part have passed, but for the owner of the last play (NIE-4.6, 8)."""
+    """Returns whether all but the owner of the last play have passed (NIE-4.6, 5.4, 8)."""
     for seat in range(state["num_players"]):
         is_free = state["is_in"][seat] == 1 and state["passed"][seat] == 0
         if is_free and seat != state["owner"]:
@@ -98,7 +98,7 @@ def is_trick_over(state: np.void) -> bool:
 
 @kernel
 def end_trick(state: np.void) -> int:
-    """The table goes to the discards; returns who leads (NIE-4.6, 8)."""
+    """Moves the table to the discards; returns the next leader (NIE-4.6, 8)."""
     owner = int(state["owner"])
     leader = owner if state["is_in"][owner] == 1 else nie.next_in(state, owner)
     state["discards"] += state["table"]
@@ -112,10 +112,10 @@ def end_trick(state: np.void) -> int:
 
 @kernel
 def find_winner(state: np.void) -> int:
-    """Who has won after a turn, or NOBODY (NIE-6.1, 6.2).
+    """Returns the winner after a turn, or NOBODY (NIE-6.1, 6.2).
 
-    The first player without cards, from the one on turn on, who is not out; or by option the last
-    one who is in, or if nobody is, whose turn it was.
+    This is the first player without cards, from the one on turn onward, who is not out. By option
+    players drop out: then it is the last one left, or the one on turn if nobody is left.
     """
     mover, num_in, last = int(state["to_move"]), 0, int(state["to_move"])
     for distance in range(state["num_players"]):
@@ -130,7 +130,7 @@ def find_winner(state: np.void) -> int:
 
 @kernel
 def find_smallest_hands(state: np.void, won: np.ndarray) -> None:
-    """At the cap the fewest cards win; who is out does not count (NIE-6.4, 9.11)."""
+    """Marks the smallest hands of the players who are not out (NIE-6.4, 9.11)."""
     fewest = NUM_CARDS
     for seat in range(state["num_players"]):
         if state["is_in"][seat] == 1:

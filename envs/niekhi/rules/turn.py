@@ -1,4 +1,4 @@
-"""The course of a play: its shape, its ships, and what follows once it is laid (NIE-4.5)."""
+"""The course of a play: its shape, its ships, and the effect after it (NIE-4.5)."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from . import effects, memory, plays
 
 @kernel
 def choose(state: np.void, action: int) -> None:
-    """A step of a play: its shape, or its ships (NIE-4.7)."""
+    """Carries out a step of a play: its shape, or its ships (NIE-4.7)."""
     if is_complete_after(state, action):
         lay(state)
     else:
@@ -20,7 +20,7 @@ def choose(state: np.void, action: int) -> None:
 
 @kernel
 def is_complete_after(state: np.void, action: int) -> bool:
-    """Notes a step, and those that are forced; whether the play is complete (KIKI-9.9)."""
+    """Notes a step and forced ones; returns whether the play is complete (KIKI-9.9)."""
     if action == nie.DONE_ACTION:
         return True
     if state["phase"] == nie.SHIPS:
@@ -41,7 +41,7 @@ def is_complete_after(state: np.void, action: int) -> bool:
 
 @kernel
 def lay(state: np.void) -> None:
-    """Lays the play on its way; its generals come next, unless it was the last (NIE-4.5, 6.1)."""
+    """Lays the play; its generals act next, unless it was the last card (NIE-4.5, 6.1)."""
     seat, cards, generals = np.int64(state["to_move"]), cards_of_play(state), count_generals(state)
     memory.note_play(state, seat, cards)
     state["hands"][seat] -= cards
@@ -65,7 +65,7 @@ def lay(state: np.void) -> None:
 
 @kernel
 def cards_of_play(state: np.void) -> int:
-    """The cards of the play on its way, its ships included."""
+    """Returns the cards of the play under way, its ships included."""
     placed = state["chosen_ships"]
     cards = total_of(placed) * unit(nie.SHIP)
     for position in range(state["chosen_length"]):
@@ -76,7 +76,7 @@ def cards_of_play(state: np.void) -> int:
 
 @kernel
 def count_generals(state: np.void) -> int:
-    """The generals of the play on its way; by option ships that stand for 8 too (NIE-5.1, 5.5)."""
+    """Returns the number of generals of the play, by option also ships as 8 (NIE-5.1, 5.5)."""
     position = nie.GENERAL - np.int64(state["chosen_rank"])
     if position < 0 or position >= state["chosen_length"]:
         return 0

@@ -1,4 +1,4 @@
-"""Niekhi in words: names and moves, why not, what a step brought, and what a person may type."""
+"""Niekhi in words: names, moves, reasons, news, and typed moves."""
 
 from ...cards.kikisen_faces import NUMBER_SIGN
 from ...core.scene.scene import Sign

@@ -1,4 +1,4 @@
-"""What a step of Niekhi brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Niekhi: the effects of a step that a seat saw, from its views alone."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from .words import words_of
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Cards removed or taken, who is out, the end of a trick, and how a season ended."""
+    """Returns removed or taken cards, players out, the end of a trick or of a season."""
     if after["season"] > before["season"]:
         return season_words(before, after, seat)
     parts = (part(before, after, seat) for part in (_removed, _taken, _out, _trick))
@@ -18,12 +18,12 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
-    """The players' names, each with the distance from the viewer."""
+    """Returns the players' names, each with the distance from the viewer."""
     return [(player_name(one), far) for one, far in distances(seat, int(view["num_players"]))]
 
 
 def _removed(before: np.void, after: np.void, seat: int) -> str:
-    """`removed: 0 0 1; player_1 gives up 0 1` (NIE-7.1)."""
+    """Returns `removed: 0 0 1; player_1 gives up 0 1` (NIE-7.1)."""
     if not before["phase"][nie.REMOVE] or after["phase"][nie.REMOVE]:
         return ""
     removed = after["removed"] - before["removed"]
@@ -36,7 +36,7 @@ def _removed(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _taken(before: np.void, after: np.void, seat: int) -> str:
-    """Cards that were taken without being named, there being no choice (KIKI-9.9)."""
+    """Returns the cards that were taken without a choice (KIKI-9.9)."""
     if not before["phase"][[nie.MODE, nie.TAKE]].any():
         return ""
     mover = before["on_turn"].argmax()
@@ -48,7 +48,7 @@ def _taken(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
-    """Players whom a removal has emptied, where that is no win (NIE-6.2)."""
+    """Returns the players that a removal put out of the season (NIE-6.2)."""
     out = [
         f"{name} is out"
         for name, distance in _players(after, seat)
@@ -58,7 +58,7 @@ def _out(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _trick(before: np.void, after: np.void, seat: int) -> str:
-    """The trick ends (NIE-4.6)."""
+    """Returns the end of the trick (NIE-4.6)."""
     was_on = not before["kind"][nie.NO_PLAY]
     if not after["kind"][nie.NO_PLAY] or not was_on:
         return ""

@@ -1,4 +1,4 @@
-"""What a person may type at a table of Niekhi, beyond the names of moves: cards as they are."""
+"""Reads moves that a person types at a table of Niekhi."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -51,18 +51,18 @@ EN_DASH = "\N{EN DASH}"
 
 
 class Wanted(NamedTuple):
-    """A card that was typed: what it is or counts as, None for a ship that may be anything."""
+    """A typed card and the rank it counts as, or None for a ship of any rank."""
 
     rank: int | None
     is_ship: bool = False
 
     def fits(self, face: tuple[int, bool]) -> bool:
-        """Whether a card of a play is one that was typed."""
+        """Returns whether a card of a play is one that was typed."""
         return self.is_ship == face[1] and self.rank in (None, face[0])
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, where they are no name of a move.
 
     Args:
         state: The table; of the hands only that of the seat to move is looked at.
@@ -90,7 +90,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _wanted(words: str) -> list[Wanted]:
-    """The cards that are typed; none if it is something else."""
+    """Returns the typed cards; none for other words."""
     found: list[Wanted] = []
     for word in re.split(r"[\s,+]+", READ_AS.sub(r"ship=\2", words).strip()):
         if word in FILLERS or word in SHAPE_WORDS:
@@ -103,7 +103,7 @@ def _wanted(words: str) -> list[Wanted]:
 
 
 def _card(word: str) -> Wanted | None:
-    """One card: `7`, `court`, `ship`, `ship=7`; None if it is none."""
+    """Returns one card, `7`, `court`, `ship`, `ship=7`; None for other words."""
     if word in SHIP_WORDS:
         return Wanted(None, is_ship=True)
     _, is_ship, rank = word.rpartition("ship=")
@@ -111,7 +111,7 @@ def _card(word: str) -> Wanted | None:
 
 
 def _span(word: str) -> list[Wanted | None]:
-    """The cards of `3-5` or `3-4-5`, or those of `3-ship-5`; none if it is no run."""
+    """Returns the cards of `3-5`, `3-4-5` or `3-ship-5`; none if it is no run."""
     ends = [_card(part) for part in word.split("-")]
     ranks = [card.rank for card in ends if card and not card.is_ship and card.rank is not None]
     if len(ranks) < len(ends) or ranks != sorted(set(ranks)):
@@ -123,7 +123,7 @@ def _span(word: str) -> list[Wanted | None]:
 
 
 def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tuple[list[Chain], str]:
-    """The plays of these cards, or why there is none; within a play its ships alone will do.
+    """Returns the plays of these cards; during a play its ships alone suffice.
 
     Args:
         state: The table.
@@ -149,7 +149,7 @@ def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tupl
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
-    """Whether as many cards of these ranks can be a play of a shape."""
+    """Returns whether as many cards of these ranks can be a play of a shape."""
     naturals = shape.naturals()
     ranks = [card.rank for card in wanted if card.rank is not None]
     return len(wanted) == len(naturals) and all(
@@ -161,7 +161,7 @@ Play = tuple[Chain, list[tuple[int, bool]]]
 
 
 def _plays_after(state: np.void, action: int) -> Iterator[Play]:
-    """All plays that a step may become: the further steps with it, and the cards."""
+    """Yields all plays that a step may become: the further steps with it, and the cards."""
     table = copied(state)
     if turn.is_complete_after(table, action):
         yield (action,), faces_of(chosen_shape(table), counts_at(int(table["chosen_ships"])))
@@ -172,13 +172,13 @@ def _plays_after(state: np.void, action: int) -> Iterator[Play]:
 
 
 def _plays_from(table: np.void) -> Iterator[Play]:
-    """All ways to complete a play whose ships are asked."""
+    """Yields all ways to complete a play whose ships are asked."""
     for action in _legal(table):
         yield from _plays_after(table, action)
 
 
 def _meant(plays: Sequence[Play], wanted: Sequence[Wanted]) -> list[Chain]:
-    """The plays that have just the cards that were typed; if some have their order too, those."""
+    """Returns the plays with just the typed cards, preferably in the typed order."""
     met = [(chain, faces) for chain, faces in plays if _is_met(wanted, faces)]
     in_order = [
         chain
@@ -189,7 +189,7 @@ def _meant(plays: Sequence[Play], wanted: Sequence[Wanted]) -> list[Chain]:
 
 
 def _is_met(wanted: Sequence[Wanted], faces: Sequence[tuple[int, bool]]) -> bool:
-    """Whether a play has just these cards, in whatever order."""
+    """Returns whether a play has just these cards, in any order."""
     naturals = sorted(rank for rank, is_ship in faces if not is_ship)
     ships = [face for face in faces if face[1]]
     wanted_ships = [card for card in wanted if card.is_ship]
@@ -201,7 +201,7 @@ def _is_met(wanted: Sequence[Wanted], faces: Sequence[tuple[int, bool]]) -> bool
 
 
 def _why_not(state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int]) -> str:
-    """Why cards that were typed can't be played."""
+    """Returns why cards that were typed can't be played."""
     if not shaped:
         return "these cards are neither a single nor a set nor a run (NIE-4.1)."
     typed = [nie.SHIP if card.is_ship or card.rank is None else card.rank for card in wanted]
@@ -213,7 +213,7 @@ def _why_not(state: np.void, wanted: Sequence[Wanted], shaped: Sequence[int]) ->
 
 
 def _first_missing(typed: Sequence[int], cards: int) -> int | None:
-    """The first rank that was typed more often than there are cards of it."""
+    """Returns the first rank typed more often than the hand has it."""
     return next((rank for rank in typed if typed.count(rank) > count_of(cards, rank)), None)
 
 
@@ -221,7 +221,7 @@ def _first_missing(typed: Sequence[int], cards: int) -> int | None:
 
 
 def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
-    """`remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
+    """Reads `remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
     verb, _, rest = words.strip().partition(" ")
     phase = int(state["phase"])
     if verb in EFFECTS and phase in (nie.MODE, EFFECTS[verb]):
@@ -240,7 +240,7 @@ def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
 
 
 def _read_removal(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
-    """Strengths to be named, each once."""
+    """Returns strengths to be named, each once."""
     if nie.SHIP in ranks:
         return [], "ships have no strength of their own (NIE-5.1)."
     for place, rank in enumerate(ranks):
@@ -251,7 +251,7 @@ def _read_removal(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], st
 
 
 def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
-    """Cards to be taken; those that are forced are in no chain."""
+    """Returns cards to be taken; those that are forced are in no chain."""
     missing = _first_missing(ranks, int(nie.takeable(state)))
     if missing is not None:
         return [], f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."

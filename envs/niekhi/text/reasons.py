@@ -11,7 +11,7 @@ from .words import chosen_shape, kind_name, rank_word, shape_name, standing_shap
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, position = decode(nie.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in nie.PHASES[phase].kinds:
@@ -32,12 +32,12 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def why_no_shape(state: np.void, shape: Shape) -> str:
-    """What the standing play asks for, then what the hand lacks."""
+    """Returns the requirement of the standing play, or else the missing cards."""
     return _why_not_upon(state, shape) or _why_missing(state, shape)
 
 
 def _why_not_upon(state: np.void, shape: Shape) -> str:
-    """Why a shape may not be played now, whatever the hand; empty if it may."""
+    """Returns why a shape may not be played now, whatever the hand; empty if it may."""
     if 1 < shape.length < state["min_run"]:
         return f"a run has at least {state['min_run']} numbers (NIE-4.1)."
     standing = standing_shape(state)
@@ -52,7 +52,7 @@ def _why_not_upon(state: np.void, shape: Shape) -> str:
 
 
 def _asked(standing: Shape, free: int) -> str:
-    """What a standing play asks for: `a run of 4 cards, or a set of 3 or more`."""
+    """Returns what the standing play requires: `a run of 4 cards, or a set of 3 or more`."""
     kind, size = kind_name(standing), len(standing.naturals())
     any_set = f"a set of {free} or more"
     if kind == "large set" and size >= free:
@@ -61,7 +61,7 @@ def _asked(standing: Shape, free: int) -> str:
 
 
 def _why_missing(state: np.void, shape: Shape) -> str:
-    """What the hand lacks."""
+    """Returns the cards that the hand lacks, as a reason."""
     hand = state["hands"][state["to_move"]]
     num_ships, missing = count_of(hand, nie.SHIP), 0
     for rank in range(shape.rank, shape.rank + shape.length):
@@ -73,7 +73,7 @@ def _why_missing(state: np.void, shape: Shape) -> str:
 
 
 def _why_no_ship(state: np.void, position: int | None) -> str:
-    """Why a ship may not stand there, or why one is missing."""
+    """Returns why a ship may not stand there, or why one is missing."""
     shape = chosen_shape(state)
     gaps = [place for place in range(shape.length) if plays.gap_at(state, place)]
     if position is None:

@@ -1,4 +1,4 @@
-"""Cards, plays, actions and open tables of Niekhi as text; the rest of its words stands beside."""
+"""Cards, actions and open tables of Niekhi as text."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,17 +21,17 @@ from ..state import Shape
 
 
 def rank_word(rank: int) -> str:
-    """`7`, `court` or `ship`."""
+    """Returns `7`, `court` or `ship`."""
     return {COURT: "court", nie.SHIP: "ship"}.get(rank, str(rank))
 
 
 def words_of(ranks: Iterable[int]) -> str:
-    """`0 3 3 court`."""
+    """Returns `0 3 3 court`."""
     return " ".join(map(rank_word, ranks))
 
 
 def names_in(cards: int) -> list[str]:
-    """A multiset as the words of its ranks."""
+    """Returns a multiset as the words of its ranks."""
     return [rank_word(rank) for rank in ranks_in(cards)]
 
 
@@ -39,7 +39,7 @@ def names_in(cards: int) -> list[str]:
 
 
 def kind_name(shape: Shape) -> str:
-    """`single`, `pair`, `large set`, `run`, `run of sets`."""
+    """Returns `single`, `pair`, `large set`, `run`, `run of sets`."""
     kind = int(nie.kind_of(shape.length, shape.copies))
     if kind == nie.A_SET:
         return "pair" if shape.copies < nie.LARGE_SET else "large set"
@@ -47,14 +47,14 @@ def kind_name(shape: Shape) -> str:
 
 
 def shape_name(shape: Shape) -> str:
-    """`single 7`, `pair 7 7`, `set 7 7 7`, `run 5 6 7`, `run of sets 1 1 2 2 3 3`."""
+    """Returns `single 7`, `pair 7 7`, `set 7 7 7`, `run 5 6 7`, `run of sets 1 1 2 2 3 3`."""
     is_large_set = shape.length == 1 and shape.copies >= nie.LARGE_SET
     name = "set" if is_large_set else kind_name(shape)
     return f"{name} {words_of(shape.naturals())}"
 
 
 def faces_of(shape: Shape, ships_at: Iterable[int]) -> list[tuple[int, bool]]:
-    """The cards of a play: what each counts as, and whether it is a ship.
+    """Returns the cards of a play, each with its rank and whether it is a ship.
 
     Args:
         shape: Its shape.
@@ -69,7 +69,7 @@ def faces_of(shape: Shape, ships_at: Iterable[int]) -> list[tuple[int, bool]]:
 
 
 def play_words(shape: Shape, ships_at: Iterable[int]) -> str:
-    """`7`, `1 1 2 2 3 ship(3)`, `ship(court)`."""
+    """Returns `7`, `1 1 2 2 3 ship(3)`, `ship(court)`."""
     return " ".join(
         f"ship({rank_word(rank)})" if is_ship else rank_word(rank)
         for rank, is_ship in faces_of(shape, ships_at)
@@ -77,17 +77,17 @@ def play_words(shape: Shape, ships_at: Iterable[int]) -> str:
 
 
 def counts_at(ships: int) -> list[int]:
-    """A multiset of positions as counts."""
+    """Returns a multiset of positions as counts."""
     return [int(count_of(ships, position)) for position in range(nie.LONGEST_RUN)]
 
 
 def standing_shape(record: np.void) -> Shape:
-    """The shape of the standing play of a state."""
+    """Returns the shape of the standing play of a state."""
     return Shape(*(int(record[part]) for part in Shape._fields))
 
 
 def chosen_shape(state: np.void) -> Shape:
-    """The shape of the play on its way."""
+    """Returns the shape of the play on its way."""
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
 
 
@@ -95,7 +95,7 @@ def chosen_shape(state: np.void) -> Shape:
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `pass`, `run 3 4 5`, `ship as 4`, `remove 0`, `take 8`, ..."""
+    """Returns the move as a player says it: `pass`, `run 3 4 5`, `ship as 4`, `take 8`."""
     kind, position = decode(nie.ACTIONS, action)
     if action in nie.SHAPES:
         return shape_name(nie.SHAPES[action])
@@ -114,7 +114,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def _ship_at(state: np.void, position: int) -> str:
-    """`ship as 4`, or `ship on position 2` where no play is on its way."""
+    """Returns `ship as 4`, or `ship on position 2` where no play is on its way."""
     shape = chosen_shape(state)
     if state["phase"] == nie.SHIPS and position < shape.length:
         return f"ship as {rank_word(shape.rank + position)}"
@@ -122,7 +122,7 @@ def _ship_at(state: np.void, position: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others see of an action: a play once it is laid, an effect at once (NIE-9.11)."""
+    """Returns the public part of an action: a play once laid, an effect at once (NIE-9.11)."""
     is_step = state["phase"] in (nie.SHAPE, nie.SHIPS) and action != nie.PASS_ACTION
     if not is_step:
         return describe(state, action)
@@ -136,7 +136,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with rank names: everything, hidden cards included.
+    """Returns the open table as plain zones with rank names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, table, discards, removed cards and undealt remainder as
