@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Cyclic: its first hand, what became of it, who is ahead.
+"""Balance of Cyclic: factors of the first hand, tallies of the game, and the lead.
 
 The first hand of the dealer has the cards of the first round's draw in it. Which ones they are
 nobody can tell afterwards, so the deal can't be given to another seat while the cards stay.
@@ -85,7 +85,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def num_of_kind(hand: np.ndarray, kind: int) -> int:
-    """How many cards of a kind a hand has, int8[24], in both colours."""
+    """Returns how many cards of a kind a hand has, int8[24], in both colours."""
     black, red = (
         cyc.TYPES_OF_WAYS[cyc.NATURAL_BLACK, kind],
         cyc.TYPES_OF_WAYS[cyc.NATURAL_RED, kind],
@@ -95,7 +95,7 @@ def num_of_kind(hand: np.ndarray, kind: int) -> int:
 
 @kernel
 def larger_colour(hand: np.ndarray) -> int:
-    """How many cards a hand, int8[24], has of the colour that it has more of."""
+    """Returns the number of cards of a hand's larger colour; the hand is int8[24]."""
     half, black, red = len(hand) // NUM_COLOURS, 0, 0
     for kind in range(half):
         black += hand[kind]
@@ -123,7 +123,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: points, then cards in hand; only the first place is paid (CYC-9.9)."""
+    """Fills float64[P] by points, then cards in hand; one place is paid (CYC-9.9)."""
     kikisen.lead_value(state, values)
     for seat in range(state["num_players"]):
         if state["place"][seat] == FIRST:

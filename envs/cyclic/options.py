@@ -49,9 +49,9 @@ class CyclicOptions(KikisenOptions):
         return self
 
     def max_decisions(self) -> int:
-        """The bound of CYC-9.8: turns, and one choice for each card that is played."""
+        """Returns the bound of CYC-9.8, which replaces a cap (CYC-6.3): turns and cards played."""
         return self.seasons * NUM_CARDS * (self.num_players + 1)
 
     def lowest_points(self) -> float:
-        """Every season lost (CYC-6.2)."""
+        """Returns the points of a player who loses every season (CYC-6.2)."""
         return -float(self.seasons)

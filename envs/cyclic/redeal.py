@@ -1,7 +1,7 @@
-"""Worlds behind a view of Cyclic: dealing anew all that a seat does not know.
+"""Redeals Cyclic: replaces all that a seat does not know by a random possible world.
 
-Hidden are the other hands and the stock. Plays and passes are free, so nothing that others did
-excludes a world: every deal of the hidden cards is as likely as any other.
+The other hands and the stock are hidden. Plays and passes are free, so no action of other players
+excludes a world. All deals of the hidden cards are equally likely.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from . import state as cyc
 
 @kernel
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
-    """Lists the hidden cards by type, so that the order tells nothing of where they lie.
+    """Lists the hidden cards by type, an order that does not depend on their places.
 
     Args:
         state: The table.

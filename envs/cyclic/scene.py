@@ -1,4 +1,4 @@
-"""The table of Cyclic as a seat sees it, from its view alone."""
+"""The scene of Cyclic: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ Row = tuple[Card, ...]
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -44,7 +44,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """The newest play, those below it, and the stock."""
+    """Returns the newest play, those below it, and the stock."""
     stock = Zone("stock", ((Card(str(view["stock_size"]), look="back"),),))
     if newest_shape(view) is None:
         return (Zone("table", ((),)), stock)
@@ -55,21 +55,21 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
 
 
 def _face(face: Face) -> Card:
-    """A card of a play; of a nothing what it stands for."""
+    """Returns the face of a card of a play; a nothing shows the kind it stands for."""
     if not face.is_wild:
         return card_face(face.type)
     return replace(card_face(face.type, note=f"as {cyc.NAMES[face.kind]}"), name=face.name)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
-    """Cards by type, in two rows where they are many."""
+    """Returns cards by type, in two rows where they are many."""
     cards = faces_of(counts)
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 
 
 def _hand(view: np.void) -> Row:
-    """Own cards; those that are chosen for a play are marked."""
+    """Returns the own cards and marks those that are chosen for a play."""
     left, cards = view["laid"].copy(), []
     for type_ in spread_out(view["hand"]):
         is_laid = left[type_] > 0
@@ -82,7 +82,7 @@ def _hand(view: np.void) -> Row:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `began the season`, `+3 points`, `1st`."""
+    """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
     if view["leader"][distance]:
         yield "dealer"
     if deals(view, distance) and view["seasons"] > 1:
@@ -93,7 +93,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, passes, and the colour that is asked for."""
+    """Yields the season, the passes, and the wanted colour."""
     yield from season_note(view)
     if view["colours"].sum() == 1:
         yield f"a play must have a {COLOUR_NAMES[int(view['colours'].argmax())]} card"
@@ -102,7 +102,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked: a lead, an answer, or the next card of the own play."""
+    """Returns the question: a lead, an answer, or the next card of the own play."""
     if not view["on_turn"].any():
         return GAME_OVER
     if view["chosen_form"].any():

@@ -97,7 +97,7 @@ FRIENDS_STARTS = np.array(
 
 
 def all_shapes() -> dict[int, tuple[int, int, int]]:
-    """By action id the form, the foot and the number of cards of each shape (CYC-4.7)."""
+    """Yields by action id the form, the foot and the size of each shape (CYC-4.7, 4.9)."""
     kinds = range(NUM_KINDS)
     singles = {SINGLE_KIND.first + kind: (SINGLE, kind, 1) for kind in kinds}
     friends = {
@@ -181,14 +181,14 @@ start_match, start_season, start_round, forget_choice = cell_resetters(
 
 @kernel
 def kind_after(kind: int, distance: int) -> int:
-    """The kind so many steps up the circle, 0..10 (CYC-4.2)."""
+    """Returns the kind `steps` up the circle, 0..10 (CYC-4.2, 5.2)."""
     following = kind + distance
     return following if following < NUM_KINDS else following - NUM_KINDS
 
 
 @kernel
 def is_stronger(kind: int, other: int) -> bool:
-    """Whether a foot beats another one: ships beat emperors and nothing else (CYC-4.6)."""
+    """Returns whether a foot beats another; a ship beats only emperors (CYC-4.6, 5.2)."""
     if kind == SHIP:
         return other == EMPEROR
     return kind > other and not (kind == EMPEROR and other == SHIP)
@@ -196,5 +196,5 @@ def is_stronger(kind: int, other: int) -> bool:
 
 @kernel
 def colour_of(way: int) -> int:
-    """The colour of the card that fills a place so, as a bit (CYC-5.1)."""
+    """Returns the colour of a way to fill a place, as a bit (CYC-5.1)."""
     return 1 << (way & 1)

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Cyclic (CYC-7)."""
+"""The view of Cyclic: the facts of a table that one seat may know (CYC-7, KIKI-3.3)."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_choice(state: np.void, seat: int, view: np.void) -> None:
-    """The play that is being made, to who makes it only (CYC-7.3)."""
+    """Writes the play under way, only for the player who makes it (CYC-7.3)."""
     is_own = state["to_move"] == seat and state["chosen_form"] != cyc.NONE
     show_one(np.int64(state["chosen_form"]) - 1 if is_own else -1, view["chosen_form"])
     show_one(np.int64(state["chosen_foot"]) if is_own else -1, view["chosen_foot"])

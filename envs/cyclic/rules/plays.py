@@ -11,13 +11,13 @@ from .. import state as cyc
 
 @kernel
 def wanted_colours(state: np.void) -> int:
-    """The colours of which a play must have one, as bits: those of the newest play (CYC-4.4)."""
+    """Returns the colours of the newest play, one of which a play needs, as bits (CYC-4.4)."""
     return cyc.ANY_COLOUR if state["form"] == cyc.NONE else int(state["colours"])
 
 
 @kernel
 def colours_held(hand: np.ndarray, way: int, kind: int) -> int:
-    """The colours that a hand has of a kind, or of nothings, as bits.
+    """Returns the colours that a hand has of a kind, or of nothings, as bits.
 
     Args:
         hand: int8[24], counts by type.
@@ -34,7 +34,7 @@ def colours_held(hand: np.ndarray, way: int, kind: int) -> int:
 
 @kernel
 def mark_leads(state: np.void, mask: np.ndarray) -> int:
-    """Marks all that the hand can play; returns how many shapes (CYC-4.2)."""
+    """Marks the shapes that the hand can play; returns how many (CYC-4.2)."""
     count, shortest = 0, np.int64(state["min_run"])
     for kind in range(cyc.NUM_KINDS):
         count += mark_sets(state, kind, 1, cyc.LARGEST_PLAY, mask)
@@ -44,7 +44,7 @@ def mark_leads(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_answers(state: np.void, mask: np.ndarray) -> int:
-    """Marks what beats the newest play: as many and stronger, or more and the same foot (CYC-4.4).
+    """Marks shapes that beat the newest: as many, stronger; or more, same foot (CYC-4.4).
 
     Returns:
         How many shapes.
@@ -78,7 +78,7 @@ def mark_sets(state: np.void, kind: int, fewest: int, most: int, mask: np.ndarra
 
 @kernel
 def action_of_set(kind: int, size: int) -> int:
-    """The action of a single or of friends."""
+    """Returns the action of a single or of friends."""
     return cyc.FIRST_SINGLE + kind if size == 1 else cyc.FRIENDS_STARTS[kind] + size
 
 
@@ -102,7 +102,7 @@ def mark_runs(state: np.void, foot: int, shortest: int, longest: int, mask: np.n
 
 @kernel
 def num_nothings(hand: np.ndarray) -> int:
-    """How many wild cards a hand has (CYC-5.1)."""
+    """Returns how many wild cards a hand has (CYC-5.1)."""
     black, red = cyc.TYPES_OF_WAYS[cyc.WILD_BLACK, 0], cyc.TYPES_OF_WAYS[cyc.WILD_RED, 0]
     return int(hand[black]) + int(hand[red])
 
@@ -120,7 +120,7 @@ def choose_shape(state: np.void, action: int) -> None:
 
 @kernel
 def kind_at(state: np.void, place: int) -> int:
-    """The kind that stands at a place of the chosen shape (CYC-4.3)."""
+    """Returns the kind that stands at a place of the chosen shape (CYC-4.3)."""
     foot = int(state["chosen_foot"])
     return cyc.kind_after(foot, place) if state["chosen_form"] == cyc.RUN else foot
 
@@ -138,7 +138,7 @@ def mark_fills(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def fits(state: np.void, way: int) -> bool:
-    """Whether the next place can be filled so, and the places after it too (CYC-4.7)."""
+    """Returns whether the next place can be filled so, and then all others (CYC-4.7)."""
     filled, wanted = np.int64(state["num_filled"]), wanted_colours(state)
     if way < first_way(state) or num_left(state, way, kind_at(state, filled)) == 0:
         return False
@@ -151,7 +151,7 @@ def fits(state: np.void, way: int) -> bool:
 
 @kernel
 def first_way(state: np.void) -> int:
-    """The first way to fill the next place: friends are filled in the order of the ways."""
+    """Returns the first way to fill the next place: friends are filled in the order of the ways."""
     if state["chosen_form"] != cyc.FRIENDS or state["num_filled"] == 0:
         return cyc.NATURAL_BLACK
     return int(state["fills"][state["num_filled"] - 1])
@@ -159,7 +159,7 @@ def first_way(state: np.void) -> int:
 
 @kernel
 def num_left(state: np.void, way: int, kind: int) -> int:
-    """Own cards that can fill a place of a kind so, without those laid before."""
+    """Returns the number of own cards left that can fill a place of this kind in this way."""
     count = int(state["hands"][state["to_move"], cyc.TYPES_OF_WAYS[way, kind]])
     if way >= cyc.WILD_BLACK or state["chosen_form"] != cyc.RUN:
         for place in range(state["num_filled"]):
@@ -169,7 +169,7 @@ def num_left(state: np.void, way: int, kind: int) -> int:
 
 @kernel
 def colours_laid(state: np.void) -> int:
-    """The colours of the places filled so far, as bits."""
+    """Returns the colours of the places filled so far, as bits."""
     colours = 0
     for place in range(state["num_filled"]):
         colours |= cyc.colour_of(state["fills"][place])
@@ -178,7 +178,7 @@ def colours_laid(state: np.void) -> int:
 
 @kernel
 def can_end_set(state: np.void, way: int, wanted: int) -> bool:
-    """Whether friends can be completed after a place is filled so.
+    """Returns whether friends can be completed after the next place is filled in this way.
 
     Args:
         state: The table.
@@ -197,7 +197,7 @@ def can_end_set(state: np.void, way: int, wanted: int) -> bool:
 
 @kernel
 def can_end_run(state: np.void, way: int, wanted: int) -> bool:
-    """The same for a run."""
+    """Returns whether a run can be completed, as `can_end_set` does for friends."""
     hand, rest = state["hands"][state["to_move"]], num_places_after(state)
     num_black, num_red = num_left(state, cyc.WILD_BLACK, 0), num_left(state, cyc.WILD_RED, 0)
     num_wild = num_black + num_red - (way >= cyc.WILD_BLACK)
@@ -211,7 +211,7 @@ def can_end_run(state: np.void, way: int, wanted: int) -> bool:
 
 @kernel
 def num_places_after(state: np.void) -> int:
-    """The places after the next one."""
+    """Returns the number of places after the next one."""
     return int(state["chosen_size"]) - int(state["num_filled"]) - 1
 
 
@@ -224,7 +224,7 @@ def fill(state: np.void, way: int) -> None:
 
 @kernel
 def fill_what_is_forced(state: np.void) -> None:
-    """Fills places as long as there is one way only (CYC-9.10)."""
+    """Fills places while only one way is left (CYC-9.10)."""
     while not is_complete(state):
         only, count = 0, 0
         for way in range(cyc.NUM_WAYS):
@@ -238,5 +238,5 @@ def fill_what_is_forced(state: np.void) -> None:
 
 @kernel
 def is_complete(state: np.void) -> bool:
-    """Whether all places of the play are filled."""
+    """Returns whether all places of the play are filled."""
     return state["num_filled"] == state["chosen_size"]

@@ -1,4 +1,4 @@
-"""The course of a season: the deal, rounds, plays that are laid, passes, the end (CYC-3 to 6)."""
+"""The course of a season: the deal, rounds, plays, passes, the end (CYC-3 to 6)."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ...kikisen import prizes, seasons
 from .. import state as cyc
 from . import plays
 
-FIRST = 1  # the place of who wins
+FIRST = 1  # the place of the winner
 
 
 # The deal and the stock
@@ -29,7 +29,7 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def shuffle_pack(state: np.void) -> None:
-    """All cards are the stock, the nothings where they are played with (KIKI-3.2, CYC-9.1)."""
+    """Shuffles all cards into the stock, nothings by option (KIKI-3.2, CYC-9.1)."""
     stock, count = state["stock"], 0
     for card in range(NUM_CARDS):
         type_ = cyc.CARD_TYPES[card]
@@ -42,7 +42,7 @@ def shuffle_pack(state: np.void) -> None:
 
 @kernel
 def draw(state: np.void, seat: int, count: int) -> None:
-    """A player takes so many cards off the stock, or as many as there are (CYC-4.1)."""
+    """Draws up to `count` cards, the only gain of cards (CYC-4.1, 5.3)."""
     for _ in range(min(count, int(state["stock_size"]))):
         state["stock_size"] -= 1
         top = np.int64(state["stock_size"])
@@ -56,7 +56,7 @@ def draw(state: np.void, seat: int, count: int) -> None:
 
 @kernel
 def begin_round(state: np.void, leader: int) -> None:
-    """The dealer of the round draws and is to lead (CYC-4.1)."""
+    """Lets the dealer of the round draw and asks for the lead (CYC-4.1)."""
     cyc.start_round(state)
     cyc.forget_choice(state)
     state["leader"] = leader
@@ -68,7 +68,7 @@ def begin_round(state: np.void, leader: int) -> None:
 
 @kernel
 def end_round(state: np.void) -> None:
-    """Clears the table; who made the newest play deals, or the next with cards (CYC-4.5, 9.12)."""
+    """Clears the table; the newest play's owner, or the next in, leads (CYC-4.5, 9.12)."""
     for type_ in range(NUM_TYPES):
         state["cleared"][type_] += state["table"][type_]
         state["table"][type_] = 0
@@ -81,14 +81,14 @@ def end_round(state: np.void) -> None:
 
 @kernel
 def pass_turn(state: np.void) -> None:
-    """A pass, which is free and does not bind (CYC-4.5)."""
+    """Passes, which is free and does not bind (CYC-4.5)."""
     state["passes"] += 1
     move_on(state)
 
 
 @kernel
 def move_on(state: np.void) -> None:
-    """The next player who has cards is to move; at the newest play's seat the round ends."""
+    """Asks the next player with cards; at the newest play's seat ends the round (CYC-4.5)."""
     seat = next_seat(state, np.int64(state["to_move"]))
     while state["hand_sizes"][seat] == 0 and seat != state["owner"]:
         seat = next_seat(state, seat)
@@ -103,7 +103,7 @@ def move_on(state: np.void) -> None:
 
 @kernel
 def lay(state: np.void) -> None:
-    """Lays the complete play; then the next player, the next season, or the end (CYC-4.4, 6.1)."""
+    """Lays the complete play; then the turn passes on or the season ends (CYC-4.4, 4.9, 6.1)."""
     seat = np.int64(state["to_move"])
     lay_cards(state, seat)
     is_reversal = state["foot"] == cyc.EMPEROR and state["chosen_foot"] == cyc.SHIP
@@ -140,7 +140,7 @@ def lay_cards(state: np.void, seat: int) -> None:
 
 @kernel
 def take_place(state: np.void, seat: int) -> None:
-    """A player whose hand is empty gets the best place left (CYC-6.1)."""
+    """Gives a player with an empty hand the best place left (CYC-6.1)."""
     best = 0
     for other in range(state["num_players"]):
         best = max(best, int(state["place"][other]))
@@ -149,7 +149,7 @@ def take_place(state: np.void, seat: int) -> None:
 
 @kernel
 def is_over(state: np.void) -> bool:
-    """Whether the season is over: somebody, or all but one, have no cards (CYC-6.1, 9.12)."""
+    """Returns whether a hand is empty, or by option all but one are (CYC-6.1, 9.12)."""
     num_in = 0
     for seat in range(state["num_players"]):
         num_in += state["hand_sizes"][seat] > 0
@@ -158,7 +158,7 @@ def is_over(state: np.void) -> bool:
 
 @kernel
 def end_season(state: np.void) -> None:
-    """The first who emptied the hand is paid (CYC-6.2, 9.9); and the next season."""
+    """Pays the first player with an empty hand; starts the next season (CYC-6.2, 9.9)."""
     won = np.zeros(cyc.MAX_PLAYERS, np.int8)
     for seat in range(state["num_players"]):
         won[seat] = state["place"][seat] == FIRST

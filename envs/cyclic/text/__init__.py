@@ -1,4 +1,4 @@
-"""Cyclic in words: cards and moves, why not, what a step brought, and what a person may type."""
+"""Cyclic in words: names, moves, reasons, news, and typed moves."""
 
 from ...cards.kikisen_faces import CARD_SIGN
 from ...core.scene.scene import Sign

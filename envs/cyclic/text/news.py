@@ -1,4 +1,4 @@
-"""What a step of Cyclic brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Cyclic: the effects of a step that a seat saw, from its views alone."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from .words import card_names, newest_faces
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """The cards of an own play, cleared tables with what was drawn, places, the end of a season.
+    """Returns the cards of the own play, cleared tables, draws, places, and a season's end.
 
     Args:
         before: The view record of the seat before the step.
@@ -23,14 +23,14 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _own_play(before: np.void, after: np.void) -> str:
-    """`you lay b2 r0(2)`: some of it may have been laid unasked (CYC-9.10)."""
+    """Returns `you lay b2 r0(2)`: some of it may have been laid unasked (CYC-9.10)."""
     is_laid = after["hand_sizes"][0] < before["hand_sizes"][0] and after["owner"][0]
     names = " ".join(face.name for face in newest_faces(after))
     return f"you lay {names}" if is_laid else ""
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
-    """`player_2 is out, 1st`."""
+    """Returns `player_2 is out, 1st`."""
     is_new = after["place"] > before["place"]
     if not is_new.any():
         return ""
@@ -39,7 +39,7 @@ def _out(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _new_round(before: np.void, after: np.void, seat: int) -> str:
-    """`the table is cleared; player_2 leads and draws 2 cards`."""
+    """Returns `the table is cleared; player_2 leads and draws 2 cards`."""
     if after["form"].any() or not before["form"].any():
         return ""
     drawn = after["hand_sizes"] - before["hand_sizes"]
@@ -50,7 +50,7 @@ def _new_round(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
-    """`player_2 wins the season`, the places after it, and who deals the next one."""
+    """Returns `player_2 wins the season`, the other places, and the next dealer."""
     count = int(after["num_players"])
     places, last = before["place"].copy(), int(before["on_turn"].argmax())
     places[last] = places.max() + 1

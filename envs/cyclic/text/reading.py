@@ -1,4 +1,4 @@
-"""What a person may type at a table of Cyclic, beyond the names of moves: cards as they are."""
+"""Reads moves that a person types at a table of Cyclic."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,14 +39,14 @@ FORMS = {cyc.FORM_NAMES[form] for form in (cyc.SINGLE, cyc.FRIENDS, cyc.RUN)}
 
 
 class Wanted(NamedTuple):
-    """A card that was typed; None where any will do."""
+    """A typed card; None in a part that may be anything."""
 
     colour: int | None
     kind: int | None
     is_wild: bool = False
 
     def fits(self, face: Face) -> bool:
-        """Whether a card of a play is one that was typed."""
+        """Returns whether a card of a play is one that was typed."""
         return (
             face.is_wild == self.is_wild
             and self.colour in (None, face.colour)
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
 
     @property
     def openness(self) -> int:
-        """How much of the card was left open."""
+        """Returns the number of parts of the card that were left open."""
         return (self.colour is None) + (self.kind is None)
 
 
@@ -63,7 +63,7 @@ Cards = tuple[Wanted, ...]
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, where they are no name of a move.
 
     Args:
         state: The table; of the hands only that of the seat to move is looked at.
@@ -91,7 +91,7 @@ def read(state: np.void, text: str) -> list[Chain]:
 
 
 def _wanted(words: str) -> Cards:
-    """The cards that are typed; none if it is something else."""
+    """Returns the typed cards; none for other words."""
     words = COLOUR_WORD.sub(lambda found: found[1][0], words)
     found: list[Wanted] = []
     for word in re.split(r"[\s,+]+", STANDS_FOR.sub(r"\1=\2", words).strip()):
@@ -105,7 +105,7 @@ def _wanted(words: str) -> Cards:
 
 
 def _card(word: str) -> Wanted | None:
-    """One card: `b2`, `2`, `king`, `b0`, `b0=2`; None if it is none."""
+    """Returns one card, `b2`, `2`, `king`, `b0`, `b0=2`; None for other words."""
     for pattern, is_wild in ((NOTHING, True), (CARD, False)):
         if found := pattern.fullmatch(word):
             colour = COLOURS[found["colour"]] if found["colour"] else None
@@ -114,7 +114,7 @@ def _card(word: str) -> Wanted | None:
 
 
 def _run(first: str, last: str) -> list[Wanted | None]:
-    """The cards of `1-4`, `b1-b4` or `k-s`, which goes round; none if it is no run."""
+    """Returns the cards of `1-4`, `b1-b4` or `k-s`, which wraps round; none if it is no run."""
     ends = _card(first), _card(last)
     if any(card is None or card.is_wild for card in ends):
         return []
@@ -130,7 +130,7 @@ def _run(first: str, last: str) -> list[Wanted | None]:
 
 
 def _read_play(state: np.void, wanted: Cards, said: set[str]) -> list[Chain]:
-    """The plays of these cards; none where the forms that were said are others than theirs."""
+    """Returns the plays of these cards; none if another form was typed."""
     shaped = [action for action, shape in cyc.SHAPES.items()
               if _may_be(wanted, Shape(*shape)) and said <= {cyc.FORM_NAMES[shape[0]]}]  # fmt: skip
     if said and not shaped:
@@ -142,14 +142,14 @@ def _read_play(state: np.void, wanted: Cards, said: set[str]) -> list[Chain]:
         for chain in _completions(_after(state, action), wanted, 0)
     ]
     if not chains and all(card.colour is None and not card.is_wild for card in wanted):
-        chains = [(action,) for action in offered]  # with nothings, of which none was named
+        chains = [(action,) for action in offered]  # plays with nothings, which were not typed
     if not chains:
         raise ForbiddenError(_why_not(state, wanted, shaped, offered))
     return list(dict.fromkeys(chains))
 
 
 def _may_be(wanted: Cards, shape: Shape) -> bool:
-    """Whether as many cards of these kinds can be a play of a shape."""
+    """Returns whether as many cards of these kinds can be a play of a shape."""
     kinds = [card.kind for card in wanted if card.kind is not None]
     if len(wanted) != shape.size or not set(kinds) <= set(shape.kinds):
         return False
@@ -157,14 +157,14 @@ def _may_be(wanted: Cards, shape: Shape) -> bool:
 
 
 def _after(state: np.void, action: int) -> np.void:
-    """The table after a step of a play, before it is laid."""
+    """Returns the table after a step of a play, before the play is laid."""
     table = copied(state)
     take_step(table, action)
     return table
 
 
 def _completions(table: np.void, wanted: Cards, met: int) -> Iterator[Chain]:
-    """All ways to complete a play with just these cards.
+    """Yields all ways to complete a play with just these cards.
 
     Args:
         table: The table, with what is forced already laid.
@@ -191,7 +191,7 @@ def _without(wanted: Cards, card: Wanted) -> Cards:
 
 
 def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
-    """All cards that are missing from the play, or the next one alone."""
+    """Returns all cards that are missing from the play, or the next one alone."""
     met = int(state["num_filled"])
     if met + len(wanted) == state["chosen_size"]:
         chains = list(dict.fromkeys(_completions(copied(state), wanted, met)))
@@ -211,7 +211,7 @@ def _read_rest(state: np.void, wanted: Cards) -> list[Chain]:
 
 
 def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequence[int]) -> str:
-    """Why cards that were typed can't be played: the cards, the newest play, the hand."""
+    """Returns why cards that were typed can't be played: the cards, the newest play, the hand."""
     if not shaped:
         return "these cards are neither a single nor friends nor a run (CYC-4.2)."
     if (missing := _first_missing(state, wanted)) is not None:
@@ -220,9 +220,9 @@ def _why_not(state: np.void, wanted: Cards, shaped: Sequence[int], offered: Sequ
 
 
 def _first_missing(state: np.void, wanted: Cards) -> Wanted | None:
-    """The first typed card that the hand does not have; each of its cards serves once."""
+    """Returns the first typed card that the hand does not have; each of its cards serves once."""
     left = list(map(_face, spread_out(state["hands"][int(state["to_move"])])))
-    # Who leaves more open chooses last, so that nobody takes what another one needs.
+    # Cards with more open parts choose last, so that none takes the card that another needs.
     for card in sorted(wanted, key=lambda card: card.openness):
         plain = card._replace(kind=None) if card.is_wild else card
         face = next((face for face in left if plain.fits(face)), None)
@@ -233,13 +233,13 @@ def _first_missing(state: np.void, wanted: Cards) -> Wanted | None:
 
 
 def _face(type_: int) -> Face:
-    """A card of a hand; a nothing as some kind."""
+    """Returns a card of a hand as a face; the kind of a nothing has no meaning."""
     way, kind = np.argwhere(cyc.TYPES_OF_WAYS == type_)[0].tolist()
     return Face(way, kind)
 
 
 def _why_missing(state: np.void, card: Wanted) -> str:
-    """`the hand has no b2`, or not so many."""
+    """Returns the reason `the hand has no b2`, or that it has too few."""
     symbol = NOTHING_SYMBOL if card.kind is None or card.is_wild else cyc.SYMBOLS[card.kind]
     name = f"{'' if card.colour is None else COLOUR_LETTERS[card.colour]}{symbol}"
     count = "no" if _first_missing(state, (card,)) else "not so many"

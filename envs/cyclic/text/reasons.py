@@ -15,7 +15,7 @@ legal_actions = partial(list_legal, legal, cyc.NUM_ACTIONS)
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, position = decode(cyc.ACTIONS, action)
     is_filling = state["chosen_form"] != cyc.NONE
     if is_filling and kind is not cyc.FILL:
@@ -30,7 +30,7 @@ def why_illegal(state: np.void, action: int) -> str:
 
 
 def _why_no_shape(state: np.void, action: int) -> str:
-    """What the newest play asks for, then what the hand lacks."""
+    """Returns the requirement of the newest play, or else the missing cards."""
     shape = Shape(*cyc.SHAPES[action])
     if shape.form == cyc.RUN and shape.size < state["min_run"]:
         return f"a run has {state['min_run']} cards or more, with this min_run (CYC-4.2)."
@@ -42,7 +42,7 @@ def _why_no_shape(state: np.void, action: int) -> str:
 
 
 def _why_no_answer(state: np.void, shape: Shape) -> str:
-    """Why a shape does not beat the newest play, whoever plays it; empty if it does."""
+    """Returns why a shape does not beat the newest play; empty if it does."""
     newest = Shape(int(state["form"]), int(state["foot"]), int(state["size"]))
     foot, other = cyc.SYMBOLS[newest.foot], cyc.SYMBOLS[shape.foot]
     if shape.size > newest.size:
@@ -60,20 +60,20 @@ def _why_no_answer(state: np.void, shape: Shape) -> str:
 
 
 def why_no_colour(state: np.void) -> str:
-    """What to say of a play that shares no colour with the newest one."""
+    """Returns the reason for a play that shares no colour with the newest one."""
     names = colour_names(int(plays.wanted_colours(state)))
     return f"the play must have a {names} card, as the newest play has (CYC-4.4)."
 
 
 def _in_any_colour(state: np.void) -> np.void:
-    """The table if the newest play had both colours."""
+    """Returns the table if the newest play had both colours."""
     table = copied(state)
     table["colours"] = cyc.ANY_COLOUR
     return table
 
 
 def _why_no_fill(state: np.void, face: Face) -> str:
-    """What is wrong with a card for the next place of the play."""
+    """Returns the reason why a card can't fill the next place of the play."""
     if plays.num_left(state, face.way, face.kind) == 0:
         return f"there is no {type_name(face.type)} left in the hand (CYC-4.7)."
     if face.way < plays.first_way(state):

@@ -1,4 +1,4 @@
-"""Cards, actions and open tables of Cyclic as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Cyclic as text."""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from ..rules import plays
 
 
 class Shape(NamedTuple):
-    """What the first step of a play chooses (CYC-4.7): a form, its foot, how many cards."""
+    """The first step of a play (CYC-4.7): a form, its foot, and the number of cards."""
 
     form: int
     foot: int
@@ -25,31 +25,31 @@ class Shape(NamedTuple):
 
     @property
     def kinds(self) -> list[int]:
-        """The kind at each place, from the foot upward (CYC-4.3)."""
+        """Returns the kind at each place, from the foot upward (CYC-4.3)."""
         step = 1 if self.form == cyc.RUN else 0
         return [(self.foot + step * place) % cyc.NUM_KINDS for place in range(self.size)]
 
     @property
     def name(self) -> str:
-        """`single 2`, `friends 2 2 2`, `run K E S`."""
+        """Returns `single 2`, `friends 2 2 2`, `run K E S`."""
         kinds = " ".join(cyc.SYMBOLS[kind] for kind in self.kinds)
         return f"{cyc.FORM_NAMES[self.form]} {kinds}"
 
 
 class Face(NamedTuple):
-    """A card of a play: how it fills its place, and the kind that stands there."""
+    """A card of a play: the way it fills its place, and the kind that it stands for."""
 
     way: int
     kind: int
 
     @property
     def type(self) -> int:
-        """The card's type."""
+        """Returns the card's type."""
         return int(cyc.TYPES_OF_WAYS[self.way, self.kind])
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is a nothing."""
+        """Returns whether it is a nothing."""
         return self.way >= cyc.WILD_BLACK
 
     @property
@@ -59,35 +59,35 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """`b2`; of a nothing what it stands for too: `b0(2)`."""
+        """Returns `b2`; a nothing with the kind that it stands for: `b0(2)`."""
         name = type_name(self.type)
         return f"{name}({cyc.SYMBOLS[self.kind]})" if self.is_wild else name
 
 
 def card_names(counts: np.ndarray) -> str:
-    """Counts by type as names: `b1 b1 rK`."""
+    """Returns counts by type as names: `b1 b1 rK`."""
     return " ".join(type_names(spread_out(counts)))
 
 
 def colour_names(colours: int) -> str:
-    """`black`, `red`, `black or red`."""
+    """Returns `black`, `red`, `black or red`."""
     names = [COLOUR_NAMES[colour] for colour in range(NUM_COLOURS) if colours >> colour & 1]
     return " or ".join(names)
 
 
 def chosen_shape(state: np.void) -> Shape:
-    """The shape that the player to move has chosen."""
+    """Returns the shape that the player to move has chosen."""
     return Shape(*(int(state[f"chosen_{part}"]) for part in Shape._fields))
 
 
 def faces_laid(state: np.void) -> list[Face]:
-    """The cards of the play that is being made, as far as they are chosen."""
+    """Returns the cards chosen so far for the play under way."""
     ways = state["fills"][: int(state["num_filled"])].tolist()
     return [Face(*pair) for pair in zip(ways, chosen_shape(state).kinds, strict=False)]
 
 
 def next_kind(state: np.void) -> int:
-    """The kind at the place that is to be filled next."""
+    """Returns the kind at the place that is to be filled next."""
     return chosen_shape(state).kinds[int(state["num_filled"])]
 
 
@@ -95,7 +95,7 @@ def next_kind(state: np.void) -> int:
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `single 2`, `friends 2 2`, `run K E S`, `with b0(2)`, `pass`."""
+    """Returns the move as a player says it: `single 2`, `run K E S`, `with b0(2)`, `pass`."""
     kind, position = decode(cyc.ACTIONS, action)
     if kind is cyc.PASS:
         return "pass"
@@ -108,7 +108,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others see of an action: passes, and plays once they are complete (CYC-7.3)."""
+    """Returns the public part of an action: a pass, or a complete play (CYC-7.3)."""
     if action == cyc.PASS_ACTION:
         return "pass"
     table = copied(state)
@@ -117,7 +117,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def take_step(table: np.void, action: int) -> None:
-    """A step of a play with what is forced by it, before the play is laid."""
+    """Carries out a step of a play and the forced ones, without laying it."""
     if table["chosen_form"] == cyc.NONE:
         plays.choose_shape(table, action)
     else:
@@ -126,7 +126,7 @@ def take_step(table: np.void, action: int) -> None:
 
 
 def play_name(table: np.void) -> str:
-    """A complete play: `b2`, `the friends b2 r0(2)`, `the run bK rE bS`."""
+    """Returns a complete play: `b2`, `the friends b2 r0(2)`, `the run bK rE bS`."""
     names, form = " ".join(face.name for face in faces_laid(table)), table["chosen_form"]
     return names if form == cyc.SINGLE else f"the {cyc.FORM_NAMES[form]} {names}"
 
@@ -135,7 +135,7 @@ def play_name(table: np.void) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, stock (its top last), table and cleared pile as lists of
@@ -163,11 +163,11 @@ def snapshot(state: np.void) -> dict[str, Any]:
     }
 
 
-# What views tell, for the scene and the news
+# Words from views, for the scene and the news
 
 
 def newest_shape(view: np.void) -> Shape | None:
-    """The shape of the newest play; None for a lead."""
+    """Returns the shape of the newest play; None for a lead."""
     if not view["form"].any():
         return None
     form, foot = int(view["form"].argmax()) + 1, int(view["foot"].argmax())
@@ -175,7 +175,7 @@ def newest_shape(view: np.void) -> Shape | None:
 
 
 def newest_faces(view: np.void) -> list[Face]:
-    """The cards of the newest play in their places.
+    """Returns the cards of the newest play in their places.
 
     Of several nothings in a run the black ones are put first: which stands where has no effect.
     """
