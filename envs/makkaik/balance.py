@@ -1,6 +1,6 @@
-"""What is worth knowing of a seat of Makkaik: its first hand, what became of it, who is ahead.
+"""Balance of Makkaik: factors of the first hand, tallies of the game, and the lead.
 
-Where dealers drop, a season is dealt by who is the dealer at its end (MKK-4.3).
+If dealers drop, a season counts as dealt by the dealer at its end (MKK-4.3).
 """
 
 import numpy as np
@@ -52,14 +52,14 @@ SWAPPED, COMMON, LAST_CATEGORY, SHOWDOWN = range(
 
 @kernel
 def best_value(state: np.void, own: np.ndarray) -> int:
-    """The value of the best hand of some cards and the common ones (MKK-5.2)."""
+    """Returns the value of the best hand of some cards and the common ones (MKK-5.2)."""
     own_min, ship_alone = np.int64(state["own_min"]), np.int64(state["ship_alone"])
     return best_of(values_of(own, state["common"], own_min, ship_alone))
 
 
 @kernel
 def value_of_table(state: np.void) -> int:
-    """The value of the best hand of the common cards alone."""
+    """Returns the value of the best hand of the common cards alone."""
     nothing = np.zeros_like(state["common"])
     return best_of(values_of(nothing, state["common"], 0, np.int64(state["ship_alone"])))
 
@@ -97,7 +97,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def num_in(cards: np.ndarray) -> int:
-    """How many cards counts by type are."""
+    """Returns the sum of counts by type."""
     total = 0
     for type_ in range(len(cards)):
         total += int(cards[type_])
@@ -106,7 +106,7 @@ def num_in(cards: np.ndarray) -> int:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: the points, were the hands shown now; then the better hand (MKK-6.1)."""
+    """Fills float64[P]: the points if hands were shown now; then the better hand (MKK-6.1)."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     mark_winners(state, won)
     score(state, values)

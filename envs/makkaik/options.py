@@ -32,14 +32,14 @@ class MakkaikOptions(BettingOptions):
 
     @property
     def num_bettings(self) -> int:
-        """A base can be set in every round (MKK-4.3)."""
+        """Returns the number of rounds, each with a base (MKK-4.3)."""
         return self.bet_rounds
 
     @property
     def highest_stake(self) -> int:
-        """The highest base (MKK-4.3)."""
+        """Returns the highest base (MKK-4.3)."""
         return self.max_base
 
     def max_decisions(self) -> int:
-        """Everybody exchanges, and decides once in every round of betting (MKK-9.10)."""
+        """Returns the bound: an exchange, and one decision in every round (MKK-9.10)."""
         return self.seasons * self.num_players * (EXCHANGE_STEPS + self.bet_rounds)

@@ -1,9 +1,10 @@
-"""Worlds behind a view of Makkaik: dealing anew all that a seat does not know.
+"""Redeals Makkaik: replaces all that a seat does not know by a random possible world.
 
-Hidden are the other hands but for a card taken in a swap, what others drew and did not take, and
-the stock but for what the viewer has just drawn. Nothing that a player chose depends on a rule
-about hidden cards, so nothing excludes a world, and all deals of the hidden cards are equally
-likely (MKK-7.2, 7.3). Which card an unfinished exchange will bring in is drawn too (MKK-9.13).
+Three kinds of cards are hidden: the other hands except cards taken in a swap, the cards that others
+drew and did not take, and the stock except the cards that the viewer has just drawn. No rule ties
+the choices of a player to hidden cards. So no world is excluded, and all deals of the hidden cards
+are equally likely (MKK-7.2, 7.3). The incoming card of an unfinished exchange is drawn too
+(MKK-9.13).
 """
 
 import numpy as np
@@ -22,7 +23,7 @@ from .view import is_drawing
 def redeal(state: np.void, seat: int) -> None:
     """Replaces all that a seat does not know by a random world that it can't exclude.
 
-    The result depends on what the seat knows and on `rng` alone.
+    The result depends only on the knowledge of the seat and on `rng`.
     """
     cards = np.empty(NUM_CARDS, np.int8)
     shuffle(state, cards, collect_hidden(state, seat, cards))
@@ -45,7 +46,7 @@ def redeal(state: np.void, seat: int) -> None:
 
 @kernel
 def is_hidden(state: np.void, player: int, viewer: int) -> bool:
-    """Whether a hand is unknown: not the own one, and after the match not one that was shown."""
+    """Returns whether a hand is unknown: another seat's that a showdown has not shown."""
     if player == viewer:
         return False
     is_shown = False
@@ -56,13 +57,13 @@ def is_hidden(state: np.void, player: int, viewer: int) -> bool:
 
 @kernel
 def has_aside(state: np.void, player: int) -> bool:
-    """Whether a player has set a card aside that the others don't know (MKK-4.1, 9.1)."""
+    """Returns whether a player has set a card aside that the others don't know (MKK-4.1, 9.1)."""
     return state["unused"][player] != mkk.NO_CARD and state["unused_draw"] != mkk.PUBLIC
 
 
 @kernel
 def num_unknown(state: np.void, viewer: int) -> int:
-    """The cards of the stock that a seat does not know: all but those that it draws."""
+    """Returns the number of stock cards that a seat does not know: all but those it draws."""
     return int(state["stock_size"]) - mkk.NUM_DRAWN * is_drawing(state, viewer)
 
 
@@ -70,7 +71,7 @@ def num_unknown(state: np.void, viewer: int) -> int:
 def collect_hidden(state: np.void, viewer: int, cards: np.ndarray) -> int:
     """Lists the types of the hidden cards in rising order; returns how many.
 
-    So the order tells the viewer nothing of what lies where.
+    This order depends on nothing that is hidden from the viewer.
 
     Args:
         state: The table.
@@ -109,7 +110,7 @@ def deal_hand(state: np.void, player: int, cards: np.ndarray, first: int) -> int
 
 @kernel
 def any_incoming(state: np.void) -> int:
-    """A card that the exchanger may have chosen: one of the common cards, or of those drawn."""
+    """Returns a card that the exchanger may have chosen: a common or a drawn one."""
     if state["kinds"][state["to_move"]] == mkk.DRAW:
         return drawn_card(state, draw_below(state, mkk.NUM_DRAWN))
     num_common = 0

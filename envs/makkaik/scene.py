@@ -1,4 +1,4 @@
-"""The table of Makkaik as a seat sees it, from its view alone."""
+"""The scene of Makkaik: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from .text.words import best_hand
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -36,7 +36,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _cards(view: np.void) -> Iterator[Zone]:
-    """What can be used or taken, and what the viewer put aside."""
+    """Returns the common cards, drawn cards, and the card that the viewer put aside."""
     yield Zone("common cards", (faces_of(view["common"]),))
     if view["drawn"].any():
         yield Zone("drawn", (faces_of(view["drawn"]),))
@@ -47,7 +47,7 @@ def _cards(view: np.void) -> Iterator[Zone]:
 
 
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:
-    """The hands of the last showdown."""
+    """Yields the hands of the last showdown."""
     for player, distance in distances(seat, int(view["num_players"])):
         if view["shown"][distance].any():
             title = f"last shown by {player_name(player)}"
@@ -55,7 +55,7 @@ def _shown(view: np.void, seat: int) -> Iterator[Zone]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
+    """Yields `dealer`, `+3 points`, `17 chips`, `took b3 for r7`, `paid 4`, `in`, `dropped`."""
     if deals(view, distance):
         yield "dealer"
     yield from account_facts(view, distance)
@@ -69,7 +69,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _exchange(view: np.void, distance: int) -> Iterator[str]:
-    """What everybody knows of a player's exchange, finished or not."""
+    """Returns the public part of a player's exchange, finished or not."""
     if not view["put_out"][distance].any():
         if view["swapped"][distance] or view["drew"][distance]:
             yield "swaps" if view["swapped"][distance] else "draws"
@@ -82,7 +82,7 @@ def _exchange(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, the round, its base, the pot, and what the own hand makes."""
+    """Yields the season, the round, its base, the pot, and the value of the own hand."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
@@ -95,7 +95,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """What is asked."""
+    """Returns the question to the player on turn."""
     if not view["on_turn"].any():
         return GAME_OVER
     return mkk.PHASES[int(view["phase"].argmax())].question

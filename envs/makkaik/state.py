@@ -62,7 +62,7 @@ FIRST_EXCHANGE, FIRST_TAKE, FIRST_PUT_OUT = EXCHANGE.first, TAKE.first, PUT_OUT.
 DROP_ACTION, JOIN_ACTION, FIRST_BASE = DROP.first, JOIN_IN.first, SET_BASE.first
 NUM_ACTIONS = HIGH_BASE.first + HIGH_BASE.count
 
-# By base 1..25, its action; and by action the base, 0 for those that set none.
+# The action of each base 1..25, and the base of each action, 0 where it sets none.
 BASE_ACTIONS = np.array(
     [-1, *range(FIRST_BASE, FIRST_BASE + USUAL_BASE), *range(HIGH_BASE.first, NUM_ACTIONS)]
 )
@@ -126,7 +126,7 @@ CELLS: Cells = (
     Cell("base", np.int8, (), public(0, LARGEST_STAKE, "the base of this round, 0 before it is "
          "set"), in_snapshot=True),
     Cell("joined", np.int8, PER_SEAT, by_seat(0, 1, "who has paid the base of this round")),
-    # What the last season ended with.
+    # The end of the last season.
     Cell("shown", np.int8, PER_SEAT_AND_TYPE, by_seat(0, HAND_SIZE, "hands shown at the end of "
          "the last season by type"), lasts="match"),
     *SEASON_CELLS,

@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Makkaik (MKK-7)."""
+"""The view of Makkaik: the facts of a table that one seat may know (MKK-7, KIKI-3.3)."""
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_exchange(state: np.void, seat: int, view: np.void) -> None:
-    """The drawn cards and the incoming one, for the player who is at it (MKK-7.2, 9.13)."""
+    """Writes the drawn and the incoming card for the exchanger only (MKK-7.2, 9.13)."""
     for type_ in range(NUM_TYPES):
         view["drawn"][type_] = 0
     if is_drawing(state, seat):
@@ -48,6 +48,6 @@ def observe_exchange(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def is_drawing(state: np.void, seat: int) -> bool:
-    """Whether a player has drawn two cards and not yet put one out."""
+    """Returns whether a player has drawn two cards and not yet put one out."""
     is_choosing = state["phase"] == mkk.INCOMING or state["phase"] == mkk.OUTGOING
     return is_choosing and seat == state["to_move"] and state["kinds"][seat] == mkk.DRAW

@@ -25,7 +25,7 @@ def deal(state: np.void) -> None:
 
 @kernel
 def deal_season(state: np.void) -> None:
-    """Shuffles and deals, and turns the common cards; the dealer exchanges first (MKK-3.1, 4.1)."""
+    """Shuffles and deals cards and common cards; the dealer exchanges first (MKK-3.1, 4.1)."""
     mkk.start_season(state)
     betting.begin_pot(state)
     stock = state["stock"]
@@ -41,7 +41,7 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def deal_cards(state: np.void, cards: np.ndarray, count: int) -> None:
-    """So many cards go from the top of the stock to a place."""
+    """Moves `count` cards from the top of the stock to a place."""
     for _ in range(count):
         state["stock_size"] -= 1
         top = np.int64(state["stock_size"])

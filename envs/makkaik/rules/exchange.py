@@ -1,4 +1,4 @@
-"""The exchange: everybody swaps one card with a common one, or draws two and takes one (MKK-4.1).
+"""The exchange: each player swaps a card with a common one or draws two (MKK-4.1).
 
 The cards move when an exchange is complete; till then those drawn are the top of the stock
 (MKK-9.11, 9.13).
@@ -14,7 +14,7 @@ from .. import state as mkk
 
 @kernel
 def begin(state: np.void, seat: int) -> None:
-    """A player is to choose the kind of exchange (MKK-4.1)."""
+    """Asks a player for the kind of exchange (MKK-4.1)."""
     state["phase"] = mkk.KIND
     state["to_move"] = seat
     state["incoming"] = mkk.NO_CARD
@@ -22,7 +22,7 @@ def begin(state: np.void, seat: int) -> None:
 
 @kernel
 def drawn_card(state: np.void, number: int) -> int:
-    """One of the two cards that are drawn, 0 for the top of the stock."""
+    """Returns one of the two cards that are drawn, 0 for the top of the stock."""
     return int(state["stock"][state["stock_size"] - 1 - number])
 
 
@@ -31,7 +31,7 @@ def drawn_card(state: np.void, number: int) -> int:
 
 @kernel
 def mark_kinds(state: np.void, mask: np.ndarray) -> int:
-    """Swap and draw are always possible (MKK-2.3)."""
+    """Marks swap and draw, which are always possible (MKK-2.3); returns how many."""
     mask[mkk.FIRST_EXCHANGE] = 1
     mask[mkk.FIRST_EXCHANGE + 1] = 1
     return 2
@@ -39,7 +39,7 @@ def mark_kinds(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_incoming(state: np.void, mask: np.ndarray) -> int:
-    """Marks the types among the common cards, or the drawn ones."""
+    """Marks the types of the common or drawn cards and returns how many (MKK-4.1, 4.7)."""
     if state["kinds"][state["to_move"]] == mkk.SWAP:
         return mark_types(state["common"], mkk.FIRST_TAKE, mask)
     first, second = drawn_card(state, 0), drawn_card(state, 1)
@@ -50,7 +50,7 @@ def mark_incoming(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def mark_outgoing(state: np.void, mask: np.ndarray) -> int:
-    """Marks the types in the hand as it was dealt (MKK-4.1, 4.8)."""
+    """Marks the types in the hand as dealt, also the incoming type (MKK-4.1, 4.8)."""
     return mark_types(state["hands"][state["to_move"]], mkk.FIRST_PUT_OUT, mask)
 
 
@@ -70,7 +70,7 @@ def mark_types(cards: np.ndarray, first: int, mask: np.ndarray) -> int:
 
 @kernel
 def choose_kind(state: np.void, action: int) -> None:
-    """Swap or draw; a swap goes on at once where all common cards are alike (MKK-9.12)."""
+    """Swaps or draws; skips the next choice if all common cards are alike (MKK-9.12)."""
     kind = mkk.SWAP + action - mkk.FIRST_EXCHANGE
     state["kinds"][state["to_move"]] = kind
     state["phase"] = mkk.INCOMING
@@ -82,7 +82,7 @@ def choose_kind(state: np.void, action: int) -> None:
 
 @kernel
 def only_type(cards: np.ndarray) -> int:
-    """The type of all these cards, or NO_CARD if there are several."""
+    """Returns the type that all these cards have, or NO_CARD."""
     found = mkk.NO_CARD
     for type_ in range(NUM_TYPES):
         if cards[type_] > 0:
@@ -100,14 +100,14 @@ def take(state: np.void, action: int) -> None:
 
 @kernel
 def choose_incoming(state: np.void, type_: int) -> None:
-    """The card that comes in; nobody else knows it yet (MKK-9.13)."""
+    """Notes the incoming card, which nobody else knows yet (MKK-9.13)."""
     state["incoming"] = type_
     state["phase"] = mkk.OUTGOING
 
 
 @kernel
 def complete(state: np.void, outgoing: int) -> None:
-    """The cards move, and what is public of them becomes so (MKK-4.1, 9.1)."""
+    """Moves the cards and publishes the public ones (MKK-4.1, 9.1)."""
     seat, incoming = np.int64(state["to_move"]), np.int64(state["incoming"])
     if state["kinds"][seat] == mkk.SWAP:
         state["common"][incoming] -= 1
@@ -123,7 +123,7 @@ def complete(state: np.void, outgoing: int) -> None:
 
 @kernel
 def leave_stock(state: np.void, seat: int, taken: int) -> None:
-    """Two cards leave the stock; the one not taken leaves play, or is public (MKK-4.1, 8)."""
+    """Takes two cards off the stock; the other leaves play or is public (MKK-4.1, 8)."""
     first, second = drawn_card(state, 0), drawn_card(state, 1)
     unused = second if first == taken else first
     state["unused"][seat] = unused

@@ -1,4 +1,4 @@
-"""What hands are worth: own and common cards together (MKK-5).
+"""The values of hands of own and common cards (MKK-5).
 
 The values that a player can make are bits of one whole number, bit 10 * category + strength. Lists
 of values, sorted downward, compare like these numbers: the highest bit that differs is the first
@@ -18,13 +18,13 @@ RUN_TOPS = sum(1 << top for top in range(2, COURT))  # of runs of three (KIKI-4.
 
 @kernel
 def values_of(own: np.ndarray, common: np.ndarray, own_min: int, ship_alone: int) -> int:
-    """All values that can be made, as bits (MKK-5.1 to 5.3, 9.14).
+    """Returns all values that can be made, as bits (MKK-5.1, 5.2, 5.3, 9.14).
 
     Args:
         own: int8[24], the cards of a hand by type.
         common: int8[24], the common cards.
         own_min: 0 or 1, the least number of own cards in a hand.
-        ship_alone: What ships are worth with nothing beside them, as a code.
+        ship_alone: The worth of ships without other cards, as a code.
     """
     own_ships = num_ships(own)
     ships = own_ships + num_ships(common)
@@ -51,13 +51,13 @@ def values_of(own: np.ndarray, common: np.ndarray, own_min: int, ship_alone: int
 
 @kernel
 def num_ships(cards: np.ndarray) -> int:
-    """The ships among cards by type."""
+    """Returns the number of ships among cards by type."""
     return int(cards[SHIP]) + int(cards[NUM_KINDS + SHIP])
 
 
 @kernel
 def num_of(cards: np.ndarray, strength: int) -> int:
-    """The cards of a strength, 0..9, without ships; kings and emperors are one (MKK-5.4)."""
+    """Returns the number of cards of a strength 0..9, no ships; court is K and E (MKK-5.4)."""
     count = 0
     for colour in range(NUM_COLOURS):
         kind = colour * NUM_KINDS + NOTHING + strength
@@ -69,7 +69,7 @@ def num_of(cards: np.ndarray, strength: int) -> int:
 
 @kernel
 def tops_of_runs(own: np.ndarray, common: np.ndarray, colour: int, own_min: int) -> int:
-    """The top numbers of the runs of one colour, as bits (MKK-5.1, KIKI-4.4)."""
+    """Returns the top numbers of the runs of one colour, as bits (MKK-5.1, KIKI-4.4)."""
     own_numbers = numbers_of(own, colour)
     numbers = own_numbers | numbers_of(common, colour)
     whole = numbers & numbers << 1 & numbers << 2
@@ -84,7 +84,7 @@ def tops_of_runs(own: np.ndarray, common: np.ndarray, colour: int, own_min: int)
 
 @kernel
 def numbers_of(cards: np.ndarray, colour: int) -> int:
-    """The numbers 0 to 8 of one colour among cards by type, as bits."""
+    """Returns the numbers 0 to 8 of one colour among cards by type, as bits."""
     numbers, first = 0, colour * NUM_KINDS + NOTHING
     for number in range(COURT):
         numbers |= int(cards[first + number] > 0) << number
@@ -93,7 +93,7 @@ def numbers_of(cards: np.ndarray, colour: int) -> int:
 
 @kernel
 def best_of(values: int) -> int:
-    """The highest of some values, which are not empty: 10 * category + strength."""
+    """Returns the highest of some values, which are not empty: 10 * category + strength."""
     best = 0
     while values > 1:
         values >>= 1
@@ -121,7 +121,7 @@ def mark_winners(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def standing_of(state: np.void, seat: int) -> int:
-    """What is compared of a player: the best value, or with `ladder` all of them (MKK-6.2)."""
+    """Returns the best value of a player, or all with `tie_break=ladder` (MKK-6.2)."""
     own_min, ship_alone = np.int64(state["own_min"]), np.int64(state["ship_alone"])
     values = values_of(state["hands"][seat], state["common"], own_min, ship_alone)
     return values if state["tie_break"] == mkk.LADDER else best_of(values)

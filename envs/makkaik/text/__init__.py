@@ -1,4 +1,4 @@
-"""Makkaik in words: names and moves, why not, what a step brought, and what a person may type."""
+"""Makkaik in words: names, moves, reasons, news, and typed moves."""
 
 from ...cards.kikisen_faces import CARD_SIGN
 from .news import news

@@ -1,4 +1,4 @@
-"""What a step of Makkaik brought to a seat, beyond the words of the move: from its views alone."""
+"""News of Makkaik: the effects of a step that a seat saw, from its views alone."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from .words import best_hand
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Cards that were drawn or moved, the ante, a new dealer, the pot, and how a season ends."""
+    """Returns cards drawn or moved, the ante, a new dealer, the pot, and a season's end."""
     if after["season"] > before["season"]:
         return "; ".join([*_shown(before, after, seat), pot_words(before, after, seat)])
     return "; ".join([*_exchanged(before, after, seat), *_staked(before, after, seat)])
 
 
 def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """`player_0 shows b1 b2 b3, run up to 3`."""
+    """Yields `player_0 shows b1 b2 b3, run up to 3`."""
     for player, distance in distances(seat, int(after["num_players"])):
         hand = after["shown"][distance]
         if hand.any():
@@ -28,7 +28,7 @@ def _shown(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 
 def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """What the steps of an exchange let be seen."""
+    """Returns the visible effects of the steps of an exchange."""
     if after["drawn"].any() and not before["drawn"].any():
         yield f"drawn: {words_of(spread_out(after['drawn']))}"
     if before["phase"][mkk.KIND] and after["phase"][mkk.OUTGOING]:
@@ -42,12 +42,12 @@ def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 
 def _new_card(before: np.ndarray, after: np.ndarray) -> str:
-    """The card that a row of a view has got; empty for none."""
+    """Returns the card that a row of a view has got; empty for none."""
     return words_of(spread_out(after)) if after.any() and not before.any() else ""
 
 
 def _staked(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """The ante, who deals after a drop, and the pot of a new round."""
+    """Returns the ante, the dealer after a drop, and the pot of a new round."""
     if before["phase"][mkk.OUTGOING] and after["phase"][mkk.BASE]:
         yield from ante_words(after)
     if (after["dealer"] != before["dealer"]).any():

@@ -1,4 +1,4 @@
-"""What a person may type at a table of Makkaik, beyond the names of moves."""
+"""Reads moves that a person types at a table of Makkaik."""
 
 import re
 from functools import partial
@@ -30,7 +30,7 @@ BET = re.compile(r"(?:bet|stake)\s+(\d+)")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """What a person can mean by words that are no names of moves.
+    """Returns the moves that typed words can mean, where they are no name of a move.
 
     Args:
         state: The table; of hidden cards only those are looked at that the seat to move sees.
@@ -67,7 +67,7 @@ def _actions(phase: int, words: str) -> Chain:
 
 
 def _carried_out(state: np.void, wanted: Chain) -> Chain:
-    """Those of the actions that are asked; a card that comes in without a choice is not."""
+    """Returns the actions that are asked; a forced incoming card is not."""
     table, chain = copied(state), []
     for action in wanted:
         is_taken_already = action == mkk.FIRST_TAKE + table["incoming"]

@@ -9,7 +9,7 @@ from .. import state as mkk
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, position = decode(mkk.ACTIONS, action)
     phase = int(state["phase"])
     if kind not in mkk.PHASES[phase].kinds:

@@ -1,4 +1,4 @@
-"""Actions, hands and open tables of Makkaik as text; the rest of its words stands beside it."""
+"""Cards, actions and open tables of Makkaik as text."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..rules.hands import best_of, values_of
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `swap`, `draw`, `take b3`, `put out r7`, `base 2`, `join`, `drop`."""
+    """Returns the move as a player says it: `swap`, `take b3`, `put out r7`, `base 2`, `join`."""
     kind, position = decode(mkk.ACTIONS, action)
     if kind is mkk.EXCHANGE:
         return mkk.KIND_NAMES[mkk.SWAP + position]
@@ -28,13 +28,13 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told: not yet which card comes in (MKK-7.1, 9.13)."""
+    """Returns the public part of a move; the incoming card is secret (MKK-7.1, 9.13)."""
     is_secret = decode(mkk.ACTIONS, action)[0] is mkk.TAKE
     return "choose a card" if is_secret else describe(state, action)
 
 
 def value_name(value: int) -> str:
-    """A hand: `triple of 8`, `run up to 5`, `pair of court`, `single 7`."""
+    """Returns a hand: `triple of 8`, `run up to 5`, `pair of court`, `single 7`."""
     category, strength = divmod(value, NUM_STRENGTHS)
     name = "court" if strength == COURT else str(strength)
     link = {mkk.SINGLE: " ", mkk.RUN: " up to "}.get(category, " of ")
@@ -42,7 +42,7 @@ def value_name(value: int) -> str:
 
 
 def best_hand(hand: np.ndarray, common: np.ndarray, view: np.void) -> str:
-    """The best that a hand makes with the common cards, as `value_name` has it (MKK-5.2).
+    """Returns the best that a hand makes with the common cards, as `value_name` has it (MKK-5.2).
 
     Args:
         hand: Counts by type.
@@ -55,7 +55,7 @@ def best_hand(hand: np.ndarray, common: np.ndarray, view: np.void) -> str:
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hands, common cards, stock (its top last) and the hands of the
@@ -95,5 +95,5 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def card_name(type_: int) -> str | None:
-    """A card, or None for none."""
+    """Returns a card, or None for none."""
     return None if type_ == mkk.NO_CARD else type_name(int(type_))
