@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat of Namto: its cards, what became of them, who is ahead."""
+"""Balance of Namto: factors of the first hand, tallies of the game, and the lead."""
 
 import numpy as np
 
@@ -68,7 +68,7 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def are_neighbours(one: int, other: int) -> bool:
-    """Whether two types, in rising order, are numbers of one colour and one or two apart."""
+    """Returns whether two rising types are numbers of one colour, one or two apart."""
     is_one_colour = one // NUM_KINDS == other // NUM_KINDS
     are_numbers = one % NUM_KINDS != SHIP and nam.STRENGTHS[other] < COURT
     return is_one_colour and are_numbers and 0 < other - one <= FARTHEST
@@ -91,7 +91,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: the points, were the pot given away now (NAM-5.5).
+    """Fills float64[P] with the points if the pot were paid out now (NAM-5.5).
 
     Hands are judged by the cards that lie face up, and by each player's own.
     """
@@ -111,7 +111,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def swap_openers(state: np.void, seat: int, other: int) -> None:
-    """The deal of the first season, and its first go, change seats (KIKI-6.3, NAM-4.2)."""
+    """Swaps the first deal and go between two seats (KIKI-6.3, NAM-4.2)."""
     swap_dealers(state, seat, other)
     state["opener"] = state["dealer"]
 

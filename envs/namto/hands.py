@@ -54,7 +54,7 @@ LARGEST_SET = 10  # eight soldiers and two ships
 NUM_WORDS = 1 + LARGEST_SET
 
 BLACK, RED, ALL_COLOURS = 1, 2, 3  # as bits
-MIXED, ONE_COLOUR = 1, 2  # what the two bits of a ladder say
+MIXED, ONE_COLOUR = 1, 2  # the two bits of a figure in a ladder
 SHIP_BIT = 1 << SHIP
 STRENGTH_OF_SOLDIERS = strength_of(KIND_NAMES.index("soldier"))
 ALL_NUMBERS = (1 << NUM_NUMBERS) - 1
@@ -77,7 +77,7 @@ class Value(NamedTuple):
 
 
 def kinds(*names: str) -> int:
-    """Kinds of cards as bits.
+    """Returns kinds of cards as bits.
 
     >>> kinds("ship", "soldier")
     5
@@ -116,7 +116,7 @@ class Run(NamedTuple):
 
 
 def all_runs() -> Iterator[Run]:
-    """The runs by size and then by top (KIKI-4.4)."""
+    """Returns the runs by size and then by top (KIKI-4.4)."""
     for size in range(SHORTEST_RUN, NUM_NUMBERS + 1):
         for foot in range(NUM_NUMBERS - size + 1):
             numbers = ((1 << size) - 1) << foot
@@ -128,18 +128,18 @@ RUNS = tuple(all_runs())
 
 
 def runs_of(numbers: int, num_ships: int) -> int:
-    """The runs that can be made of numbers of a colour, as bits, and of its ship."""
+    """Returns the runs that can be made of numbers of a colour, as bits, and of its ship."""
     return sum(run.bit for run in RUNS if (run.numbers & ~numbers).bit_count() <= num_ships)
 
 
 def runs_with(kind: int) -> int:
-    """The runs that a kind of card can be part of."""
+    """Returns the runs that a kind of card can be part of."""
     number = 1 << kind >> NOTHING
     return sum(run.bit for run in RUNS if kind == SHIP or run.numbers & number)
 
 
 def strengths_with(kind: int) -> int:
-    """The strengths of sets in which a kind of card can be used, as bits."""
+    """Returns the strengths of sets in which a kind of card can be used, as bits."""
     return (1 << NUM_STRENGTHS) - 1 if kind == SHIP else 1 << strength_of(kind)
 
 
@@ -156,7 +156,7 @@ RUNS_OF = np.array([[runs_of(numbers, num_ships) for numbers in range(ALL_NUMBER
 def find_values(
     state: np.void, pool: np.ndarray, first: int, second: int, ladder: np.ndarray
 ) -> None:
-    """Fills a ladder with the values of all hands that a player can make (NAM-5.1 to 5.4).
+    """Fills a ladder with the values of all hands of a player (NAM-5.1, 5.2, 5.3, 5.4).
 
     Args:
         state: The table, for its house rules.
@@ -168,7 +168,7 @@ def find_values(
     clear(ladder)
     own_min = np.int64(state["own_min"])
     also_used = second if own_min == 2 else NO_CARD
-    for card in range(2 if own_min == 1 else 1):  # one call, for it is long and would be inlined
+    for card in range(2 if own_min == 1 else 1):  # one call, which is inlined once
         used = NO_CARD if own_min == 0 else first if card == 0 else second
         add_hands(state, pool, used, also_used, ladder)
     name_sets(state, ladder)
@@ -195,7 +195,7 @@ def add_hands(
 
 @kernel
 def kinds_in(pool: np.ndarray, colour: int) -> int:
-    """The kinds of a colour that are there, as bits."""
+    """Returns the kinds of a colour that are there, as bits."""
     kinds = 0
     for kind in range(NUM_KINDS):
         kinds |= int(pool[colour * NUM_KINDS + kind] > 0) << kind
@@ -204,7 +204,7 @@ def kinds_in(pool: np.ndarray, colour: int) -> int:
 
 @kernel
 def runs(black: int, red: int, first: int, second: int) -> int:
-    """The runs that use certain cards, as bits of word 0 (NAM-5.2).
+    """Returns the runs that use certain cards, as bits of word 0 (NAM-5.2).
 
     Args:
         black: The black kinds that are there, as bits.
@@ -224,7 +224,7 @@ def runs(black: int, red: int, first: int, second: int) -> int:
 
 @kernel
 def figures(wanted: int, black: int, red: int, first: int, second: int) -> int:
-    """Whether there is one card of each wanted kind, where certain cards are used (NAM-5.2, 5.3).
+    """Returns whether each wanted kind is there and certain cards are used (NAM-5.2, 5.3).
 
     Ships stand in for cards of their colour, but not where a ship is wanted (NAM-9.12).
 
@@ -301,7 +301,7 @@ def add_sets(
 
 @kernel
 def naturals_in(pool: np.ndarray, colour: int, strength: int) -> int:
-    """The cards of a colour and strength, ships left out."""
+    """Returns the number of cards of a colour and strength, ships left out."""
     first = colour * NUM_KINDS + NOTHING
     if strength == COURT:
         return int(pool[first + KING - NOTHING]) + int(pool[first + EMPEROR - NOTHING])
@@ -320,20 +320,20 @@ def name_sets(state: np.void, ladder: np.ndarray) -> None:
 
 @kernel
 def bit_of_figure(state: np.void, rank: int) -> int:
-    """Where the two bits of a figure begin in word 0."""
+    """Returns the position of the two bits of a figure in word 0."""
     return FIRST_FIGURE + 2 * (exchanged(state, rank) - DARK_ARMY)
 
 
 @kernel
 def exchanged(state: np.void, rank: int) -> int:
-    """A rank by default as one of this table, and the other way round (NAM-8, 9.2)."""
+    """Returns a rank by default as one of this table, or the reverse (NAM-8, 9.2)."""
     is_exchanged = state["march_rank"] != MARCH_ABOVE and rank in (CAVALRY, MARCH)
     return CAVALRY + MARCH - rank if is_exchanged else rank
 
 
 @kernel
 def word_of_sets(size: int) -> int:
-    """The word that has the sets of so many cards, 1 to 10; of one card the singles."""
+    """Returns the word of the sets with `size` cards, 1 to 10; 1 stands for singles."""
     return 1 + LARGEST_SET - size
 
 
@@ -342,7 +342,7 @@ def word_of_sets(size: int) -> int:
 
 @kernel
 def is_higher(ladder: np.ndarray, other: np.ndarray) -> bool:
-    """Whether a list of values beats another one: at the first difference, or by its length."""
+    """Returns whether a list of values beats another: by the first difference, or by length."""
     for word in range(NUM_WORDS):
         if ladder[word] != other[word]:
             return ladder[word] > other[word]
@@ -363,7 +363,7 @@ def keep_best(ladder: np.ndarray) -> None:
 
 @kernel
 def best_category(state: np.void, ladder: np.ndarray) -> int:
-    """The category of the highest value of a list, as `CATEGORIES` has them; NONE without one."""
+    """Returns the category of the highest value, as in `CATEGORIES`; NONE without a value."""
     for rank in range(SOCIAL_ORDER, DARK_ARMY - 1, -1):
         if ladder[0] >> FIRST_FIGURE + 2 * (rank - DARK_ARMY) & (MIXED | ONE_COLOUR) != 0:
             return 1 + exchanged(state, rank)
@@ -377,7 +377,7 @@ def best_category(state: np.void, ladder: np.ndarray) -> int:
 
 
 def values_of(ladder: np.ndarray, dark_army_size: int) -> list[Value]:
-    """The values of a ladder, the highest first, as NAM-10 writes them.
+    """Returns the values of a ladder, the highest first, as NAM-10 writes them.
 
     Args:
         ladder: int64[11].

@@ -56,15 +56,15 @@ class NamtoOptions(BettingOptions):
 
     @property
     def num_bettings(self) -> int:
-        """How often players bet in a season (NAM-4.1)."""
+        """Returns the number of bettings of a season (NAM-4.1)."""
         return NUM_BETTINGS
 
     @property
     def highest_stake(self) -> int:
-        """The most that a player pays in one betting (NAM-4.2)."""
+        """Returns the most that a player pays in one betting (NAM-4.2)."""
         return self.bet_cap
 
     def max_decisions(self) -> int:
-        """In a season one bet or two in each betting, and one choice of a card (NAM-9.11)."""
+        """Returns the bound: at most two bets a betting and one choice (NAM-9.11)."""
         goes = 1 if self.betting == "single_pass" else 2
         return self.seasons * self.num_players * (NUM_BETTINGS * goes + 1)

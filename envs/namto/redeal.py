@@ -1,8 +1,8 @@
-"""Worlds behind a view of Namto: dealing anew all that a seat does not know.
+"""Redeals Namto: replaces all that a seat does not know by a random possible world.
 
-Hidden are the cards of the others that do not lie face up, which of them were chosen to be
-revealed, and what was not dealt. Every hand may bet anything, drop, and reveal either card. So
-nothing that happens excludes a world, and all deals of the hidden cards are equally likely.
+The face-down cards of the others, their choices of cards to reveal, and the cards not dealt are
+hidden. Every hand may bet anything, drop, and reveal either card. So no action excludes a world,
+and all deals of the hidden cards are equally likely.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from .rules import sort_hand
 def redeal(state: np.void, seat: int) -> None:
     """Replaces all that a seat does not know by a random world that it can't exclude.
 
-    The result depends on what the seat knows and on `rng` alone.
+    The result depends only on the knowledge of the seat and on `rng`.
     """
     cards = np.empty(NUM_CARDS, np.int8)
     count = collect_hidden(state, seat, cards)

@@ -47,14 +47,14 @@ def deal_season(state: np.void) -> None:
 
 @kernel
 def forget_cards(cards: np.ndarray) -> None:
-    """No cards lie there."""
+    """Clears a row of cards."""
     for position in range(nam.HAND_SIZE):
         cards[position] = nam.NO_CARD
 
 
 @kernel
 def sort_hand(state: np.void, seat: int) -> None:
-    """Puts a player's cards in rising order, so that it says nothing."""
+    """Sorts a player's cards, so that their order tells nothing."""
     one, other = state["cards"][seat, 0], state["cards"][seat, 1]
     state["cards"][seat, 0] = min(one, other)
     state["cards"][seat, 1] = max(one, other)
@@ -84,7 +84,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
 
 @kernel
 def lowest_bet(state: np.void, seat: int) -> int:
-    """The least that the seat to move may bet (NAM-4.2); what is made up is exact (NAM-9.12)."""
+    """Returns the least bet of the seat to move, or the exact difference (NAM-4.2, 9.12)."""
     if state["makes_up"] == 1:
         return int(state["last_bet"] - state["bets"][seat])
     return int(state["least_bet"])
@@ -92,7 +92,7 @@ def lowest_bet(state: np.void, seat: int) -> int:
 
 @kernel
 def highest_bet(state: np.void, seat: int) -> int:
-    """The most that the seat to move may bet (NAM-4.2)."""
+    """Returns the highest bet of the seat to move (NAM-4.2)."""
     return lowest_bet(state, seat) if state["makes_up"] == 1 else int(state["most_bet"])
 
 
@@ -101,7 +101,7 @@ def highest_bet(state: np.void, seat: int) -> int:
 
 @kernel
 def apply(state: np.void, action: int) -> None:
-    """One decision of the seat to move, and all that follows without a decision."""
+    """Carries out one decision of the seat to move, and all that follows without one."""
     seat = np.int64(state["to_move"])
     if action >= nam.FIRST_BET:
         bet(state, seat, action - nam.FIRST_BET + 1)
@@ -115,7 +115,7 @@ def apply(state: np.void, action: int) -> None:
 
 @kernel
 def goes_on(state: np.void, seat: int) -> bool:
-    """Finds the next decision of the season after one of a seat; whether there is one (NAM-4.1)."""
+    """Finds the next decision of the season; returns False if it is over (NAM-4.1)."""
     if state["phase"] == nam.REVEAL:
         go_on_revealing(state, seat)
         return True
@@ -124,7 +124,7 @@ def goes_on(state: np.void, seat: int) -> bool:
 
 @kernel
 def has_next_season(state: np.void) -> bool:
-    """Gives the pot away and ends the season; whether there is another one (NAM-4.4, 6.1, 8)."""
+    """Pays out the pot; returns whether another season follows (NAM-4.4, 6.1, 8)."""
     fewest_chips = int(state["ante"]) + NUM_BETTINGS
     state["makes_up"] = 0
     clear(state["best_hands"])
@@ -142,7 +142,7 @@ def has_next_season(state: np.void) -> bool:
 
 @kernel
 def begin_betting(state: np.void, phase: int) -> None:
-    """The dealer has the first go; the least and most bets are known (NAM-4.2, 4.3)."""
+    """Gives the dealer the first go and sets the limits of bets (NAM-4.2, 4.3)."""
     state["phase"] = phase
     num_left = 1 if phase == nam.BETTING_1 else 0
     state["most_bet"] = betting.stake_cap(state, np.int64(state["bet_cap"]), num_left)
@@ -156,7 +156,7 @@ def begin_betting(state: np.void, phase: int) -> None:
 
 @kernel
 def bet(state: np.void, seat: int, amount: int) -> None:
-    """A player pays; the next one may not bet less, unless it was made up (NAM-4.2)."""
+    """Pays a bet; it is the least for the next one unless it was made up (NAM-4.2)."""
     betting.pay(state, seat, amount)
     state["bets"][seat] += amount
     if state["makes_up"] == 0:
@@ -166,7 +166,7 @@ def bet(state: np.void, seat: int, amount: int) -> None:
 
 @kernel
 def has_next_go(state: np.void, seat: int) -> bool:
-    """The next go of this betting, or the reveal; False where hands are judged (NAM-4.1, 4.2)."""
+    """Finds the next go or the reveal; returns False before the judgement (NAM-4.1, 4.2)."""
     distance = (seat - np.int64(state["opener"])) % state["num_players"]
     following = next_to_bet(state, distance + 1)
     if following == NOBODY and state["makes_up"] == 0 and state["betting"] == nam.UNTIL_EQUAL:
@@ -184,7 +184,7 @@ def has_next_go(state: np.void, seat: int) -> bool:
 
 @kernel
 def next_to_bet(state: np.void, distance: int) -> int:
-    """The next with a go, so many seats from the first one or more; NOBODY if there is none."""
+    """Returns the next seat with a go, from `distance` seats after the opener; or NOBODY."""
     for further in range(distance, state["num_players"]):
         seat = seat_after(state, np.int64(state["opener"]), further)
         is_owing = state["makes_up"] == 0 or state["bets"][seat] < state["last_bet"]
@@ -198,7 +198,7 @@ def next_to_bet(state: np.void, distance: int) -> int:
 
 @kernel
 def choose(state: np.void, seat: int, type_: int) -> None:
-    """A player chooses one of the hidden cards, in secret (NAM-4.5)."""
+    """Chooses one of the hidden cards in secret (NAM-4.5)."""
     other = np.int64(state["cards"][seat, 0])
     if other != type_:
         state["cards"][seat, 0] = type_
@@ -211,7 +211,7 @@ def choose(state: np.void, seat: int, type_: int) -> None:
 
 @kernel
 def go_on_revealing(state: np.void, seat: int) -> None:
-    """The next in seat order chooses; after the last one all cards are turned up (NAM-4.5)."""
+    """Asks the next seat; after the last one turns all cards up (NAM-4.5)."""
     following = betting.next_active(state, seat)
     if following != state["dealer"]:
         state["to_move"] = following
@@ -222,7 +222,7 @@ def go_on_revealing(state: np.void, seat: int) -> None:
 
 @kernel
 def turn_up(state: np.void, count: int) -> None:
-    """So many cards of every active player lie face up."""
+    """Turns `count` cards of every active player face up (NAM-4.5, 4.6)."""
     for seat in range(state["num_players"]):
         if state["active"][seat] == 1:
             state["num_revealed"][seat] = count
@@ -233,10 +233,10 @@ def turn_up(state: np.void, count: int) -> None:
 
 @kernel
 def judge(state: np.void, won: np.ndarray) -> None:
-    """Turns all cards up and marks who has the strongest list of values (NAM-5.5, 6.1)."""
+    """Turns all cards up and marks the strongest lists of values (NAM-5.5, 6.1)."""
     turn_up(state, np.int64(state["reveals"]))
     find_winners(state, won, state["best_hands"])
-    turn_up(state, nam.HAND_SIZE)  # what only its owner could use is shown too (NAM-8)
+    turn_up(state, nam.HAND_SIZE)  # cards that only their owner could use are shown too (NAM-8)
     for seat in range(state["num_players"]):
         state["judged"][seat] += state["active"][seat]
 
@@ -276,7 +276,7 @@ def find_ladder(state: np.void, seat: int, ladder: np.ndarray) -> None:
 
 @kernel
 def find_pool(state: np.void, seat: int, pool: np.ndarray) -> None:
-    """Adds the cards that a player's hands are made of to int8[24] (NAM-5.1)."""
+    """Adds the pool of a player to int8[24], dropped players' cards too (NAM-4.6, 5.1)."""
     nam.add_cards(state, seat, 0, nam.HAND_SIZE, pool)
     if state["hand_pool"] == nam.COMMUNITY:
         for type_ in range(NUM_TYPES):
@@ -289,7 +289,7 @@ def find_pool(state: np.void, seat: int, pool: np.ndarray) -> None:
 
 @kernel
 def note_shown(state: np.void) -> None:
-    """What everybody sees at the end of a season (NAM-7.1, 7.3)."""
+    """Notes the hands that everybody sees at the end of a season (NAM-7.1, 7.3)."""
     for seat in range(state["num_players"]):
         forget_cards(state["shown"][seat])
         for position in range(nam.HAND_SIZE):

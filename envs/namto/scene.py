@@ -1,4 +1,4 @@
-"""The table of Namto as a seat sees it, from its view alone."""
+"""The scene of Namto: the table as a seat sees it, built from its view alone."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
 
 
 def scene(view: np.void, seat: int) -> Scene:
-    """The table as a seat sees it.
+    """Returns the table as a seat sees it.
 
     Args:
         view: The seat's view record.
@@ -38,7 +38,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zone, ...]]:
-    """The cards that lie face up, those of all players, and those shown in the season before."""
+    """Yields the face-up cards of all players and those shown a season before."""
     yield tuple(_zones(players, "revealed by", view["revealed"])) or (Zone("revealed", ()),)
     if view["hand_pool"] == nam.COMMUNITY:
         yield (Zone("for all", (faces_of(view["community"]),)),)
@@ -47,14 +47,14 @@ def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zo
 
 
 def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
-    """One zone for each player who has any of these cards."""
+    """Yields one zone for each player with any of these cards."""
     for player, distance in players:
         if cards[distance].any():
             yield Zone(f"{title} {player_name(player)}", (faces_of(cards[distance]),))
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:
-    """Own hidden cards, first the one that was chosen; a click reveals one."""
+    """Returns the own hidden cards, the chosen one first; a click reveals one."""
     chosen = spread_out(view["choice"])
     return (
         *(card_face(type_, mark="recent") for type_ in chosen),
@@ -64,7 +64,7 @@ def _hand(view: np.void) -> tuple[Card, ...]:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """`dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
+    """Yields `dealer`, `+3 points`, `12 chips`, `bets 3`, `paid 4`, `has chosen`, `dropped`."""
     if deals(view, distance):
         yield "dealer"
     yield from account_facts(view, distance)
@@ -79,7 +79,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Seasons, the pot, and what may be bet."""
+    """Yields the season, the pot, and the allowed bets."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return

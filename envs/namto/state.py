@@ -56,7 +56,7 @@ CELLS: Cells = (
     # chosen it comes first. The first ones of these lie face up, as many as `num_revealed`.
     Cell("cards", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD),
     Cell("num_revealed", np.int8, PER_SEAT),
-    # What was shown at the end of the season before (NAM-7.1): types, or NO_CARD.
+    # The cards shown at the end of the season before (NAM-7.1): types, or NO_CARD.
     Field("shown", PER_SEAT_AND_TYPE, 0, HAND_SIZE, "hands shown at the end of the season before, "
           "by type", of=("shown",)),
     Cell("shown", np.int8, (MAX_PLAYERS, HAND_SIZE), start=NO_CARD, lasts="match"),
@@ -80,7 +80,7 @@ CELLS: Cells = (
          start=None, in_snapshot=True),
     Cell("makes_up", np.int8, (), public(0, 1, "whether smaller bets are being made up"),
          lasts="betting"),
-    Cell("opener", np.int8, start=None),  # who had the first go of this betting
+    Cell("opener", np.int8, start=None),  # the seat with the first go of this betting
     *BETTING_CELLS,
     *SEASON_CELLS,
     # For balance.py.

@@ -20,7 +20,7 @@ SIGNS = (CARD_SIGN,)
 
 
 def describe(state: np.void, action: int) -> str:
-    """What a player says: `drop`, `bet 3`, `reveal b7`."""
+    """Returns the move as a player says it: `drop`, `bet 3`, `reveal b7`."""
     kind, position = decode(nam.ACTIONS, action)
     if kind is nam.DROP:
         return "drop"
@@ -28,13 +28,13 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """What the others are told: all but which card is chosen (NAM-7.2)."""
+    """Returns the public part of a move: all but the chosen card (NAM-7.2)."""
     kind, _ = decode(nam.ACTIONS, action)
     return "choose a card" if kind is nam.REVEAL_CARD else describe(state, action)
 
 
 def why_illegal(state: np.void, action: int) -> str:
-    """The clause that forbids an action to the seat to move."""
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
     kind, position = decode(nam.ACTIONS, action)
     if state["phase"] == nam.REVEAL:
         if kind is not nam.REVEAL_CARD:
@@ -54,7 +54,7 @@ def _why_no_bet(state: np.void, kind: ActionKind) -> str:
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Cards that are turned up, a dealer who dropped, and how a season ended."""
+    """Returns cards turned up, a new dealer after a drop, and the end of a season."""
     players = distances(seat, int(after["num_players"]))
     if after["season"] > before["season"]:
         shown = _cards_words(players, after["shown"], after)
@@ -72,7 +72,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 def _cards_words(
     players: list[tuple[int, int]], cards: np.ndarray, judged: np.void | None = None
 ) -> str:
-    """`player_0 b7, player_2 rE rK`, of the players who have any.
+    """Returns `player_0 b7, player_2 rE rK`, without players who have none.
 
     Args:
         players: The seats, each with its row.
@@ -90,7 +90,7 @@ def _cards_words(
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
-    """The open table as plain zones with card names: everything, hidden cards included.
+    """Returns the open table as plain zones with card names, hidden cards included.
 
     Returns:
         A dict of JSON-able values: hidden cards, those that lie face up, cards chosen but not yet
@@ -123,7 +123,7 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 
 def _undealt(state: np.void) -> np.ndarray:
-    """The cards that lie nowhere on the table, by type."""
+    """Returns the cards that lie nowhere on the table, by type."""
     dealt = state["cards"][: int(state["num_players"])].ravel()
     undealt: np.ndarray = nam.COPIES - state["community"] - np.bincount(dealt, minlength=NUM_TYPES)
     return undealt

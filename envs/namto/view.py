@@ -1,4 +1,4 @@
-"""What one seat may know of a table of Namto (NAM-7)."""
+"""The view of Namto: the facts of a table that one seat may know (NAM-7, KIKI-3.3)."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ FIELDS = view_fields(nam.CELLS, NamtoOptions)
 
 @kernel
 def observe_cards(state: np.void, player: int, distance: int, view: np.void) -> None:
-    """A player's face-up cards by type, and how many are hidden. Absent seats hold zeros."""
+    """Writes a player's face-up cards by type and the number hidden; zeros for no player."""
     clear(view["revealed"][distance])
     clear(view["shown"][distance])
     num_revealed = np.int64(state["num_revealed"][player])
@@ -39,7 +39,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
 
 @kernel
 def observe_hand(state: np.void, seat: int, view: np.void) -> None:
-    """The own hidden cards, and which of them was chosen (NAM-7.2)."""
+    """Writes the own hidden cards and the chosen one (NAM-7.2)."""
     clear(view["hand"])
     clear(view["choice"])
     num_revealed = np.int64(state["num_revealed"][seat])
