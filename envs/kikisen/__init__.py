@@ -1,1 +1,1 @@
-"""What the games of kikisen share: RULES.md, house rules, dealers and seasons, betting."""
+"""The shared parts of the kikisen games: RULES.md, house rules, dealers, seasons, betting."""

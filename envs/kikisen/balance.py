@@ -1,4 +1,4 @@
-"""What is worth knowing of a seat in every game of kikisen: dealing, seasons won, who is ahead.
+"""Balance of every kikisen game: dealing, seasons won, and the lead.
 
 A game puts `DEALER_FACTOR` before its own factors and `SEASON_TALLIES` before its own tallies, a
 game with betting `BETTING_TALLIES` between them. The tallies of seasons and of betting are those of
@@ -66,7 +66,7 @@ def measure_betting(state: np.void, values: np.ndarray, first: int) -> None:
 
 @kernel
 def lead_value(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[P]: who has won more is ahead, then who holds fewest cards (KIKI-6.4, 6.5).
+    """Fills float64[P] by seasons won, then by fewest cards (KIKI-6.4, 6.5).
 
     For games in which the first empty hand wins.
     """
@@ -76,7 +76,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
 
 @kernel
 def swap_dealers(state: np.void, seat: int, other: int) -> None:
-    """The deal of the first season, and its first turn, change seats; all cards stay (KIKI-6.3)."""
+    """Swaps the first deal and turn between two seats; all cards stay (KIKI-6.3)."""
     if state["dealer"] in (seat, other):
         state["dealer"] = other if state["dealer"] == seat else seat
         state["to_move"] = state["dealer"]
@@ -84,7 +84,7 @@ def swap_dealers(state: np.void, seat: int, other: int) -> None:
 
 @kernel
 def longest_run(bits: int) -> int:
-    """The most bits in a row."""
+    """Returns the length of the longest row of bits."""
     length = 0
     while bits > 0:
         bits &= bits >> 1

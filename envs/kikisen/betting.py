@@ -1,12 +1,12 @@
-"""Betting, the same in makkaik and namto: stakes, drops, and a pot that one season is played for.
+"""The betting of makkaik and namto: stakes, drops, and one pot for each season.
 
 A game puts `BETTING_CELLS` among its cells, calls `observe_pot` in its `observe`, and builds its
 options on `BettingOptions`. Every season calls `begin_pot` and, where
 the rules have it, `take_antes`; where a season ends it calls `end_season`, which pays out, and
 deals the next one or finds that the match is over.
 
-No chip comes from nowhere: what is paid lies in the pot until the season ends, and the points of
-all players add up to zero from season to season (KIKI-2.4).
+Payments lie in the pot until the season ends, and the points of all players add up to zero after
+every season (KIKI-2.4).
 """
 
 from abc import abstractmethod
@@ -32,7 +32,7 @@ LARGEST_STACK = 1000
 
 
 class BettingOptions(KikisenOptions):
-    """What games with betting add to the options of KIKI-8 (MKK-8, NAM-8)."""
+    """The options of games with betting beside those of KIKI-8 (MKK-8, NAM-8)."""
 
     ante: Annotated[int, Option(strict=True, ge=0, le=LARGEST_STAKE)] = Option(
         1, description="What every player pays into the pot in every season (KIKI-2.4)."
@@ -48,16 +48,16 @@ class BettingOptions(KikisenOptions):
     @property
     @abstractmethod
     def num_bettings(self) -> int:
-        """How often players bet in a season."""
+        """Returns the number of bettings in a season."""
 
     @property
     @abstractmethod
     def highest_stake(self) -> int:
-        """The most that a player pays in one betting."""
+        """Returns the most that a player pays in one betting."""
 
     @property
     def fewest_chips(self) -> int:
-        """What every player must have where a season starts: the ante, and 1 for each betting."""
+        """Returns the chips that each player needs at the start: the ante, and 1 a betting."""
         return self.ante + self.num_bettings
 
     @model_validator(mode="after")
@@ -71,7 +71,7 @@ class BettingOptions(KikisenOptions):
         return self
 
     def lowest_points(self) -> float:
-        """Every season lost at the highest stakes, or all chips (MKK-6.4, NAM-6.2)."""
+        """Returns the points if every season, or all chips, are lost (MKK-6.4, NAM-6.2)."""
         lost = self.seasons * (self.ante + self.num_bettings * self.highest_stake)
         return -float(min(lost, self.start_chips) if isinstance(self.start_chips, int) else lost)
 
@@ -99,7 +99,7 @@ BETTING_CELLS: Cells = (
 
 @kernel
 def begin_pot(state: np.void) -> None:
-    """Lets all players into the pot of a season."""
+    """Makes all players active for a season."""
     for seat in range(MAX_PLAYERS):
         state["active"][seat] = seat < state["num_players"]
 
@@ -109,20 +109,20 @@ def begin_pot(state: np.void) -> None:
 
 @kernel
 def take_antes(state: np.void) -> None:
-    """Every player pays the ante (MKK-4.2, NAM-3.1)."""
+    """Takes the ante of every player (MKK-4.2, NAM-3.1)."""
     for seat in range(state["num_players"]):
         pay(state, seat, np.int64(state["ante"]))
 
 
 @kernel
 def pay(state: np.void, seat: int, amount: int) -> None:
-    """A player pays into the pot."""
+    """Adds a player's payment to the pot."""
     state["paid"][seat] += amount
 
 
 @kernel
 def pot_of(state: np.void) -> int:
-    """What lies in the pot."""
+    """Returns the points in the pot."""
     total = 0
     for seat in range(state["num_players"]):
         total += int(state["paid"][seat])
@@ -131,14 +131,14 @@ def pot_of(state: np.void) -> int:
 
 @kernel
 def chips_of(state: np.void, seat: int) -> int:
-    """What a player has left; below zero where credit is unlimited."""
+    """Returns a player's chips; below zero where credit is unlimited."""
     start = max(int(state["start_chips"]), 0)
     return start + int(state["scores"][seat]) - int(state["paid"][seat])
 
 
 @kernel
 def stake_cap(state: np.void, highest: int, num_left: int) -> int:
-    """The most that may be staked: every active player must be able to go along to the end.
+    """Returns the highest stake that every active player can pay to the end of the season.
 
     Args:
         state: The table.
@@ -162,7 +162,7 @@ def stake_cap(state: np.void, highest: int, num_left: int) -> int:
 
 @kernel
 def num_active(state: np.void) -> int:
-    """How many players have not dropped."""
+    """Returns the number of players who have not dropped."""
     count = 0
     for seat in range(state["num_players"]):
         count += int(state["active"][seat])
@@ -171,7 +171,7 @@ def num_active(state: np.void) -> int:
 
 @kernel
 def next_active(state: np.void, seat: int) -> int:
-    """The next player from a seat onward who has not dropped; the seat itself comes last."""
+    """Returns the next seat that has not dropped; the given one comes last."""
     following = next_seat(state, seat)
     while state["active"][following] == 0 and following != seat:
         following = next_seat(state, following)
@@ -180,9 +180,10 @@ def next_active(state: np.void, seat: int) -> int:
 
 @kernel
 def drop(state: np.void, seat: int) -> None:
-    """A player is out, what was paid stays; a dealer's place goes on (MKK-4.3, NAM-4.2, 4.3).
+    """Drops a player; a dealer's place passes on (MKK-4.3, 4.4, NAM-4.2, 4.3, 4.6).
 
-    It goes on before anybody asks whether one player is left, who then is the dealer (MKK-9.11).
+    The payments stay in the pot. The dealership passes on before the check for a last player, who
+    is the dealer then (MKK-9.11).
     """
     state["active"][seat] = 0
     state["drops"][seat] += 1
@@ -195,7 +196,7 @@ def drop(state: np.void, seat: int) -> None:
 
 @kernel
 def end_season(state: np.void, won: np.ndarray, fewest_chips: int) -> bool:
-    """Divides the pot, counts the season and finds the next dealer (MKK-6, NAM-6).
+    """Divides the pot, counts the season, finds the dealer (MKK-6.1, 6.3, NAM-6.1).
 
     Args:
         state: The table.
@@ -203,7 +204,7 @@ def end_season(state: np.void, won: np.ndarray, fewest_chips: int) -> bool:
         fewest_chips: What every player must have for another season.
 
     Returns:
-        Whether there is another season; if not, nobody is to move any more.
+        Whether another season follows; otherwise no seat is to move.
     """
     note_winners(state, won)
     divide_pot(state, won)
@@ -216,7 +217,7 @@ def end_season(state: np.void, won: np.ndarray, fewest_chips: int) -> bool:
 
 @kernel
 def end_unopposed(state: np.void, fewest_chips: int) -> bool:
-    """The only player left takes the pot (MKK-4.5, NAM-4.4); returns as `end_season` does."""
+    """Gives the pot to the only player left (MKK-4.5, NAM-4.4); returns as `end_season`."""
     won = np.zeros(MAX_PLAYERS, np.int8)
     for seat in range(state["num_players"]):
         won[seat] = state["active"][seat]
@@ -226,7 +227,7 @@ def end_unopposed(state: np.void, fewest_chips: int) -> bool:
 
 @kernel
 def note_winners(state: np.void, won: np.ndarray) -> None:
-    """Who has won this pot, and who with others."""
+    """Notes the winners of this pot, and whether they shared it."""
     num_winners = 0
     for seat in range(MAX_PLAYERS):
         state["winners"][seat] = won[seat]
@@ -237,7 +238,7 @@ def note_winners(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def divide_pot(state: np.void, won: np.ndarray) -> None:
-    """The winners share evenly; what does not divide goes one each from the dealer onward.
+    """Divides the pot evenly among the winners; odd points go one each from the dealer on.
 
     (MKK-6.2, NAM-5.5.)
     """
@@ -257,7 +258,7 @@ def divide_pot(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def can_go_on(state: np.void, fewest_chips: int) -> bool:
-    """Whether every player has the chips for another season, or credit (MKK-8, NAM-8)."""
+    """Returns whether every player has the chips for another season, or credit (MKK-8, NAM-8)."""
     if state["start_chips"] == UNLIMITED:
         return True
     for seat in range(state["num_players"]):
@@ -268,7 +269,7 @@ def can_go_on(state: np.void, fewest_chips: int) -> bool:
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """The points of the seasons that are over, net of the chips at the start (MKK-6.4, NAM-6.2)."""
+    """Writes the points of finished seasons, net of the first chips (MKK-6.4, NAM-6.2)."""
     clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["scores"][seat]
@@ -279,5 +280,5 @@ def score(state: np.void, points: np.ndarray) -> None:
 
 @kernel
 def observe_pot(state: np.void, view: np.void) -> None:
-    """Shows what lies in the pot."""
+    """Writes the points in the pot."""
     view["pot"] = pot_of(state)

@@ -13,8 +13,8 @@ MOST_SEASONS = 100
 class KikisenOptions(Options):
     """The table of options of KIKI-8, with its defaults: the base of each game's options.
 
-    A game that has no use for the dealer's bonus or for what a lone ship is worth takes these
-    options all the same, and leaves them out of its views.
+    A game without use for the dealer's bonus or the worth of a lone ship has these options too, and
+    leaves them out of its views.
     """
 
     seats: ClassVar = ("first_dealer",)

@@ -25,7 +25,7 @@ PRIZE_CELLS = (
 
 @kernel
 def pay_season(state: np.void, won: np.ndarray) -> None:
-    """Of n players k winners get (n - k) / k each, all others -1 (KIKI-6.5).
+    """Pays each of k winners among n players (n - k) / k, the others -1 (KIKI-6.5).
 
     Args:
         state: The table.
@@ -42,7 +42,7 @@ def pay_season(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def score(state: np.void, points: np.ndarray) -> None:
-    """The points won so far (KIKI-6.4)."""
+    """Writes the points won so far (KIKI-6.4)."""
     clear(points)
     for seat in range(state["num_players"]):
         points[seat] = state["scores"][seat] / PARTS

@@ -1,4 +1,4 @@
-"""What the scenes of the games of kikisen have in common: cards by type, and the players."""
+"""Shared parts of the scenes of kikisen games: cards by type, and the players."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,7 +11,7 @@ from ..core.scene.scene import Card, Seat
 
 
 def faces_of(counts: np.ndarray) -> tuple[Card, ...]:
-    """The cards of a field of a view that has them by type, in rising order."""
+    """Returns the faces of cards by type, in rising order."""
     return card_faces(spread_out(counts))
 
 
@@ -23,7 +23,7 @@ def seats_of(
     hand: tuple[Card, ...],
     is_out: np.ndarray | None = None,
 ) -> tuple[Seat, ...]:
-    """The players in the order of their seats.
+    """Returns the players in the order of their seats.
 
     Args:
         view: The view record of a seat.

@@ -50,7 +50,7 @@ def finish_season(state: np.void, won: np.ndarray) -> bool:
         won: int8[6], 1 for each winner; a season may have none.
 
     Returns:
-        Whether there is another season; if not, the match is over.
+        Whether another season follows; otherwise the match is over.
     """
     count_season(state, won)
     if state["season"] == state["seasons"]:
@@ -79,7 +79,7 @@ def count_season(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def pass_on_the_deal(state: np.void, won: np.ndarray) -> None:
-    """The next dealer, and the bonus: it grows with the dealer's wins (KIKI-6.1, 6.3, 9.9)."""
+    """Chooses the next dealer; the bonus grows with wins (KIKI-6.1, 6.3, 9.9)."""
     dealer, following = np.int64(state["dealer"]), first_winner(state, won)
     if following == NOBODY:
         return
@@ -96,7 +96,7 @@ def pass_on_the_deal(state: np.void, won: np.ndarray) -> None:
 
 @kernel
 def first_winner(state: np.void, won: np.ndarray) -> int:
-    """The winner met first from the dealer onward, the dealer included; NOBODY without one."""
+    """Returns the first winner from the dealer onward, the dealer included; or NOBODY."""
     for distance in range(state["num_players"]):
         seat = seat_after(state, np.int64(state["dealer"]), distance)
         if won[seat] == 1:

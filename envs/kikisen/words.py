@@ -1,4 +1,4 @@
-"""What the games of kikisen have in common in words: cards, players, and how seasons end."""
+"""Shared words of the kikisen games: cards, players, and the end of seasons."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,7 +14,7 @@ from .prizes import PARTS
 
 
 def ranks_in(cards: int) -> list[int]:
-    """A multiset of ranks (cards/melds.py) as a list in rising order.
+    """Returns a multiset of ranks (cards/melds.py) as a list in rising order.
 
     >>> ranks_in(0x201)
     [0, 2, 2]
@@ -24,7 +24,7 @@ def ranks_in(cards: int) -> list[int]:
 
 
 def type_names(types: Iterable[int]) -> list[str]:
-    """The names of types of cards.
+    """Returns the names of types of cards.
 
     >>> type_names([2, 2, 12])
     ['b1', 'b1', 'rS']
@@ -33,7 +33,7 @@ def type_names(types: Iterable[int]) -> list[str]:
 
 
 def words_of(types: Iterable[int]) -> str:
-    """Types of cards as one says them.
+    """Returns types of cards as a player says them.
 
     >>> words_of([0, 0, 12])
     'bS bS rS'
@@ -42,7 +42,7 @@ def words_of(types: Iterable[int]) -> str:
 
 
 def run_in_order(types: Sequence[int], foot: int) -> list[int]:
-    """The cards of a run from its foot on, a ship where it stands.
+    """Returns the cards of a run from its foot on, each ship in its place.
 
     >>> run_in_order([0, 5, 6], 3), run_in_order([0, 5, 6], 4)
     ([0, 5, 6], [5, 6, 0])
@@ -58,7 +58,7 @@ def run_in_order(types: Sequence[int], foot: int) -> list[int]:
 
 
 def player_with(flags: np.ndarray, view: np.void, seat: int) -> str:
-    """The name of the player whose row has the flag.
+    """Returns the name of the player whose row has the flag.
 
     Args:
         flags: A field of a view with one row per player.
@@ -69,32 +69,32 @@ def player_with(flags: np.ndarray, view: np.void, seat: int) -> str:
 
 
 def seat_name(seat: int) -> str | None:
-    """A player's name, or None for nobody."""
+    """Returns a player's name, or None for nobody."""
     return None if seat == NOBODY else player_name(seat)
 
 
 def deals(view: np.void, distance: int) -> bool:
-    """Whether a player, so many seats from the viewer, deals this season; nobody after the last.
+    """Returns whether the player at a distance deals this season; False after the last.
 
-    Then the view has who would deal a further one (KIKI-6.3).
+    After the last season the view marks the dealer of a further one (KIKI-6.3).
     """
     return bool(view["dealer"][distance] and view["on_turn"].any())
 
 
 def points_fact(view: np.void, distance: int) -> Iterator[str]:
-    """`+3 points`, in a game that has no points but prizes (KIKI-6.5)."""
+    """Yields `+3 points`, in a game that has no points but prizes (KIKI-6.5)."""
     if view["scores"].any():
         yield f"{view['scores'][distance] / PARTS:+.4g} points"
 
 
 def score_fact(view: np.void, distance: int) -> Iterator[str]:
-    """`+3 points`, in a game that has points."""
+    """Yields `+3 points`, in a game that has points."""
     if view["scores"].any():
         yield f"{view['scores'][distance]:+d} points"
 
 
 def account_facts(view: np.void, distance: int) -> Iterator[str]:
-    """`+3 points` and, at table stakes, the chips that a player has left: `17 chips`."""
+    """Yields `+3 points` and, at table stakes, the chips that a player has left: `17 chips`."""
     yield from score_fact(view, distance)
     if view["start_chips"] > 0:
         left = int(view["start_chips"]) + int(view["scores"][distance])
@@ -105,13 +105,13 @@ def account_facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def season_note(view: np.void) -> Iterator[str]:
-    """`season 2 of 3`, in a match of several."""
+    """Yields `season 2 of 3`, in a match of several."""
     if view["seasons"] > 1:
         yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
 
 
 def season_words(before: np.void, after: np.void, seat: int) -> str:
-    """Who has won a season for a prize and who deals the next: `player_2 wins the season; ...`.
+    """Returns the winners and the next dealer: `player_2 wins the season; ...`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -131,7 +131,7 @@ def season_words(before: np.void, after: np.void, seat: int) -> str:
 
 
 def pot_words(before: np.void, after: np.void, seat: int) -> str:
-    """How a season of betting ends: `player_1 wins the pot; player_0 -4, player_1 +4; ...`.
+    """Returns the end of a betting season: `player_1 wins the pot; player_0 -4, ...`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -147,12 +147,12 @@ def pot_words(before: np.void, after: np.void, seat: int) -> str:
 
 
 def ante_words(view: np.void) -> list[str]:
-    """`everybody pays the ante of 1`, where the house rules have one (MKK-4.2, NAM-3.1)."""
+    """Returns `everybody pays the ante of 1`, where the house rules have one (MKK-4.2, NAM-3.1)."""
     return [f"everybody pays the ante of {view['ante']}"] if view["ante"] else []
 
 
 def paid_words(before: np.void, after: np.void, seat: int) -> str:
-    """What a step brought everybody: `player_1 -4, player_2 +4`; empty if nobody paid."""
+    """Returns the changes of points: `player_1 -4, player_2 +4`; empty if nobody paid."""
     gains = after["scores"].astype(int) - before["scores"]
     return ", ".join(
         f"{player_name(player)} {gains[distance]:+d}"
@@ -162,13 +162,13 @@ def paid_words(before: np.void, after: np.void, seat: int) -> str:
 
 
 def next_bonus_words(after: np.void, seat: int) -> list[str]:
-    """Who deals the next season, if there is one: `player_2 deals the next, with a bonus of 3`."""
+    """Returns the next dealer, if any: `player_2 deals the next, with a bonus of 3`."""
     dealer_words = _next_dealer_words(after, seat)
     return [f"{words}, with a bonus of {after['bonus']}" for words in dealer_words]
 
 
 def _next_dealer_words(after: np.void, seat: int) -> list[str]:
-    """Who deals the next season, if there is one."""
+    """Returns the next dealer, if there is another season."""
     if not after["on_turn"].any():
         return []
     return [f"{player_with(after['dealer'], after, seat)} deals the next"]
