@@ -1,6 +1,7 @@
 """Every clause of every rules file is the subject of a test, which carries its number.
 
 `def test_SEV_4_3b_...` cites clause SEV-4.3 and its letter b; one name may carry several clauses.
+The clauses of sections 3 to 6 are also named in the source that carries them out.
 """
 
 import re
@@ -21,8 +22,27 @@ EXEMPT: dict[str, str] = {
 }
 """Clauses that no test can fail for, each with the reason."""
 
+CARRIED_OUT = {3, 4, 5, 6}  # setup to end and scoring
+RULE_FILES = ("options.py", "state.py", "rules.py", "rules/*.py", "view.py")
+OWN_RULE_FILES = {
+    "kikisen": ("*.py", "../cards/*.py", "../*/rules.py", "../*/rules/*.py", "../*/view.py"),
+    "killer_sevens": ("board.py",),
+    "makkaik": ("../kikisen/betting.py",),
+    "namto": ("hands.py", "../kikisen/betting.py"),
+    "taxot": ("holding.py", "payments.py", "shapes.py"),
+}
+"""Further files that hold rules of a game; the shared clauses of kikisen stand in many."""
+
+NOT_IN_SOURCE: dict[str, str] = {
+    "KIKI-4.9": "names of places",
+    "KIKI-5.1": "names of spans of time",
+    "KIKI-6.2": "names of points, which games with points give",
+}
+"""Clauses that no source names, each with the reason."""
+
 CLAUSE = re.compile(r"([A-Z]+)-(\d+)\.(\d+)\b")
 LETTER = re.compile(r" +([a-z])\. ")
+IN_SOURCE = re.compile(r"\b([A-Z]+)-(\d+\.\d+)((?:[a-z]?, (?:and )?\d+\.\d+)*)")
 IN_A_NAME = re.compile(r"([A-Z]+)_(\d+)_(\d+)([a-z]?)(?=_|\()")
 
 
@@ -52,6 +72,28 @@ def cited(folder: Path) -> set[str]:
     return lettered | {without_letter(clause) for clause in lettered}
 
 
+def named_in(text: str) -> set[str]:
+    """Returns the clauses that a source text names; `SEV-4.3, 4.5` names SEV-4.5 too."""
+    return {
+        f"{game}-{number}"
+        for game, first, others in IN_SOURCE.findall(text)
+        for number in [first, *re.findall(r"\d+\.\d+", others)]
+    }
+
+
+def named_in_source(game: str) -> set[str]:
+    """Returns the clauses that a game's files of rules name."""
+    patterns = [*RULE_FILES, *OWN_RULE_FILES.get(game, ())]
+    files = [path for pattern in patterns for path in (ROOT / "envs" / game).glob(pattern)]
+    return set().union(*(named_in(path.read_text(encoding="utf-8")) for path in files))
+
+
+def carried_out(rules: Path) -> set[str]:
+    """Returns the clauses of sections 3 to 6 of a rules file, without letters."""
+    numbers = {without_letter(clause) for clause in clauses(rules.read_text(encoding="utf-8"))}
+    return {number for number in numbers if int(number.split("-")[1].split(".")[0]) in CARRIED_OUT}
+
+
 def without_letter(clause: str) -> str:
     """SEV-4.3 for SEV-4.3b."""
     return clause.rstrip(ascii_lowercase)
@@ -73,7 +115,32 @@ def test_tests_cite_only_clauses_that_exist(rules: Path) -> None:
     assert numbers <= known
 
 
+@pytest.mark.parametrize("rules", RULES, ids=[path.parent.name for path in RULES])
+def test_every_clause_is_named_in_the_source(rules: Path) -> None:
+    wanted = carried_out(rules)
+    assert len(wanted) > 10, "the clauses were not found"
+    missing = wanted - named_in_source(rules.parent.name) - NOT_IN_SOURCE.keys()
+    assert not missing, f"no source names {', '.join(sorted(missing))}"
+
+
+def test_a_list_of_clauses_names_each_of_them() -> None:
+    assert named_in("(SEV-4.2, 4.4b, and 6.1; KIKI-6.3)") == {
+        "SEV-4.2", "SEV-4.4", "SEV-6.1", "KIKI-6.3"
+    }  # fmt: skip
+    assert named_in("(SEV-4, and SEV-10.12)") == {"SEV-10.12"}
+
+
 def test_exemptions_are_clauses_and_have_reasons() -> None:
     known = set().union(*(clauses(path.read_text(encoding="utf-8")) for path in RULES))
     assert EXEMPT.keys() <= known
     assert all(EXEMPT.values())
+
+
+def test_clauses_that_no_source_names_are_clauses_and_have_reasons() -> None:
+    unnamed = {
+        clause
+        for rules in RULES
+        for clause in carried_out(rules) - named_in_source(rules.parent.name)
+    }
+    assert NOT_IN_SOURCE.keys() <= unnamed
+    assert all(NOT_IN_SOURCE.values())
