@@ -8,9 +8,9 @@ import numpy as np
 
 from ..cards.kikisen import NUM_COLOURS
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..kikisen import balance as kikisen
-from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
+from ..kikisen.balance import DEALER_FACTOR, SEASON_TALLIES, match_measurer
 from . import state as cyc
 from .options import LARGE_HAND, MOST_DRAWN
 from .rules import score
@@ -44,14 +44,15 @@ LAST_PLAYS = ("none", "one colour", "both colours")
 TALLIES = (
     *SEASON_TALLIES,
     Statistic("place", "place in the last season, 0 if somebody else ended it (CYC-6.1)", 0,
-            cyc.MAX_PLAYERS),
+            cyc.MAX_PLAYERS, of="place"),
     Statistic("last play", "the play that ended the last season, by its colours (CYC-4.4)", 0,
             len(LAST_PLAYS) - 1, LAST_PLAYS),
-    Statistic("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS),
-    Statistic("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS),
+    Statistic("rounds won", "rounds that the player's play ended (CYC-4.5)", 0, MOST_CARDS,
+            of="rounds_won"),
+    Statistic("drawn", "cards drawn as the dealer of rounds (CYC-4.1)", 0, MOST_CARDS, of="drawn"),
     Statistic("reversals", "plays with a ship at the foot upon one with an emperor (CYC-4.6)", 0,
-            MOST_CARDS),
-    Statistic("cards left", "cards in hand at the end", 0, MOST_CARDS),
+            MOST_CARDS, of="reversals"),
+    Statistic("cards left", "cards in hand at the end", 0, MOST_CARDS, of="hand_sizes"),
     Statistic("nothings left", "of these, nothings", 0, cyc.NUM_NOTHINGS),
     Statistic("stock used up", "no stock was left at the end (CYC-4.1)", 0, 1),
 )  # fmt: skip
@@ -61,10 +62,8 @@ TALLIES = (
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         hand, kinds = state["hands"][seat], 0
         values[NOTHINGS, seat] = num_nothings(hand)
@@ -104,19 +103,10 @@ def larger_colour(hand: np.ndarray) -> int:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(cyc.MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    kikisen.measure_seasons(state, points, values)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     values[LAST_PLAY, state["owner"]] = 2.0 if state["colours"] == cyc.ANY_COLOUR else 1.0
     for seat in range(state["num_players"]):
-        values[PLACE, seat] = state["place"][seat]
-        values[ROUNDS_WON, seat] = state["rounds_won"][seat]
-        values[DRAWN, seat] = state["drawn"][seat]
-        values[REVERSALS, seat] = state["reversals"][seat]
-        values[LEFT, seat] = state["hand_sizes"][seat]
         values[NOTHINGS_LEFT, seat] = num_nothings(state["hands"][seat])
         values[USED_UP, seat] = state["stock_size"] == 0
 
@@ -130,5 +120,7 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
             values[seat] += 1.0
 
 
+measure_deal = measurer("cyclic_v0.deal", cyc.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("cyclic_v0", cyc.STATE, TALLIES, score, measure_season)
 MOVES = {"friends": "friends of one kind", "fill": "places of plays filled"}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, moves=MOVES)

@@ -5,63 +5,77 @@ game with betting `BETTING_TALLIES` between them. The tallies of seasons and of 
 the whole match, a game's own ones those of its last season.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS
-from ..core.compiling.kernel import kernel
-from ..core.contract.game import Statistic
-from .options import MOST_SEASONS
+from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
+from ..core.contract.game import Statistic, measurer
+from .options import MAX_PLAYERS, MOST_SEASONS
 
 LARGEST_LEAD = 100_000_000  # far above what the largest bonus can bring
 
-DEALER_FACTOR = Statistic("dealer", "deals the first season, and begins it (KIKI-5.2, 6.3)", 0, 1)
-DEALER = 0
+DEALER_FACTOR = Statistic(
+    "dealer", "deals the first season, and begins it (KIKI-5.2, 6.3)", 0, 1, of="dealer"
+)
 
 SEASON_TALLIES = (
-    Statistic("seasons dealt", "seasons that the player dealt (KIKI-6.3)", 0, MOST_SEASONS),
-    Statistic("seasons won", "seasons that the player won, alone or with others", 0, MOST_SEASONS),
+    Statistic("seasons dealt", "seasons that the player dealt (KIKI-6.3)", 0, MOST_SEASONS,
+            of="seasons_dealt"),
+    Statistic("seasons won", "seasons that the player won, alone or with others", 0, MOST_SEASONS,
+            of="seasons_won"),
     Statistic("won as dealer", "seasons that the player both dealt and won (KIKI-6.1)", 0,
-            MOST_SEASONS),
+            MOST_SEASONS, of="won_as_dealer"),
     Statistic("lead", "points ahead of all others at the end, 0 if not alone ahead (KIKI-6.4)", 0,
             LARGEST_LEAD),
 )  # fmt: skip
-SEASONS_DEALT, SEASONS_WON, WON_AS_DEALER, LEAD = range(len(SEASON_TALLIES))
+LEAD = len(SEASON_TALLIES) - 1
 
 BETTING_TALLIES = (
-    Statistic("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS),
+    Statistic("drops", "seasons in which the player dropped (MKK-4.3, NAM-4.2)", 0, MOST_SEASONS,
+            of="drops"),
     Statistic("unopposed", "seasons won because all others dropped (MKK-4.5, NAM-4.4)", 0,
-            MOST_SEASONS),
-    Statistic("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS),
+            MOST_SEASONS, of="unopposed"),
+    Statistic("divided", "seasons won together with others (MKK-6.2, NAM-5.5)", 0, MOST_SEASONS,
+            of="divided"),
 )  # fmt: skip
 
+score = measure = unbound
 
-@kernel
-def measure_seasons(state: np.void, points: np.ndarray, values: np.ndarray) -> None:
-    """Fills the first rows of float64[T, P] with `SEASON_TALLIES`.
 
-    Args:
-        state: The table, after the match.
-        points: float64[P], what each player has won.
-        values: The tallies, zeros so far.
-    """
+def _measure_match(state: np.void, values: np.ndarray) -> None:
+    """Fills in the lead, and what the game measures of its last season."""
+    points = np.empty(MAX_PLAYERS)
+    score(state, points)
     for seat in range(state["num_players"]):
-        values[SEASONS_DEALT, seat] = state["seasons_dealt"][seat]
-        values[SEASONS_WON, seat] = state["seasons_won"][seat]
-        values[WON_AS_DEALER, seat] = state["won_as_dealer"][seat]
         ahead = float(LARGEST_LEAD)
         for other in range(state["num_players"]):
             if other != seat:
                 ahead = min(ahead, points[seat] - points[other])
         values[LEAD, seat] = max(ahead, 0.0)
+    measure(state, values)
 
 
-@kernel
-def measure_betting(state: np.void, values: np.ndarray, first: int) -> None:
-    """Fills the rows of float64[T, P] from `first` on with `BETTING_TALLIES`."""
-    for seat in range(state["num_players"]):
-        values[first, seat] = state["drops"][seat]
-        values[first + 1, seat] = state["unopposed"][seat]
-        values[first + 2, seat] = state["divided"][seat]
+def match_measurer(
+    game: str,
+    state: np.dtype[Any],
+    tallies: Sequence[Statistic],
+    scoring: Kernel,
+    measure_season: Kernel,
+) -> Kernel:
+    """Returns a game's `measure_game`.
+
+    Args:
+        game: The game's id.
+        state: The dtype of its state record.
+        tallies: Its tallies, `SEASON_TALLIES` first.
+        scoring: Its `score` kernel.
+        measure_season: `measure_season(state, values)` fills in its own tallies that copy no cell.
+    """
+    match = specialise(_measure_match, game, score=scoring, measure=measure_season)
+    return measurer(f"{game}.match", state, tallies, match)
 
 
 @kernel

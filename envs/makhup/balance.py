@@ -5,16 +5,14 @@ import numpy as np
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.melds import count_of, kinds_of, size_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..kikisen.balance import (
-    DEALER,
     DEALER_FACTOR,
     SEASON_TALLIES,
     lead_value,
-    measure_seasons,
+    match_measurer,
     swap_dealers,
 )
-from ..kikisen.options import MAX_PLAYERS
 from . import state as mhp
 from .options import LARGEST_HAND
 from .rules import score, sums_of
@@ -38,7 +36,7 @@ TALLIES = (
     Statistic("out by special", "the last card was a special card (MHP-5.3)", 0, 1),
     Statistic("blocked", "all passed in a row (MHP-6.2)", 0, 1),
     Statistic("reshuffled", "the gone pile became the stock (MHP-4.3)", 0, 1),
-    Statistic("cards left", "cards in hand at the end", 0, LARGEST_HAND),
+    Statistic("cards left", "cards in hand at the end", 0, LARGEST_HAND, of="hand_sizes"),
     Statistic("specials left", "of these, special cards", 0, MOST_SPECIALS),
     Statistic("zeros left", "of these, 0s", 0, MOST_ZEROS),
 )
@@ -48,10 +46,8 @@ OUT_BY_SPECIAL, BLOCKED, RESHUFFLED, LEFT, SPECIALS_LEFT, ZEROS_LEFT = range(
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
         values[SPECIALS, seat] = count_of(hand, mhp.SPECIAL)
@@ -64,22 +60,19 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    measure_seasons(state, points, values)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
         values[OUT_BY_SPECIAL, seat] = hand == mhp.NO_CARDS and state["table"] == mhp.NO_CARDS
         values[BLOCKED, seat] = state["idle"] == state["num_players"]
         values[RESHUFFLED, seat] = state["reshuffles"] > 0
-        values[LEFT, seat] = state["hand_sizes"][seat]
         values[SPECIALS_LEFT, seat] = count_of(hand, mhp.SPECIAL)
         values[ZEROS_LEFT, seat] = count_of(hand, 0)
 
 
+measure_deal = measurer("makhup_v0.deal", mhp.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("makhup_v0", mhp.STATE, TALLIES, score, measure_season)
 BALANCE = Balance(
     FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_dealers}
 )

@@ -7,14 +7,12 @@ import numpy as np
 
 from ..cards.kikisen import COURT, NUM_STRENGTHS
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..kikisen.balance import (
     BETTING_TALLIES,
-    DEALER,
     DEALER_FACTOR,
     SEASON_TALLIES,
-    measure_betting,
-    measure_seasons,
+    match_measurer,
     swap_dealers,
 )
 from ..kikisen.betting import pot_of, score
@@ -65,10 +63,8 @@ def value_of_table(state: np.void) -> int:
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     of_table = value_of_table(state)
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
@@ -80,13 +76,8 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    measure_seasons(state, points, values)
-    measure_betting(state, values, FIRST_OF_BETTING)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
         values[SWAPPED, seat] = state["kinds"][seat] == mkk.SWAP
@@ -119,6 +110,8 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
         values[seat] += share - state["paid"][seat] + hand
 
 
+measure_deal = measurer("makkaik_v0.deal", mkk.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("makkaik_v0", mkk.STATE, TALLIES, score, measure_season)
 MOVES = {"take": "choices of a card to take", "put out": "choices of a card to put out"}
 SWAPS = {"dealer": swap_dealers}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

@@ -12,17 +12,16 @@ from ..cards.kikisen import (
     strength_of,
 )
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
 from ..kikisen.balance import (
-    DEALER,
     DEALER_FACTOR,
     SEASON_TALLIES,
     longest_run,
-    measure_seasons,
+    match_measurer,
     swap_dealers,
 )
-from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
+from ..kikisen.options import MOST_SEASONS
 from . import state as mok
 from .options import LARGEST_HAND
 from .rules import amount_of, begin_round, score
@@ -46,20 +45,32 @@ SHIPS, COURT_CARDS, HIGH_NUMBERS, NOTHINGS, SETS, RUN, LARGER_COLOUR = range(1, 
 
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("costly wins", "seasons won that cost the winner points (MOK-6.1)", 0, MOST_SEASONS),
+    Statistic(
+        "costly wins",
+        "seasons won that cost the winner points (MOK-6.1)",
+        0,
+        MOST_SEASONS,
+        of="costly_wins",
+    ),
     Statistic("won cards", "cards in the won pile of the last season (MOK-6.1)", 0, LARGEST_HAND),
-    Statistic("rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND),
-    Statistic("rounds kept", "of these, those that the player won (MOK-4.3)", 0, LARGEST_HAND),
+    Statistic(
+        "rounds led", "rounds that the player led (MOK-4.1)", 0, LARGEST_HAND, of="rounds_led"
+    ),
+    Statistic(
+        "rounds kept",
+        "of these, those that the player won (MOK-4.3)",
+        0,
+        LARGEST_HAND,
+        of="rounds_kept",
+    ),
     Statistic("thrown cards", "cards thrown face down (MOK-4.2)", 0, LARGEST_HAND),
 )
 COSTLY_WINS, WON_CARDS, ROUNDS_LED, ROUNDS_KEPT, THROWN = range(len(SEASON_TALLIES), len(TALLIES))
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         held = np.zeros(COURT + 1, np.int64)
         for colour in range(NUM_COLOURS):
@@ -97,17 +108,10 @@ def measure_colour(hand: np.ndarray, colour: int, held: np.ndarray, values: np.n
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    measure_seasons(state, points, values)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
-        values[COSTLY_WINS, seat] = state["costly_wins"][seat]
         values[WON_CARDS, seat] = mok.num_cards_in(state["won"][seat])
-        values[ROUNDS_LED, seat] = state["rounds_led"][seat]
-        values[ROUNDS_KEPT, seat] = state["rounds_kept"][seat]
         values[THROWN, seat] = mok.num_cards_in(state["thrown"][seat])
 
 
@@ -133,6 +137,8 @@ def swap_leaders(state: np.void, seat: int, other: int) -> None:
     begin_round(state, np.int64(state["dealer"]))
 
 
+measure_deal = measurer("mokkaik_v0.deal", mok.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("mokkaik_v0", mok.STATE, TALLIES, score, measure_season)
 MOVES = {"throw": "cards thrown", "play": "hands played", "declare": "ships played as a number"}
 SWAPS = {"dealer": swap_leaders}
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value, SWAPS, MOVES)

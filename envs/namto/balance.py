@@ -4,15 +4,13 @@ import numpy as np
 
 from ..cards.kikisen import COURT, NUM_KINDS, SHIP
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
 from ..kikisen.balance import (
     BETTING_TALLIES,
-    DEALER,
     DEALER_FACTOR,
     SEASON_TALLIES,
-    measure_betting,
-    measure_seasons,
+    match_measurer,
     swap_dealers,
 )
 from ..kikisen.betting import pot_of, score
@@ -39,10 +37,12 @@ SHIPS, COURT_CARDS, FIGURE_CARDS, PAIR, NEIGHBOURS = range(1, len(FACTORS))
 TALLIES = (
     *SEASON_TALLIES,
     *BETTING_TALLIES,
-    Statistic("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS),
+    Statistic("judged", "seasons in which the player's hand was judged (NAM-5.5)", 0, MOST_SEASONS,
+            of="judged"),
     Statistic("choices", "seasons in which the player revealed one of two cards of unequal "
-              "strength (NAM-4.5)", 0, MOST_SEASONS),
-    Statistic("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS),
+              "strength (NAM-4.5)", 0, MOST_SEASONS, of="choices"),
+    Statistic("weaker revealed", "of these, those in which it was the weaker one", 0, MOST_SEASONS,
+            of="weaker"),
     Statistic("best hand", "the category of the best hand in the last season (NAM-5.2)", 0,
             NUM_CATEGORIES - 1, words=CATEGORIES),
 )  # fmt: skip
@@ -51,10 +51,8 @@ JUDGED, CHOICES, WEAKER, BEST_HAND = range(len(TALLIES) - 4, len(TALLIES))
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         one, other = np.int64(state["cards"][seat, 0]), np.int64(state["cards"][seat, 1])
         for type_ in (one, other):
@@ -75,17 +73,9 @@ def are_neighbours(one: int, other: int) -> bool:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    measure_seasons(state, points, values)
-    measure_betting(state, values, FIRST_OF_BETTING)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
-        values[JUDGED, seat] = state["judged"][seat]
-        values[CHOICES, seat] = state["choices"][seat]
-        values[WEAKER, seat] = state["weaker"][seat]
         values[BEST_HAND, seat] = state["best_hands"][seat]
 
 
@@ -116,6 +106,8 @@ def swap_openers(state: np.void, seat: int, other: int) -> None:
     state["opener"] = state["dealer"]
 
 
+measure_deal = measurer("namto_v0.deal", nam.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("namto_v0", nam.STATE, TALLIES, score, measure_season)
 BALANCE = Balance(
     FACTORS, measure_deal, TALLIES, measure_game, lead_value, {"dealer": swap_openers}
 )

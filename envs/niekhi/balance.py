@@ -5,10 +5,10 @@ import numpy as np
 from ..cards.kikisen import COURT, NUM_NUMBERS, NUM_STRENGTHS
 from ..cards.melds import count_of, kinds_of, total_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
 from ..kikisen import balance as kikisen
-from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES
+from ..kikisen.balance import DEALER_FACTOR, SEASON_TALLIES, match_measurer
 from ..kikisen.options import MAX_PLAYERS
 from . import state as nie
 from .options import LARGEST_HAND, MOST_TURNS
@@ -38,12 +38,14 @@ TALLIES = (
             len(WAYS_OUT) - 1, WAYS_OUT),
     Statistic("others emptied", "hands of others that the player's removals emptied (NIE-6.2)", 0,
             MAX_PLAYERS - 1),
-    Statistic("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS),
+    Statistic("removals", "plays whose generals removed strengths (NIE-5.1)", 0, MOST_TURNS,
+            of="removals"),
     Statistic("cards given up", "cards of the hand that were removed (NIE-5.1)", 0, MOST_GIVEN_UP),
-    Statistic("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS),
-    Statistic("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS),
-    Statistic("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS),
-    Statistic("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP),
+    Statistic("taken", "cards taken from the discards (NIE-5.1)", 0, MOST_TURNS, of="taken"),
+    Statistic("generals taken", "of these, 8s: the loop of NIE-9.9", 0, MOST_TURNS,
+            of="generals_taken"),
+    Statistic("bombs", "large sets played (NIE-5.6)", 0, MOST_TURNS, of="bombs"),
+    Statistic("cards left", "cards in hand at the end", 0, MOST_GIVEN_UP, of="hand_sizes"),
     Statistic("at the cap", "the last season ended at the cap (NIE-6.4)", 0, 1),
 )  # fmt: skip
 (
@@ -52,10 +54,8 @@ TALLIES = (
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         hand = state["hands"][seat]
         values[SHIPS, seat] = count_of(hand, nie.SHIP)
@@ -69,23 +69,14 @@ def measure_deal(state: np.void, values: np.ndarray) -> None:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    kikisen.measure_seasons(state, points, values)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
         way, remover = way_out(state, seat), np.int64(state["emptied_by"][seat])
         values[EMPTIED_BY, seat] = way
         if way == BY_ANOTHER:
             values[OTHERS_EMPTIED, remover] += 1.0
-        values[REMOVALS, seat] = state["removals"][seat]
         values[GIVEN_UP, seat] = total_of(state["given_up"][seat])
-        values[TAKEN, seat] = state["taken"][seat]
-        values[GENERALS_TAKEN, seat] = state["generals_taken"][seat]
-        values[BOMBS, seat] = state["bombs"][seat]
-        values[LEFT, seat] = state["hand_sizes"][seat]
         values[AT_CAP, seat] = is_at_cap(state)
 
 
@@ -121,6 +112,8 @@ def lead_value(state: np.void, values: np.ndarray) -> None:
             values[seat] -= 1.0
 
 
+measure_deal = measurer("niekhi_v0.deal", nie.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("niekhi_v0", nie.STATE, TALLIES, score, measure_season)
 MOVES = {
     "done": "plays without a further ship",
     "ship": "ships put into plays",

@@ -9,10 +9,15 @@ import numpy as np
 from ..cards.kikisen import COURT, NUM_COLOURS, NUM_NUMBERS, NUM_STRENGTHS, NUM_TYPES
 from ..cards.melds import BITS_OF_A_COUNT, count_of, total_of
 from ..core.compiling.kernel import kernel
-from ..core.contract.game import Balance, Statistic
+from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
-from ..kikisen.balance import DEALER, DEALER_FACTOR, SEASON_TALLIES, longest_run, measure_seasons
-from ..kikisen.options import MAX_PLAYERS, MOST_SEASONS
+from ..kikisen.balance import (
+    DEALER_FACTOR,
+    SEASON_TALLIES,
+    longest_run,
+    match_measurer,
+)
+from ..kikisen.options import MOST_SEASONS
 from . import state as tax
 from .holding import can_close
 from .options import DEALT
@@ -34,14 +39,17 @@ SHIPS, COURT_CARDS, PAIRS, RUN, LARGER_COLOUR = range(1, len(FACTORS))
 
 TALLIES = (
     *SEASON_TALLIES,
-    Statistic("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS),
+    Statistic("closes on a draw", "seasons closed on the own draw (TAX-6.3)", 0, MOST_SEASONS,
+            of="closed_on_draw"),
     Statistic("feeds", "seasons that another player closed on the own discard (TAX-6.3)", 0,
-            MOST_SEASONS),
-    Statistic("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS),
-    Statistic("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS),
+            MOST_SEASONS, of="fed"),
+    Statistic("first-round closes", "seasons closed in the first round (TAX-6.2)", 0, MOST_SEASONS,
+            of="first_lap_closes"),
+    Statistic("one-colour closes", "seasons closed with one colour (TAX-6.2)", 0, MOST_SEASONS,
+            of="same_colour_closes"),
     Statistic("six-run closes", "seasons closed with six numbers in a row (TAX-6.2)", 0,
-            MOST_SEASONS),
-    Statistic("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS),
+            MOST_SEASONS, of="six_run_closes"),
+    Statistic("calls", "discards called (TAX-4.4b)", 0, 2 * MOST_SEASONS, of="calls"),
     Statistic("fours", "fours that became public, whatever `pt_four` pays (TAX-5.3)", 0,
             MOST_SEASONS),
 )  # fmt: skip
@@ -51,10 +59,8 @@ TALLIES = (
 
 
 @kernel
-def measure_deal(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[F, P] with the factors."""
-    values[:] = 0.0
-    values[DEALER, state["dealer"]] = 1.0
+def measure_hands(state: np.void, values: np.ndarray) -> None:
+    """Fills in the factors of the hands that were dealt."""
     for seat in range(state["num_players"]):
         black, red = state["hands"][seat, 0], state["hands"][seat, 1]
         strengths = strengths_in(black, red)
@@ -78,19 +84,9 @@ def numbers_in(cards: int) -> int:
 
 
 @kernel
-def measure_game(state: np.void, values: np.ndarray) -> None:
-    """Fills float64[T, P] with the tallies."""
-    points = np.empty(MAX_PLAYERS)
-    score(state, points)
-    values[:] = 0.0
-    measure_seasons(state, points, values)
+def measure_season(state: np.void, values: np.ndarray) -> None:
+    """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
-        values[CLOSED_ON_DRAW, seat] = state["closed_on_draw"][seat]
-        values[FED, seat] = state["fed"][seat]
-        values[FIRST_LAP_CLOSES, seat] = state["first_lap_closes"][seat]
-        values[SAME_COLOUR_CLOSES, seat] = state["same_colour_closes"][seat]
-        values[SIX_RUN_CLOSES, seat] = state["six_run_closes"][seat]
-        values[CALLS, seat] = state["calls"][seat]
         values[FOURS, seat] = state["fours"][seat]
 
 
@@ -131,4 +127,6 @@ def most_waits(state: np.void, seat: int) -> int:
     return most
 
 
+measure_deal = measurer("taxot_v0.deal", tax.STATE, FACTORS, measure_hands)
+measure_game = match_measurer("taxot_v0", tax.STATE, TALLIES, score, measure_season)
 BALANCE = Balance(FACTORS, measure_deal, TALLIES, measure_game, lead_value)
