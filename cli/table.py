@@ -29,7 +29,7 @@ LOOPBACK, PORT, LARGEST_PORT = "127.0.0.1", 8765, 65535
 ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); nothing is sent there
 OPEN_TO_NETWORK = (
     "Open to your network: anyone with the link of a seat can sit there. The lobby, replays and "
-    "the shelf open on this machine alone. Nothing is encrypted: anyone who can listen to the "
+    "runs open on this machine alone. Nothing is encrypted: anyone who can listen to the "
     "network can read the links and the cards."
 )
 KEPT = "the tables are kept; fudaba table goes on with them."

@@ -1,1 +1,1 @@
-"""The table in a browser: people and agents play, watch, and look at what was played."""
+"""The web server: people and agents play in a browser, watch games and replay them."""

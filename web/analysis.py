@@ -1,7 +1,7 @@
-"""What agents think of a recorded decision, and where a game was lost.
+"""Agents' evaluations of a recorded decision, and the regret of every decision of a game.
 
-They are told what the seat to move was told, and nothing of what is hidden from it. The same
-question always has the same answer: the random worlds follow from the position's number.
+An agent gets only the view of the seat to move, and nothing that is hidden from it. Random worlds
+are seeded by the position's number, so the same question always has the same answer.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.evaluation.recorded import RecordedGame
 from fudaba.evaluation.statistics import Interval, clustered_mean
 
-from .shelf import Shelf
+from .runs import RunFolder
 
 SEARCHES = ("montecarlo:budget=256", "montecarlo:budget=2048", "montecarlo:budget=16384")
 AGENTS = ("greedy", *SEARCHES)
@@ -28,7 +28,7 @@ AGENTS = ("greedy", *SEARCHES)
 
 @dataclass(frozen=True)
 class Points:
-    """Points with their 95 % interval; the ends are None where nothing is known of them."""
+    """Mean points with their 95 % interval; `low` and `high` are None if they are not finite."""
 
     mean: float
     low: float | None
@@ -36,16 +36,16 @@ class Points:
 
 
 @dataclass(frozen=True)
-class Opinion:
-    """What an agent thinks of a move.
+class MoveEvaluation:
+    """An agent's evaluation of one legal move.
 
     Attributes:
-        action: Its id.
-        text: What it is called.
-        is_taken: Whether it was made in the game.
+        action: The action id.
+        text: The move in words.
+        is_taken: Whether the player made this move in the game.
         is_chosen: Whether the agent would make it.
-        probability: How likely the agent would make it where it draws; None if it does not say.
-        points: What it expects the player to win in the end; None if it does not say.
+        probability: The probability with which the agent draws it; None if the agent has none.
+        points: The player's expected final points; None if the agent does not estimate them.
     """
 
     action: int
@@ -57,19 +57,18 @@ class Opinion:
 
 
 @dataclass(frozen=True)
-class Loss:
-    """What a decision cost.
+class Regret:
+    """The points that a decision lost against a better move.
 
-    The better move is chosen in one half of the worlds, and what it is worth more is measured in
-    the other half. So chance alone makes no loss, as it would where the best of many is taken for
-    what it seems.
+    The better move is chosen in one half of the worlds, and its advantage is measured in the other
+    half. Measured in the same worlds, the best of many equal moves would always seem better.
 
     Attributes:
-        at: The position, by the number of actions before it.
-        seat: Who decided.
+        at: The number of actions before the decision.
+        seat: The seat that decided.
         taken: The move that was made.
-        best: The move that looked best; the same where no other did.
-        points: How many points more the player would have won with it.
+        best: The move that looked best; equal to `taken` if no other looked better.
+        points: How many points more `best` would have won.
     """
 
     at: int
@@ -79,50 +78,50 @@ class Loss:
     points: Points
 
 
-def analysts(shelf: Shelf, played: RecordedGame) -> list[str]:
-    """Who can be asked about the positions of a game."""
+def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
+    """Returns the names of the agents that can evaluate positions of a game."""
     packaged = [BEST] if has_policy(played.game) and not played.options.changed() else []
-    return [*AGENTS, *packaged, *shelf.policies(played.game, played.options)]
+    return [*AGENTS, *packaged, *run_folder.policies(played.game, played.options)]
 
 
-def analyst(shelf: Shelf, played: RecordedGame, word: str) -> Agent:
-    """The agent that a word of `analysts` names.
+def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
+    """Returns the agent of a name from `available_agents`.
 
     Raises:
-        UserError: It is none of them, or can't be read.
+        UserError: The name is none of them, or the agent's files can't be read.
     """
     if word.startswith(POLICY):
-        folder = shelf.place(word.removeprefix(POLICY))
-        with shelf.naming():
+        folder = run_folder.resolve(word.removeprefix(POLICY))
+        with run_folder.relative_errors():
             return make_agent(f"{POLICY}{folder}", played.game, played.options)
     if word not in (*AGENTS, BEST):
-        allowed = ", ".join(analysts(shelf, played))
+        allowed = ", ".join(available_agents(run_folder, played))
         raise UserError(f"agent can't be {shown(word)}; allowed: {allowed}.")
     return make_agent(word, played.game, played.options)
 
 
-def opinions(played: RecordedGame, at: int, agent: Agent) -> list[Opinion]:
-    """What an agent thinks of each legal move of a decision, in the order of their ids."""
+def evaluate_moves(played: RecordedGame, at: int, agent: Agent) -> list[MoveEvaluation]:
+    """Returns an agent's evaluation of each legal move of a decision, ordered by action id."""
     game, state = played.game, played.states[at]
     moves = game.legal_actions(state)
     chosen = advised(agent, game, state, np.random.default_rng(at))
-    likely, worth = _likely(played, at, agent), _worth(played, at, agent)
+    probabilities, points = _probabilities(played, at, agent), _mean_points(played, at, agent)
     taken = played.actions[at] if at < len(played.actions) else None
     return [
-        Opinion(
+        MoveEvaluation(
             action=action,
             text=game.words.describe(state, action),
             is_taken=action == taken,
             is_chosen=action == chosen,
-            probability=likely.get(action),
-            points=worth.get(action),
+            probability=probabilities.get(action),
+            points=points.get(action),
         )
         for action in moves
     ]
 
 
 def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
-    """The positions in which a seat, or any of them, had a choice and made it."""
+    """Yields the positions in which a seat had a choice; for None, in which any seat had one."""
     for at in range(len(played.actions)):
         state = played.states[at]
         is_seats = seat is None or state["to_move"] == seat
@@ -130,15 +129,15 @@ def decisions(played: RecordedGame, seat: int | None) -> Iterator[int]:
             yield at
 
 
-def loss(played: RecordedGame, at: int, agent: MoveEvaluator) -> Loss:
-    """What a decision cost the player, as an agent sees it that tries every move."""
+def regret_of(played: RecordedGame, at: int, agent: MoveEvaluator) -> Regret:
+    """Returns the regret of a decision, estimated by an agent that plays every move out."""
     game, state = played.game, played.states[at]
-    moves, points = _tried(played, at, agent)
+    moves, points = _playout_points(played, at, agent)
     half = len(points) // 2
     best = int(points[:half].mean(axis=0).argmax())
     taken = moves.index(played.actions[at])
     more = points[half:, best] - points[half:, taken]
-    return Loss(
+    return Regret(
         at=at,
         seat=int(state["to_move"]),
         taken=game.words.describe(state, moves[taken]),
@@ -148,10 +147,10 @@ def loss(played: RecordedGame, at: int, agent: MoveEvaluator) -> Loss:
 
 
 def as_move_evaluator(agent: Agent, word: str) -> MoveEvaluator:
-    """An agent that says how many points a move is worth.
+    """Returns the agent if it estimates the points of moves.
 
     Raises:
-        UserError: It does not say so.
+        UserError: The agent does not estimate them.
     """
     if not isinstance(agent, MoveEvaluator):
         raise UserError(
@@ -160,8 +159,8 @@ def as_move_evaluator(agent: Agent, word: str) -> MoveEvaluator:
     return agent
 
 
-def _likely(played: RecordedGame, at: int, agent: Agent) -> dict[int, float]:
-    """How likely an agent takes each legal move; nothing if it does not say."""
+def _probabilities(played: RecordedGame, at: int, agent: Agent) -> dict[int, float]:
+    """Returns the agent's probability of each legal move; empty if the agent has none."""
     if not isinstance(agent, ActionProbabilities):
         return {}
     game, state = played.game, played.states[at]
@@ -171,11 +170,11 @@ def _likely(played: RecordedGame, at: int, agent: Agent) -> dict[int, float]:
     return {action: float(row[action]) for action in np.flatnonzero(mask).tolist()}
 
 
-def _worth(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
-    """What an agent expects of each legal move; nothing if it does not say."""
+def _mean_points(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
+    """Returns the expected points of each legal move; empty if the agent estimates none."""
     if not isinstance(agent, MoveEvaluator):
         return {}
-    moves, points = _tried(played, at, agent)
+    moves, points = _playout_points(played, at, agent)
     worlds = np.arange(len(points))
     return {
         action: _points(clustered_mean(earned, worlds))
@@ -183,8 +182,10 @@ def _worth(played: RecordedGame, at: int, agent: Agent) -> dict[int, Points]:
     }
 
 
-def _tried(played: RecordedGame, at: int, agent: MoveEvaluator) -> tuple[list[int], np.ndarray]:
-    """The legal moves and what they earned: float64[W, K]."""
+def _playout_points(
+    played: RecordedGame, at: int, agent: MoveEvaluator
+) -> tuple[list[int], np.ndarray]:
+    """Returns the K legal moves, and their points in each of W worlds: float64[W, K]."""
     mask = _mask(played, at)
     worlds = Worlds(played.game, np.array([played.states[at]]))
     points = agent.try_moves(mask, worlds, 0, np.random.default_rng(at))

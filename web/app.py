@@ -1,4 +1,4 @@
-"""The web server: what can be asked for, and who answers it."""
+"""The web application: its routes and their handlers."""
 
 import secrets
 import traceback
@@ -18,46 +18,48 @@ from starlette.types import Receive, Scope, Send
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.envs.core.kit.seats import NOBODY
 
+from .browse import BrowseRoutes
 from .connections import Limits
-from .guard import Guard, RefusedError, error_response, json_response, read
-from .looking import Looking
-from .shelf import Shelf
+from .guard import Guard, RefusedError, error_response, json_response, read_message
+from .manager import SessionManager
+from .runner import in_thread
+from .runs import RunFolder
+from .session import StaleError
 from .store import Key, TableStore
-from .table import StaleError
-from .tables import Tables, in_a_thread
-from .wire import Advice, Back, Move, NewTable, Pace, Question, game_info
+from .wire import Advice, Move, NewTable, Pace, Question, TakeBack, game_info
 
 STATIC = Path(__file__).parent / "static"
-PLAYED_FILE = "tables.jsonl"  # the games of tables that are over
+PLAYED_FILE = "tables.jsonl"  # records of finished games
 BAD_INPUT, UNKNOWN, STALE, TOO_MANY, FAILED = 400, 404, 409, 429, 500
 TOKEN_BYTES = 16
-TOKEN_MARK = "PAGE-TOKEN"  # where the page's token belongs in a page
+TOKEN_MARK = "PAGE-TOKEN"  # placeholder of the page's token in HTML files
 NO_SEAT = RefusedError(UNKNOWN, "there is no such seat.")
-NOTHING_HERE = RefusedError(UNKNOWN, "there is nothing here, or not for this kind of request.")
+NOTHING_HERE = RefusedError(UNKNOWN, "there is no such path, or not for this kind of request.")
 
 
 class Server:
-    """The tables of one file, and the answers to what pages ask of them.
+    """The routes of the lobby and of seats, over the tables of one file.
 
-    Every seat has a secret token in its paths; who has it may look, and play if it is a person's.
+    The paths of a seat contain its secret token. With it a client may watch the seat, and play if
+    the seat is a person's.
     """
 
     def __init__(self, store: TableStore, folder: Path, patience: float, limits: Limits) -> None:
-        """Takes what is served.
+        """Serves the tables of a file.
 
         Args:
             store: The file of the tables.
-            folder: The runs to look at; games that are over are added to those.
+            folder: The folder of runs; records of finished games are appended to a file in it.
             patience: Seconds that an agent gets for a move.
-            limits: How many pages of a seat may be open.
+            limits: The limits of connections and open pages.
         """
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[Key]()
-        self._store, self._looking = store, Looking(Shelf(folder))
-        self._tables = Tables(store, folder / PLAYED_FILE, patience)
+        self._store, self._browse = store, BrowseRoutes(RunFolder(folder))
+        self._sessions = SessionManager(store, folder / PLAYED_FILE, patience)
 
     def app(self) -> Guard:
-        """What answers requests; it belongs into the thread that opened the file."""
+        """Returns the ASGI application; it must run in the thread that opened the file."""
         routes = [
             Route("/", partial(self.own_page, "index.html")),
             Route("/seat/{token}", self.seat_page),
@@ -67,19 +69,19 @@ class Server:
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
             Route("/replay", partial(self.own_page, "replay.html")),
-            Route("/shelf", partial(self.own_page, "shelf.html")),
-            *self._looking.routes(),
+            Route("/runs", partial(self.own_page, "runs.html")),
+            *self._browse.routes(),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         handlers = {HTTPException: refused, UserError: bad_input, Exception: failed}
         return Guard(Starlette(routes=routes, exception_handlers=handlers), self._token)
 
     async def stop(self) -> None:
-        """Ends what goes on by itself."""
-        await self._tables.stop()
+        """Stops all sessions."""
+        await self._sessions.stop()
 
     def seat_routes(self) -> list[Route]:
-        """What can be asked for with a token."""
+        """Returns the routes below the token of a seat."""
         return [
             Route("/events", self.events),
             Route("/move", self.move, methods=["POST"]),
@@ -90,31 +92,31 @@ class Server:
         ]
 
     async def open(self, request: HttpRequest) -> Response:
-        """Opens a table, and gives the links of its seats."""
-        return json_response(await self._tables.open(await read(NewTable, request)))
+        """Opens a table and returns the links of its seats."""
+        return json_response(await self._sessions.open(await read_message(NewTable, request)))
 
     async def seat_page(self, request: HttpRequest) -> Response:
-        """The page of a seat, or of who looks on."""
+        """Returns the page of a seat or of the open table."""
         self._key(request)
         return FileResponse(STATIC / "seat.html")
 
     async def own_page(self, name: str, request: HttpRequest) -> Response:
-        """A page of this machine, with the token by which it asks the server for more."""
+        """Returns a page for this machine, with the token that its requests need."""
         text = (STATIC / name).read_text(encoding="utf-8")
         return HTMLResponse(text.replace(TOKEN_MARK, self._token))
 
     async def events(self, request: HttpRequest) -> Response:
-        """What a seat is shown, now and whenever it changes, until the page is closed."""
+        """Streams the positions of a seat until the page is closed."""
         key = self._key(request)
-        positions = (await self._tables.at(key)).positions(key.seat)
+        positions = (await self._sessions.runner(key)).positions(key.seat)
         self._count(key)
-        return OpenPage(as_events(positions), partial(self._pages.subtract, [key]))
+        return EventStream(as_events(positions), partial(self._pages.subtract, [key]))
 
     def _count(self, key: Key) -> None:
-        """Counts a page that is opened.
+        """Counts an opened page.
 
         Raises:
-            RefusedError: There are too many.
+            RefusedError: Too many pages are open.
         """
         limits, is_seat = self._limits, key.seat != NOBODY
         most = limits.pages_of_seat if is_seat else limits.pages_of_table
@@ -126,34 +128,34 @@ class Server:
         self._pages[key] += 1
 
     async def move(self, request: HttpRequest) -> Response:
-        """Takes a step of a move."""
-        key, move = self._key(request), await read(Move, request)
-        played = await self._tables.at(key)
-        played.change(partial(played.table.build, key.seat, move.at, move.action))
+        """Adds a step to the seat's move."""
+        key, move = self._key(request), await read_message(Move, request)
+        runner = await self._sessions.runner(key)
+        runner.change(partial(runner.session.build, key.seat, move.at, move.action))
         return json_response({})
 
     async def back(self, request: HttpRequest) -> Response:
-        """Takes a step of the move that is being built back."""
-        key, back = self._key(request), await read(Back, request)
-        played = await self._tables.at(key)
-        played.change(partial(played.table.take_back, key.seat, back.at))
+        """Takes back the last step of the seat's move."""
+        key, back = self._key(request), await read_message(TakeBack, request)
+        runner = await self._sessions.runner(key)
+        runner.change(partial(runner.session.take_back, key.seat, back.at))
         return json_response({})
 
     async def explain(self, request: HttpRequest) -> Response:
-        """Says what the rules say of something."""
-        key, asked = self._key(request), await read(Question, request)
-        table = (await self._tables.at(key)).table
-        return json_response(table.explain(key.seat, asked.question))
+        """Explains a word or a move by the rules."""
+        key, asked = self._key(request), await read_message(Question, request)
+        session = (await self._sessions.runner(key)).session
+        return json_response(session.explain(key.seat, asked.question))
 
     async def hint(self, request: HttpRequest) -> Response:
-        """Says what an agent would do in the place of a person."""
-        key, advice = self._key(request), await read(Advice, request)
-        return json_response(await self._tables.advice(key, advice.agent))
+        """Returns the move that an agent would make in the person's place."""
+        key, advice = self._key(request), await read_message(Advice, request)
+        return json_response(await self._sessions.advice(key, advice.agent))
 
     async def pace(self, request: HttpRequest) -> Response:
-        """Sets how fast a table is played."""
-        key, pace = self._key(request), await read(Pace, request)
-        await self._tables.set_pace(key, pace.seconds)
+        """Sets the pace of a table."""
+        key, pace = self._key(request), await read_message(Pace, request)
+        await self._sessions.set_pace(key, pace.seconds)
         return json_response({})
 
     def _key(self, request: HttpRequest) -> Key:
@@ -163,16 +165,16 @@ class Server:
         return key
 
 
-class OpenPage(StreamingResponse):
-    """What a page is sent until it is closed."""
+class EventStream(StreamingResponse):
+    """A response of server-sent events that reports when it ends."""
 
     def __init__(self, events: AsyncIterator[bytes], closed: Callable[[], None]) -> None:
-        """Takes the events, and what to call in the end."""
+        """Streams `events`; calls `closed` at the end."""
         super().__init__(events, media_type="text/event-stream")
         self._closed = closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends them."""
+        """Sends the events until the stream ends or the client disconnects."""
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -180,30 +182,30 @@ class OpenPage(StreamingResponse):
 
 
 async def games(request: HttpRequest) -> Response:
-    """All games with their house rules."""
-    infos = await in_a_thread(lambda: [game_info(find_game(name)) for name in game_names()])
+    """Returns all games with their house rules."""
+    infos = await in_thread(lambda: [game_info(find_game(name)) for name in game_names()])
     return json_response(infos)
 
 
 async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Positions as server-sent events; a comment stands for nothing new."""
+    """Yields positions as server-sent events, and a heartbeat as a comment."""
     async for position in positions:
         yield b"event: position\ndata: %b\n\n" % position if position else b":\n\n"
 
 
 async def refused(request: HttpRequest, error: Exception) -> Response:
-    """Answers what is not there, or not allowed."""
+    """Answers a request for an unknown path, or a refused one."""
     assert isinstance(error, HTTPException)
     return error_response(error if isinstance(error, RefusedError) else NOTHING_HERE)
 
 
 async def bad_input(request: HttpRequest, error: Exception) -> Response:
-    """Answers what can't be done, in the words of the command line."""
+    """Answers a request with bad input, with the sentence of its `UserError`."""
     status = STALE if isinstance(error, StaleError) else BAD_INPUT
     return json_response({"error": str(error)}, status)
 
 
 async def failed(request: HttpRequest, error: Exception) -> Response:
-    """Answers where the server itself is wrong, and prints the error with its traceback."""
+    """Answers a request on which the server failed, and prints the traceback."""
     traceback.print_exception(error)
-    return json_response({"error": "the server failed; its terminal says how."}, FAILED)
+    return json_response({"error": "the server failed; its terminal shows the error."}, FAILED)

@@ -1,8 +1,8 @@
-"""Connections of a server: how many there may be, and how long a request may take to come in.
+"""Limits of the server's connections: their number, and the time of requests and responses.
 
-uvicorn waits for ever for a request that was begun or announced. Here a request has to be complete
-some seconds after its connection or its first byte, and an answer has to be read. Where there are
-too many connections, the one that has waited longest for a request makes room.
+uvicorn waits for ever for the rest of a request. Here a request must be complete some seconds after
+its connection or the previous response, and the client must read the response. If there are too
+many connections, the one that has waited longest for a request is closed.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-ACCEPTED_AT_ONCE = 8  # connections, before the loop looks at any of them
-OWN_FILES = 24  # descriptors for the tables, the runs, the terminal
+ACCEPTED_AT_ONCE = 8  # connections that the loop accepts in one batch
+OWN_FILES = 24  # descriptors that the server itself needs: tables, runs, terminal
 FULL = b'{"error":"this server has too many connections; close some of its pages."}'
 REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
@@ -24,15 +24,15 @@ REFUSAL = (
 
 @dataclass(frozen=True)
 class Limits:
-    """What connections may take. The usual limits fit a table of people behind one address.
+    """Limits of connections. The defaults fit a table of people behind one address.
 
     Attributes:
-        connections: How many there may be, as far as there are descriptors.
-        per_address: How many of them may come from one address.
-        pages_of_seat: How many pages of one seat may be open.
-        pages_of_table: How many pages may look on at one table.
-        request: Seconds from a connection, or the end of an answer, to the end of a request.
-        reading: Seconds in which nothing of an answer has to be read.
+        connections: The largest number of connections; file descriptors may lower it.
+        per_address: The largest number of connections from one address.
+        pages_of_seat: The largest number of open pages of one seat.
+        pages_of_table: The largest number of pages that watch one table.
+        request: Seconds from a connection, or the end of a response, to the end of a request.
+        reading: Seconds after which a client that reads nothing of a response is disconnected.
     """
 
     connections: int = 1024
@@ -43,43 +43,43 @@ class Limits:
     reading: float = 60.0
 
     @property
-    def at_most(self) -> int:
-        """How many connections there may be, as far as there are descriptors: 1 at least."""
+    def max_connections(self) -> int:
+        """The largest number of connections that the file descriptors allow; at least 1."""
         if sys.platform == "win32":
             return self.connections
-        import resource  # which Windows has not
+        import resource  # missing on Windows
 
         descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if descriptors == resource.RLIM_INFINITY:
             return self.connections
-        # A batch is accepted, two are being made and one is being closed while all others are open.
+        # One batch is accepted, two are set up and one is closed while all others are open.
         free = descriptors - OWN_FILES - 4 * ACCEPTED_AT_ONCE
         return max(1, min(self.connections, free))
 
     @property
     def pages(self) -> int:
-        """How many pages may be open in all: they leave room for what they ask for."""
-        return max(1, self.at_most // 2)
+        """The largest number of open pages: half of the connections, so that requests have room."""
+        return max(1, self.max_connections // 2)
 
 
 class Connection(H11Protocol):
-    """A connection that is closed where it is slow, or one too many."""
+    """A connection that is closed for slowness, or to make room for others."""
 
     def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
-        """Takes the limits; the rest is uvicorn's."""
+        """Stores the limits; all other arguments are uvicorn's."""
         super().__init__(*args, **kwargs)
         self._limits = limits
-        self._waiting_since = 0.0  # on the loop's clock
-        self._due: asyncio.TimerHandle | None = None
-        self._unread: asyncio.TimerHandle | None = None
+        self._waiting_since = 0.0  # in the loop's time
+        self._request_timer: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a request, or the rest of one, is to come in next."""
+        """Whether the server waits for a request or for the rest of one."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Waits for a request, where there is room."""
+        """Waits for a request, or refuses the connection for lack of room."""
         super().connection_made(transport)
         if self._has_room():
             self._watch()
@@ -88,69 +88,69 @@ class Connection(H11Protocol):
             transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Takes what came. A request has no more time for coming in small pieces."""
+        """Receives data. More data do not extend the time of a request."""
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Waits for the next request, which may be there already."""
+        """Waits for the next request, which may have arrived already."""
         super().on_response_complete()
         self._watch()
 
     def pause_writing(self) -> None:
-        """Waits until what was sent is read."""
+        """Starts the timer for a client that does not read the response."""
         super().pause_writing()
-        self._unread = self.loop.call_later(self._limits.reading, self.transport.abort)
+        self._read_timer = self.loop.call_later(self._limits.reading, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Goes on sending."""
-        cancel(self._unread)
+        """Stops the timer and continues to send."""
+        cancel(self._read_timer)
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Ends."""
-        cancel(self._due)
-        cancel(self._unread)
+        """Stops the timers."""
+        cancel(self._request_timer)
+        cancel(self._read_timer)
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Sets the time for a request, or takes it away where one is complete."""
+        """Starts the timer of a request, or stops it if the request is complete."""
         if not self.is_waiting:
-            cancel(self._due)
-            self._due = None
-        elif self._due is None:
+            cancel(self._request_timer)
+            self._request_timer = None
+        elif self._request_timer is None:
             self._waiting_since = self.loop.time()
-            self._due = self.loop.call_later(self._limits.request, self.transport.abort)
+            self._request_timer = self.loop.call_later(self._limits.request, self.transport.abort)
 
     def _has_room(self) -> bool:
-        """Closes what has waited longest, where that makes room; returns whether there is some."""
+        """Closes a waiting connection if needed; returns whether this one has room."""
         address = self.client and self.client[0]
         near = [other for other in self._open() if other.client and other.client[0] == address]
-        return free_one(near, self._limits.per_address) and free_one(
-            self._open(), self._limits.at_most
+        return make_room(near, self._limits.per_address) and make_room(
+            self._open(), self._limits.max_connections
         )
 
     def _open(self) -> "list[Connection]":
-        """This connection and all others that are open."""
+        """Returns all open connections, including this one."""
         connections = (one for one in self.connections if isinstance(one, Connection))
         return [one for one in connections if not one.transport.is_closing()]
 
 
-def free_one(crowd: list[Connection], most: int) -> bool:
-    """Closes the connection that has waited longest for a request, where there are too many.
+def make_room(crowd: list[Connection], most: int) -> bool:
+    """Closes the connection that has waited longest for a request if `crowd` exceeds `most`.
 
     Returns:
-        Whether there are no more than `most` now.
+        Whether there are at most `most` connections now.
     """
     if len(crowd) <= most:
         return True
-    waiting = [one for one in crowd if one._due is not None]
+    waiting = [one for one in crowd if one._request_timer is not None]
     if waiting:
         min(waiting, key=lambda one: one._waiting_since).transport.abort()
     return bool(waiting)
 
 
 def cancel(timer: asyncio.TimerHandle | None) -> None:
-    """Takes a timer away, if there is one."""
+    """Cancels a timer unless it is None."""
     if timer is not None:
         timer.cancel()

@@ -1,4 +1,4 @@
-"""What is asked of every request, and said with every answer, before anything looks at it."""
+"""Checks every request and adds the security headers to every response."""
 
 from ipaddress import ip_address
 from secrets import compare_digest
@@ -12,13 +12,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fudaba.envs.core.checking.validation import read_json
 
-from .wire import Request, encoded
+from .wire import PageMessage, encoded
 
-HTTP_PORT = 80  # which browsers leave out
+HTTP_PORT = 80  # browsers omit it from the host
 LARGEST_BODY = 64 * 1024  # bytes
-# What other machines may ask for: with a token, and the files of the pages.
-FOR_EVERYBODY = ("/seat/", "/watch/", "/api/seat/", "/api/watch/", "/static/")
-READING = ("GET", "HEAD")
+# Paths for other machines: those with the token of a seat, and the files of the pages.
+PUBLIC_PATHS = ("/seat/", "/watch/", "/api/seat/", "/api/watch/", "/static/")
+SAFE_METHODS = ("GET", "HEAD")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -32,22 +32,22 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
-Wanted = TypeVar("Wanted", bound=Request)
+Wanted = TypeVar("Wanted", bound=PageMessage)
 
 
 class RefusedError(HTTPException):
-    """A request that is not answered, with a status and one sentence."""
+    """Refusal of a request, with a status and one sentence."""
 
 
 class Guard:
-    """Lets pass what comes for this server from its own pages, and puts headers on answers."""
+    """ASGI middleware that refuses foreign requests and adds the security headers."""
 
     def __init__(self, app: ASGIApp, token: str) -> None:
-        """Takes what answers the requests, and the secret of this server's own pages."""
+        """Guards an application; `token` is the secret of this server's own pages."""
         self._app, self._token = app, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a request, or refuses it."""
+        """Passes a request to the application, or refuses it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -68,51 +68,51 @@ class Guard:
 
 
 def check(scope: Scope, token: str) -> None:
-    """Checks where a request comes from, and for whom it is meant.
+    """Checks the host, the origin and the client address of a request.
 
     Args:
         scope: The request.
-        token: What this server's own pages know, and no page of another site can read.
+        token: The secret that only this server's own pages can read.
 
     Raises:
-        RefusedError: It names another host, comes from another site's page, or asks from another
-            machine for more than a seat.
+        RefusedError: The request names another host, comes from a page of another site, or comes
+            from another machine and is not for a seat.
     """
     headers, (own_address, port) = Headers(scope=scope), scope["server"]
     client = scope["client"][0] if scope["client"] else ""
     host = headers.get("host", "")
-    if not is_own_name(host, own_address, port):
+    if not is_own_host(host, own_address, port):
         raise RefusedError(421, "this server does not answer for that host.")
     origin = headers.get("origin")
-    if scope["method"] not in READING and origin not in (None, f"http://{host}"):
+    if scope["method"] not in SAFE_METHODS and origin not in (None, f"http://{host}"):
         raise RefusedError(403, "pages of other sites can't do anything here.")
     is_own = is_loopback(client) or client == own_address
-    if not is_own and not scope["path"].startswith(FOR_EVERYBODY):
+    if not is_own and not scope["path"].startswith(PUBLIC_PATHS):
         raise RefusedError(403, "from here only the link of a seat can be opened.")
-    if is_work(scope) and not compare_digest(token_of(scope).encode(), token.encode()):
+    if needs_page_token(scope) and not compare_digest(page_token(scope).encode(), token.encode()):
         raise RefusedError(403, "only a page of this server can ask for that; load it again.")
 
 
-def is_work(scope: Scope) -> bool:
-    """Whether a request that changes nothing makes the server compute, without a seat's token.
+def needs_page_token(scope: Scope) -> bool:
+    """Returns whether a GET request makes the server compute and has no token of a seat.
 
-    Browsers send such a request for the page of any site, with no word of where it comes from.
+    For a page of another site, browsers send such a request without naming its origin.
     """
     path = scope["path"]
-    is_seats = path.startswith(FOR_EVERYBODY)
-    return scope["method"] in READING and path.startswith("/api/") and not is_seats
+    is_seats = path.startswith(PUBLIC_PATHS)
+    return scope["method"] in SAFE_METHODS and path.startswith("/api/") and not is_seats
 
 
-def token_of(scope: Scope) -> str:
-    """The page's token in the address of a request; empty where there is none."""
+def page_token(scope: Scope) -> str:
+    """Returns the page's token in the query of a request; empty if it has none."""
     return QueryParams(scope["query_string"]).get("token", "")
 
 
-def is_own_name(host: str, own_address: str, port: int) -> bool:
-    """Whether a host is the address that the request came to.
+def is_own_host(host: str, own_address: str, port: int) -> bool:
+    """Returns whether a host is the address that the request came to.
 
-    No other name is taken: one that somebody else's name server points here would let his pages
-    read what is ours.
+    Other names are refused: a foreign name server could resolve one of its names to this address,
+    and pages of that site could then read the answers (DNS rebinding).
     """
     names = [f"[{own_address}]" if ":" in own_address else own_address]
     names += ["localhost"] * is_loopback(own_address)
@@ -121,22 +121,22 @@ def is_own_name(host: str, own_address: str, port: int) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is one of this machine alone."""
+    """Returns whether an address is a loopback address."""
     try:
         return ip_address(address).is_loopback
     except ValueError:
         return False
 
 
-async def body_of(request: HttpRequest, most: int = LARGEST_BODY) -> bytes:
-    """The body of a request.
+async def read_body(request: HttpRequest, most: int = LARGEST_BODY) -> bytes:
+    """Returns the body of a request.
 
     Args:
         request: The request.
-        most: The largest number of bytes that are read.
+        most: The largest allowed number of bytes.
 
     Raises:
-        RefusedError: It has more.
+        RefusedError: The body is longer.
     """
     announced = request.headers.get("content-length", "0")
     refusal = RefusedError(413, f"a message can't have more than {most:,} bytes.")
@@ -150,21 +150,21 @@ async def body_of(request: HttpRequest, most: int = LARGEST_BODY) -> bytes:
     return bytes(body)
 
 
-async def read(model: type[Wanted], request: HttpRequest) -> Wanted:
-    """What a page sent.
+async def read_message(model: type[Wanted], request: HttpRequest) -> Wanted:
+    """Returns the message of a request, validated by a model.
 
     Raises:
-        RefusedError: It is too long.
-        UserError: It is something else.
+        RefusedError: The body is too long.
+        UserError: The body is no such message.
     """
-    return read_json(model, await body_of(request), "this message can't be read")
+    return read_json(model, await read_body(request), "this message can't be read")
 
 
 def json_response(content: Any, status: int = 200) -> Response:
-    """An answer in JSON."""
+    """Returns a JSON response."""
     return Response(encoded(content), status, media_type="application/json")
 
 
 def error_response(error: HTTPException) -> Response:
-    """An answer that says in one sentence why there is no other."""
+    """Returns the response to a refused request: its status and one sentence."""
     return json_response({"error": error.detail}, error.status_code)

@@ -1,6 +1,6 @@
-"""Recorded games for the page, and what is shown of their positions.
+"""Recorded games for the replay page, and their positions as a view shows them.
 
-All of them lie on the shelf: what was played elsewhere is put there when it is dropped on the page.
+All records lie in the folder of runs; an uploaded record is stored there too.
 """
 
 import hashlib
@@ -21,28 +21,28 @@ from fudaba.envs.core.words.names import place_words, points_word
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
-from .shelf import RECORDS, Shelf
+from .runs import RECORDS, RunFolder
 from .wire import Result
 
-DROPPED = "dropped"  # the folder on the shelf for what is dropped on the page
-MOST_DROPPED = 50  # files; then the oldest goes
-MOST_PLAYED = 8  # games of which all positions are at hand
+UPLOADED = "uploaded"  # folder of uploaded records, below the folder of runs
+MAX_UPLOADS = 50  # files; beyond them the oldest is deleted
+CACHED_GAMES = 8  # games whose positions stay in memory
 KEY_BYTES = 8
 OPEN, MOVER = "open", "mover"
 
 
 class View(NamedTuple):
-    """Who looks on: a seat, the player to move (None), or nobody: then the table is open."""
+    """A point of view: a seat, or the player to move (`seat` is None), or the open table."""
 
     seat: int | None
     is_open: bool = False
 
     @classmethod
     def of(cls, word: str, num_players: int) -> "View":
-        """Reads `open`, `mover`, or the number of a seat.
+        """Returns the view of a word: `open`, `mover`, or the number of a seat.
 
         Raises:
-            UserError: It is something else.
+            UserError: The word is something else.
         """
         seats = {str(seat): seat for seat in range(num_players)}
         if word not in (OPEN, MOVER, *seats):
@@ -54,26 +54,31 @@ class View(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """A position that is shown: after how many actions, and what was heard of the last one."""
+    """A position that a view shows.
+
+    Attributes:
+        at: The number of actions before it.
+        heard: What the view heard of the last of them; None for the deal.
+    """
 
     at: int
     heard: Heard | None
 
 
 @dataclass(frozen=True)
-class Replay:
-    """All that the page needs to know of a game before it shows a position.
+class ReplayInfo:
+    """Facts about a game that hold for all its positions.
 
     Attributes:
         game: The game's id.
         title: The game's name for people.
-        num_games: How many games the file holds.
+        num_games: The number of games in the file.
         rules: The house rules that differ from the usual ones, by name.
-        names: What everybody is called, seat by seat.
-        steps: The positions, as far as the view is told of them.
+        names: The names of the players, seat by seat.
+        steps: The positions that the view shows.
         is_over: Whether the game was played to its end.
-        result: How everybody came out, the best first; empty for a game that was not finished.
-        agents: Who may be asked about a position.
+        result: Places and points, the best first; empty for an unfinished game.
+        agents: The names of the agents that can evaluate a position.
     """
 
     game: str
@@ -88,14 +93,14 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A position.
+class ReplayPosition:
+    """One position as a view shows it.
 
     Attributes:
-        at: After how many actions.
+        at: The number of actions before it.
         scene: The table.
-        turn: Whose decision it is, and what is asked.
-        decides: Whose decision it is, where the view may know it and whose moves it may see.
+        turn: The sentence that says which player decides, and what.
+        decides: The seat to move, if the view may see its moves; None otherwise.
     """
 
     at: int
@@ -104,14 +109,14 @@ class Shown:
     decides: int | None
 
 
-def keep_dropped(shelf: Shelf, content: bytes) -> str:
-    """Puts what was dropped on the page on the shelf: one record in each line.
+def store_upload(run_folder: RunFolder, content: bytes) -> str:
+    """Stores an uploaded file that has one record in each line.
 
     Returns:
-        Its path there: the same for the same content.
+        Its path below the folder; the same content always gets the same path.
 
     Raises:
-        UserError: It is something else, or can't be written.
+        UserError: A line is no record, or the file can't be written.
     """
     lines = content.splitlines()
     if not lines:
@@ -122,49 +127,49 @@ def keep_dropped(shelf: Shelf, content: bytes) -> str:
         except UserError as error:
             raise UserError(f"line {number}: {error}") from None
     key = hashlib.blake2b(content, digest_size=KEY_BYTES).hexdigest()
-    path = shelf.folder / DROPPED / f"{key}{RECORDS}"
-    with shelf.naming():
+    path = run_folder.root / UPLOADED / f"{key}{RECORDS}"
+    with run_folder.relative_errors():
         write_whole(path, content)
-    _forget_the_oldest(path.parent)
-    return path.relative_to(shelf.folder).as_posix()
+    _delete_oldest(path.parent)
+    return path.relative_to(run_folder.root).as_posix()
 
 
-def _forget_the_oldest(folder: Path) -> None:
+def _delete_oldest(folder: Path) -> None:
     written = sorted(folder.glob(f"*{RECORDS}"), key=os.path.getmtime)
-    for path in written[:-MOST_DROPPED]:
+    for path in written[:-MAX_UPLOADS]:
         path.unlink(missing_ok=True)
 
 
-def recorded(shelf: Shelf, name: str, number: int) -> RecordedGame:
-    """A game with all its positions.
+def load_game(run_folder: RunFolder, name: str, number: int) -> RecordedGame:
+    """Returns a game with all its positions.
 
     Args:
-        shelf: Where it lies.
-        name: The file of records, by its path there.
-        number: Which game of the file, the first is 1.
+        run_folder: The folder of runs.
+        name: The file of records, by its path below the folder.
+        number: The number of the game in the file; the first is 1.
 
     Raises:
-        UserError: There is no such game, or it is damaged.
+        UserError: There is no such game, or its record is damaged.
     """
-    path = shelf.file(name, RECORDS)
-    with shelf.naming():
+    path = run_folder.file(name, RECORDS)
+    with run_folder.relative_errors():
         return _read(path, path.stat().st_mtime_ns, number)
 
 
-@lru_cache(MOST_PLAYED)
+@lru_cache(CACHED_GAMES)
 def _read(path: Path, changed: int, number: int) -> RecordedGame:
     return read_record(path, number)
 
 
-def replay_of(played: RecordedGame, num_games: int, view: View, agents: list[str]) -> Replay:
-    """What the page is told of a game, as somebody looks on."""
+def replay_info(played: RecordedGame, num_games: int, view: View, agents: list[str]) -> ReplayInfo:
+    """Returns the facts about a game that a view may know."""
     positions = played.positions(view.seat)
     heard = [
         played.heard(before, after, played.mover(before) if view.seat is None else view.seat)
         for before, after in pairwise(positions)
     ]
     is_over = bool(played.states[-1]["to_move"] == NOBODY)
-    return Replay(
+    return ReplayInfo(
         game=played.game.name,
         title=played.game.title,
         num_games=num_games,
@@ -177,15 +182,15 @@ def replay_of(played: RecordedGame, num_games: int, view: View, agents: list[str
     )
 
 
-def shown_at(played: RecordedGame, view: View, at: int) -> Shown:
-    """The position after so many actions, or the last before it that the view is told of."""
+def position_at(played: RecordedGame, view: View, at: int) -> ReplayPosition:
+    """Returns the position after `at` actions, or the last one before it that the view shows."""
     positions = played.positions(view.seat)
     at = positions[max(bisect_right(positions, at) - 1, 0)]
     state, mover = played.states[at], int(played.states[at]["to_move"])
     viewer = played.mover(at) if view.seat is None else view.seat
     scene = open_scene(played.game, state) if view.is_open else played.game.scene(state, viewer)
     is_shown = mover != NOBODY and (view.is_open or mover == viewer)
-    return Shown(at, scene, whose_turn(scene), mover if is_shown else None)
+    return ReplayPosition(at, scene, whose_turn(scene), mover if is_shown else None)
 
 
 def _result(played: RecordedGame) -> list[Result]:

@@ -1,4 +1,4 @@
-"""Serving tables at an address, until the process is asked to stop."""
+"""Runs the web server at an address until the process is asked to stop."""
 
 import asyncio
 import os
@@ -17,14 +17,14 @@ from fudaba.envs.core.checking.errors import shown
 
 from .app import Server
 from .connections import ACCEPTED_AT_ONCE, Connection, Limits
+from .manager import PATIENCE
 from .store import TableStore
-from .tables import PATIENCE
 
-LAST_WORDS = 1  # seconds that open connections get at the end
-WAITING_ROOM = 128  # connections that the system holds until they are accepted
-SHORTAGE = "socket.accept() out of system resource"  # asyncio's words
-SHORT = "pages may have to wait; ulimit -n says how many files there may be."
-SAID_AGAIN = 60.0  # seconds, after which a shortage that goes on is told again
+SHUTDOWN_SECONDS = 1  # time of open connections at the end
+BACKLOG = 128  # connections that the system holds until they are accepted
+SHORTAGE = "socket.accept() out of system resource"  # message of asyncio
+SHORT = "pages may have to wait; ulimit -n shows the number of files allowed."
+REPEAT_SECONDS = 60.0  # time between two messages about the same shortage
 
 
 async def serve(
@@ -34,14 +34,14 @@ async def serve(
     patience: float = PATIENCE,
     limits: Limits | None = None,
 ) -> None:
-    """Serves the tables of a folder, and lets look at the runs in it.
+    """Serves the tables and the runs of a folder.
 
     Args:
-        folder: Where `tables.sqlite` is, or will be.
-        listening: Where requests come in.
-        started: Called once they are answered.
+        folder: The folder of `tables.sqlite`, which is created if it is missing.
+        listening: The socket of the requests.
+        started: Called once the server answers requests.
         patience: Seconds that an agent gets for a move.
-        limits: What connections may take; None for the usual.
+        limits: Limits of connections; None for the defaults.
 
     Raises:
         UserError: The file of the tables can't be used, or another server uses it.
@@ -54,35 +54,35 @@ async def serve(
         config = uvicorn.Config(
             tables.app(),
             log_level="critical",
-            access_log=False,  # which would write the tokens down
+            access_log=False,  # it would contain the tokens
             server_header=False,
             lifespan="off",
             http=cast(Any, partial(Connection, limits=limits)),
             backlog=ACCEPTED_AT_ONCE,
-            timeout_graceful_shutdown=LAST_WORDS,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
         try:
-            await Announced(config, started).serve(sockets=[listening])
+            await TableServer(config, started).serve(sockets=[listening])
         finally:
             await tables.stop()
 
 
-class Announced(uvicorn.Server):
-    """A server that says when it answers, and when it can take no more connections."""
+class TableServer(uvicorn.Server):
+    """A uvicorn server that reports when it answers and when file descriptors run out."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        """Takes what to call."""
+        """Configures the server; `started` is called once it answers."""
         super().__init__(config)
-        self._say = started
-        self._short_until = 0.0  # on the loop's clock; until then a shortage was told
+        self._started = started
+        self._short_until = 0.0  # in the loop's time; no message before
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to answer."""
+        """Starts to answer requests."""
         asyncio.get_running_loop().set_exception_handler(self._handle)
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(WAITING_ROOM)  # asyncio accepts as many at once as may wait
-        self._say()
+            listening.listen(BACKLOG)  # asyncio would use the size of a batch
+        self._started()
 
     def _handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Closes the connections that wait for a request when descriptors have run out.
@@ -96,24 +96,24 @@ class Announced(uvicorn.Server):
             if isinstance(connection, Connection) and connection.is_waiting:
                 connection.transport.abort()
         if loop.time() >= self._short_until:
-            self._short_until = loop.time() + SAID_AGAIN
+            self._short_until = loop.time() + REPEAT_SECONDS
             print(f"fudaba: {context['exception'].strerror}: {SHORT}", file=sys.stderr)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Opens a port for requests.
+    """Opens a listening socket.
 
     Args:
         host: An address of this machine.
-        port: 0 takes any that is free.
+        port: The port; 0 for any free port.
 
     Raises:
-        UserError: The address is none of this machine's, or the port is taken.
+        UserError: The address is not one of this machine, or the port is taken.
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
-        number = getattr(error, "errno", None) or 0  # below 0 it is one of the search for names
+        number = getattr(error, "errno", None) or 0  # negative numbers are those of name resolution
         reason = os.strerror(number) if number > 0 else "it is no address"
         raise UserError(f"{shown(host)} port {port} can't be served: {reason}.") from None

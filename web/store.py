@@ -1,11 +1,11 @@
-"""Tables in one SQLite file, so that they outlive the server. See `evaluation.database`.
+"""The SQLite file of tables, which outlives the server. See `evaluation.database`.
 
     runs     the game, house rules and seed of a table (with its key), and the sources of the rules
-    tables   who sits where, and how fast it is played
-    keys     who may look at which seat: digests of the secret tokens, never a token
-    actions  what was done, in its order
+    tables   the players and the pace of a table
+    keys     digests of the secret tokens, with the seat that each opens; never a token
+    actions  the actions of a table, in order
 
-Every move is in the file before anybody is told of it.
+Every move is stored before any page is told of it.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ TOKEN_BYTES = 16
 
 
 class Key(NamedTuple):
-    """What a token opens: a seat of a table; seat -1 is the open table."""
+    """The seat of a table that a token opens; seat -1 is the open table."""
 
     table: int
     seat: int
@@ -50,17 +50,17 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class SavedTable:
-    """All that makes a table.
+    """A stored table.
 
     Attributes:
         game: The game's id.
-        options: Every house rule by name.
-        seed: 0..2**192-1, of the deal: what is above the lowest 64 bits is the key of its random
-            stream. Without a key the agents have the same seed.
+        options: All house rules by name.
+        seed: 0..2**192-1. The lowest 64 bits start the random stream of the deal, the others are
+            its key. Without a key the agents have the same seed.
         sources: A hash of the sources of rules and agents.
-        players: The words for the agents, seat by seat; None where a person sits.
-        pace: Seconds from one move that is shown to the next.
-        actions: What was done so far.
+        players: The names of the agents, seat by seat; None for a person.
+        pace: Seconds between the moves that the server makes.
+        actions: The actions so far.
     """
 
     game: str
@@ -79,14 +79,14 @@ class TableStore(Database):
     tables = TABLES
 
     def __init__(self, path: Path | None) -> None:
-        """Opens a file, or makes it together with its folder; None keeps all in memory."""
+        """Opens a file, and creates it and its folder if needed; None stores in memory."""
         super().__init__(path)
-        # What was written survives the process; only a power cut may take the last moves along.
+        # Written data survive a kill of the process; only a power cut may lose the last moves.
         self._rows("PRAGMA journal_mode = WAL")
         self._rows("PRAGMA synchronous = NORMAL")
 
     def add(self, table: SavedTable) -> int:
-        """Notes a new table; returns its number."""
+        """Stores a new table and returns its number."""
         run = self.run(table.game, table.options, table.seed, version("fudaba"), table.sources)
         values = (run, json.dumps(table.players), table.pace)
         with self._transaction():
@@ -96,7 +96,7 @@ class TableStore(Database):
         return int(added.lastrowid or 0)
 
     def new_token(self, table: int, seat: int) -> str:
-        """A new secret that opens a seat: 128 random bits."""
+        """Stores and returns a new token of 128 random bits for a seat."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         with self._transaction():
             self._connection.execute(
@@ -105,20 +105,20 @@ class TableStore(Database):
         return token
 
     def key(self, token: str) -> Key | None:
-        """What a token opens; None if there is no such token.
+        """Returns the seat that a token opens; None if the token is unknown.
 
-        Its digest is looked up: how long that takes tells nothing of the tokens that there are.
+        The lookup uses the digest, so its duration reveals nothing about the stored tokens.
         """
         rows = self._rows("SELECT place, seat FROM keys WHERE digest = ?", _digest(token))
         return Key(*rows[0]) if rows else None
 
     def set_pace(self, table: int, seconds: float) -> None:
-        """Notes how fast a table is played."""
+        """Stores the pace of a table."""
         with self._transaction():
             self._connection.execute("UPDATE tables SET pace = ? WHERE id = ?", (seconds, table))
 
     def save(self, table: int, actions: Sequence[int]) -> None:
-        """Notes what was done at a table since it was last saved."""
+        """Stores the actions of a table that are not stored yet."""
         with self._transaction():
             query = "SELECT count(*) FROM actions WHERE place = ?"
             known = self._connection.execute(query, (table,)).fetchone()[0]
@@ -129,7 +129,7 @@ class TableStore(Database):
             )
 
     def load(self, table: int) -> SavedTable:
-        """What was noted of a table."""
+        """Returns a stored table."""
         query = (
             "SELECT game, options, seed, sources, players, pace FROM tables "
             "JOIN runs ON runs.id = tables.run WHERE tables.id = ?"

@@ -1,7 +1,7 @@
-"""What the server and its pages say to each other, as JSON.
+"""The JSON messages between the server and its pages.
 
-Texts call the players `player_0`, `player_1`, ...; `Position.names` says who they are. What is sent
-for a seat is made from its view and from what it was told, and from nothing else: its bytes are the
+Texts call the players `player_0`, `player_1`, ...; `Position.names` has their names. A message for
+a seat is derived only from the view of the seat and the moves announced to it. Its bytes are the
 same in all worlds that the seat can't exclude.
 """
 
@@ -31,34 +31,34 @@ from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 LONGEST_PACE = 10.0  # seconds
-LONGEST_QUESTION = 200  # letters
+LONGEST_QUESTION = 200  # characters
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSE = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?[a-z]?\b")
-MARKDOWN = MarkdownIt("js-default")  # which lets no HTML of the text through
+MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
 
 Seconds = Annotated[float, Field(ge=0, le=LONGEST_PACE, allow_inf_nan=False)]
 
 
-# What a page sends
+# Messages from pages
 
 
-class Request(BaseModel):
-    """What a page sends: known keys alone, of the types that are said."""
+class PageMessage(BaseModel):
+    """Base of the messages from pages: refuses unknown keys and wrong types."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class NewTable(Request):
-    """A table to open.
+class NewTable(PageMessage):
+    """Opens a table.
 
     Attributes:
         game: The game's id.
         options: House rules by name; texts are read as on the command line: `5`, `off`, `[3,1]`.
             The number of players follows from the seats.
-        seats: Who sits where: `person`, or the word for an agent.
-        seed: 0..2**64-1 of the deal and the agents, known to whoever asks for it; None for a deal
-            that nobody can find out.
-        pace: Seconds from one move that is shown to the next.
+        seats: `person` or the name of an agent, for each seat.
+        seed: 0..2**64-1, for the deal and the agents; whoever knows it knows all cards. None for a
+            random deal with a secret key.
+        pace: Seconds between the moves that the server makes.
     """
 
     game: str
@@ -68,59 +68,59 @@ class NewTable(Request):
     pace: Seconds = 1.0
 
 
-class Move(Request):
-    """A move, or a step of one.
+class Move(PageMessage):
+    """Makes a move or a step of one.
 
     Attributes:
         at: `Position.at` of the position in which the move was chosen.
-        action: Its id, one of `Position.moves`.
+        action: The action id of one of `Position.moves`.
     """
 
     at: str
     action: int
 
 
-class Back(Request):
+class TakeBack(PageMessage):
     """Takes back the last step of the move that is being built."""
 
     at: str
 
 
-class Question(Request):
-    """What is to be explained: a word of the table, a move, a number of a clause, a house rule."""
+class Question(PageMessage):
+    """Asks the rules about a word of the table, a move, the number of a clause or a house rule."""
 
     question: Annotated[str, Field(max_length=LONGEST_QUESTION)]
 
 
-class Advice(Request):
-    """Asks what one of `AGENTS` would do."""
+class Advice(PageMessage):
+    """Asks for the move that one of `AGENTS` would make."""
 
     agent: str = AGENTS[0]
 
 
-class Pace(Request):
-    """Sets the seconds from one move that is shown to the next."""
+class Pace(PageMessage):
+    """Sets the seconds between the moves that the server makes."""
 
     seconds: Seconds
 
 
-# What the server sends
+# Messages from the server
 
 
 @dataclass(frozen=True)
 class HouseRule:
-    """An option of a game, for a form.
+    """An option of a game, for the form of the lobby.
 
     Attributes:
-        name: `pass_limit`.
+        name: The name, such as `pass_limit`.
         meaning: One sentence.
-        clause: The first clause that the meaning names; empty for none.
+        clause: The number of the first clause in the meaning; empty for none.
         kind: `number`, `word`, `number_or_word`, `switch` or `list`.
-        low: The smallest number; None where it takes none.
+        low: The smallest number; None if it takes no number.
         high: The largest number.
-        choices: The words that it takes, alone or in a list.
-        allowed: All that it takes, in words.
-        default: As it is written on the command line.
+        choices: The allowed words, alone or in a list.
+        allowed: The allowed values, in words.
+        default: The default, written as on the command line.
     """
 
     name: str
@@ -136,7 +136,7 @@ class HouseRule:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game, for who chooses one.
+    """A game, for the lobby.
 
     Attributes:
         name: Its id.
@@ -144,8 +144,8 @@ class GameInfo:
         summary: One sentence.
         options: Its house rules.
         players: The smallest and the largest number of players.
-        agents: Who can sit in a seat.
-        usual_agents: Who can do so by the usual house rules alone.
+        agents: The names of the agents that can take a seat.
+        usual_agents: The names of further agents, for the usual house rules only.
     """
 
     name: str
@@ -159,7 +159,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A person's seat, and the secret path to it."""
+    """The seat of a person, and the secret path to it."""
 
     seat: int
     name: str
@@ -168,7 +168,7 @@ class SeatLink:
 
 @dataclass(frozen=True)
 class TableLinks:
-    """A table that was opened: the people's seats; where agents sit alone, a path to look on."""
+    """The links of a new table: the seats of people, or a path to watch if only agents play."""
 
     seats: list[SeatLink]
     watch: str | None
@@ -176,7 +176,7 @@ class TableLinks:
 
 @dataclass(frozen=True)
 class Choice:
-    """A move that may be made: its id, its name, and the kind of move that it is."""
+    """A legal move: its action id, its name, and the name of its kind."""
 
     action: int
     text: str
@@ -184,14 +184,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A move that a seat was told.
+class HistoryLine:
+    """A line of a seat's history.
 
     Attributes:
-        number: How many it was told before.
-        by: The seat that moved; None where the table itself speaks.
-        text: What was said of it.
-        news: What it brought to the seat beyond that; mostly empty.
+        number: The number of earlier lines.
+        by: The seat that moved; None for a message of the server.
+        text: The move as it was announced to the seat.
+        news: What the move showed to the seat beyond that; mostly empty.
     """
 
     number: int
@@ -202,7 +202,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Result:
-    """How a player came out: `2nd`, and `+0.33 points`. The best comes first."""
+    """The result of a player: a place such as `2nd`, and points such as `+0.33 points`."""
 
     seat: int
     place: str
@@ -211,27 +211,27 @@ class Result:
 
 @dataclass(frozen=True)
 class Position:
-    """All that the page of a seat shows.
+    """The content of a seat's page.
 
     Attributes:
-        at: Changes with everything below; a move names the one in which it was chosen.
+        at: A digest of all other fields; a move names the position in which it was chosen.
         game: The game's id.
         title: The game's name for people.
         rules: The house rules that differ from the usual ones, by name.
-        seat: Whose page it is; -1 for the open table.
-        names: What everybody is called, seat by seat.
+        seat: The seat of the page; -1 for the open table.
+        names: The names of the players, seat by seat.
         scene: The table.
-        turn: Whose decision it is, and what is asked.
-        moves: What may be done; empty where the decision is not the seat's.
+        turn: The sentence that says which player decides, and what.
+        moves: The legal moves; empty if the seat is not to move.
         built: The steps of the move that is being built.
         can_take_back: Whether its last step can be taken back.
-        is_forced: Whether there is one move alone, and the server makes it, as for the only person
-            at a table.
-        thinking: The others of whom the seat knows that they are to decide.
-        told: The moves that the seat was told, in their order.
+        is_forced: Whether there is a single legal move and the server makes it, as it does for the
+            only person at a table.
+        thinking: The other seats that the seat knows to be on turn.
+        told: The seat's history: the moves that were announced to it, in order.
         is_over: Whether the game is over.
-        result: How everybody came out; empty until then.
-        pace: Seconds from one move that is shown to the next.
+        result: Places and points, the best first; empty until then.
+        pace: Seconds between the moves that the server makes.
     """
 
     at: str
@@ -247,7 +247,7 @@ class Position:
     can_take_back: bool
     is_forced: bool
     thinking: list[int]
-    told: list[Told]
+    told: list[HistoryLine]
     is_over: bool
     result: list[Result]
     pace: float
@@ -263,12 +263,12 @@ class ClauseText:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What answers a question.
+    """The answer to a question about the rules.
 
     Attributes:
-        lines: What there is to say of a sign or a house rule, one line each.
-        clauses: The clauses to read.
-        others: The numbers of more clauses that mention it.
+        lines: The meanings of signs and house rules, one line each.
+        clauses: The clauses that answer the question.
+        others: The numbers of further clauses that mention it.
     """
 
     lines: list[str]
@@ -277,18 +277,18 @@ class Explanation:
 
 
 def encoded(content: Any) -> bytes:
-    """What is sent, as JSON on one line."""
+    """Returns content as JSON on one line."""
     text = json.dumps(content, default=_plain, ensure_ascii=False, separators=(",", ":"))
     return text.encode()
 
 
 def _plain(content: Any) -> Any:
-    """A dataclass as a dictionary, a number of NumPy as Python's."""
+    """Returns a dataclass as a dictionary, and a NumPy number as a Python number."""
     return content.item() if isinstance(content, np.generic) else vars(content)
 
 
 def game_info(game: Game) -> GameInfo:
-    """What a page is told of a game."""
+    """Returns the facts about a game that the lobby needs."""
     players = limits(game.options.model_fields["num_players"])
     return GameInfo(
         name=game.name,
@@ -329,7 +329,7 @@ def _kind(field: FieldInfo) -> str:
 
 
 def explanation(lines: Iterable[str], found: Found) -> Explanation:
-    """The answer to a question; see `envs.core.words.answers.answer`."""
+    """Returns the answer to a question; see `envs.core.words.answers.answer`."""
     return Explanation([*lines], [*map(_clause_text, found.clauses)], found.others)
 
 

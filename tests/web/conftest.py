@@ -1,4 +1,4 @@
-"""Chromium without a window, and a server for it to look at."""
+"""Fixtures: headless Chromium and servers."""
 
 import asyncio
 import re
@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from fudaba.web.connections import Limits
+from fudaba.web.manager import PATIENCE
 from fudaba.web.serving import listen, serve
-from fudaba.web.tables import PATIENCE
 
 from ..evaluation.browser import CHROMIUM
 
@@ -22,11 +22,11 @@ STARTING = 60  # seconds at most
 
 
 class Serving:
-    """A server in a thread of its own.
+    """A server in its own thread.
 
     Attributes:
-        address: `http://127.0.0.1:40001`.
-        port: Its port.
+        address: The address, such as `http://127.0.0.1:40001`.
+        port: The port.
     """
 
     def __init__(
@@ -52,28 +52,28 @@ class Serving:
 
     @cached_property
     def token(self) -> str:
-        """What its own pages know."""
+        """The token of its own pages."""
         page = httpx.get(f"{self.address}/").text
         (token,) = re.findall(r'<meta name="fudaba-token" content="([\w-]{22})">', page)
         return str(token)
 
     def asking(self, **wishes: Any) -> httpx.Client:
-        """Who asks as its own pages do."""
+        """Returns a client whose requests have the token of its pages."""
         return httpx.Client(base_url=self.address, event_hooks={"request": [self.sign]}, **wishes)
 
     def sign(self, request: httpx.Request) -> None:
-        """Puts the token into the address of a request."""
+        """Adds the token to the address of a request."""
         request.url = request.url.copy_merge_params({"token": self.token})
 
     def stop(self) -> None:
-        """Ends it, as when its process ends: whoever looks on loses the connection."""
+        """Stops the server; open pages lose their connection, as when the process ends."""
         self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server with no tables yet."""
+    """A server without tables."""
     serving = Serving(tmp_path_factory.mktemp("tables"))
     yield serving
     serving.stop()
@@ -81,15 +81,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[httpx.Client]:
-    """Who asks a server of the folder."""
+    """A client of a server of `tmp_path`."""
     serving = Serving(tmp_path)
     with serving.asking(timeout=60) as client:
         yield client
     serving.stop()
 
 
-@pytest.fixture(scope="module")  # its event loop would be in the way of other modules' own
+@pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
 def chromium() -> Iterator[Browser]:
-    """Chromium; a test opens its windows, each of a person of their own."""
+    """A browser, in which tests open isolated windows."""
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -1,4 +1,4 @@
-"""Tables for the tests: people everywhere, and the worlds that a seat can't exclude."""
+"""Sessions for the tests: all seats are people's, in worlds that a seat can't exclude."""
 
 import copy
 from typing import Any
@@ -7,37 +7,37 @@ import numpy as np
 
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game
-from fudaba.web.table import Table
+from fudaba.web.session import Session
 
 from ..tables import redealt
 
 
-def table_of_people(game: Game, seed: int, **options: Any) -> Table:
-    """A table at which every seat is a person's."""
+def session_of_people(game: Game, seed: int, **options: Any) -> Session:
+    """Returns a session in which every seat is a person's."""
     rules = game.options.read(game.name, options)
-    return Table(SeatedGame(game, rules, [None] * rules.num_players, seed), pace=1.0)
+    return Session(SeatedGame(game, rules, [None] * rules.num_players, seed), pace=1.0)
 
 
-def in_another_world(table: Table, viewer: int, rng: int) -> Table:
-    """A table that has told its viewer the same, with all that he does not know dealt anew."""
-    twin = copy.deepcopy(table)
-    put(twin, redealt(table.game, table.seated.state, viewer, rng))
+def in_another_world(session: Session, viewer: int, rng: int) -> Session:
+    """Returns a copy of a session with all cards redealt that the viewer can't know."""
+    twin = copy.deepcopy(session)
+    put(twin, redealt(session.game, session.seated.state, viewer, rng))
     return twin
 
 
-def put(table: Table, state: np.void) -> None:
-    """Puts a position on a table, where no move is being built."""
-    batch = table.seated._tables._batch
+def put(session: Session, state: np.void) -> None:
+    """Replaces the state of a session in which no move is being built."""
+    batch = session.seated._tables._batch
     batch.states[0] = state
     batch.to_move[0] = state["to_move"]
-    table.game.kernels.legal(batch.states[0], batch.masks[0])
-    table._shown.clear()
+    session.game.kernels.legal(batch.states[0], batch.masks[0])
+    session._encoded.clear()
 
 
-def say(table: Table, *moves: str) -> None:
-    """Takes steps of the seat to move, by what they are called."""
+def say(session: Session, *moves: str) -> None:
+    """Makes steps of the seat to move, by their names."""
     for move in moves:
-        position = table.position(table.seated.to_move)
+        position = session.position(session.seated.to_move)
         named = {choice.text: choice.action for choice in position.moves}
         assert move in named, f"{move!r} is none of {[*named]}"
-        table.build(position.seat, position.at, named[move])
+        session.build(position.seat, position.at, named[move])

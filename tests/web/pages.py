@@ -1,4 +1,4 @@
-"""A seat's page, and a person who plays at it by clicks."""
+"""A browser window in which a test plays by clicks."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
 ASKED = "#moves button, #end:not([hidden])"
-COMPILING = 600_000  # milliseconds that a game's rules may take where nobody has compiled them
-# What a reader could not see or read, in words.
+COMPILING = 600_000  # milliseconds, enough to compile a game's rules
+# Describes the elements that a reader could not see or read.
 UNREADABLE = """() => {
   const found = [], width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
@@ -32,12 +32,12 @@ class Window:
     """A person's browser window.
 
     Attributes:
-        page: What it shows.
-        errors: What went wrong in its scripts.
+        page: The page in the window.
+        errors: The errors of its scripts.
     """
 
     def __init__(self, chromium: Browser, width: int = 1280, **wishes: Any) -> None:
-        """Opens an empty window; `wishes` are the person's, as `color_scheme`."""
+        """Opens an empty window; `wishes` are settings such as `color_scheme`."""
         wishes = {"reduced_motion": "reduce", **wishes}
         self._context = chromium.new_context(viewport={"width": width, "height": 800}, **wishes)
         self.page: Page = self._context.new_page()
@@ -50,15 +50,15 @@ class Window:
             self.errors.append(text)
 
     def __enter__(self) -> Self:
-        """The window."""
+        """Returns the window."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Closes it."""
+        """Closes the window."""
         self._context.close()
 
     def sit(self, address: str, path: str) -> None:
-        """Sits down, and waits for the first decision or the end."""
+        """Opens a seat and waits for the first decision or the end."""
         self.page.goto(address + path)
         self.page.wait_for_selector(ASKED)
 
@@ -73,14 +73,14 @@ class Window:
         return self.page.locator("#moves button").all()
 
     def click(self, element: Locator) -> None:
-        """Clicks on something that takes a move, and waits for the next decision or the end."""
+        """Clicks on an element that makes a move, and waits for the next decision or the end."""
         handle = element.element_handle()
         element.click()
-        handle.wait_for_element_state("hidden")  # all is drawn anew
+        handle.wait_for_element_state("hidden")  # the page is redrawn
         self.page.wait_for_selector(ASKED)
 
     def choose(self, chance: Random) -> bool:
-        """Takes a random move; returns whether it was by a click on the table."""
+        """Makes a random move; returns whether by a click on the table."""
         move = chance.choice(self.moves)
         on_table = self.page.locator(f'#table [data-action="{move.get_attribute("data-action")}"]')
         is_on_table = on_table.count() > 0
@@ -88,16 +88,16 @@ class Window:
         return is_on_table
 
     def told(self) -> list[str]:
-        """What happened, line by line."""
+        """Returns the lines of the history."""
         return self.page.locator("#told li").all_inner_texts()
 
     def unreadable(self) -> list[str]:
-        """What can't be seen or read; nothing is good."""
+        """Returns descriptions of elements that can't be seen or read."""
         found: list[str] = self.page.evaluate(UNREADABLE)
         return found
 
     def violations(self) -> list[str]:
-        """What axe finds wrong for people who read and type otherwise; nothing is good."""
+        """Returns the accessibility violations that axe finds."""
         found = Axe().run(self.page).response["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
@@ -105,7 +105,7 @@ class Window:
 def laid(
     address: str, window: Window, game: str, seats: Sequence[str], seed: int = 3, **rules: str
 ) -> list[str]:
-    """Lays a table at which nothing takes time, and gives the people's paths."""
+    """Opens a table with pace 0; returns the paths of its people."""
     body = {"game": game, "options": rules, "seats": [*seats], "seed": seed, "pace": 0.0}
     answer = window.page.request.post(f"{address}/api/tables", data=body, timeout=COMPILING)
     assert answer.ok, answer.text()

@@ -1,4 +1,4 @@
-"""A folder of runs to look at, and records of games in which everybody takes the first move."""
+"""Folders of runs for the tests, with records of games of random players."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ MORE = "3000000,0.25,0.2,0.3\n"
 
 
 def played(game: Game = SEVENS, decisions: int = 999, seed: int = 1, **rules: Any) -> GameRecord:
-    """A game of random players, after some decisions or to its end."""
+    """Returns the record of a game of random players, after some decisions or to its end."""
     options = game.options.read(game.name, rules)
     seated = SeatedGame(game, options, ["random"] * options.num_players, seed)
     while seated.to_move >= 0 and len(seated.actions) < decisions:
@@ -26,13 +26,13 @@ def played(game: Game = SEVENS, decisions: int = 999, seed: int = 1, **rules: An
 
 
 def put_records(folder: Path, *records: GameRecord, name: str = "games.jsonl") -> str:
-    """Puts records on the shelf; returns what they are called there."""
+    """Writes records into a folder; returns the name of the file."""
     add_games(folder / name, records)
     return name
 
 
 def put_training(folder: Path, name: str = "training/sevens") -> Path:
-    """Puts a training run on the shelf that still goes on."""
+    """Writes an unfinished training run into a folder; returns its path."""
     run = folder / name
     run.mkdir(parents=True)
     (run / "curves.csv").write_text(CURVES)
@@ -41,7 +41,7 @@ def put_training(folder: Path, name: str = "training/sevens") -> Path:
 
 
 def publish(run: Path) -> None:
-    """Ends a training run."""
+    """Writes the card of a finished training run."""
     final = {"mean_reward": 0.26, "low": 0.24, "high": 0.28, "deals": 1000}
     card = {
         "format": "fudaba-policy-1", "game": "sevens_v0", "options": SEVENS.options().plain(),
@@ -53,7 +53,7 @@ def publish(run: Path) -> None:
 
 
 def put_page(folder: Path, headline: str = "greedy leads.", command: str = "arena") -> Path:
-    """Puts a page on the shelf, as `fudaba arena` writes it."""
+    """Writes a page like one of `fudaba arena`; returns its path."""
     page = folder / "arena" / "arena.html"
     page.parent.mkdir()
     page.write_text(
@@ -62,7 +62,7 @@ def put_page(folder: Path, headline: str = "greedy leads.", command: str = "aren
         f'<meta name="description" content="{headline}"><title>Sevens: greedy, random</title>'
         '</head><body><p id="said">as written</p><script>'
         'document.getElementById("said").textContent = "scripted";'
-        'fetch("/api/shelf").then(() => { document.title = "it could ask"; }, () => {});'
+        'fetch("/api/runs").then(() => { document.title = "it could ask"; }, () => {});'
         "</script></body></html>"
     )
     return page

@@ -1,4 +1,4 @@
-"""Slow and silent clients, too many of them, descriptors that run out, and the end meanwhile."""
+"""Slow clients, too many clients, exhausted descriptors, and the end during an analysis."""
 
 import os
 import resource
@@ -23,13 +23,13 @@ from .test_analysis import SEARCH
 from .test_server import Person, opened, refusal
 
 PATIENCE = 30  # seconds, of tests
-SOON = 0.5  # seconds that a request may take here
+SOON = 0.5  # seconds that a request gets in these tests
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
 
 
 @contextmanager
 def serving(folder: Path, **limits: Any) -> Iterator[Serving]:
-    """A server of a folder, with these limits."""
+    """A server of a folder with these limits."""
     server = Serving(folder, limits=Limits(**limits))
     yield server
     server.stop()
@@ -39,7 +39,7 @@ def connected(port: int, said: bytes = b"", held: int | None = None) -> socket.s
     """Returns a connection on which `said` was sent; its system holds `held` bytes of answers."""
     client = socket.socket()
     client.settimeout(PATIENCE)
-    if held is not None:  # before it connects: some systems otherwise hold tens of megabytes
+    if held is not None:  # before connecting, or some systems buffer tens of megabytes
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, held)
     client.connect(("127.0.0.1", port))
     client.sendall(said)
@@ -47,7 +47,7 @@ def connected(port: int, said: bytes = b"", held: int | None = None) -> socket.s
 
 
 def ended(client: socket.socket) -> bytes:
-    """What a connection still had to say before the server closed it."""
+    """Returns the data that a connection received before the server closed it."""
     said = b""
     with client:
         try:
@@ -59,7 +59,7 @@ def ended(client: socket.socket) -> bytes:
 
 
 def is_open(client: socket.socket) -> bool:
-    """Whether the server has not closed a connection."""
+    """Returns whether a connection is still open."""
     client.setblocking(False)
     try:
         return client.recv(1, socket.MSG_PEEK) != b""
@@ -70,14 +70,14 @@ def is_open(client: socket.socket) -> bool:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Waits for something."""
+    """Waits until a condition is true."""
     deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
-# Slow
+# Slow clients
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_second_request_has_no_more_time(tmp_path: Path) -> None:
     with serving(tmp_path, request=SOON) as server:
         whole = b"GET /x HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port
         for second in (b"GET /x HT", HEAD % server.port + b"Content-Length: 10\r\n\r\n{"):
-            # both at once, and the second one later
+            # both requests at once, then the second one later
             assert ended(connected(server.port, whole + second)).count(b"HTTP/1.1 404") == 1
             client = connected(server.port, whole)
             assert client.recv(65536).startswith(b"HTTP/1.1 404")
@@ -132,25 +132,25 @@ def test_a_second_request_has_no_more_time(tmp_path: Path) -> None:
 def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
     (tmp_path / "large.html").write_bytes(b" " * 40_000_000)
     with serving(tmp_path, reading=SOON) as server:
-        path = b"GET /shelf/files/large.html HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port
+        path = b"GET /runs/files/large.html HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % server.port
         client = connected(server.port, path, held=65536)
         time.sleep(3 * SOON)
         assert len(ended(client)) < 40_000_000
-        read = httpx.get(f"{server.address}/shelf/files/large.html")
+        read = httpx.get(f"{server.address}/runs/files/large.html")
         assert len(read.content) == 40_000_000
 
 
 def test_a_page_stays_open_for_longer_than_a_request_may_take(tmp_path: Path) -> None:
     with serving(tmp_path, request=SOON, reading=SOON) as server, server.asking() as client:
         (person,) = opened(client, ["person", "person"])[:1]
-        with person.looking() as positions:
+        with person.watch() as positions:
             next(positions)
             time.sleep(3 * SOON)
             assert person.post("pace", seconds=1.5).status_code == 200
             assert next(positions)["pace"] == 1.5
 
 
-# Many
+# Many connections
 
 
 @pytest.mark.parametrize("limit", ["connections", "per_address"])
@@ -167,16 +167,16 @@ def test_who_has_waited_longest_makes_room(limit: str, tmp_path: Path) -> None:
 def test_where_nobody_waits_there_is_no_room_and_a_sentence_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, per_address=3) as server, server.asking() as client:
         (person,) = opened(client, ["person", "person"])[:1]
-        with ExitStack() as looking:
+        with ExitStack() as stack:
             for _ in range(3):
-                looking.enter_context(person.looking())
+                stack.enter_context(person.watch())
             said = ended(connected(server.port)).decode()
             assert said.startswith("HTTP/1.1 503 ") and "close some of its pages." in said
         until(lambda: is_answered(server.address))
 
 
 def is_answered(address: str) -> bool:
-    """Whether a server has room for a request."""
+    """Returns whether a server answers another request."""
     try:
         return httpx.get(address).status_code == 200
     except httpx.TransportError:
@@ -186,9 +186,9 @@ def is_answered(address: str) -> bool:
 def test_pages_leave_room_for_what_they_ask_for(tmp_path: Path) -> None:
     with serving(tmp_path, connections=6) as server, server.asking() as client:
         people = opened(client, ["person"] * 4)
-        with ExitStack() as looking:
+        with ExitStack() as stack:
             for person in people[:3]:
-                looking.enter_context(person.looking())
+                stack.enter_context(person.watch())
             sentence = refusal(client.get(f"{people[3].path}/events"), 429)
             assert sentence == "3 pages are open; close one of them."
             assert people[0].post("pace", seconds=2.0).status_code == 200
@@ -215,9 +215,9 @@ def test_a_seat_has_so_many_pages_and_each_that_is_closed_makes_room(tmp_path: P
         (watching,) = opened(client, ["greedy", "greedy"], pace=9.0)
         for looker, most, what in ((person, 2, "seat"), (watching, 3, "table")):
             path = f"{looker.path}/events"
-            with ExitStack() as looking:
+            with ExitStack() as stack:
                 for _ in range(most):
-                    looking.enter_context(looker.looking())
+                    stack.enter_context(looker.watch())
                 said = f"this {what} is open on {most} pages; close one of them."
                 assert refusal(client.get(path), 429) == said
                 assert other.look()["seat"] == other.position["seat"]
@@ -229,7 +229,7 @@ def test_a_seat_has_so_many_pages_and_each_that_is_closed_makes_room(tmp_path: P
             until(is_free)
 
 
-# No descriptors
+# Exhausted descriptors
 
 
 @pytest.fixture
@@ -246,7 +246,7 @@ def few_descriptors(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int
 def started(
     folder: Path, before: str = "", limit: Callable[[], None] | None = None
 ) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """`fudaba table` in a process of its own, after a few lines of Python."""
+    """Runs `fudaba table` in a process of its own, after some lines of Python."""
     code = f"{before}\nfrom fudaba.cli.main import process\nprocess()"
     process = subprocess.Popen(
         [sys.executable, "-c", code, "table", str(folder), "--no-browser", "--port", "0"],
@@ -265,7 +265,7 @@ def started(
 
 
 def said_in_the_end(process: subprocess.Popen[str]) -> list[str]:
-    """What a process wrote to its errors until it ended on SIGTERM."""
+    """Ends a process by SIGTERM; returns the lines of its stderr."""
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 143
@@ -287,7 +287,7 @@ def test_with_few_descriptors_silent_connections_stop_nobody(
 
 
 def test_where_descriptors_run_out_one_line_says_so_and_it_goes_on(tmp_path: Path) -> None:
-    # Somebody else in the process holds nearly all descriptors: the limit alone does not help.
+    # The process holds nearly all descriptors itself, so the limit alone does not help.
     before = (
         "import os, resource\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))\n"
@@ -308,19 +308,24 @@ def test_where_descriptors_run_out_one_line_says_so_and_it_goes_on(tmp_path: Pat
 
 BUSY = """
 import threading
-from fudaba.web import looking
+from fudaba.web import browse
 def think(*_):
     print("thinking", flush=True)
     while True:
         pass
-looking.{what} = think
+browse.{function} = think
 """
 
 
-@pytest.mark.parametrize("what", ["opinions", "loss"])
-def test_sigterm_ends_a_server_that_thinks(what: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("function", "route"), [("evaluate_moves", "evaluations"), ("regret_of", "regrets")]
+)
+def test_sigterm_ends_a_server_that_thinks(function: str, route: str, tmp_path: Path) -> None:
     put_records(tmp_path, played())
-    with started(tmp_path, BUSY.format(what=what)) as (process, port), ExitStack() as asking:
+    with (
+        started(tmp_path, BUSY.format(function=function)) as (process, port),
+        ExitStack() as asking,
+    ):
         address = f"http://127.0.0.1:{port}"
         page = httpx.get(f"{address}/replay", timeout=PATIENCE).text
         asked = {
@@ -328,7 +333,7 @@ def test_sigterm_ends_a_server_that_thinks(what: str, tmp_path: Path) -> None:
             "token": page.split('fudaba-token" content="')[1].split('"')[0],
         }  # fmt: skip
         query = httpx.QueryParams(asked)
-        path = f"/api/replay/{'losses' if what == 'loss' else what}?{query}"
+        path = f"/api/replay/{route}?{query}"
         asking.enter_context(
             connected(port, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
         )

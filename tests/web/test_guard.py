@@ -1,8 +1,8 @@
-"""What is asked of a request, from this machine and from others in the network."""
+"""Tests of the checks of requests from this machine and from others in the network."""
 
 import pytest
 
-from fudaba.web.guard import RefusedError, check, is_own_name
+from fudaba.web.guard import RefusedError, check, is_own_host
 
 OWN, PORT, OTHER = "192.168.1.5", 8765, "192.168.1.9"
 TOKEN = "secret"
@@ -11,7 +11,7 @@ TOKEN = "secret"
 def status_of(
     path: str, client: str, host: str, method: str = "GET", origin: str = "", token: str = TOKEN
 ) -> int:
-    """How a request to the address in the network is answered, as far as the guard says."""
+    """Returns the status with which the guard answers a request to the network address."""
     headers = [(b"host", host.encode())] + [(b"origin", origin.encode())] * bool(origin)
     scope = {"type": "http", "method": method, "path": path, "headers": headers,
              "query_string": f"view=open&token={token}".encode(),
@@ -27,8 +27,8 @@ def status_of(
     ("path", "status"),
     [
         *((path, 200) for path in ("/seat/x", "/watch/x", "/api/seat/x/events", "/static/play.js")),
-        *((path, 403) for path in ("/", "/shelf", "/replay", "/api/games", "/api/replay/game")),
-        *((path, 403) for path in ("/api/tables", "/shelf/files/seat/x", "/seat", "//seat/x")),
+        *((path, 403) for path in ("/", "/runs", "/replay", "/api/games", "/api/replay/game")),
+        *((path, 403) for path in ("/api/tables", "/runs/files/seat/x", "/seat", "//seat/x")),
     ],
 )
 def test_other_machines_get_seats_alone(path: str, status: int) -> None:
@@ -48,11 +48,11 @@ def test_a_guest_plays_but_opens_no_table() -> None:
 @pytest.mark.parametrize(
     ("path", "needs_token"),
     [
-        *((f"/api/replay/{what}", True) for what in ("game", "position", "explain", "opinions")),
-        *((path, True) for path in ("/api/replay/losses", "/api/shelf", "/api/shelf/curves")),
+        *((f"/api/replay/{what}", True) for what in ("game", "position", "explain", "evaluations")),
+        *((path, True) for path in ("/api/replay/regrets", "/api/runs", "/api/runs/curves")),
         *((path, True) for path in ("/api/games", "/api/seat", "/api/watch", "/api/x")),
-        *((path, False) for path in ("/", "/replay", "/shelf", "/seat/x", "/api/seat/x/events")),
-        *((path, False) for path in ("/static/play.js", "/shelf/files/arena.html")),
+        *((path, False) for path in ("/", "/replay", "/runs", "/seat/x", "/api/seat/x/events")),
+        *((path, False) for path in ("/static/play.js", "/runs/files/arena.html")),
     ],
 )
 def test_what_makes_the_server_compute_needs_the_token_of_its_pages(
@@ -94,9 +94,9 @@ def test_the_token_is_of_no_use_elsewhere() -> None:
 def test_a_host_is_the_address_that_the_request_came_to(
     host: str, own_address: str, is_own: bool
 ) -> None:
-    assert is_own_name(host, own_address, PORT) == is_own
+    assert is_own_host(host, own_address, PORT) == is_own
 
 
-def test_browsers_leave_the_usual_port_out() -> None:
-    assert is_own_name(OWN, OWN, 80) and is_own_name(f"{OWN}:80", OWN, 80)
-    assert not is_own_name(OTHER, OWN, 80)
+def test_the_host_may_omit_port_80() -> None:
+    assert is_own_host(OWN, OWN, 80) and is_own_host(f"{OWN}:80", OWN, 80)
+    assert not is_own_host(OTHER, OWN, 80)

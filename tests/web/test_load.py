@@ -1,4 +1,4 @@
-"""Many tables and many pages at once: every page is shown every move. No time is asserted."""
+"""Many tables with many pages: every page gets every move. No time is asserted."""
 
 import asyncio
 
@@ -14,5 +14,5 @@ def test_every_page_of_many_tables_is_shown_every_move(server: Serving) -> None:
     assert [len(table.pages) for table in tables] == [PAGES // TABLES] * TABLES
     for table in tables:
         assert table.num_moves > 1
-        # Nobody waits in vain but for the last move, which the end cuts short.
+        # Every page gets every move, except perhaps the last one at the end of the test.
         assert len(table.waits) >= (table.num_moves - 1) * len(table.pages)

@@ -12,9 +12,9 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
-SHORT = {"daifugo_v0": {"num_rounds": "1"}}  # all others are as short as they can be
+SHORT = {"daifugo_v0": {"num_rounds": "1"}}  # all other games are short by default
 MOST_CLICKS = 200
-# Games in which a card or a place on the table is a move by itself.
+# Games in which a card or a place on the table is itself a move.
 BY_CARDS = {"daifugo_v0", "killer_sevens_v0", "makhup_v0", "namto_v0", "seki_v0", "sevens_v0"}
 
 

@@ -100,7 +100,7 @@ def test_the_clause_of_a_move_is_one_key_or_one_hover_away(server: Serving, wind
     page.keyboard.press("Escape")
     window.moves[0].hover()
     expect(box).to_be_visible()
-    window.click(window.moves[1])  # the box lies above it, and is in nobody's way
+    window.click(window.moves[1])  # the box lies above it, but clicks pass through
     expect(box).not_to_be_visible()
 
 

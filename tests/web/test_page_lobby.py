@@ -1,4 +1,4 @@
-"""The lobby: a game, house rules in a form, and who sits where."""
+"""The lobby in Chromium: games, house rules, seats and links."""
 
 from collections.abc import Iterator
 from random import Random
@@ -28,7 +28,7 @@ def page(window: Window) -> Page:
 
 def seat(page: Page, *words: str) -> None:
     while page.locator(".seat-word").count() > len(words):
-        page.get_by_role("button", name="One seat fewer").click()
+        page.get_by_role("button", name="Remove a seat").click()
     for field, word in zip(page.locator(".seat-word").all(), words, strict=True):
         field.fill(word)
 
@@ -86,20 +86,20 @@ def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) ->
     page.locator(".game", has_text="Cyclic").click()
     words, offered = page.locator("#agent-words"), page.locator('#agents option[value="best"]')
     expect(words).to_contain_text(", best")
-    page.get_by_role("button", name="One seat fewer").click()
+    page.get_by_role("button", name="Remove a seat").click()
     expect(words).not_to_contain_text("best")
-    page.get_by_role("button", name="One seat more").click()
+    page.get_by_role("button", name="Add a seat").click()
     expect(offered).to_have_count(1)
     page.locator("summary").click()
     page.get_by_label("mu", exact=True).select_option("removed")
     expect(offered).to_have_count(0)
-    page.get_by_role("button", name="The usual ones").click()
+    page.get_by_role("button", name="Usual house rules").click()
     expect(offered).to_have_count(1)
 
 
 def test_what_was_typed_stays_when_seats_come_and_go(page: Page) -> None:
     seat(page, "greedy", "person", "random")
-    page.get_by_role("button", name="One seat more").click()
+    page.get_by_role("button", name="Add a seat").click()
     fields = page.locator(".seat-word")
     expect(fields).to_have_count(4)
     words = [field.input_value() for field in fields.all()]

@@ -1,4 +1,4 @@
-"""Several people at one table, each in a window of their own."""
+"""Several people at one table, each in their own window."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -28,12 +28,12 @@ def sit_down(server: Serving, windows: list[Window], game: str, seats: Sequence[
 
 
 def name_of(move: str) -> str:
-    """`play S6` of `1play S6`, as the list has it behind its number."""
+    """Returns a listed move without its number: `play S6` of `1play S6`."""
     return move.lstrip("0123456789")
 
 
 def asked(windows: list[Window]) -> Window | None:
-    """The window of who is to move, None once the game is over; the server makes the only moves."""
+    """Returns the window of the player to move; None once the game is over."""
     while not all(window.is_over for window in windows):
         for window in windows:
             if window.page.locator("#moves button").count():
@@ -43,7 +43,7 @@ def asked(windows: list[Window]) -> Window | None:
 
 
 def move(windows: list[Window], chosen: Locator) -> None:
-    """Takes a move that everybody hears of; all are told it, in the same order."""
+    """Makes a move that all players hear; checks that it is in every history, in the same order."""
     name, before = name_of(chosen.inner_text()), len(windows[0].told())
     chosen.click()
     for window in windows:

@@ -1,4 +1,4 @@
-"""Replay: any record step by step, as a seat was told of it, from the shelf or dropped."""
+"""Tests of the replay: records of the folder and uploads, step by step as a seat heard them."""
 
 import json
 import re
@@ -14,10 +14,10 @@ from fudaba.envs import UserError, find_game
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.web import replay
+from fudaba.web.browse import LARGEST_UPLOAD
 from fudaba.web.guard import LARGEST_BODY
-from fudaba.web.looking import LARGEST_DROP
-from fudaba.web.replay import View, keep_dropped, recorded, replay_of, shown_at
-from fudaba.web.shelf import Shelf
+from fudaba.web.replay import View, load_game, position_at, replay_info, store_upload
+from fudaba.web.runs import RunFolder
 from fudaba.web.wire import encoded
 
 from ..test_hidden_decisions import recorded as whispered
@@ -27,7 +27,7 @@ MOVER, OPEN = View(None), View(None, is_open=True)
 
 
 def get(browser: httpx.Client, what: str, **words: Any) -> Any:
-    """What the server answers, as JSON."""
+    """Returns the JSON answer of the server."""
     asked = {"record": "games.jsonl", "game": 1, "view": "mover", "at": 0, **words}
     return browser.get(f"/api/replay/{what}", params=asked).json()
 
@@ -54,13 +54,13 @@ def test_every_position_is_what_the_player_to_move_saw(
 
 def test_a_seat_is_shown_what_it_was_told_and_the_open_table_everything(tmp_path: Path) -> None:
     name = put_records(tmp_path, played())
-    game = recorded(Shelf(tmp_path), name, 1)
+    game = load_game(RunFolder(tmp_path), name, 1)
     for at, state in enumerate(game.states[:-1]):
         for seat in range(4):
-            shown = shown_at(game, View(seat), at)
+            shown = position_at(game, View(seat), at)
             assert shown.scene == SEVENS.scene(state, seat)
             assert shown.decides == (seat if state["to_move"] == seat else None)
-        shown = shown_at(game, OPEN, at)
+        shown = position_at(game, OPEN, at)
         assert shown.scene == open_scene(SEVENS, state) and shown.decides == state["to_move"]
 
 
@@ -70,25 +70,27 @@ def test_what_a_seat_is_shown_is_the_same_when_hidden_cards_are_permuted(
 ) -> None:
     game = find_game(name)
     file = put_records(tmp_path, played(game, decisions=12))
-    truth = recorded(Shelf(tmp_path), file, 1)
+    truth = load_game(RunFolder(tmp_path), file, 1)
     for seat in range(2):
-        before = encoded(shown_at(truth, View(seat), 12))
+        before = encoded(position_at(truth, View(seat), 12))
         world = truth.states[-1].copy()
         game.kernels.redeal(world, np.int64(seat))
         assert world != truth.states[-1]
         truth.states[-1] = world
-        assert encoded(shown_at(truth, View(seat), 12)) == before
+        assert encoded(position_at(truth, View(seat), 12)) == before
 
 
 def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
     """Player 2 declines in secret between what player 0 says and what player 1 says."""
     game = whispered()
     for view, positions in ((MOVER, [0, 1, 2]), (View(0), [0, 2]), (View(2), [0, 1, 2])):
-        steps = replay_of(game, 1, view, []).steps
+        steps = replay_info(game, 1, view, []).steps
         assert [step.at for step in steps] == positions
         assert steps[-1].heard is not None and steps[-1].heard.text == "say 0"
-    assert shown_at(game, View(0), 1) == shown_at(game, View(0), 0)
-    assert shown_at(game, View(0), 0).decides is None and shown_at(game, View(2), 0).decides == 2
+    assert position_at(game, View(0), 1) == position_at(game, View(0), 0)
+    assert (
+        position_at(game, View(0), 0).decides is None and position_at(game, View(2), 0).decides == 2
+    )
 
 
 def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: httpx.Client) -> None:
@@ -106,9 +108,9 @@ def test_house_rules_and_names_are_told(tmp_path: Path, browser: httpx.Client) -
 
 
 WRONG = {
-    "another file": ({"record": "none.jsonl"}, "there is no 'none.jsonl' on the shelf."),
+    "another file": ({"record": "none.jsonl"}, "there is no 'none.jsonl' in the folder."),
     "no file of records": ({"record": "tables.sqlite"}, "is no file *.jsonl."),
-    "out of the folder": ({"record": "../x.jsonl"}, "there is no '../x.jsonl' on the shelf."),
+    "out of the folder": ({"record": "../x.jsonl"}, "there is no '../x.jsonl' in the folder."),
     "another game": ({"game": 2}, "game-number can't be 2; allowed: whole numbers 1 to 1."),
     "no number": ({"game": "one"}, "game can't be 'one'; allowed: whole numbers 1 to"),
     "a long number": ({"game": "9" * 5000}, "game can't be '999"),
@@ -119,7 +121,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_not_there_has_its_sentence(
+def test_a_missing_file_game_or_position_has_its_sentence(
     name: str, tmp_path: Path, browser: httpx.Client
 ) -> None:
     put_records(tmp_path, played(decisions=5))
@@ -141,16 +143,16 @@ def test_a_damaged_record_is_named(tmp_path: Path, browser: httpx.Client) -> Non
     assert error.startswith("games.jsonl, game 2 of 2: the record is damaged") and "999" in error
 
 
-# Dropped on the page
+# Uploads
 
 
-def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: httpx.Client) -> None:
+def test_an_uploaded_file_lies_in_the_folder(tmp_path: Path, browser: httpx.Client) -> None:
     content = f"{played().to_json()}\n{played(seed=2).to_json()}\n"
     answer = browser.post("/api/replay/records", content=content).json()
-    assert re.fullmatch(r"dropped/[0-9a-f]{16}\.jsonl", answer["record"])
+    assert re.fullmatch(r"uploaded/[0-9a-f]{16}\.jsonl", answer["record"])
     assert browser.post("/api/replay/records", content=content).json() == answer
     assert get(browser, "game", record=answer["record"], game=2)["num_games"] == 2
-    assert [run.path for run in Shelf(tmp_path).runs()] == [answer["record"]]
+    assert [run.path for run in RunFolder(tmp_path).runs()] == [answer["record"]]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_what_is_dropped_lies_on_the_shelf(tmp_path: Path, browser: httpx.Client
     [("", "there is no game in it."), ("{}", "line 1: this is no game record: game: Field"),
      ("GOOD\n[]", "line 2: this is no game record"), ("\0\xff", "line 1: this is no game record")],
 )  # fmt: skip
-def test_what_is_no_record_is_refused(
+def test_a_file_without_records_is_refused(
     content: str, sentence: str, tmp_path: Path, browser: httpx.Client
 ) -> None:
     content = content.replace("GOOD", played(decisions=2).to_json())
@@ -173,27 +175,28 @@ def test_a_record_may_be_larger_than_other_messages_but_not_than_4_megabytes(
     line = f"{played().to_json()}\n"
     many = line * (2 * LARGEST_BODY // len(line))
     assert browser.post("/api/replay/records", content=many).status_code == 200
-    answer = browser.post("/api/replay/records", content=b" " * (LARGEST_DROP + 1))
+    answer = browser.post("/api/replay/records", content=b" " * (LARGEST_UPLOAD + 1))
     assert answer.status_code == 413 and "4,194,304 bytes" in answer.json()["error"]
 
 
-def test_pages_of_other_sites_can_drop_nothing(tmp_path: Path, browser: httpx.Client) -> None:
+def test_pages_of_other_sites_can_upload_nothing(tmp_path: Path, browser: httpx.Client) -> None:
     answer = browser.post(
         "/api/replay/records", content=played().to_json(), headers={"origin": "http://evil.example"}
     )
     assert answer.status_code == 403 and list(tmp_path.rglob("*.jsonl")) == []
 
 
-def test_the_oldest_that_was_dropped_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "MOST_DROPPED", 2)
-    shelf = Shelf(tmp_path)
+def test_the_oldest_upload_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "MAX_UPLOADS", 2)
+    run_folder = RunFolder(tmp_path)
     names = [
-        keep_dropped(shelf, played(decisions=2, seed=seed).to_json().encode()) for seed in range(4)
+        store_upload(run_folder, played(decisions=2, seed=seed).to_json().encode())
+        for seed in range(4)
     ]
-    assert len(list((tmp_path / "dropped").iterdir())) == 2
-    assert shelf.num_games(names[-1]) == 1
+    assert len(list((tmp_path / "uploaded").iterdir())) == 2
+    assert run_folder.num_games(names[-1]) == 1
     with pytest.raises(UserError):
-        shelf.num_games(names[0])
+        run_folder.num_games(names[0])
 
 
 # Tables of the server
@@ -201,13 +204,13 @@ def test_the_oldest_that_was_dropped_goes(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path, browser: httpx.Client) -> None:
     for seats in (["person", *["greedy"] * 3], ["greedy", *["random"] * 3]):
-        assert browser.get("/api/shelf").json() == []
+        assert browser.get("/api/runs").json() == []
         table = {"game": "sevens_v0", "seats": seats, "pace": 0.0, "seed": 7}
         assert browser.post("/api/tables", json=table).status_code == 200
     deadline = time.monotonic() + 60
-    while not (runs := browser.get("/api/shelf").json()):
-        assert time.monotonic() < deadline, "the game is not among those that are over"
+    while not (runs := browser.get("/api/runs").json()):
+        assert time.monotonic() < deadline, "the finished game was not appended"
         time.sleep(0.1)
     assert [(run["path"], run["num_games"]) for run in runs] == [("tables.jsonl", 1)]
-    game = recorded(Shelf(tmp_path), "tables.jsonl", 1)
+    game = load_game(RunFolder(tmp_path), "tables.jsonl", 1)
     assert game.names[0] == "player_0 (greedy)" and game.states[-1]["to_move"] == NOBODY

@@ -1,4 +1,4 @@
-"""The server over HTTP: whole games, several people, who is refused, agents that can't go on."""
+"""The server over HTTP: whole games, several people, refused requests, failing agents."""
 
 import json
 import random
@@ -25,12 +25,12 @@ SENTENCE = r".*[.?]"
 
 
 class Person:
-    """Somebody who has a link, and sees what its page would be sent.
+    """A client with the link of a seat.
 
     Attributes:
-        path: Of what can be asked for with the link.
-        position: The last one that was sent.
-        received: All bytes of it that were sent.
+        path: The path of the routes behind the link.
+        position: The last position that was received.
+        received: All lines of positions, as bytes.
     """
 
     def __init__(self, client: httpx.Client, link: str) -> None:
@@ -39,8 +39,8 @@ class Person:
         self.received: list[bytes] = []
 
     @contextmanager
-    def looking(self) -> Iterator[Iterator[dict[str, Any]]]:
-        """Opens the page: the positions that it is sent."""
+    def watch(self) -> Iterator[Iterator[dict[str, Any]]]:
+        """Opens the stream of the seat and yields its positions."""
         with self.client.stream("GET", f"{self.path}/events", timeout=PATIENCE) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/event-stream")
@@ -54,29 +54,29 @@ class Person:
                 yield self.position
 
     def look(self) -> dict[str, Any]:
-        """The position now."""
-        with self.looking() as positions:
+        """Returns the present position."""
+        with self.watch() as positions:
             return next(positions)
 
     def post(self, what: str, **content: Any) -> httpx.Response:
-        """Asks for something."""
+        """Sends a message."""
         return self.client.post(f"{self.path}/{what}", json=content)
 
     def move(self, position: dict[str, Any], action: int) -> None:
-        """Takes a step."""
+        """Makes a step of a move."""
         answer = self.post("move", at=position["at"], action=action)
         assert answer.status_code == 200, answer.text
 
 
 @pytest.fixture(scope="module")
 def client(server: Serving) -> Iterator[httpx.Client]:
-    """Who asks, over connections of its own."""
+    """A client with connections of its own."""
     with server.asking(timeout=PATIENCE) as asking:
         yield asking
 
 
 def opened(client: httpx.Client, seats: list[str], **wishes: Any) -> list[Person]:
-    """The people of a new table; the one who looks on where there are none."""
+    """Opens a table; returns its people, or the watching client if only agents play."""
     answer = client.post("/api/tables", json={**SEVENS, "seats": seats, **wishes})
     assert answer.status_code == 200, answer.text
     links = answer.json()
@@ -85,7 +85,7 @@ def opened(client: httpx.Client, seats: list[str], **wishes: Any) -> list[Person
 
 
 def refusal(answer: httpx.Response, status: int) -> str:
-    """The one sentence of an answer that says no."""
+    """Returns the sentence of a refusal, after a check of its form."""
     assert answer.status_code == status, answer.text
     assert [*answer.json()] == ["error"]
     sentence: str = answer.json()["error"]
@@ -96,7 +96,7 @@ def refusal(answer: httpx.Response, status: int) -> str:
 def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
     """Makes random moves to the end."""
     chance = random.Random(seed)
-    with person.looking() as positions:
+    with person.watch() as positions:
         for position in positions:
             if position["is_over"]:
                 return position
@@ -132,9 +132,9 @@ def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> No
     assert [seat for seat, count in hands[0].items() if count] in ([], [0])
 
 
-def test_who_looks_on_sees_the_open_table_of_agents_alone(client: httpx.Client) -> None:
+def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> None:
     (watching,) = opened(client, ["greedy"] * 4)
-    with watching.looking() as positions:
+    with watching.watch() as positions:
         position = next(one for one in positions if one["told"])
         assert position["seat"] == -1 and position["moves"] == []
         end = next(one for one in positions if one["is_over"])
@@ -244,14 +244,14 @@ def test_the_packaged_policy_sits_down_where_the_usual_rules_hold(client: httpx.
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
 )
-def test_a_bad_wish_gets_the_sentence_of_the_terminal(
+def test_a_bad_table_gets_the_sentence_of_the_terminal(
     wishes: dict[str, Any], part: str, client: httpx.Client
 ) -> None:
     content = json.dumps({**SEVENS, "seats": ["person", "greedy", "greedy"], **wishes})
     assert part in refusal(client.post("/api/tables", content=content), 400)
 
 
-# Who is refused
+# Refused requests
 
 
 def test_a_wrong_token_opens_nothing(client: httpx.Client) -> None:
@@ -275,7 +275,7 @@ def test_another_host_is_refused(client: httpx.Client, server: Serving) -> None:
         "",
     ):
         answer = client.get("/api/games", headers={"host": host})
-        assert answer.status_code in (400, 421), host  # an empty one is no HTTP at all
+        assert answer.status_code in (400, 421), host  # an empty host is no valid HTTP
     assert client.get("/", headers={"host": f"localhost:{server.port}"}).status_code == 200
 
 
@@ -311,17 +311,17 @@ def test_a_body_that_is_too_long_is_refused(client: httpx.Client) -> None:
     (person,) = opened(client, ["person", "greedy"])
     long = b" " * (64 * 1024 + 1)
     assert "65,536 bytes" in refusal(client.post(f"{person.path}/move", content=long), 413)
-    pieces = (b" " * 1024 for _ in range(65))  # nobody says how long that is
+    pieces = (b" " * 1024 for _ in range(65))  # without a content length
     assert "65,536 bytes" in refusal(client.post(f"{person.path}/move", content=pieces), 413)
 
 
-def test_what_is_not_there_is_said_so(client: httpx.Client) -> None:
+def test_unknown_paths_have_a_sentence(client: httpx.Client) -> None:
     reads = ("/x", "/api/tables", "/static/../app.py", "/static/%2e%2e/app.py")
     for method, path in [*(("GET", path) for path in reads), ("POST", "/"), ("PUT", "/api/games")]:
-        assert refusal(client.request(method, path), 404).startswith("there is nothing here")
+        assert refusal(client.request(method, path), 404).startswith("there is no such path")
 
 
-def test_every_answer_keeps_browsers_on_guard(client: httpx.Client) -> None:
+def test_every_response_has_the_security_headers(client: httpx.Client) -> None:
     (person,) = opened(client, ["person", "greedy"])
     page = person.path.removeprefix("/api")
     for path in ("/", page, "/static/table.css", "/api/games", "/x", "/seat/x"):
@@ -335,18 +335,18 @@ def test_every_answer_keeps_browsers_on_guard(client: httpx.Client) -> None:
         assert "server" not in headers
 
 
-# Agents that can't go on
+# Failing agents
 
 
 class Raising:
-    """An agent with a mistake in it."""
+    """An agent that raises an error."""
 
     def act(self, *_: Any) -> np.ndarray:
         raise ZeroDivisionError("cards of others: \N{BLACK SPADE SUIT}A")
 
 
 class Forbidden:
-    """An agent that does not know the rules."""
+    """An agent that chooses a forbidden move."""
 
     def act(self, observations: np.ndarray, masks: np.ndarray, rng: object) -> np.ndarray:
         return masks.argmin(axis=1)
@@ -367,7 +367,7 @@ AGENTS_THAT_FAIL = {"raising": Raising, "forbidden": Forbidden, "slow": Slow}
     ("word", "trouble"),
     [
         ("raising", "failed; greedy plays on in its place."),
-        ("forbidden", "chose what the rules do not allow; greedy plays on in its place."),
+        ("forbidden", "chose a move that the rules do not allow; greedy plays on in its place."),
         ("slow", "took more than 1 seconds for a move; greedy plays on in its place."),
     ],
 )
@@ -407,7 +407,7 @@ def test_the_terminal_says_how_the_server_failed(
         answer = httpx.get(f"{serving.address}/seat/secret-token")
     finally:
         serving.stop()
-    assert refusal(answer, 500) == "the server failed; its terminal says how."
+    assert refusal(answer, 500) == "the server failed; its terminal shows the error."
     printed = capsys.readouterr().err
     assert "RuntimeError: the hinges are loose" in printed
     assert "secret-token" not in printed

@@ -23,7 +23,7 @@ SAVED = SavedTable("sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None,
 
 @contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """The command in a process of its own, which is killed at the end: its address and itself."""
+    """Runs the command in a process, killed at the end; yields its address and the process."""
     words = ["table", str(folder), "--no-browser", "--port", str(port)]
     process = subprocess.Popen(
         [sys.executable, "-m", "fudaba.cli.main", *words],
@@ -69,11 +69,11 @@ def test_agents_alone_go_on_where_the_killed_server_left_them(tmp_path: Path) ->
     with serving(tmp_path) as (address, process), httpx.Client(base_url=address) as client:
         client.timeout = PATIENCE
         (watching,) = opened(client, ["greedy"] * 4, pace=0.05)
-        with watching.looking() as positions:
+        with watching.watch() as positions:
             before = next(position for position in positions if len(position["told"]) > 3)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        with serving(tmp_path, int(address.rpartition(":")[2])), watching.looking() as positions:
+        with serving(tmp_path, int(address.rpartition(":")[2])), watching.watch() as positions:
             end = next(position for position in positions if position["is_over"])
     assert end["told"][: len(before["told"])] == before["told"]
 
@@ -90,7 +90,7 @@ def test_a_file_holds_no_token(tmp_path: Path) -> None:
     assert len({*tokens}) == 3 and all(len(token) == 22 for token in tokens)
 
 
-def test_a_table_comes_back_as_it_was_noted(tmp_path: Path) -> None:
+def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
     with TableStore(tmp_path / "tables.sqlite") as store:
         number = store.add(SAVED)
         other = store.add(SAVED)
@@ -104,7 +104,7 @@ def test_a_table_comes_back_as_it_was_noted(tmp_path: Path) -> None:
         assert store.load(other) == SAVED
 
 
-def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Path) -> None:
+def test_a_table_of_other_rules_is_not_restored(tmp_path: Path) -> None:
     with TableStore(tmp_path / "tables.sqlite") as store:
         token = store.new_token(store.add(SAVED), 0)
     with serving(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=60) as client:

@@ -1,4 +1,4 @@
-/* Small charts as SVG. Knows nothing of what they show. */
+/* Small charts as SVG, for any data. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEFT = 46, RIGHT = 10, TOP = 10, BOTTOM = 34;
@@ -8,11 +8,11 @@ const TICKS = 4, LEAST_BAR = 3;
 /** A chart with two linear axes. */
 export class Chart {
   /**
-   * @param {string} title What it shows, for those who don't see it.
-   * @param {Element} place What it is to fill from left to right.
+   * @param {string} title Description for screen readers.
+   * @param {Element} place The element whose width the chart fills.
    * @param {number} height In pixels.
-   * @param {number[]} across The smallest and the largest value from left to right.
-   * @param {number[]} upward The same from bottom to top.
+   * @param {number[]} across The range of the horizontal axis.
+   * @param {number[]} upward The range of the vertical axis.
    */
   constructor(title, place, height, across, upward) {
     this.width = Math.min(Math.max(place.clientWidth, LEAST_WIDTH), MOST_WIDTH);
@@ -49,19 +49,19 @@ export class Chart {
     drawn.textContent = text;
   }
 
-  /** A line from left to right at a value. */
+  /** A horizontal line at a value. */
   line(value, kind) {
     const y = this.y(value);
     this.add("line", { class: kind, x1: LEFT, x2: this.width - RIGHT, y1: y, y2: y });
   }
 
-  /** A line from bottom to top at a value. */
+  /** A vertical line at a value. */
   mark(value) {
     const x = this.x(value);
     this.add("line", { class: "mark", x1: x, x2: x, y1: TOP, y2: this.height - BOTTOM });
   }
 
-  /** A bar from zero to a value; a click does something. */
+  /** A bar from zero to a value, with a click handler. */
   bar(at, value, kind, click) {
     const count = this.across[1] - this.across[0] + 1;
     const width = Math.max(((this.width - LEFT - RIGHT) / count) * 0.7, LEAST_BAR);
@@ -73,13 +73,13 @@ export class Chart {
     drawn.addEventListener("click", click);
   }
 
-  /** What a value may as well be. */
+  /** The interval of a value, as a vertical line. */
   whisker(at, low, high) {
     const x = this.x(at);
     this.add("line", { class: "whisker", x1: x, x2: x, y1: this.y(low), y2: this.y(high) });
   }
 
-  /** Points joined by a line, with what they may as well be around it. */
+  /** Points joined by a line, with a band of their intervals. */
   curve(points, kind) {
     const corner = (at, value) => `${this.x(at)},${this.y(value)}`;
     const known = points.filter(({ low }) => low !== null);
@@ -93,7 +93,7 @@ export class Chart {
       this.add("circle", { class: `point ${kind}`, cx: this.x(at), cy: this.y(mean), r: 3 });
   }
 
-  /** The picture, with what its axes are. */
+  /** Labels the axes and returns the SVG element. */
   drawn(across, upward) {
     this.words(this.width - RIGHT, this.height - 4, "end", `${across} →`);
     this.words(2, this.height - 4, "start", `↑ ${upward}`);
@@ -113,12 +113,12 @@ function svg(name, attributes) {
   return made;
 }
 
-/** A range of some width. */
+/** The range, or one of width 1 if it is empty. */
 function widened([low, high]) {
   return high > low ? [low, high] : [low, low + 1];
 }
 
-/** Round values within a range, a few of them. */
+/** About `TICKS` round values within a range. */
 function ticks([low, high]) {
   const rough = (high - low) / TICKS, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
@@ -126,7 +126,7 @@ function ticks([low, high]) {
   return Array.from({ length: count }, (_, number) => (first + number) * step);
 }
 
-/** `300k`, `0.25`. */
+/** A number in short form: `300k`, `0.25`. */
 function short(value) {
   for (const [size, sign] of [[1e6, "M"], [1e3, "k"]])
     if (Math.abs(value) >= size) return `${Number((value / size).toFixed(2))}${sign}`;

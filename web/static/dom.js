@@ -1,11 +1,11 @@
-/* Making elements. */
+/* Helpers for elements. */
 
 /**
  * Makes an element.
- * @param {string} tag Its name.
- * @param {Object} attributes By name; what is null, undefined or false is left out, true stands for
- *   itself, and a function listens to the event of that name.
- * @param {...(Node|string|null)} children What it holds; null is left out.
+ * @param {string} tag The tag name.
+ * @param {Object} attributes By name: null, undefined and false are left out, true sets an empty
+ *   attribute, and a function becomes the listener of the event of that name.
+ * @param {...(Node|string|null)} children The children; null is left out.
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -24,7 +24,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** A number of things: `1 card`, `2 cards`. */
+/** A count with its noun: `1 card`, `2 cards`. */
 export function plural(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,14 +1,14 @@
-/* What the rules say of a card, an effect or a move: one hover, a long press or `?` away. */
+/* Explains a card, an effect or a move by the rules: on hover, on a long press or with `?`. */
 
 import { byId, element } from "./dom.js";
 
 const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
 const MARGIN = 8;
 
-/** Shows in one box what is asked about anywhere on a page. */
+/** One box on the page that shows the explanation of the element that was asked about. */
 export class Explainer {
   /**
-   * @param {function(string): Promise<Object>} ask Gives the answer to a question: `lines`,
+   * @param {function(string): Promise<Object>} ask Requests the answer to a question: `lines`,
    *   `clauses` and `others`.
    */
   constructor(ask) {
@@ -25,7 +25,7 @@ export class Explainer {
     }, { capture: true }); // before a long press begins
   }
 
-  /** Answers for all with a `data-question` in an element. */
+  /** Explains all elements with a `data-question` in an element. */
   watch(within) {
     within.addEventListener("pointerover", (event) => this.hovered(event));
     within.addEventListener("pointerout", (event) => {
@@ -60,7 +60,7 @@ export class Explainer {
     }, LONG_PRESS);
   }
 
-  /** The click at the end of a long press takes no move. */
+  /** Stops the click that ends a long press, so that it makes no move. */
   swallow(event) {
     if (!this.wasLong) return;
     this.wasLong = false;
@@ -81,7 +81,7 @@ export class Explainer {
     if (hadFocus) this.askerNow()?.focus();
   }
 
-  /** What was asked about; the page may have drawn it anew. */
+  /** The element that was asked about, or its successor if the page was redrawn. */
   askerNow() {
     const { question } = this.asker.dataset;
     return this.asker.isConnected ? this.asker
@@ -93,8 +93,8 @@ export class Explainer {
   }
 
   /**
-   * Opens the box beside whatever is asked about. With `focus` the keyboard goes into it, and it
-   * stays; without, clicks go through it, so that it is in nobody's way.
+   * Opens the box beside the element. With `focus` the box takes the keyboard focus and stays;
+   * without, clicks pass through it, so that it hides nothing.
    */
   async open(asker, { focus = false } = {}) {
     const question = asker.dataset.question;
@@ -111,13 +111,13 @@ export class Explainer {
   async answerTo(question) {
     const head = element("h2", {}, question);
     try {
-      return [head, ...told(await this.ask(question))];
+      return [head, ...answerElements(await this.ask(question))];
     } catch (error) {
       return [head, element("p", {}, error.message)];
     }
   }
 
-  /** Below what is asked about, or above it where there is no room; within the window. */
+  /** Places the box below the element, or above it for lack of room, within the window. */
   place(beside) {
     const { width, height } = this.box.getBoundingClientRect();
     const left = Math.min(beside.left, innerWidth - width - MARGIN);
@@ -127,15 +127,15 @@ export class Explainer {
     this.box.style.top = `${Math.max(MARGIN, top)}px`;
   }
 
-  /** After the page is drawn anew: words may mean another thing now; who reads can read on. */
+  /** Drops the answers after a redraw, since words may have changed; a focused box stays open. */
   renew() {
     this.answers.clear();
     if (!this.box.contains(document.activeElement)) this.close();
   }
 }
 
-/** What the server answered: a line for a sign or a house rule, then the clauses. */
-function told({ lines, clauses, others }) {
+/** The server's answer as elements: lines for signs and house rules, then the clauses. */
+function answerElements({ lines, clauses, others }) {
   return [
     ...lines.map((line) => element("p", {}, line)),
     ...clauses.map(clauseElement),
@@ -143,7 +143,7 @@ function told({ lines, clauses, others }) {
   ];
 }
 
-/** The server has made HTML of the clause's Markdown, and let none of the text pass as tags. */
+/** A clause as an element; the server renders its Markdown and escapes HTML in the text. */
 function clauseElement({ number, html }) {
   const clause = element("article", { class: "clause", "data-number": number });
   clause.innerHTML = html;

@@ -1,11 +1,11 @@
-/* The keyboard among many buttons: one of them is reached by Tab, the arrows go to the others. */
+/* Keyboard focus in a group of buttons: Tab reaches one, the arrow keys move to the others. */
 
-const ASIDE = 3; // a button off to the side counts as so much farther away
+const ASIDE = 3; // weight of the distance aside from the direction
 const DIRECTIONS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 
-/** Lets the arrow keys go between the buttons in an element, now and after it is drawn anew. */
+/** Moves the focus between the buttons of an element by arrow keys, also after a redraw. */
 export function goByArrows(within) {
   within.addEventListener("keydown", (event) => {
     const direction = DIRECTIONS[event.key];
@@ -20,13 +20,13 @@ export function goByArrows(within) {
   });
 }
 
-/** Whether a key belongs to somebody who types or chooses. */
+/** Whether a key belongs to a field, a dialog or the browser. */
 export function isTyping(event) {
   return event.ctrlKey || event.altKey || event.metaKey
     || event.target.closest('input:not([type="range"]), select, textarea, dialog') !== null;
 }
 
-/** The nearest button in a direction. */
+/** The nearest button in a direction; null for none. */
 function next(from, within, [right, down]) {
   const start = middle(from);
   let nearest = null, least = Infinity;

@@ -1,4 +1,4 @@
-/* The lobby: a game, its house rules, and who sits where. */
+/* The lobby: chooses a game, its house rules and the player of every seat. */
 
 import { byId, element } from "./dom.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
@@ -24,17 +24,17 @@ function drawGame({ name, title, summary }) {
     element("strong", {}, title), element("span", { class: "soft" }, summary));
 }
 
-/** Shows what a game can be played with: as it was played last, or as usual. */
+/** Shows a game's options and seats: those of the last table, or the usual ones. */
 function choose(chosen, last) {
   game = chosen;
   const setup = last?.game === game.name ? last : null;
   document.querySelector(`input[value="${game.name}"]`).checked = true;
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(setup?.seats ?? [PERSON, ...Array(usualPlayers() - 1).fill(OPPONENT)]);
-  sayChanged();
+  showChanged();
 }
 
-/** Names the agents that know the house rules and the number of players. */
+/** Lists the agents that can play these house rules with this number of players. */
 function offerAgents() {
   const isUsual = seatWords().length === usualPlayers()
     && !Object.keys(changedOptions(game.options)).length;
@@ -48,7 +48,7 @@ function usualPlayers() {
   return Number(game.options.find(({ name }) => name === "num_players").default);
 }
 
-/** A field for each seat; the buttons keep the number within what the game allows. */
+/** Draws a field for each seat, and buttons that keep the number within the game's limits. */
 function drawSeats(words) {
   const [least, most] = game.players;
   const change = (label, isPossible, changed) => element("button",
@@ -56,8 +56,8 @@ function drawSeats(words) {
   byId("seats").replaceChildren(
     element("ol", { class: "seat-fields", start: "0" }, ...words.map(drawSeatField)),
     element("p", { class: "buttons" },
-      change("One seat more", words.length < most, (seats) => [...seats, OPPONENT]),
-      change("One seat fewer", words.length > least, (seats) => seats.slice(0, -1))));
+      change("Add a seat", words.length < most, (seats) => [...seats, OPPONENT]),
+      change("Remove a seat", words.length > least, (seats) => seats.slice(0, -1))));
   offerAgents();
 }
 
@@ -71,7 +71,7 @@ function seatWords() {
   return [...document.querySelectorAll(".seat-word")].map(({ value }) => value.trim());
 }
 
-function sayChanged() {
+function showChanged() {
   const names = Object.keys(changedOptions(game.options));
   byId("changed").textContent = names.length ? `changed: ${names.join(", ")}` : "the usual ones";
   offerAgents();
@@ -87,7 +87,7 @@ function setup() {
   };
 }
 
-/** A number where it is one; the server says what is wrong with anything else. */
+/** The seed as a number; other text is sent as it is, and the server answers with the error. */
 function readSeed(text) {
   const isWhole = /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
   return isWhole ? Number(text) : text || null;
@@ -105,27 +105,27 @@ async function deal(event) {
     if (seatsOfPeople(asked) === 1) location.assign(made.seats[0].path);
     else showLinks(made);
   } catch (error) {
-    complain(error);
+    showError(error);
   }
   wait(false);
 }
 
-function complain({ message }) {
+function showError({ message }) {
   byId("error").textContent = message;
   byId("error").hidden = false;
   if (!markWrong(message)) byId("error").focus();
 }
 
-/** Nobody deals twice, or wonders why the first deal takes long. */
+/** Disables the button, so that nobody deals twice, and explains the delay. */
 function wait(isBusy) {
   byId("deal").disabled = isBusy;
-  byId("busy").textContent = isBusy ? "One moment; the first time, the rules are compiled." : "";
+  byId("busy").textContent = isBusy ? "One moment; the rules are compiled at first use." : "";
 }
 
-/** The links to hand out; where only agents play, the one to look on. */
+/** Shows the links of people, or the link to watch if only agents play. */
 function showLinks({ seats, watch }) {
   const links = seats.map(({ name, path }) => ({ name, path }));
-  if (watch) links.push({ name: "look on", path: watch });
+  if (watch) links.push({ name: "watch", path: watch });
   byId("link-list").replaceChildren(...links.map(({ name, path }) => {
     const address = new URL(path, location.href).href;
     return element("li", {}, element("a", { href: path, target: "_blank" }, name),
@@ -139,10 +139,10 @@ function showLinks({ seats, watch }) {
 
 byId("games").addEventListener("change", (event) =>
   choose(games.find(({ name }) => name === event.target.value), savedSetup()));
-byId("options").addEventListener("change", sayChanged);
+byId("options").addEventListener("change", showChanged);
 byId("usual").addEventListener("click", () => {
   drawOptions(game.options, {});
-  sayChanged();
+  showChanged();
 });
 byId("setup").addEventListener("submit", deal);
-open().catch(complain);
+open().catch(showError);

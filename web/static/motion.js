@@ -1,20 +1,20 @@
-/* Cards that moved glide from where they lay, so that the eye can follow. */
+/* Animation of moved cards from their former places. */
 
 const MILLISECONDS = 350;
 const STORED = "fudaba.motion";
 
-/** Whether things move: as the person has chosen, or else as the device asks. */
+/** Whether animation is on: the person's choice, or else the setting of the system. */
 export function isMoving() {
   const chosen = localStorage.getItem(STORED);
   return chosen ? chosen === "on" : !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Notes whether things move. */
+/** Stores whether animation is on. */
 export function setMoving(moves) {
   localStorage.setItem(STORED, moves ? "on" : "off");
 }
 
-/** Where every face lies, by what it is called; of cards with one name, one after the other. */
+/** The place of every face by its name and a number that distinguishes equal names. */
 export function places(within) {
   const found = new Map(), counts = new Map();
   for (const card of within.querySelectorAll(".card.face[data-name]")) {
@@ -26,10 +26,10 @@ export function places(within) {
 }
 
 /**
- * Lets the faces glide to where they lie now.
- * @param {Map} before Where they lay, from `places`.
- * @param {Element} within What holds them now.
- * @param {Element|null} source Where new ones come from: the player who moved.
+ * Animates the faces to their new places.
+ * @param {Map} before Their former places, from `places`.
+ * @param {Element} within The element of the faces.
+ * @param {Element|null} source The origin of new faces: the player who moved.
  */
 export function glide(before, within, source) {
   const start = source?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/* The legal moves as a list with numbers, narrowed to those that name the chosen cards. */
+/* The numbered list of legal moves, filtered by the chosen cards. */
 
 import { element } from "./dom.js";
 
@@ -6,9 +6,9 @@ const PATIENCE = 1200; // milliseconds within which digits belong to one number
 
 export class MoveList {
   /**
-   * @param {Element} within Where it stands.
+   * @param {Element} within The element of the list.
    * @param {Element} all The button that shows all moves again.
-   * @param {function(Object)} take Takes a move.
+   * @param {function(Object)} take Makes a move.
    */
   constructor(within, all, take) {
     this.within = within;
@@ -20,7 +20,7 @@ export class MoveList {
     this.typed = "";
   }
 
-  /** Shows the moves of a position; nothing is chosen yet. */
+  /** Shows the moves of a position, with no card chosen. */
   show(moves) {
     this.moves = moves;
     this.chosen = [];
@@ -32,7 +32,7 @@ export class MoveList {
     this.narrow();
   }
 
-  /** Chooses a card that moves name, or lets go of it. Returns whether any move names it. */
+  /** Chooses a card or undoes the choice. Returns whether any move names the card. */
   toggle(card) {
     const held = this.chosen.find((one) => one.card === card);
     const word = [card.dataset.name, card.dataset.text].find((name) => this.isNamed(name));
@@ -44,21 +44,21 @@ export class MoveList {
     return true;
   }
 
-  /** Cards that no move names together with this one are let go of. */
+  /** Chooses a card; drops the other cards unless some move names all of them together. */
   choose(one) {
     const together = [...this.chosen, one];
     const isPossible = this.moves.some((move) => namesAll(move, together));
-    if (!isPossible) this.letGo();
+    if (!isPossible) this.dropChoice();
     this.chosen.push(one);
   }
 
-  letGo() {
+  dropChoice() {
     this.chosen.forEach(({ card }) => card.setAttribute("aria-pressed", "false"));
     this.chosen = [];
   }
 
   clear() {
-    this.letGo();
+    this.dropChoice();
     this.narrow();
   }
 
@@ -74,7 +74,7 @@ export class MoveList {
     });
   }
 
-  /** Goes to the move of a number, of which a digit was typed. */
+  /** Adds a typed digit to the number of a move and goes to that move. */
   digit(digit) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => { this.typed = ""; }, PATIENCE);
@@ -83,7 +83,7 @@ export class MoveList {
     if (move) this.goTo(move.action);
   }
 
-  /** Goes to a move, so that Enter takes it. */
+  /** Focuses a move, so that Enter makes it. */
   goTo(action) {
     const button = this.within.querySelector(`[data-action="${action}"]`);
     if (button.parentElement.hidden) this.clear();
@@ -95,7 +95,7 @@ function wordsOf(move) {
   return move.text.split(/\s+/);
 }
 
-/** Whether a move names all cards, equal ones as often as they are there. */
+/** Whether a move names all cards; equal cards as often as they were chosen. */
 function namesAll(move, cards) {
   const words = wordsOf(move);
   return cards.every(({ word }) => {

@@ -1,11 +1,11 @@
-/* The form of house rules, made from a game's options. */
+/* The form of a game's house rules. */
 
 import { byId, element } from "./dom.js";
 
-/** Draws one field for every option, each with its meaning, what it takes and its clause. */
+/** Draws a field for each option, with its meaning, its clause and its allowed values. */
 export function drawOptions(options, values) {
   byId("options").replaceChildren(...options
-    .filter(({ name }) => name !== "num_players") // the seats say it
+    .filter(({ name }) => name !== "num_players") // follows from the seats
     .map((option) => drawOption(option, values[option.name] ?? option.default)));
 }
 
@@ -21,7 +21,7 @@ export function changedOptions(options) {
   return changed;
 }
 
-/** Marks the option that a sentence of the server names, and goes to it. */
+/** Marks and focuses the option that an error names. Returns whether there is one. */
 export function markWrong(sentence) {
   byId("options").querySelectorAll("[aria-invalid]").forEach((input) =>
     input.removeAttribute("aria-invalid"));
@@ -49,14 +49,15 @@ function spoken(name) {
   return name.replaceAll("_", " ").toLowerCase();
 }
 
-/** `Allowed: whole numbers 0 to 10 or none. Usually 3.` Other forms show what is allowed. */
+/** The help line: `Allowed: whole numbers 0 to 10 or none. Usually 3.`
+ * Fields with choices show the allowed values themselves. */
 function takes(option) {
   if (formOf(option) === WORDS) return "";
   const allowed = formOf(option) === TEXT ? `Allowed: ${option.allowed}. ` : "";
   return `${allowed}Usually ${option.default}.`;
 }
 
-/* How an option is shown, and read: as texts of the command line, `5`, `off`, `[3,1]` */
+/* The kinds of fields; values are read as text of the command line: `5`, `off`, `[3,1]` */
 
 const TEXT = {
   draw: (option, value, attributes) =>
@@ -84,7 +85,7 @@ const WORDS = {
     `[${inputs.filter(({ checked }) => checked).map(({ value }) => value).join(",")}]`,
 };
 
-/** The form of an option's field; a list without numbers is one of words. */
+/** The kind of an option's field; a list without numbers is a list of words. */
 function formOf({ kind, low }) {
   if (kind === "list") return low === null ? WORDS : TEXT;
   return { word: CHOICE, switch: SWITCH }[kind] ?? TEXT;

@@ -1,4 +1,4 @@
-/* A seat's page: shows each position that the server sends, and sends the person's moves. */
+/* The page of a seat: shows the positions that the server sends, and sends the person's moves. */
 
 import { byId, element } from "./dom.js";
 import { Explainer } from "./explain.js";
@@ -9,7 +9,7 @@ import { drawScene, withNames } from "./scene.js";
 import { post } from "./server.js";
 import { savedSetup, seatsOfPeople } from "./setup.js";
 
-const API = `/api/seat/${location.pathname.split("/").pop()}`; // also of who only looks on
+const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
 
 const felt = byId("table");
@@ -17,7 +17,7 @@ const list = new MoveList(byId("moves"), byId("all"), take);
 const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
 let position = null;
 
-/* What the server sends */
+/* Positions from the server */
 
 function connect() {
   const events = new EventSource(`${API}/events`);
@@ -27,18 +27,18 @@ function connect() {
   });
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
-      ? "There is no such seat, or too many pages show it; close some and load this one again."
-      : "The connection is lost. The table waits, and this page asks for it again.",
+      ? "There is no such seat, or too many pages show it; close some and reload this one."
+      : "The connection is lost. The table waits, and this page reconnects.",
   ));
 }
 
-/** Says something in its place on the page, which is hidden where there is nothing to say. */
+/** Writes a message into an element; an empty message hides the element. */
 function say(id, words) {
   byId(id).textContent = words;
   byId(id).hidden = !words;
 }
 
-/** Shows a position: the whole page follows from it. */
+/** Redraws the page for a position. */
 function show(next) {
   const before = places(felt), focus = focused(), news = next.told.slice(numTold());
   position = next;
@@ -57,7 +57,7 @@ function show(next) {
   refocus(focus);
 }
 
-/** What the person may choose from: nothing where the server makes the only move. */
+/** The moves to choose from; empty if the server makes the only move. */
 function choices() {
   return position.is_forced ? [] : position.moves;
 }
@@ -91,7 +91,7 @@ function numTold() {
   return byId("told").childElementCount;
 }
 
-/** Adds what this seat was told since the last position, in its order; the last above the table. */
+/** Adds new lines to the history, and shows the latest above the table. */
 function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
     text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
@@ -101,7 +101,7 @@ function showTold(news) {
   byId("latest").textContent = [...last].map((part) => part.textContent).join(": ");
 }
 
-/** The table itself speaks where nobody moved. */
+/** The name of a seat; empty for a message of the server. */
 function nameOf(seat) {
   return seat === null ? "" : position.names[seat];
 }
@@ -115,7 +115,7 @@ function showEnd() {
   if (isNew) byId("end").focus();
 }
 
-/* The focus stays where it was although all is drawn anew */
+/* The focus survives a redraw */
 
 function focused() {
   const at = document.activeElement;
@@ -130,9 +130,9 @@ function refocus(focus) {
   (within.querySelector(`button${same}`) ?? within.querySelector('button[tabindex="0"]'))?.focus();
 }
 
-/* What the person does */
+/* Input of the person */
 
-/** Sends something; what is wrong with it is said beside the moves. */
+/** Sends a message; shows an error beside the moves and returns null. */
 async function send(what, body) {
   try {
     return await post(`${API}/${what}`, body);
@@ -159,7 +159,7 @@ async function hint() {
   list.goTo(advice.action);
 }
 
-/** A card takes its move; or it shows the moves that name it; or else what the rules say of it. */
+/** Makes the card's move, else filters the moves by the card, else explains it. */
 function press(button) {
   const move = choices().find(({ action }) => String(action) === button.dataset.action);
   if (move) take(move);
@@ -172,7 +172,7 @@ function showAll() {
   list.clear();
 }
 
-/** Of what is under the mouse, or else has the focus; of nothing, the keys themselves. */
+/** Explains the element under the mouse or with the focus; without one, lists the keys. */
 function explain() {
   const asker = explainer.isOpen ? explainer.asker
     : document.activeElement.closest("[data-question]");
@@ -180,7 +180,7 @@ function explain() {
   else byId("help").showModal();
 }
 
-/** Deals again where one person plays; more of them need new links from the lobby. */
+/** Deals again if one person plays; several people need new links from the lobby. */
 async function again() {
   const setup = savedSetup();
   if (setup.game !== position.game || seatsOfPeople(setup) > 1) {
@@ -212,7 +212,7 @@ byId("again").addEventListener("click", again);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));
-document.body.classList.toggle("guest", !savedSetup()); // others' tables are not theirs to open
+document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
 byId("moving").checked = isMoving();
 byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
 [felt, byId("moves")].forEach((within) => {

@@ -1,28 +1,30 @@
-/* A recorded game, position by position. The address of the page says which: it is the link. */
+/* A recorded game, position by position. The address of the page names game, position and view. */
 
 import { byId, element } from "./dom.js";
+import { Evaluations } from "./evaluations.js";
 import { Explainer } from "./explain.js";
 import { goByArrows, isTyping } from "./keys.js";
-import { Losses } from "./losses.js";
-import { Opinions } from "./opinions.js";
+import { RegretAnalysis } from "./regrets.js";
 import { drawScene, withNames } from "./scene.js";
 import { get, withToken } from "./server.js";
-import { openRecords } from "./opening.js";
+import { offerRecords } from "./records.js";
 
 const API = "/api/replay";
 const MOVER = "mover", OPEN = "open";
 
 const felt = byId("table"), slider = byId("slider");
 const explainer = new Explainer((question) => get(address("explain", { question })));
-const opinions = new Opinions((agent, signal) => get(address("opinions", { agent }), signal));
-const losses = new Losses(
-  (agent) => new EventSource(withToken(address("losses", { agent }))), goTo,
+const evaluations = new Evaluations(
+  (agent, signal) => get(address("evaluations", { agent }), signal),
+);
+const regrets = new RegretAnalysis(
+  (agent) => new EventSource(withToken(address("regrets", { agent }))), goTo,
 );
 const place = placeInAddress();
 let replay = null;
-let asked = 0; // positions so far; what comes late is not shown
+let asked = 0; // requests so far; the answer to an earlier one is not shown
 
-/* Where we are */
+/* The place: record, game, view and position */
 
 function placeInAddress() {
   const words = new URLSearchParams(location.search);
@@ -38,7 +40,7 @@ function address(what, more = {}) {
   return `${API}/${what}?${new URLSearchParams({ ...place, ...more })}`;
 }
 
-/** The number of the position among those that are shown. */
+/** The number of the position among those that the view shows. */
 function number() {
   return Math.max(0, replay.steps.findLastIndex((step) => step.at <= place.at));
 }
@@ -46,7 +48,7 @@ function number() {
 /* The game */
 
 async function openGame() {
-  losses.close();
+  regrets.close();
   try {
     replay = await get(address("game"));
   } catch (error) {
@@ -60,8 +62,8 @@ async function openGame() {
   showGames();
   showSteps();
   showEnd();
-  opinions.offer(replay.agents, replay.names);
-  losses.offer(replay.agents.filter((word) => word.includes(":budget=")), replay);
+  evaluations.offer(replay.agents, replay.names);
+  regrets.offer(replay.agents.filter((word) => word.includes(":budget=")), replay);
   slider.max = String(replay.steps.length - 1);
   await showPosition();
 }
@@ -79,7 +81,7 @@ function showGames() {
   byId("game").value = place.game;
 }
 
-/** The moves as they were heard; each leads to the position after it. */
+/** Lists the moves as the view heard them; each leads to the position after it. */
 function showSteps() {
   byId("told").replaceChildren(...replay.steps.map((step) =>
     element("li", {}, element("button", {
@@ -107,7 +109,7 @@ async function showPosition() {
   const turn = ++asked;
   history.replaceState(null, "", `?${new URLSearchParams(place)}`);
   showPlace();
-  opinions.clear();
+  evaluations.clear();
   let position;
   try {
     position = await get(address("position"));
@@ -119,7 +121,7 @@ async function showPosition() {
   explainer.renew();
   felt.replaceChildren(drawScene(position.scene, replay.names));
   byId("question").textContent = withNames(position.turn, replay.names);
-  opinions.ask(position.decides);
+  evaluations.ask(position.decides);
 }
 
 function showPlace() {
@@ -131,10 +133,10 @@ function showPlace() {
   showCurrent(byId("told"), at);
   for (const id of ["first", "previous"]) byId(id).disabled = at === 0;
   for (const id of ["next", "last"]) byId(id).disabled = at === last;
-  losses.mark(place.at);
+  regrets.mark(place.at);
 }
 
-/** Marks the move that led here, in the middle of the list; the page stays where it is. */
+/** Marks the last move and scrolls the list to it, but not the page. */
 function showCurrent(list, at) {
   const buttons = [...list.querySelectorAll("button")];
   buttons.forEach((button, number) =>
@@ -142,18 +144,18 @@ function showCurrent(list, at) {
   list.scrollTop = buttons[at].offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-/** Shows the position after so many actions. */
+/** Shows the position after `at` actions. */
 function goTo(at) {
   place.at = at;
   return showPosition();
 }
 
-/** Shows a position by its number among those that are shown. */
+/** Shows a position by its number among those that the view shows. */
 function step(to) {
   goTo(replay.steps[Math.min(Math.max(to, 0), replay.steps.length - 1)].at);
 }
 
-function lookAs(view) {
+function changeView(view) {
   place.view = view;
   return openGame();
 }
@@ -163,9 +165,9 @@ function nextSeat() {
   return seats[(seats.indexOf(place.view) + 1) % seats.length];
 }
 
-/* What people do */
+/* Input */
 
-/** Says something in its place on the page; nothing hides the place. */
+/** Writes a message into an element; an empty message hides the element. */
 function say(id, words) {
   byId(id).textContent = words;
   byId(id).hidden = !words;
@@ -176,8 +178,8 @@ const KEYS = {
   ArrowRight: () => step(number() + 1),
   Home: () => step(0),
   End: () => step(replay.steps.length - 1),
-  s: () => lookAs(nextSeat()),
-  o: () => lookAs(place.view === OPEN ? MOVER : OPEN),
+  s: () => changeView(nextSeat()),
+  o: () => changeView(place.view === OPEN ? MOVER : OPEN),
 };
 
 function listen() {
@@ -188,7 +190,7 @@ function listen() {
   byId("previous").addEventListener("click", KEYS.ArrowLeft);
   byId("next").addEventListener("click", KEYS.ArrowRight);
   byId("last").addEventListener("click", KEYS.End);
-  byId("view").addEventListener("change", (event) => lookAs(event.target.value));
+  byId("view").addEventListener("change", (event) => changeView(event.target.value));
   byId("game").addEventListener("change", (event) => {
     Object.assign(place, { game: event.target.value, at: 0 });
     openGame();
@@ -207,7 +209,7 @@ function listen() {
 
 if (place.record === null) {
   byId("opening").hidden = false;
-  openRecords((words) => say("notice", words));
+  offerRecords((words) => say("notice", words));
 } else {
   byId("replay").hidden = false;
   listen();

@@ -1,31 +1,84 @@
-/* What lies on the shelf, as items of a list. */
+/* The run browser: runs with their results, and the learning curves of training runs. */
 
-import { element } from "./dom.js";
+import { Chart } from "./chart.js";
+import { byId, element } from "./dom.js";
+import { drawRun } from "./run_item.js";
+import { get } from "./server.js";
 
-const KINDS = {
-  arena: "arena", balance: "balance", page: "page", training: "training", records: "games",
-};
+const HEIGHT = 200, COLOURS = 6;
+const REFRESH = 2000; // milliseconds between two requests for the curves of a running training
 
-/** One run: what it is, what came out, and where it can be opened. */
-export function drawRun(run) {
-  return element("li", { class: `run${run.is_damaged ? " damaged" : ""}` },
-    element("p", { class: "run-head" },
-      element("span", { class: "badge" }, KINDS[run.kind]),
-      element("strong", {}, linked(run)),
-      run.is_going_on ? element("span", { class: "badge live" }, "running") : null,
-      element("time", { class: "soft", datetime: new Date(1000 * run.changed).toISOString() },
-        new Date(1000 * run.changed).toLocaleString())),
-    element("p", {}, run.headline),
-    element("p", { class: "soft" }, run.path));
+async function showRuns() {
+  let runs;
+  try {
+    runs = await get("/api/runs");
+  } catch (error) {
+    byId("notice").textContent = error.message;
+    byId("notice").hidden = false;
+    return;
+  }
+  byId("none").textContent = runs.length ? ""
+    : "There are no runs yet. fudaba arena, fudaba balance and fudaba train write their runs here.";
+  byId("runs").replaceChildren(...runs.map(drawWithCurves));
 }
 
-function linked(run) {
-  const address = run.is_damaged ? null : addressOf(run);
-  return address ? element("a", { href: address }, run.title) : run.title;
+function drawWithCurves(run) {
+  const drawn = drawRun(run);
+  if (run.kind === "training" && !run.is_damaged) drawn.append(foldedCurves(run));
+  return drawn;
 }
 
-function addressOf(run) {
-  if (run.kind === "records") return `/replay?${new URLSearchParams({ record: run.path })}`;
-  if (run.kind === "training") return null;
-  return `/shelf/files/${run.path.split("/").map(encodeURIComponent).join("/")}`;
+/** The learning curves of a run: drawn when unfolded, and redrawn while the training runs. */
+function foldedCurves(run) {
+  const place = element("div", { class: "curves" });
+  const folded = element("details", { open: run.is_going_on },
+    element("summary", {}, "Learning curves"), place);
+  let drawn = "", timer = null;
+  const draw = async () => {
+    clearTimeout(timer);
+    if (!folded.open || !folded.isConnected) return;
+    if (!document.hidden) drawn = await drawCurves(run, place, drawn);
+    if (run.is_going_on) timer = setTimeout(draw, REFRESH);
+  };
+  folded.addEventListener("toggle", draw);
+  return folded;
 }
+
+/** Draws the curves if they have changed; returns those that are drawn now. */
+async function drawCurves(run, place, drawn) {
+  try {
+    const curves = await get(`/api/runs/curves?${new URLSearchParams({ path: run.path })}`);
+    const now = JSON.stringify(curves);
+    if (now !== drawn) place.replaceChildren(...chartOf(curves, place));
+    return now;
+  } catch (error) {
+    place.replaceChildren(element("p", { class: "error" }, error.message));
+    return drawn;
+  }
+}
+
+/** All curves of a run in one chart, with a legend. */
+function chartOf(curves, place) {
+  const points = curves.flatMap((curve) => curve.points);
+  if (!points.length) return [element("p", { class: "soft" }, "There are no measurements yet.")];
+  const ends = points.flatMap(({ mean, low, high }) => [low ?? mean, high ?? mean]);
+  const chart = new Chart(
+    `Mean reward during training: ${curves.map(latest).join("; ")}`, place, HEIGHT,
+    [0, Math.max(...points.map(({ steps }) => steps))],
+    [Math.min(0, ...ends), Math.max(0, ...ends)],
+  );
+  chart.line(0, "zero");
+  curves.forEach((curve, number) => chart.curve(
+    curve.points.map(({ steps, ...measured }) => ({ at: steps, ...measured })),
+    `colour-${number % COLOURS}`,
+  ));
+  const names = curves.map((curve, number) => element("li", {},
+    element("span", { class: `swatch colour-${number % COLOURS}` }), latest(curve)));
+  return [chart.drawn("decisions", "mean reward"), element("ul", { class: "swatches" }, ...names)];
+}
+
+function latest({ against, points }) {
+  return `against ${against} ${points.at(-1).mean.toFixed(3)}`;
+}
+
+showRuns();

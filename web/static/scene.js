@@ -1,18 +1,18 @@
-/* Draws a scene, the table as a seat sees it. Knows no game, and asks the server nothing. */
+/* Draws a scene: the table as a seat sees it. Works for every game, without requests. */
 
 import { element, plural } from "./dom.js";
 
 const LARGE_LETTERS = 3;
-const CROWD = 12; // cards that lie together and of which nobody takes one overlap from here on
+const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
 const PLAYER = /\bplayer_(\d+)\b/g;
 
 /**
- * A table as elements. Faces are buttons, and so is all that the rules can be asked about
- * (`data-question`); one of them is in the order of the tab key, `keys.js` goes to the others.
- * @param {Object} scene As the server sends it.
- * @param {string[]} names What everybody is called, seat by seat.
- * @param {Map<number, Object>} legal The legal moves by their actions; none where one only looks.
+ * Returns the scene as elements. Faces are buttons, and so are all words that the rules explain
+ * (`data-question`). Tab reaches one of them; `keys.js` moves to the others.
+ * @param {Object} scene The scene from the server.
+ * @param {string[]} names The names of the players, seat by seat.
+ * @param {Map<number, Object>} legal The legal moves by action id; empty for watching.
  */
 export function drawScene(scene, names, legal = new Map()) {
   const draw = (card) => drawCard(card, legal);
@@ -27,17 +27,17 @@ export function drawScene(scene, names, legal = new Map()) {
   return drawn;
 }
 
-/** What a card is called: at the table, in moves, and in a question. */
+/** The name of a card at the table, in moves and in questions. */
 export function wordOf(card) {
   return card.name || card.sign + card.text;
 }
 
-/** A text in which every `player_1` is called by its name. */
+/** The text with every `player_1` replaced by its name. */
 export function withNames(text, names) {
   return text.replace(PLAYER, (_, seat) => names[Number(seat)]);
 }
 
-/** The zones on the table, what is known of others' hands, and below them the own hand. */
+/** The zones of the table, then the known cards of other hands, then the own hand. */
 function shelves(scene) {
   const hands = scene.seats.map((seat, number) => ({ number, seat }));
   const known = hands
@@ -63,7 +63,7 @@ function drawSeat(seat, name, isOwn) {
     element("div", { class: "facts" }, ...seat.facts.filter(Boolean).map(asked)));
 }
 
-/** Words that can be asked about. */
+/** A word as a button that asks the rules. */
 function asked(words) {
   return element("button", { class: "ask", type: "button", tabindex: "-1", "data-question": words },
     words);
@@ -93,7 +93,7 @@ function drawRows(zone, draw) {
     : [nothing];
 }
 
-/** Cards under their heads; the style sheet takes the number of columns from the grid. */
+/** Draws a grid with heads; the style sheet reads the number of columns from it. */
 function drawGrid(zone, draw) {
   const [columns, heads] = zone.heads;
   const head = (words) => element("span", { class: "head", "aria-hidden": "true" }, words);
@@ -107,7 +107,7 @@ function cells(row, draw) {
   return row.map((card) => (card ? draw(card) : element("span", { class: "gap" })));
 }
 
-/** What unlike cards of a grid mean. */
+/** The meanings of the kinds of cards in a grid. */
 function legend(zone, draw) {
   const said = zone.legend.map(([card, meaning]) => {
     const example = draw({ ...card, action: null });
@@ -117,7 +117,7 @@ function legend(zone, draw) {
   return said.length ? element("ul", { class: "legend" }, ...said) : null;
 }
 
-/** A face, or a place that may be taken now, is a button; a back and other places are pictures. */
+/** Draws a card: faces and places of legal moves are buttons, all others are images. */
 function drawCard(card, legal) {
   const move = legal.get(card.action);
   const isButton = card.look === "face" || move !== undefined;
@@ -143,8 +143,8 @@ function sizeOf(card) {
 }
 
 /**
- * Text and sign in the corner, where cards that overlap show them, and large below. A short name,
- * as `3b`, tells cards of one text apart as the moves do.
+ * The parts of a card: text and sign in the corner, which overlapping cards leave visible, and
+ * large below. A short name such as `3b` distinguishes cards of the same text.
  */
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
@@ -156,7 +156,7 @@ function inside(card) {
     part("large", card.sign || card.text), note];
 }
 
-/** A card for those who do not see it. */
+/** The label of a card for screen readers. */
 function labelOf(card, move) {
   const face = card.sign + card.text;
   const name = card.name && card.name !== face ? card.name : "";

@@ -1,8 +1,8 @@
-/* Asking the server. */
+/* Requests to the server. */
 
 /**
- * Sends something, and gives what the server answers.
- * @throws {Error} With the server's sentence, or with one that says that it can't be reached.
+ * Sends a message and returns the answer of the server.
+ * @throws {Error} With the server's sentence, or if the server can't be reached.
  */
 export async function post(path, body) {
   return answer(fetch(path, {
@@ -12,7 +12,7 @@ export async function post(path, body) {
   }));
 }
 
-/** Fetches something, as `post`; a signal may call it off. */
+/** Requests something, as `post` does; a signal can abort it. */
 export async function get(path, signal = null) {
   return answer(fetch(withToken(path), { signal }));
 }

@@ -1,11 +1,11 @@
-"""The shelf: what lies in a folder of runs, for people who look for it. Nothing is changed there.
+"""The run browser's model: the runs and records in a folder, which it only reads.
 
     pages      of `fudaba arena` and `fudaba balance`, known by the marks in their heads
     training   a folder with learning curves
     records    files of games, *.jsonl
-    policies   published ones, which may be asked about a position
+    policies   published ones, which can evaluate a position
 
-Everything is called by its path below the folder; no other path leads anywhere.
+Names are paths below the folder; every other path is refused.
 """
 
 import os
@@ -32,10 +32,10 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval
 
 MOST_FILES = 20_000
-MOST_KNOWN = 4_096  # files of which is remembered what they hold
-HEAD = 64_000  # bytes of a page that hold its head and its first sentences
+MOST_KNOWN = 4_096  # files whose contents are cached
+HEAD = 64_000  # bytes of a page that contain its head
 PAGE, RECORDS = ".html", ".jsonl"
-NO_HEADLINE = "It does not say what it found."
+NO_HEADLINE = "The page has no summary."
 
 MARK = '<meta name="fudaba-question"'
 COMMAND = re.compile(r'<meta name="fudaba-command" content="(arena|balance)">')
@@ -43,22 +43,22 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 HEADLINE = re.compile(r'<meta name="description" content="([^"]*)">')
 
 Kind = Literal["arena", "balance", "page", "training", "records"]
-Stamp = tuple[int, int]  # when a file was written, and its size: what it holds is known by them
+Stamp = tuple[int, int]  # time of the last write and size: the key of the cache
 
 
 @dataclass(frozen=True)
 class Run:
-    """Something on the shelf.
+    """An entry of the run browser.
 
     Attributes:
-        kind: What it is; `page` where the head does not say which command wrote it.
-        path: Of the file, or of the folder of a training run, below the shelf's.
-        title: The game, mostly.
-        headline: What came out, in one sentence; what is wrong with it where it is damaged.
-        is_damaged: Whether it can't be read.
-        changed: When it was written last, seconds since 1970.
-        num_games: Of a file of records.
-        is_going_on: Whether a training run has published nothing yet.
+        kind: The kind of run; `page` if the head does not name the command that wrote it.
+        path: The file, or the folder of a training run, relative to the folder of runs.
+        title: Usually the name of the game.
+        headline: The result in one sentence; for a damaged file, the damage.
+        is_damaged: Whether the file can't be read.
+        changed: The time of the last write, in seconds since 1970.
+        num_games: The number of games; 0 if it is no file of records.
+        is_going_on: Whether a training run has not published its policy yet.
     """
 
     kind: Kind
@@ -73,9 +73,13 @@ class Run:
 
 @dataclass(frozen=True)
 class Measured:
-    """A point of a learning curve: the mean reward after so many decisions, and its interval.
+    """A point of a learning curve.
 
-    The ends are None where nothing is known of them.
+    Attributes:
+        steps: The number of decisions so far.
+        mean: The mean reward.
+        low: The lower end of its interval; None if it is not finite.
+        high: The upper end.
     """
 
     steps: float
@@ -86,77 +90,77 @@ class Measured:
 
 @dataclass(frozen=True)
 class Curve:
-    """How a policy learned to play against one baseline."""
+    """The learning curve of a policy against one baseline."""
 
     against: str
     points: list[Measured]
 
 
-class Shelf:
+class RunFolder:
     """A folder of runs.
 
     Attributes:
-        folder: It, without links on the way.
+        root: The path of the folder, with links resolved.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Reads nothing yet."""
-        self.folder = Path(os.path.realpath(folder))
+        """Takes the folder; `runs` and the other methods read it."""
+        self.root = Path(os.path.realpath(folder))
 
     def runs(self) -> list[Run]:
-        """All that lies on it, what was written last first."""
+        """Returns the runs in the folder, the latest first."""
         found = (self._run_of(path) for path in self._files())
         return sorted(filter(None, found), key=lambda run: (-run.changed, run.path))
 
-    def place(self, name: str) -> Path:
-        """The file or folder that is called so.
+    def resolve(self, name: str) -> Path:
+        """Returns the path of a file or folder.
 
         Raises:
-            UserError: It is not there, is hidden, or lies outside.
+            UserError: It does not exist, is hidden, is a link, or lies outside the root.
         """
-        path = Path(os.path.realpath(self.folder / name.replace("\0", "")))
-        is_within = path.is_relative_to(self.folder) and path == self.folder / name
+        path = Path(os.path.realpath(self.root / name.replace("\0", "")))
+        is_within = path.is_relative_to(self.root) and path == self.root / name
         is_hidden = any(part.startswith(".") for part in Path(name).parts)
         if not is_within or is_hidden or not path.exists():
-            raise UserError(f"there is no {shown(name)} on the shelf.")
+            raise UserError(f"there is no {shown(name)} in the folder.")
         return path
 
     def file(self, name: str, ending: str) -> Path:
-        """A page or a file of records.
+        """Returns the path of a file with an ending, such as `.html`.
 
         Raises:
-            UserError: It is not there, or something else.
+            UserError: There is no such file, or it has another ending.
         """
-        path = self.place(name)
+        path = self.resolve(name)
         if path.suffix != ending or not path.is_file():
-            raise UserError(f"{shown(name)} on the shelf is no file *{ending}.")
+            raise UserError(f"{shown(name)} in the folder is no file *{ending}.")
         return path
 
     def num_games(self, name: str) -> int:
-        """How many games a file of records holds.
+        """Returns the number of games in a file of records.
 
         Raises:
             UserError: There is no such file, or it is damaged.
         """
         path = self.file(name, RECORDS)
-        with self.naming():
+        with self.relative_errors():
             return int(_records(path, _stamp(path.stat()))["num_games"])
 
     def curves(self, name: str) -> list[Curve]:
-        """The learning curves of a training run, as far as it has come.
+        """Returns the learning curves of a training run up to its latest measurement.
 
         Raises:
             UserError: There is no such run, or its files are damaged.
         """
-        with self.naming():
-            learned = learned_by(self.place(name) / FINAL_FOLDER)
+        with self.relative_errors():
+            learned = learned_by(self.resolve(name) / FINAL_FOLDER)
         return [
             Curve(word, [_measured(*point) for point in points if isfinite(point[1].mean)])
             for word, points in learned.items()
         ]
 
     def policies(self, game: Game, options: Options) -> list[str]:
-        """The published policies that can play a game, as `policy:PATH` below the folder."""
+        """Returns the published policies for a game and its house rules, as `policy:PATH`."""
         found = []
         for path in self._files():
             if path.name == CARD_FILE and _plays(path.parent, game, options):
@@ -164,19 +168,19 @@ class Shelf:
         return found
 
     @contextmanager
-    def naming(self) -> Iterator[None]:
-        """Lets errors call files by their paths below the folder, and not say where that is."""
+    def relative_errors(self) -> Iterator[None]:
+        """Removes the path of the root from the errors that are raised within."""
         try:
             yield
         except UserError as error:
-            raise UserError(str(error).replace(f"{self.folder}{os.sep}", "")) from None
+            raise UserError(str(error).replace(f"{self.root}{os.sep}", "")) from None
 
     def _files(self) -> Iterator[Path]:
-        """The files, with no way out over a link, hidden ones left out."""
+        """Yields the files; leaves out hidden files and symbolic links."""
         return islice(self._all_files(), MOST_FILES)
 
     def _all_files(self) -> Iterator[Path]:
-        for folder, folders, names in os.walk(self.folder):
+        for folder, folders, names in os.walk(self.root):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
                 path = Path(folder, name)
@@ -184,20 +188,20 @@ class Shelf:
                     yield path
 
     def _name(self, path: Path) -> str:
-        return path.relative_to(self.folder).as_posix()
+        return path.relative_to(self.root).as_posix()
 
     def _run_of(self, path: Path) -> Run | None:
-        """What a file is on the shelf; None for what is none of its own."""
+        """Returns the run that a file belongs to; None if the file is no part of a run."""
         try:
             written = path.stat()
-        except OSError:  # it has gone since
+        except OSError:  # deleted in the meantime
             return None
         is_training = path.name == CURVES_FILE
         place = path.parent if is_training else path
-        read, kind = READERS.get(CURVES_FILE if is_training else path.suffix, (_nothing, "page"))
+        read, kind = READERS.get(CURVES_FILE if is_training else path.suffix, (_no_facts, "page"))
         known: dict[str, Any] = {"kind": kind, "path": self._name(place), "is_damaged": False}
         try:
-            with self.naming():
+            with self.relative_errors():
                 facts = read(place, _stamp(written))
         except UserError as error:
             facts = {"title": place.name, "headline": str(error), "is_damaged": True}
@@ -215,7 +219,7 @@ def _measured(steps: float, interval: Interval) -> Measured:
 
 @lru_cache(MOST_KNOWN)
 def _page(path: Path, stamp: Stamp) -> dict[str, Any]:
-    """What a page says of itself; nothing for pages of something else."""
+    """Returns the facts in a page's head; empty for pages that fudaba did not write."""
     with path.open("rb") as file:
         head = file.read(HEAD).decode(errors="replace")
     if MARK not in head:
@@ -233,7 +237,7 @@ def _page(path: Path, stamp: Stamp) -> dict[str, Any]:
 
 @lru_cache(MOST_KNOWN)
 def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
-    """Which games a file holds and who played the first of them."""
+    """Returns the facts about a file of records: its first game's title and its players."""
     lines = read_bytes(path).splitlines()
     if not lines:
         raise UserError(f"{path} holds no game.")
@@ -242,26 +246,26 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
         title = find_game(first.game).title
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
-    players = ", ".join(first.agents) or "nobody noted who"
+    players = ", ".join(first.agents) or "unknown"
     return {
         "title": title,
-        "headline": f"{plural(len(lines), 'game')}; in the first played: {players}.",
+        "headline": f"{plural(len(lines), 'game')}; players of the first: {players}.",
         "num_games": len(lines),
     }
 
 
 def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:
-    """What a training run learns, and how far it has come."""
+    """Returns the game of a training run and its latest results."""
     config = folder / CONFIG_FILE
     written = read_yaml_file(config)
     if not isinstance(written, dict) or not isinstance(written.get("game"), str):
-        raise UserError(f"{config} does not say which game is learned.")
+        raise UserError(f"{config} does not say which game is trained.")
     is_going_on = not (folder / FINAL_FOLDER / CARD_FILE).exists()
     learned = learned_by(folder / FINAL_FOLDER)
     latest = [_latest(word, *points[-1]) for word, points in learned.items()]
     return {
         "title": find_game(written["game"]).title,
-        "headline": f"{'; '.join(latest)}." if latest else "Nothing is measured yet.",
+        "headline": f"{'; '.join(latest)}." if latest else "There are no measurements yet.",
         "is_going_on": is_going_on,
     }
 
@@ -274,7 +278,7 @@ def _latest(word: str, steps: float, reward: Interval) -> str:
 
 
 def _plays(folder: Path, game: Game, options: Options) -> bool:
-    """Whether a policy was trained for a game and its house rules."""
+    """Returns whether a policy was trained for a game and its house rules."""
     try:
         card = read_card(folder)
     except UserError:
@@ -282,8 +286,8 @@ def _plays(folder: Path, game: Game, options: Options) -> bool:
     return card.game == game.name and card.options == options.plain()
 
 
-def _nothing(path: Path, stamp: Stamp) -> dict[str, Any]:
-    """What other files are on the shelf: nothing."""
+def _no_facts(path: Path, stamp: Stamp) -> dict[str, Any]:
+    """Returns no facts: other files are no runs."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""One table: what everybody is shown and told, and moves that are built step by step."""
+"""A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -16,48 +16,48 @@ from fudaba.envs.core.words.names import place_words, points_word
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 
-from .wire import AGENTS, Choice, Explanation, Position, Result, Told, encoded, explanation
+from .wire import AGENTS, Choice, Explanation, HistoryLine, Position, Result, encoded, explanation
 
 DIGEST_BYTES = 12
-ANSWERING = np.uint64(0)  # deals the world in which questions of who is not to move are answered
+ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
 
 
 class StaleError(UserError):
-    """A move was chosen in another position than the present one."""
+    """A move was chosen in an earlier position than the present one."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a move that is not complete: the table after it, and whether it was a choice."""
+    """A step of an incomplete move: its action, the state after it, and whether it was a choice."""
 
     action: int
     after: np.void
     is_chosen: bool
 
 
-class Table:
-    """A game, the steps of the move that is being built, and what everybody was told.
+class Session:
+    """The game of a table, the move that is being built, and the history of each viewer.
 
-    Steps are taken on a copy of the table, and nobody else can tell that there was one. They are
-    carried out together with the first step that is final. A step is final if somebody else is to
+    Steps are applied to a copy of the state, invisibly to the other seats. They are carried out
+    together with the first step that is final. A step is final if somebody else is to
     move after it, if it used the random stream, or if it does not go on with a kind of action
     that its own kind declares in `ActionKind.continued_by`.
 
     Attributes:
         seated: The game.
-        pace: Seconds from one move that is shown to the next.
-        viewers: The seats, and `NOBODY` for who looks at the open table.
+        pace: Seconds between the moves that the server makes.
+        viewers: The seats, and `NOBODY` for the open table.
     """
 
     def __init__(self, seated: SeatedGame, pace: float) -> None:
-        """Takes a game that nobody has moved in."""
+        """Starts a session of a game without moves."""
         self.seated, self.pace = seated, pace
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self._built: list[Step] = []
-        self._told: dict[int, list[Told]] = {viewer: [] for viewer in self.viewers}
-        self._troubles: dict[int, dict[int, str]] = {}
-        self._shown: dict[int, tuple[Position, bytes]] = {}
+        self._history: dict[int, list[HistoryLine]] = {viewer: [] for viewer in self.viewers}
+        self._pending_reports: dict[int, dict[int, str]] = {}
+        self._encoded: dict[int, tuple[Position, bytes]] = {}
 
     @property
     def is_over(self) -> bool:
@@ -66,41 +66,41 @@ class Table:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the seat to move can do one thing alone, and nothing is being built."""
+        """Whether the seat to move has a single legal action and has begun no move."""
         return not self._built and len(self.game.legal_actions(self.seated.state)) == 1
 
     @property
     def moves_for_person(self) -> bool:
-        """Whether the table makes the only move that a person has: where no other person sits.
+        """Whether the server makes a person's forced moves: only if no other person plays.
 
-        Others would see by the clock that there was no choice, and what he holds.
+        The time of an automatic move would tell other people that there was no choice.
         """
         return len(self.seated.people) == 1
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to move, and the table does not do it for him."""
+        """Whether a person is to move and the server does not make the move."""
         is_person = self.seated.to_move in self.seated.people
         return is_person and not (self.is_forced and self.moves_for_person)
 
     def position(self, viewer: int) -> Position:
-        """All that is shown to a viewer."""
-        return self._look(viewer)[0]
+        """Returns the position of a viewer."""
+        return self._cached(viewer)[0]
 
     def encoded_position(self, viewer: int) -> bytes:
-        """The same, as it is sent."""
-        return self._look(viewer)[1]
+        """Returns the position of a viewer as JSON."""
+        return self._cached(viewer)[1]
 
     def set_pace(self, seconds: float) -> None:
-        """Sets the seconds from one move that is shown to the next."""
+        """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
-        self._shown.clear()
+        self._encoded.clear()
 
     def is_heard(self, action: int) -> bool:
-        """Whether all others are told of an action of the seat to move, or of what it brings.
+        """Returns whether all other seats hear of an action of the seat to move, or of its result.
 
-        The answer to a discard that settles who takes it is told to nobody, and is heard all the
-        same. Where it only lets the next player go on, who was waiting for it, it is not heard.
+        In Taxot an answer about a discard is announced to nobody. It is heard if it settles who
+        takes the discard, and not heard if it only lets the next player continue.
         """
         before, after = self.seated.state, applied(self.game, self.seated.state, action)
 
@@ -112,50 +112,50 @@ class Table:
         return all(map(hears, {*range(self.options.num_players)} - {self.seated.to_move}))
 
     def take(self, action: int) -> None:
-        """Carries out an action of the seat to move, and tells everybody what there is to tell.
+        """Carries out an action of the seat to move and adds it to the viewers' histories.
 
         Raises:
-            IllegalActionError: The rules do not allow it.
+            IllegalActionError: The rules do not allow the action.
         """
         before, mover = copied(self.seated.state), self.seated.to_move
         self.seated.take(action)
         for viewer in self.viewers:
-            self._tell(viewer, before, mover, action)
+            self._extend_history(viewer, before, mover, action)
         self._built.clear()
-        self._shown.clear()
+        self._encoded.clear()
 
-    def _tell(self, viewer: int, before: np.void, mover: int, action: int) -> None:
-        """Notes what a viewer is told of a move that was carried out."""
+    def _extend_history(self, viewer: int, before: np.void, mover: int, action: int) -> None:
+        """Adds the line that a viewer hears about an action to its history."""
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
         news = self.game.words.news(seen, sees, ear)
-        told = self._told[viewer]
-        if text and (trouble := self._troubles.get(mover, {}).pop(viewer, "")):
-            told.append(Told(len(told), None, trouble, ""))
+        history = self._history[viewer]
+        if text and (trouble := self._pending_reports.get(mover, {}).pop(viewer, "")):
+            history.append(HistoryLine(len(history), None, trouble, ""))
         if text or news:
-            told.append(Told(len(told), mover if text else None, text, news))
+            history.append(HistoryLine(len(history), mover if text else None, text, news))
 
     def report(self, seat: int, trouble: str) -> None:
-        """Tells everybody of a seat's trouble, with the seat's next move that they are told.
+        """Reports trouble of a seat; each viewer gets it with the next move that it hears.
 
-        Told at once it would give away a decision that is made in secret.
+        An immediate report would reveal a secret decision.
         """
-        self._troubles[seat] = dict.fromkeys(self.viewers, trouble)
+        self._pending_reports[seat] = dict.fromkeys(self.viewers, trouble)
 
-    # What a person does
+    # Moves and questions of people
 
     def build(self, seat: int, at: str, action: int) -> None:
-        """Takes a step of a move, and carries the move out where that completes it.
+        """Adds a step to a seat's move and carries the move out once a step is final.
 
         Args:
-            seat: Whose step it is.
-            at: The position in which it was chosen.
-            action: Its id.
+            seat: The seat.
+            at: `Position.at` of the position in which the step was chosen.
+            action: The action id.
 
         Raises:
-            StaleError: The position is another one by now.
-            UserError: It is not the seat's decision, or the rules do not allow the step.
+            StaleError: The position has changed.
+            UserError: It is not the seat's turn, or the rules do not allow the step.
         """
         self._check(seat, at)
         state, describe = self._state, self.game.words.describe
@@ -175,30 +175,30 @@ class Table:
             self.take(step.action)
 
     def _add(self, action: int, is_chosen: bool) -> None:
-        """Takes a step on the copy of the table."""
+        """Applies a step to the copy of the state."""
         after = applied(self.game, self._state, action)
         self._built.append(Step(action, after, is_chosen))
-        self._shown.clear()
+        self._encoded.clear()
 
     def take_back(self, seat: int, at: str) -> None:
-        """Takes the last chosen step of the move that is being built back.
+        """Takes back the last chosen step, with the forced steps after it.
 
         Raises:
-            StaleError: The position is another one by now.
-            UserError: It is not the seat's decision, or there is no such step.
+            StaleError: The position has changed.
+            UserError: It is not the seat's turn, or there is no such step.
         """
         self._check(seat, at)
         if not self._built:
             raise UserError("there is no step to take back.")
         while not self._built.pop().is_chosen:
             pass
-        self._shown.clear()
+        self._encoded.clear()
 
     def advice(self, seat: int, word: str) -> Choice:
-        """What an agent would do in a person's place.
+        """Returns the move that an agent would make in a person's place.
 
         Raises:
-            UserError: It is not the seat's decision, or the agent is none of `AGENTS`.
+            UserError: It is not the seat's turn, or the agent is none of `AGENTS`.
         """
         self._check_turn(seat)
         if word not in AGENTS:
@@ -207,13 +207,13 @@ class Table:
         return self._choice(state, advised(agent, self.game, state, np.random.default_rng()))
 
     def explain(self, viewer: int, question: str) -> Explanation:
-        """What the rules say of something.
+        """Returns the clauses that explain a word or a move.
 
-        Who is not to move is answered as in a random world that he can't exclude: names of moves
-        may tell what only the seat to move knows.
+        For a seat that is not to move, the answer comes from a random world that the seat can't
+        exclude, because names of moves may reveal what only the seat to move knows.
 
         Raises:
-            UserError: The rules say nothing of it.
+            UserError: The rules do not explain the question.
         """
         state = self._state
         listed = self.game.legal_actions(state) if self.seated.to_move == viewer else []
@@ -236,11 +236,11 @@ class Table:
 
     @property
     def _state(self) -> np.void:
-        """The table as the seat to move sees it: with the steps of its move."""
+        """The state of the seat to move: after the steps of the move that it builds."""
         return self._built[-1].after if self._built else self.seated.state
 
     def _is_final(self, before: np.void, step: Step) -> bool:
-        """Whether a step can't be taken back, by the rules alone and never by hidden cards."""
+        """Returns whether a step can't be taken back: by the rules alone, never by hidden cards."""
         game, after = self.game, step.after
         if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
             return True
@@ -248,20 +248,20 @@ class Table:
         following = {game.decode(action)[0].name for action in game.legal_actions(after)}
         return not following <= {*kind.continued_by}
 
-    # What is shown
+    # Positions
 
-    def _look(self, viewer: int) -> tuple[Position, bytes]:
-        """What is shown to a viewer now; `at` is made of all the rest."""
-        if viewer not in self._shown:
+    def _cached(self, viewer: int) -> tuple[Position, bytes]:
+        """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
+        if viewer not in self._encoded:
             position = self._position(viewer)
             body = encoded(position)
             digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
             body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
-            self._shown[viewer] = replace(position, at=digest), body
-        return self._shown[viewer]
+            self._encoded[viewer] = replace(position, at=digest), body
+        return self._encoded[viewer]
 
     def _position(self, viewer: int) -> Position:
-        """What is shown to a viewer now, but for `at`."""
+        """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self.seated.to_move == viewer and not self.is_over
         state = self._state if is_mover else seated.state
         scene = open_scene(self.game, state) if viewer == NOBODY else self.game.scene(state, viewer)
@@ -282,7 +282,7 @@ class Table:
             is_forced=len(legal) == 1 and self.moves_for_person,
             thinking=[seat for seat, player in enumerate(scene.seats)
                       if player.is_on_turn and seat != viewer],
-            told=self._told[viewer][:],
+            told=self._history[viewer][:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             pace=self.pace,
@@ -293,13 +293,13 @@ class Table:
         return Choice(action, self.game.words.describe(state, action), kind.name)
 
     def _step_names(self, steps: list[Step]) -> list[str]:
-        """What the steps of the move that is being built are called."""
+        """Returns the names of the steps of the move that is being built."""
         befores = [self.seated.state, *(step.after for step in steps)]
         describe = self.game.words.describe
         return [describe(before, step.action) for before, step in zip(befores, steps, strict=False)]
 
     def _result(self) -> list[Result]:
-        """How everybody came out, the best first."""
+        """Returns the places and points of the players, the best first."""
         points = self.seated.points
         places = place_words(points)
         best_first = sorted(range(len(points)), key=lambda seat: -points[seat])
@@ -307,7 +307,7 @@ class Table:
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:
-    """A copy of a state after an action."""
+    """Returns a copy of a state after an action."""
     after = copied(state)
     game.kernels.apply(after, action)
     return after

@@ -1,15 +1,15 @@
-/* What an agent would do in the position that is shown. */
+/* An agent's evaluation of the moves in the position that is shown. */
 
 import { byId, element } from "./dom.js";
 import { withNames } from "./scene.js";
 
-const PATIENCE = 250; // milliseconds that a position is shown before anybody is asked about it
+const PATIENCE = 250; // milliseconds until the agent is asked, so that fast stepping asks nothing
 
-/** The list of moves with what an agent thinks of each. */
-export class Opinions {
+/** The table of moves with an agent's evaluation of each. */
+export class Evaluations {
   /**
-   * @param {function(string, AbortSignal): Promise<Object[]>} ask What an agent thinks of the moves
-   *   of the position that is shown.
+   * @param {function(string, AbortSignal): Promise<Object[]>} ask Requests an agent's evaluations
+   *   of the moves in the position that is shown.
    */
   constructor(ask) {
     this.askAgent = ask;
@@ -23,7 +23,7 @@ export class Opinions {
     });
   }
 
-  /** Offers the agents, and takes what the players are called; whoever was chosen stays so. */
+  /** Lists the agents and stores the names of the players; the chosen agent stays chosen. */
   offer(words, names) {
     this.names = names;
     const chosen = byId("agent").value;
@@ -31,7 +31,7 @@ export class Opinions {
     if (words.includes(chosen)) byId("agent").value = chosen;
   }
 
-  /** Shows nothing, and calls off what was asked for. */
+  /** Removes the evaluations and aborts the request. */
   clear() {
     clearTimeout(this.timer);
     this.asking.abort();
@@ -41,77 +41,77 @@ export class Opinions {
 
   /**
    * Asks the agent about the decision.
-   * @param {number|null} mover Whose it is; null where it is nobody's that one may look at.
+   * @param {number|null} mover The seat that decides; null if this view has no decision here.
    */
   ask(mover) {
     this.mover = mover;
     byId("thinking").textContent = mover === null
-      ? "No decision to look at here: it is another's, or the game is over." : "One moment.";
+      ? "No decision to evaluate: another player is to move, or the game is over." : "One moment.";
     if (mover !== null) this.timer = setTimeout(() => this.fetch(), PATIENCE);
   }
 
   async fetch() {
     const asking = (this.asking = new AbortController());
     try {
-      const opinions = await this.askAgent(byId("agent").value, asking.signal);
+      const evaluations = await this.askAgent(byId("agent").value, asking.signal);
       if (asking.signal.aborted) return;
-      const named = opinions.map((one) => ({ ...one, text: withNames(one.text, this.names) }));
+      const named = evaluations.map((one) => ({ ...one, text: withNames(one.text, this.names) }));
       byId("thinking").textContent = inWords(named, byId("agent").value, this.names[this.mover]);
-      byId("moves-table").replaceChildren(drawOpinions(named));
+      byId("moves-table").replaceChildren(drawEvaluations(named));
     } catch (error) {
       if (!asking.signal.aborted) byId("thinking").textContent = error.message;
     }
   }
 }
 
-function inWords(opinions, agent, mover) {
-  const chosen = opinions.find((opinion) => opinion.is_chosen);
-  const taken = opinions.find((opinion) => opinion.is_taken);
+function inWords(evaluations, agent, mover) {
+  const chosen = evaluations.find((one) => one.is_chosen);
+  const taken = evaluations.find((one) => one.is_taken);
   if (chosen === taken) return `${agent} too would choose “${chosen.text}”.`;
   const played = taken ? `; ${mover} chose “${taken.text}”` : "";
   return `${agent} would choose “${chosen.text}”${played}.`;
 }
 
-/** The best move first, as far as the agent says which that is. */
-function drawOpinions(opinions) {
-  const { head, value, share } = scaleOf(opinions);
-  const sorted = [...opinions].sort((one, other) => rankOf(other) - rankOf(one));
-  return element("table", { class: "opinions" },
+/** Draws the table, sorted by points, else by probability, else with the chosen move first. */
+function drawEvaluations(evaluations) {
+  const { head, value, share } = scaleOf(evaluations);
+  const sorted = [...evaluations].sort((one, other) => rankOf(other) - rankOf(one));
+  return element("table", { class: "evaluations" },
     element("thead", {}, element("tr", {},
       element("th", { scope: "col" }, "Move"),
       head ? element("th", { scope: "col" }, head) : null)),
-    element("tbody", {}, ...sorted.map((opinion) => element("tr", {},
-      element("th", { scope: "row" }, opinion.text, ...badges(opinion)),
-      head ? element("td", {}, value(opinion), bar(share(opinion))) : null))));
+    element("tbody", {}, ...sorted.map((evaluation) => element("tr", {},
+      element("th", { scope: "row" }, evaluation.text, ...badges(evaluation)),
+      head ? element("td", {}, value(evaluation), bar(share(evaluation))) : null))));
 }
 
-function rankOf(opinion) {
-  return opinion.points?.mean ?? opinion.probability ?? Number(opinion.is_chosen);
+function rankOf({ points, probability, is_chosen: isChosen }) {
+  return points?.mean ?? probability ?? Number(isChosen);
 }
 
-function badges(opinion) {
+function badges(evaluation) {
   const badge = (words) => element("span", { class: `badge ${words}` }, words);
   return [
-    opinion.is_chosen ? badge("chosen") : null,
-    opinion.is_taken ? badge("played") : null,
+    evaluation.is_chosen ? badge("chosen") : null,
+    evaluation.is_taken ? badge("played") : null,
   ].filter(Boolean);
 }
 
-/** What is written of each move, and which part of the bar is filled: from, to and the middle. */
-function scaleOf(opinions) {
-  if (opinions[0].points) {
-    const ends = opinions.flatMap(({ points }) => [points.low ?? points.mean, points.high ?? points.mean]);
+/** The column's head, the text of a move, and the filled part of its bar: from, to and middle. */
+function scaleOf(evaluations) {
+  if (evaluations[0].points) {
+    const ends = evaluations.flatMap(({ points }) => [points.low ?? points.mean, points.high ?? points.mean]);
     const low = Math.min(...ends), width = Math.max(...ends) - low || 1;
     const at = (points) => (points - low) / width;
     return {
-      head: "points in the end",
+      head: "expected points",
       value: ({ points }) => pointsWords(points),
       share: ({ points }) => ({
         from: at(points.low ?? low), to: at(points.high ?? low + width), middle: at(points.mean),
       }),
     };
   }
-  if (opinions[0].probability !== null)
+  if (evaluations[0].probability !== null)
     return {
       head: "probability",
       value: ({ probability }) => `${(100 * probability).toFixed(1)} %`,
@@ -134,7 +134,7 @@ function bar({ from, to, middle }) {
 
 /** `+0.31 (+0.12 to +0.50)`. */
 export function pointsWords({ mean, low, high }) {
-  const ends = low === null ? "unknown how sure" : `${signed(low)} to ${signed(high)}`;
+  const ends = low === null ? "interval unknown" : `${signed(low)} to ${signed(high)}`;
   return `${signed(mean)} (${ends})`;
 }
 

@@ -1,4 +1,4 @@
-"""The pages on a phone and on a desk, by day and by night: nothing cut, and good for axe."""
+"""The pages on phones and desktops, in both themes: nothing is cut off, and axe finds nothing."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -17,7 +17,7 @@ WRONG = """() => {
   wrong.append("tiny", document.createElement("img"));
   document.body.append(wrong);
 }"""
-DECISIONS = 3  # before the page is looked at
+DECISIONS = 3  # made before the page is checked
 on_screens = pytest.mark.parametrize("width", [400, 1280])
 
 
@@ -51,7 +51,7 @@ def test_an_explanation_can_be_read(width: int, chromium: Browser, server: Servi
 def test_the_lobby_can_be_read(scheme: str, width: int, chromium: Browser, server: Serving) -> None:
     with Window(chromium, width, color_scheme=scheme) as window:
         window.page.goto(server.address)
-        window.page.locator(".game", has_text="SEKI").click()  # which has most house rules
+        window.page.locator(".game", has_text="SEKI").click()  # the game with the most house rules
         window.page.locator("summary").click()
         assert window.unreadable() == []
         assert window.violations() == []

@@ -1,4 +1,4 @@
-"""Replay and shelf in a browser: stepping, links, opinions, the largest loss, curves that move."""
+"""The replay page and the run browser in Chromium: steps, links, evaluations, regrets, curves."""
 
 import re
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ SOON = 30_000  # milliseconds
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A shelf with a game on it, a page, two trainings and something damaged."""
-    folder = tmp_path_factory.mktemp("shelf")
+    """A folder with a record, a page, two training runs and a damaged file."""
+    folder = tmp_path_factory.mktemp("runs")
     put_records(folder, played(), played(seed=2))
     put_page(folder)
     publish(put_training(folder, "training/done"))
@@ -43,8 +43,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def looked_at(folder: Path) -> Iterator[Serving]:
-    """A server of that shelf."""
+def browse_server(folder: Path) -> Iterator[Serving]:
+    """A server of that folder."""
     serving = Serving(folder)
     yield serving
     serving.stop()
@@ -52,22 +52,22 @@ def looked_at(folder: Path) -> Iterator[Serving]:
 
 @pytest.fixture(params=[400, 1280])
 def window(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Window]:
-    """A window of a phone's width, and one of a desk's."""
+    """A window with the width of a phone, and one with that of a desktop."""
     with Window(chromium, request.param) as window:
         yield window
         assert window.errors == []
 
 
 def open_replay(window: Window, server: Serving, more: str = "") -> None:
-    """Opens a record, and waits for the table."""
+    """Opens a record and waits for the table."""
     window.page.goto(f"{server.address}{REPLAY}{more}")
     window.page.wait_for_selector(".scene", timeout=SOON)
 
 
 def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
-    window: Window, looked_at: Serving
+    window: Window, browse_server: Serving
 ) -> None:
-    open_replay(window, looked_at)
+    open_replay(window, browse_server)
     page, last = window.page, len(GAME.actions)
     place, moved = page.locator("#place"), page.locator("#moved")
     expect(place).to_have_text(f"0 of {last}")
@@ -91,9 +91,9 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
 
 
 def test_the_link_leads_back_to_the_position_and_the_view(
-    window: Window, looked_at: Serving
+    window: Window, browse_server: Serving
 ) -> None:
-    open_replay(window, looked_at, "&game=2&at=6&view=1")
+    open_replay(window, browse_server, "&game=2&at=6&view=1")
     page = window.page
     page.locator("#slider").fill("9")
     expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
@@ -109,23 +109,23 @@ def test_the_link_leads_back_to_the_position_and_the_view(
     assert page.locator("#table").inner_text() == text
 
 
-def test_the_open_table_shows_all_hands(window: Window, looked_at: Serving) -> None:
-    open_replay(window, looked_at, "&at=3")
+def test_the_open_table_shows_all_hands(window: Window, browse_server: Serving) -> None:
+    open_replay(window, browse_server, "&at=3")
     expect(window.page.locator('[data-zone^="hand of"]')).to_have_count(1)
     window.page.locator("body").press("o")
     expect(window.page.locator('[data-zone^="hand of"]')).to_have_count(4)
 
 
-def test_what_an_agent_would_do_is_shown_beside_what_was_done(
-    window: Window, looked_at: Serving
+def test_an_agents_move_is_shown_beside_the_players_move(
+    window: Window, browse_server: Serving
 ) -> None:
     at = next(at for at in decisions(GAME, None) if len(SEVENS.legal_actions(GAME.states[at])) > 2)
     state = GAME.states[at]
-    open_replay(window, looked_at, f"&at={at}")
+    open_replay(window, browse_server, f"&at={at}")
     page = window.page
     page.locator("#agent").select_option("montecarlo:budget=256")
-    expect(page.locator(".opinions thead")).to_contain_text("points in the end", timeout=SOON)
-    expect(page.locator(".opinions tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
+    expect(page.locator(".evaluations thead")).to_contain_text("expected points", timeout=SOON)
+    expect(page.locator(".evaluations tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
     taken = page.locator("tr", has=page.locator(".badge.played"))
     expect(taken).to_contain_text(SEVENS.words.describe(state, GAME.actions[at]))
     expect(taken.locator("td")).to_contain_text(re.compile(r"[+\u2212]\d\.\d\d \("))
@@ -134,39 +134,39 @@ def test_what_an_agent_would_do_is_shown_beside_what_was_done(
     expect(page.locator("#thinking")).to_contain_text("greedy", timeout=SOON)
 
 
-def test_another_seats_decision_is_not_looked_at(window: Window, looked_at: Serving) -> None:
-    mover = int(GAME.states[0]["to_move"])
-    open_replay(window, looked_at, f"&view={(mover + 1) % 4}")
-    expect(window.page.locator("#thinking")).to_contain_text("it is another's")
-    expect(window.page.locator(".opinions")).to_have_count(0)
-
-
-def test_the_largest_loss_is_found_and_leads_to_its_position(
-    window: Window, looked_at: Serving
+def test_another_seats_decision_is_not_browse_server(
+    window: Window, browse_server: Serving
 ) -> None:
-    open_replay(window, looked_at)
+    mover = int(GAME.states[0]["to_move"])
+    open_replay(window, browse_server, f"&view={(mover + 1) % 4}")
+    expect(window.page.locator("#thinking")).to_contain_text("another player is to move")
+    expect(window.page.locator(".evaluations")).to_have_count(0)
+
+
+def test_the_largest_regret_is_found_and_leads_to_its_position(
+    window: Window, browse_server: Serving
+) -> None:
+    open_replay(window, browse_server)
     page = window.page
-    page.locator("#weigh").click()
+    page.locator("#analyse").click()
     expect(page.locator("#largest")).to_contain_text("Most was lost", timeout=SOON)
-    expect(page.locator("#weigh")).to_have_text("Look for it", timeout=SOON)
+    expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
     said = page.locator("#largest").inner_text()
     move = re.match(
         r"Most was lost in move (\d+), player_\d \(random\): “.+”, where “.+” was", said
     )
     assert move, said
-    page.locator("#losses button").first.click()
+    page.locator("#regrets button").first.click()
     expect(page.locator("#place")).to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
-    expect(page.locator("#losses rect.largest")).to_have_count(1)
-    page.locator("#losses rect").last.dispatch_event("click")
+    expect(page.locator("#regrets rect.largest")).to_have_count(1)
+    page.locator("#regrets rect").last.dispatch_event("click")
     expect(page.locator("#place")).not_to_have_text(re.compile(f"^{int(move[1]) - 1} of "))
 
 
-def test_a_record_is_dropped_on_the_page(
-    window: Window, looked_at: Serving, tmp_path: Path
-) -> None:
+def test_a_record_is_uploaded(window: Window, browse_server: Serving, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     page = window.page
-    page.goto(f"{looked_at.address}/replay")
+    page.goto(f"{browse_server.address}/replay")
     file.write_text("[]")
     page.set_input_files("#file", file)
     expect(page.locator("#notice")).to_contain_text("mine.jsonl: line 1: this is no game record")
@@ -174,38 +174,38 @@ def test_a_record_is_dropped_on_the_page(
     file.write_text(played(seed=5).to_json())
     page.set_input_files("#file", file)
     page.wait_for_selector(".scene", timeout=SOON)
-    assert "record=dropped%2F" in page.url
+    assert "record=uploaded%2F" in page.url
 
 
-def test_a_wrong_link_has_its_sentence(chromium: Browser, looked_at: Serving) -> None:
+def test_a_wrong_link_has_its_sentence(chromium: Browser, browse_server: Serving) -> None:
     with Window(chromium) as window:
-        window.page.goto(f"{looked_at.address}/replay?record=none.jsonl")
+        window.page.goto(f"{browse_server.address}/replay?record=none.jsonl")
         expect(window.page.locator("#notice")).to_have_text(
-            "there is no 'none.jsonl' on the shelf."
+            "there is no 'none.jsonl' in the folder."
         )
 
 
-def test_the_shelf_lists_runs_and_opens_them(window: Window, looked_at: Serving) -> None:
+def test_the_run_browser_lists_runs_and_opens_them(window: Window, browse_server: Serving) -> None:
     page = window.page
-    page.goto(f"{looked_at.address}/shelf")
+    page.goto(f"{browse_server.address}/runs")
     expect(page.locator(".run", has_text="greedy leads.")).to_contain_text("arena")
     expect(page.locator(".run.damaged")).to_contain_text("this is no game record")
     page.get_by_role("link", name="Sevens: greedy, random").click()
     expect(page.locator("#said")).to_have_text("scripted")
     assert page.title() == "Sevens: greedy, random", "the page could ask the server"
     window.errors.clear()  # it tried to
-    page.goto(f"{looked_at.address}/shelf")
+    page.goto(f"{browse_server.address}/runs")
     page.locator(".run", has_text="2 games").get_by_role("link").click()
     page.wait_for_selector(".scene", timeout=SOON)
 
 
 def test_learning_curves_move_while_a_training_runs(
-    window: Window, looked_at: Serving, folder: Path
+    window: Window, browse_server: Serving, folder: Path
 ) -> None:
     curves = folder / "training" / "going on" / "curves.csv"
     curves.write_text(CURVES)
     page = window.page
-    page.goto(f"{looked_at.address}/shelf")
+    page.goto(f"{browse_server.address}/runs")
     run = page.locator(".run", has_text="training/going on")
     expect(run.locator("circle")).to_have_count(2)
     curves.write_text(CURVES + MORE)
@@ -219,16 +219,16 @@ def test_learning_curves_move_while_a_training_runs(
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_everything_can_be_read_by_everybody(
-    colours: str, window: Window, looked_at: Serving
+    colours: str, window: Window, browse_server: Serving
 ) -> None:
     page = window.page
     page.emulate_media(color_scheme=colours)
-    for path in ("/shelf", "/replay", f"{REPLAY}&at=6"):
-        page.goto(looked_at.address + path)
-        page.wait_for_selector(".run, .opinions", timeout=SOON)
+    for path in ("/runs", "/replay", f"{REPLAY}&at=6"):
+        page.goto(browse_server.address + path)
+        page.wait_for_selector(".run, .evaluations", timeout=SOON)
         if "at=" in path:
-            page.locator("#weigh").click()
-            expect(page.locator("#losses button").first).to_be_visible(timeout=SOON)
-            expect(page.locator("#weigh")).to_have_text("Look for it", timeout=SOON)
+            page.locator("#analyse").click()
+            expect(page.locator("#regrets button").first).to_be_visible(timeout=SOON)
+            expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
         assert window.unreadable() == []
         assert window.violations() == []

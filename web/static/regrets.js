@@ -1,17 +1,17 @@
-/* Where a game was lost: what every decision cost, looked for in the background. */
+/* The part "Where the game was lost": the regret of every decision, computed in the background. */
 
 import { Chart } from "./chart.js";
 import { byId, element, plural } from "./dom.js";
-import { pointsWords } from "./opinions.js";
+import { pointsWords } from "./evaluations.js";
 import { withNames } from "./scene.js";
 
 const MOST_LISTED = 5;
 const HEIGHT = 180;
 
-/** The search for the decision that lost most; it goes on while somebody listens. */
-export class Losses {
+/** The analysis of all decisions of a game. The server stops it when the page is closed. */
+export class RegretAnalysis {
   /**
-   * @param {function(string): EventSource} listen Begins to weigh the decisions by an agent.
+   * @param {function(string): EventSource} listen Starts the analysis by an agent.
    * @param {function(number)} goTo Shows a position.
    */
   constructor(listen, goTo) {
@@ -19,30 +19,30 @@ export class Losses {
     this.goTo = goTo;
     this.events = null;
     this.found = [];
-    byId("weigh").addEventListener("click", () => (this.events ? this.stop() : this.start()));
+    byId("analyse").addEventListener("click", () => (this.events ? this.stop() : this.start()));
   }
 
-  /** Offers the searches for a game. */
+  /** Lists the searches that can analyse a game. */
   offer(words, replay) {
     this.replay = replay;
     byId("search").replaceChildren(...words.map((word) => element("option", {}, word)));
   }
 
-  /** Stops, and forgets what was found. */
+  /** Stops the analysis and removes its results. */
   close() {
     this.stop();
     this.found = [];
-    byId("losses").replaceChildren();
+    byId("regrets").replaceChildren();
     byId("largest").textContent = "";
   }
 
   start() {
     this.close();
-    byId("weigh").textContent = "Stop";
+    byId("analyse").textContent = "Stop";
     byId("progress").hidden = false;
     byId("progress").removeAttribute("value");
     this.events = this.listen(byId("search").value);
-    this.events.addEventListener("loss", (event) => this.take(JSON.parse(event.data)));
+    this.events.addEventListener("regret", (event) => this.take(JSON.parse(event.data)));
     this.events.addEventListener("end", () => this.end());
     this.events.addEventListener("failed", (event) => this.fail(JSON.parse(event.data).error));
     this.events.addEventListener("error", () => {
@@ -53,12 +53,12 @@ export class Losses {
   stop() {
     this.events?.close();
     this.events = null;
-    byId("weigh").textContent = "Look for it";
+    byId("analyse").textContent = "Analyse";
     byId("progress").hidden = true;
   }
 
-  take({ done, total, loss }) {
-    this.found.push(loss);
+  take({ done, total, regret }) {
+    this.found.push(regret);
     Object.assign(byId("progress"), { value: done, max: total });
     byId("largest").textContent = `${done} of ${plural(total, "decision")}. ${this.inWords()}`;
     this.draw();
@@ -87,10 +87,10 @@ export class Losses {
 
   inWords() {
     const [largest] = this.largestFirst;
-    if (!largest) return this.found.length ? "No decision lost anything that can be seen."
-      : "There was nothing to decide.";
+    if (!largest) return this.found.length ? "No decision lost measurable points."
+      : "There were no decisions.";
     const chance = largest.points.low === null || largest.points.low <= 0
-      ? " It may be chance." : "";
+      ? " This may be chance." : "";
     return `Most was lost in ${this.sentence(largest)}.${chance}`;
   }
 
@@ -102,26 +102,27 @@ export class Losses {
   draw() {
     const last = this.replay.steps.at(-1).at;
     const chart = new Chart(
-      "Points lost by each decision", byId("losses"), HEIGHT, [0, last], rangeOf(this.found),
+      "Points lost by each decision", byId("regrets"), HEIGHT, [0, last], rangeOf(this.found),
     );
     const [largest] = this.largestFirst;
     chart.line(0, "zero");
     if (this.at !== undefined) chart.mark(this.at);
-    for (const loss of this.found) {
-      const { mean, low, high } = loss.points;
-      if (low !== null) chart.whisker(loss.at, low, high);
-      chart.bar(loss.at, mean, loss === largest ? "largest" : "loss", () => this.goTo(loss.at));
+    for (const regret of this.found) {
+      const { mean, low, high } = regret.points;
+      if (low !== null) chart.whisker(regret.at, low, high);
+      const kind = regret === largest ? "largest" : "regret";
+      chart.bar(regret.at, mean, kind, () => this.goTo(regret.at));
     }
-    const listed = this.largestFirst.slice(0, MOST_LISTED).map((loss) => element("li", {},
-      element("button", { type: "button", click: () => this.goTo(loss.at) },
-        this.sentence(loss))));
-    byId("losses").replaceChildren(chart.drawn("move", "points lost"),
+    const listed = this.largestFirst.slice(0, MOST_LISTED).map((regret) => element("li", {},
+      element("button", { type: "button", click: () => this.goTo(regret.at) },
+        this.sentence(regret))));
+    byId("regrets").replaceChildren(chart.drawn("move", "points lost"),
       element("ol", { class: "step-list", "aria-label": "The largest losses" }, ...listed));
   }
 }
 
-/** From the lowest to the highest of what is drawn. */
-function rangeOf(losses) {
-  const ends = losses.flatMap(({ points }) => [points.mean, points.low, points.high]);
+/** The range of all values and interval ends; it contains 0. */
+function rangeOf(regrets) {
+  const ends = regrets.flatMap(({ points }) => [points.mean, points.low, points.high]);
   return [Math.min(0, ...ends), Math.max(0, ...ends) || 1];
 }

@@ -1,25 +1,25 @@
-/* Choosing a record: one that lies on the shelf, or a file that is dropped on the page. */
+/* Choosing a record: one from the folder, or a file that is uploaded. */
 
 import { byId, element } from "./dom.js";
-import { drawRun } from "./runs.js";
+import { drawRun } from "./run_item.js";
 import { get } from "./server.js";
 
 /**
- * Offers the records.
- * @param {function(string)} complain Says what is wrong; nothing once it is right.
+ * Lists the records of the folder and listens for uploads.
+ * @param {function(string)} complain Shows an error.
  */
-export async function openRecords(complain) {
+export async function offerRecords(complain) {
   byId("file").addEventListener("change", (event) => {
     send(event.target.files[0], complain);
-    event.target.value = ""; // so that the same file can be chosen again once it is mended
+    event.target.value = ""; // so that the same file can be chosen again after a correction
   });
   listenForDrops(byId("drop"), complain);
   try {
-    const runs = await get("/api/shelf");
+    const runs = await get("/api/runs");
     const records = runs.filter((run) => run.kind === "records");
     byId("known").replaceChildren(...records.map(drawRun));
     if (!records.length) byId("known").append(element("li", { class: "soft" },
-      "No records lie there yet."));
+      "There are no records in the folder yet."));
   } catch (error) {
     complain(error.message);
   }

@@ -1,4 +1,4 @@
-"""The shelf: runs with what came out, damage in a sentence, no way out, nothing unpickled."""
+"""Tests of the run browser: headlines, damaged files, paths outside, and no unpickling."""
 
 import os
 import pickle
@@ -16,12 +16,12 @@ from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import headline, write_balance_page, write_page
 from fudaba.evaluation.report.balance.page import parts_of
 from fudaba.web.guard import RefusedError, check
-from fudaba.web.shelf import Shelf
+from fudaba.web.runs import RunFolder
 
 from .runs import CURVES, MORE, SEVENS, played, publish, put_page, put_records, put_training
 
 
-def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
+def test_runs_are_listed_with_their_headlines(tmp_path: Path) -> None:
     put_records(tmp_path, played(), played(seed=2))
     put_training(tmp_path)
     put_page(tmp_path, "&quot;a&quot; leads &amp; wins.")
@@ -29,11 +29,11 @@ def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
     (tmp_path / "results.sqlite").write_bytes(b"SQLite format 3\0")
     (tmp_path / ".hidden").mkdir()
     put_records(tmp_path / ".hidden", played())
-    runs = {run.path: run for run in Shelf(tmp_path).runs()}
+    runs = {run.path: run for run in RunFolder(tmp_path).runs()}
     assert set(runs) == {"games.jsonl", "training/sevens", "arena/arena.html"}
     games, run, page = runs["games.jsonl"], runs["training/sevens"], runs["arena/arena.html"]
     assert (games.kind, games.title, games.num_games) == ("records", "Sevens", 2)
-    assert games.headline == "2 games; in the first played: random, random, random, random."
+    assert games.headline == "2 games; players of the first: random, random, random, random."
     assert (run.kind, run.title, run.is_going_on) == ("training", "Sevens", True)
     assert run.headline == "+0.100 (+0.000 to +0.200) against greedy after 1,500,000 decisions."
     assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
@@ -41,31 +41,31 @@ def test_runs_are_listed_with_what_came_out(tmp_path: Path) -> None:
     assert not any(run.is_damaged for run in runs.values())
 
 
-def test_pages_say_in_their_heads_what_they_found(tmp_path: Path) -> None:
+def test_headlines_come_from_the_heads_of_pages(tmp_path: Path) -> None:
     agents = {"<b>": UniformAgent(), "greedy": GreedyAgent(SEVENS)}
     compared = compare("sevens_v0", agents, {}, deals=4)
     write_page(tmp_path / "arena.html", compared)
     measured = measure_balance("sevens_v0", games=20)
     write_balance_page(tmp_path / "results.html", measured)
-    arena, balance = sorted(Shelf(tmp_path).runs(), key=lambda run: run.kind)
+    arena, balance = sorted(RunFolder(tmp_path).runs(), key=lambda run: run.kind)
     assert (arena.kind, arena.headline) == ("arena", " ".join(headline(compared)))
     assert balance.kind == "balance" and balance.title == "Sevens: balance"
     assert balance.headline == parts_of(measured)[0].answer
 
 
-def test_what_was_written_last_comes_first(tmp_path: Path) -> None:
+def test_the_latest_run_comes_first(tmp_path: Path) -> None:
     for number, name in enumerate(("b.jsonl", "a.jsonl", "c.jsonl")):
         put_records(tmp_path, played(decisions=3), name=name)
         os.utime(tmp_path / name, (number, number))
-    assert [run.path for run in Shelf(tmp_path).runs()] == ["c.jsonl", "a.jsonl", "b.jsonl"]
+    assert [run.path for run in RunFolder(tmp_path).runs()] == ["c.jsonl", "a.jsonl", "b.jsonl"]
 
 
 def test_a_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
     put_records(tmp_path, played(decisions=3))
-    shelf = Shelf(tmp_path)
-    assert shelf.runs()[0].num_games == 1
+    run_folder = RunFolder(tmp_path)
+    assert run_folder.runs()[0].num_games == 1
     put_records(tmp_path, played(decisions=3, seed=2))
-    assert shelf.runs()[0].num_games == 2 == shelf.num_games("games.jsonl")
+    assert run_folder.runs()[0].num_games == 2 == run_folder.num_games("games.jsonl")
 
 
 DAMAGED: dict[str, tuple[dict[str, str | bytes], str]] = {
@@ -110,7 +110,7 @@ def test_a_damaged_file_has_its_sentence_in_the_list(name: str, tmp_path: Path) 
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content if isinstance(content, bytes) else content.encode())
     put_records(tmp_path, played(decisions=3), name="good.jsonl")
-    runs = {run.path: run for run in Shelf(tmp_path).runs()}
+    runs = {run.path: run for run in RunFolder(tmp_path).runs()}
     assert len(runs) == 2 and not runs.pop("good.jsonl").is_damaged
     (damaged,) = runs.values()
     assert damaged.is_damaged and sentence in damaged.headline
@@ -118,7 +118,7 @@ def test_a_damaged_file_has_its_sentence_in_the_list(name: str, tmp_path: Path) 
 
 
 class Opened:
-    """What a pickle would make if anybody opened it."""
+    """An object whose unpickling creates a folder."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return os.mkdir, ("opened",)
@@ -130,7 +130,7 @@ def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     for name in ("x.jsonl", "x.html", "curves.csv", "config.yaml", "final/card.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(trap)
-    assert Shelf(tmp_path).runs() and not (tmp_path / "opened").exists()
+    assert RunFolder(tmp_path).runs() and not (tmp_path / "opened").exists()
     pickle.loads(trap)
     assert (tmp_path / "opened").exists(), "the trap works"
 
@@ -152,28 +152,26 @@ def test_there_is_no_way_out_of_the_folder(
     (tmp_path / "links").symlink_to(tmp_path.parent)
     (tmp_path / "alias.html").symlink_to(tmp_path / "ok.html")
     for word in (name, "a/../ok.html", "alias.html", str(tmp_path.parent / "secret.html")):
-        with pytest.raises(UserError, match=r"on the shelf"):
-            Shelf(tmp_path).file(word, ".html")
+        with pytest.raises(UserError, match=r"in the folder"):
+            RunFolder(tmp_path).file(word, ".html")
     for path in (name, name.replace("/", "%2F").replace(".", "%2E"), f"x/../{name}"):
-        answer = browser.get(f"/shelf/files/{path.replace(chr(0), '%00')}")
+        answer = browser.get(f"/runs/files/{path.replace(chr(0), '%00')}")
         assert answer.status_code in (400, 404) and "treasure" not in answer.text
-    assert browser.get("/shelf/files/ok.html").text == "fine"
+    assert browser.get("/runs/files/ok.html").text == "fine"
     (tmp_path.parent / "secret.html").unlink()
 
 
 def test_links_are_not_listed(tmp_path: Path) -> None:
-    (tmp_path / "shelf").mkdir()
+    (tmp_path / "runs").mkdir()
     put_records(tmp_path, played(decisions=3))
-    (tmp_path / "shelf" / "games.jsonl").symlink_to(tmp_path / "games.jsonl")
-    (tmp_path / "shelf" / "all").symlink_to(tmp_path)
-    assert Shelf(tmp_path / "shelf").runs() == []
+    (tmp_path / "runs" / "games.jsonl").symlink_to(tmp_path / "games.jsonl")
+    (tmp_path / "runs" / "all").symlink_to(tmp_path)
+    assert RunFolder(tmp_path / "runs").runs() == []
 
 
-def test_a_page_is_served_so_that_it_can_ask_for_nothing(
-    tmp_path: Path, browser: httpx.Client
-) -> None:
+def test_a_page_is_sandboxed(tmp_path: Path, browser: httpx.Client) -> None:
     put_page(tmp_path)
-    answer = browser.get("/shelf/files/arena/arena.html")
+    answer = browser.get("/runs/files/arena/arena.html")
     assert answer.status_code == 200 and "as written" in answer.text
     policy = answer.headers["content-security-policy"]
     assert "sandbox allow-scripts;" in policy and "default-src 'none'" in policy
@@ -182,7 +180,7 @@ def test_a_page_is_served_so_that_it_can_ask_for_nothing(
 
 def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: httpx.Client) -> None:
     run = put_training(tmp_path)
-    address = "/api/shelf/curves?path=training/sevens"
+    address = "/api/runs/curves?path=training/sevens"
     (curve,) = browser.get(address).json()
     assert curve["against"] == "greedy" and [p["steps"] for p in curve["points"]] == [0, 1500000]
     (run / "curves.csv").write_text(CURVES + MORE)
@@ -191,27 +189,27 @@ def test_curves_go_on_while_a_run_does(tmp_path: Path, browser: httpx.Client) ->
     }  # fmt: skip
     publish(run)
     assert browser.get(address).json()[0]["points"][-1]["mean"] == 0.26, "the final evaluation"
-    (listed,) = Shelf(tmp_path).runs()
+    (listed,) = RunFolder(tmp_path).runs()
     assert not listed.is_going_on and "+0.260" in listed.headline
 
 
-def test_what_no_number_can_bound_is_null(tmp_path: Path, browser: httpx.Client) -> None:
+def test_an_infinite_interval_is_null(tmp_path: Path, browser: httpx.Client) -> None:
     run = put_training(tmp_path)
     (run / "curves.csv").write_text(f"{CURVES}2000000,0.1,-inf,inf\n2100000,nan,nan,nan\n")
-    points = browser.get("/api/shelf/curves?path=training/sevens").json()[0]["points"]
+    points = browser.get("/api/runs/curves?path=training/sevens").json()[0]["points"]
     assert points[-1] == {"steps": 2000000, "mean": 0.1, "low": None, "high": None}
 
 
 def test_policies_of_the_game_and_its_house_rules_are_found(tmp_path: Path) -> None:
     publish(put_training(tmp_path))
-    shelf = Shelf(tmp_path)
-    assert shelf.policies(SEVENS, SEVENS.options()) == ["policy:training/sevens/final"]
-    assert shelf.policies(SEVENS, SEVENS.options.read("sevens_v0", {"pass_limit": 5})) == []
+    run_folder = RunFolder(tmp_path)
+    assert run_folder.policies(SEVENS, SEVENS.options()) == ["policy:training/sevens/final"]
+    assert run_folder.policies(SEVENS, SEVENS.options.read("sevens_v0", {"pass_limit": 5})) == []
 
 
-@pytest.mark.parametrize("path", ["/shelf", "/api/shelf", "/replay", "/api/replay/game",
-                                  "/shelf/files/arena/arena.html"])  # fmt: skip
-def test_who_has_the_link_of_a_seat_alone_is_refused(path: str) -> None:
+@pytest.mark.parametrize("path", ["/runs", "/api/runs", "/replay", "/api/replay/game",
+                                  "/runs/files/arena/arena.html"])  # fmt: skip
+def test_other_machines_are_refused(path: str) -> None:
     address, port = "192.168.1.5", 8765
     asked = {
         "type": "http", "method": "GET", "path": path, "server": (address, port),

@@ -1,0 +1,231 @@
+"""Tests of running sessions on a fake clock: the beat, forced moves and faster people."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from fudaba.agents.seated import SeatedGame
+from fudaba.envs import find_game
+from fudaba.web import runner as web_runner
+from fudaba.web.runner import HEARTBEAT, SessionRunner
+from fudaba.web.session import Session
+
+from .games import session_of_people
+
+PATIENCE = 60.0
+TICK = 1e-9  # seconds; a wait below the rounding of the clock would never end
+ALONE = [None, "random", "random", "random"]
+
+
+class FakeLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to the next event and otherwise stands still."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            due = self._scheduled[0].when()  # type: ignore[attr-defined]
+            self.now = max(self.now, due) + TICK
+        super()._run_once()  # type: ignore[misc]
+
+
+@pytest.fixture(autouse=True)
+def thinking(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], float]], None]:
+    """A function that sets the thinking time of agents in seconds; 0 at first."""
+
+    def think_for(seconds: Callable[[], float]) -> None:
+        async def in_thread(work: Callable[[], Any]) -> Any:
+            await asyncio.sleep(seconds())
+            return work()
+
+        monkeypatch.setattr(web_runner, "in_thread", in_thread)
+
+    think_for(lambda: 0.0)
+    return think_for
+
+
+def forced_session() -> Session:
+    """Returns a session of agents and one person, who has a forced move."""
+    game, chance = find_game("sevens_v0"), random.Random(1)
+    session = Session(SeatedGame(game, game.options(), ALONE, 3), 1.0)
+    while not (session.is_forced and session.seated.to_move == 0):
+        session.take(chance.choice(game.legal_actions(session.seated.state)))
+    return session
+
+
+def in_play(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) -> None:
+    """Runs a session while `then` runs."""
+
+    async def both() -> None:
+        playing = SessionRunner(session, lambda: None, PATIENCE)
+        task = asyncio.create_task(playing.play())
+        await asyncio.sleep(0)
+        await then(playing)
+        assert not task.done()
+        task.cancel()
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(both())
+
+
+def test_the_only_move_of_the_only_person_is_made_at_the_pace() -> None:
+    session = forced_session()
+    num_done = len(session.seated.actions)
+    assert session.position(0).is_forced
+
+    async def wait(playing: SessionRunner) -> None:
+        await asyncio.sleep(0.99)
+        assert len(session.seated.actions) == num_done
+        await asyncio.sleep(0.02)
+        assert len(session.seated.actions) == num_done + 1
+
+    in_play(session, wait)
+
+
+def test_where_others_watch_a_person_makes_the_only_move_himself() -> None:
+    """An automatic move would reveal that there was no choice (NAM-9.13, MKK-9.12, TAX-9.14)."""
+    game, chance = find_game("sevens_v0"), random.Random(1)
+    session = session_of_people(game, 3)
+    while not session.is_forced:
+        session.take(chance.choice(game.legal_actions(session.seated.state)))
+    seat, done = session.seated.to_move, session.seated.actions[:]
+
+    async def wait(playing: SessionRunner) -> None:
+        await asyncio.sleep(1000)
+        assert session.seated.actions == done
+        position = session.position(seat)
+        assert not position.is_forced and len(position.moves) == 1
+        playing.change(partial(session.build, seat, position.at, position.moves[0].action))
+        assert len(session.seated.actions) == len(done) + 1
+
+    in_play(session, wait)
+
+
+def test_a_person_who_makes_the_forced_move_is_not_moved_again() -> None:
+    session = forced_session()
+    position = session.position(0)
+
+    async def be_faster(playing: SessionRunner) -> None:
+        await asyncio.sleep(0.5)
+        playing.change(partial(session.build, 0, position.at, position.moves[0].action))
+        done = session.seated.actions[:]
+        await asyncio.sleep(0.99)
+        assert session.seated.actions == done
+
+    in_play(session, be_faster)
+
+
+def test_a_change_of_the_pace_counts_at_once() -> None:
+    session = forced_session()
+    session.set_pace(10.0)
+    num_done = len(session.seated.actions)
+
+    async def hurry(playing: SessionRunner) -> None:
+        await asyncio.sleep(1)
+        playing.change(partial(session.set_pace, 0.0), is_heard=False)
+        await asyncio.sleep(0.02)
+        assert len(session.seated.actions) > num_done
+
+    in_play(session, hurry)
+
+
+def test_a_secret_decision_does_not_delay_the_heartbeat() -> None:
+    """A delayed heartbeat would reveal a secret decision."""
+    session = session_of_people(find_game("sevens_v0"), 3)
+
+    async def look(playing: SessionRunner) -> None:
+        clock, positions = asyncio.get_running_loop().time, playing.positions(0)
+        assert await anext(positions)
+        signs = asyncio.ensure_future(anext(positions))
+        await asyncio.sleep(HEARTBEAT - 1)
+        playing.change(lambda: None, is_heard=False)
+        assert await signs == b"" and clock() == pytest.approx(HEARTBEAT)
+
+    in_play(session, look)
+
+
+class Logged(SessionRunner):
+    """A runner that logs each change: its time, whether it is heard, whether it is an agent's."""
+
+    def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
+        is_agents = self.session.seated.to_move not in self.session.seated.people
+        log = getattr(self, "log", [])
+        self.log = [*log, (asyncio.get_running_loop().time(), is_heard, is_agents)]
+        super().change(change, is_heard=is_heard)
+
+
+def played_out(session: Session) -> list[tuple[float, bool, bool]]:
+    """Plays a session to its end, with people who need no time; returns the log."""
+    chance, playing = random.Random(1), Logged(session, lambda: None, PATIENCE)
+
+    async def move_people() -> None:
+        while not session.is_over:
+            changed = playing._changed
+            if session.waits_for_person:
+                position = session.position(session.seated.to_move)
+                action = chance.choice(position.moves).action
+                playing.change(partial(session.build, position.seat, position.at, action))
+            else:
+                await changed.wait()
+
+    async def play() -> None:
+        await asyncio.gather(playing.play(), move_people())
+
+    with asyncio.Runner(loop_factory=FakeLoop) as runner:
+        runner.run(play())
+    return playing.log
+
+
+def test_TAX_9_15_the_clock_does_not_tell_of_secret_decisions(
+    thinking: Callable[[Callable[[], float]], None],
+) -> None:
+    """Taxot: agents need longer than the pace, and secret decisions lie between their moves."""
+    game, chance = find_game("taxot_v0"), random.Random(1)
+    thinking(lambda: chance.uniform(0.4, 0.9))
+    log = played_out(Session(SeatedGame(game, game.options(seasons=8), ALONE, 2), 1.0))
+    pauses, shown, num_secret = list[tuple[float, int]](), 0.0, 0
+    for now, is_heard, is_agents in log:
+        if is_heard and is_agents:
+            pauses.append((round(now - shown, 6), num_secret))
+        shown, num_secret = (now, 0) if is_heard else (shown, num_secret + is_agents)
+    beats = [pause for pause, _ in pauses]
+    assert beats == sorted(beats) and {*beats} == {1.0, 2.0}, "it was too short once"
+    assert {min(between, 1) for pause, between in pauses if pause == 2.0} == {0, 1}
+
+
+def test_where_agents_sit_alone_nobody_waits_for_longer_than_the_pace(
+    thinking: Callable[[Callable[[], float]], None],
+) -> None:
+    game = find_game("sevens_v0")
+    thinking(lambda: 3.0)
+    session = Session(SeatedGame(game, game.options(), ["random"] * 4, 3), 0.0)
+    log = played_out(session)
+    thought = sum(now > before for (before, *_), (now, *_) in pairwise([(0.0, False, False), *log]))
+    assert log[-1][0] == pytest.approx(3.0 * thought)
+
+
+def test_an_answer_that_settles_who_takes_a_discard_is_heard() -> None:
+    """Taxot: it is announced to nobody, but all see its result, at the pace (TAX-7.3)."""
+    game, chance = find_game("taxot_v0"), random.Random(3)
+    seen = set()
+    for seed in range(4):
+        session = session_of_people(game, seed, seasons=2)
+        while not session.is_over:
+            action = chance.choice(game.legal_actions(session.seated.state))
+            is_heard, mover = session.is_heard(action), session.seated.to_move
+            listener = (mover + 1) % session.options.num_players
+            is_told = bool(game.announced_to(session.seated.state, action, listener))
+            told = [len(session.position(seat).told) for seat in range(session.options.num_players)]
+            session.take(action)
+            hear = [len(session.position(seat).told) > told[seat] for seat in range(len(told))]
+            assert is_heard == all(one for seat, one in enumerate(hear) if seat != mover)
+            seen.add((is_told, is_heard))
+    assert seen == {(True, True), (False, True), (False, False)}

@@ -1,0 +1,238 @@
+"""Routes of the replay page, its analysis, and the run browser. None of them changes a game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from fudaba.agents.agent import MoveEvaluator
+from fudaba.envs import UserError
+from fudaba.envs.core.checking.checks import check_whole
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.answers import answer
+from fudaba.evaluation.recorded import RecordedGame
+
+from .analysis import (
+    MoveEvaluation,
+    Regret,
+    as_move_evaluator,
+    available_agents,
+    decisions,
+    evaluate_moves,
+    find_agent,
+    regret_of,
+)
+from .guard import json_response, read_body
+from .replay import (
+    ReplayInfo,
+    ReplayPosition,
+    View,
+    load_game,
+    position_at,
+    replay_info,
+    store_upload,
+)
+from .runner import in_thread
+from .runs import PAGE, RunFolder
+from .wire import LONGEST_QUESTION, Explanation, encoded, explanation
+
+LARGEST_UPLOAD = 4 * 2**20  # bytes
+EVENTS = "text/event-stream"
+# A page of a run contains its script and its pictures. The sandbox gives it an opaque origin, so
+# its script can't send requests to this server.
+PAGE_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src data:"
+)
+
+
+class BrowseRoutes:
+    """HTTP routes of the replay page and the run browser."""
+
+    def __init__(self, run_folder: RunFolder) -> None:
+        """Serves the runs of a folder."""
+        self._run_folder = run_folder
+        self._analysis_lock = asyncio.Lock()  # analysis occupies a core: one decision at a time
+
+    def routes(self) -> list[Route]:
+        """Returns the routes, to be mounted at the root."""
+        return [
+            Route("/api/runs", self.runs),
+            Route("/api/runs/curves", self.curves),
+            Route("/runs/files/{path:path}", self.page),
+            Route("/api/replay/records", self.upload, methods=["POST"]),
+            Route("/api/replay/game", self.game),
+            Route("/api/replay/position", self.position),
+            Route("/api/replay/explain", self.explain),
+            Route("/api/replay/evaluations", self.evaluations),
+            Route("/api/replay/regrets", self.regrets),
+        ]
+
+    async def runs(self, request: Request) -> Response:
+        """Lists the runs of the folder."""
+        return await json_of(self._run_folder.runs)
+
+    async def curves(self, request: Request) -> Response:
+        """Returns the learning curves of a training run."""
+        return await json_of(lambda: self._run_folder.curves(query_text(request, "path")))
+
+    async def page(self, request: Request) -> Response:
+        """Returns the HTML page of a run, sandboxed."""
+        name = request.path_params["path"]
+        path = await in_thread(partial(self._run_folder.file, name, PAGE))
+        return FileResponse(path, headers={"Content-Security-Policy": PAGE_POLICY})
+
+    async def upload(self, request: Request) -> Response:
+        """Stores an uploaded file of records."""
+        content = await read_body(request, LARGEST_UPLOAD)
+        return await json_of(lambda: {"record": store_upload(self._run_folder, content)})
+
+    async def game(self, request: Request) -> Response:
+        """Returns the facts about a game that hold for all its positions."""
+
+        def work() -> ReplayInfo:
+            played = self._load(request)
+            num_games = self._run_folder.num_games(query_text(request, "record"))
+            agents = available_agents(self._run_folder, played)
+            return replay_info(played, num_games, query_view(request, played), agents)
+
+        return await json_of(work)
+
+    async def position(self, request: Request) -> Response:
+        """Returns one position of a game."""
+
+        def work() -> ReplayPosition:
+            played = self._load(request)
+            return position_at(played, query_view(request, played), query_at(request, played))
+
+        return await json_of(work)
+
+    async def explain(self, request: Request) -> Response:
+        """Explains a word of the table by the rules."""
+
+        def work() -> Explanation:
+            played = self._load(request)
+            state = played.states[query_at(request, played)]
+            question = query_text(request, "question")[:LONGEST_QUESTION]
+            return explanation(*answer(played.game, played.options, state, question))
+
+        return await json_of(work)
+
+    async def evaluations(self, request: Request) -> Response:
+        """Returns an agent's evaluations of a decision; empty if the client has disconnected."""
+
+        def work() -> list[MoveEvaluation]:
+            played = self._load(request)
+            at = query_at(request, played)
+            if played.states[at]["to_move"] == NOBODY:
+                raise UserError("nobody decides here: the game is over.")
+            agent = find_agent(self._run_folder, played, query_text(request, "agent"))
+            return evaluate_moves(played, at, agent)
+
+        async with self._analysis_lock:
+            return Response() if await request.is_disconnected() else await json_of(work)
+
+    async def regrets(self, request: Request) -> Response:
+        """Streams the regret of each decision as server-sent events, then `end`."""
+
+        def prepare() -> tuple[RecordedGame, list[int], MoveEvaluator]:
+            played = self._load(request)
+            word = query_text(request, "agent")
+            agent = as_move_evaluator(find_agent(self._run_folder, played, word), word)
+            return played, list(decisions(played, query_view(request, played).seat)), agent
+
+        played, places, agent = await in_thread(prepare)
+
+        first = num_received(request, len(places))
+        stream = self._regret_events(places, first, lambda at: regret_of(played, at, agent))
+        return StreamingResponse(stream, media_type=EVENTS)
+
+    async def _regret_events(
+        self, places: list[int], first: int, evaluate: Callable[[int], Regret]
+    ) -> AsyncIterator[bytes]:
+        """Yields the events from number `first` on; the work stops when the client disconnects."""
+        for done, at in enumerate(places[first:], first + 1):
+            try:
+                found = await self._one_at_a_time(partial(evaluate, at))
+            except Exception as error:  # without an event the browser would reconnect for ever
+                yield event("failed", {"error": f"the analysis failed: {error}"}, done)
+                return
+            yield event("regret", {"done": done, "total": len(places), "regret": found}, done)
+        yield event("end", {"total": len(places)}, len(places))
+
+    async def _one_at_a_time(self, evaluate: Callable[[], Regret]) -> Regret:
+        """Returns a regret, computed under the lock.
+
+        The lock is held until the thread ends, even if the client disconnects before.
+        """
+        await self._analysis_lock.acquire()
+        evaluating = asyncio.create_task(in_thread(evaluate))
+        evaluating.add_done_callback(lambda _: self._analysis_lock.release())
+        return await asyncio.shield(evaluating)
+
+    def _load(self, request: Request) -> RecordedGame:
+        name = query_text(request, "record")
+        return load_game(self._run_folder, name, query_number(request, "game", 1, 2**31))
+
+
+async def json_of(work: Callable[[], object]) -> Response:
+    """Runs work in a thread and returns its result as a JSON response."""
+    return json_response(await in_thread(work))
+
+
+def event(name: str, content: object, identity: int) -> bytes:
+    """Returns a server-sent event; a reconnecting browser sends the last `identity` it received."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (identity, name.encode(), encoded(content))
+
+
+def num_received(request: Request, total: int) -> int:
+    """Returns how many events a reconnecting browser has received; 0 for a new one."""
+    last = request.headers.get("last-event-id", "")
+    return min(int(last), total) if last.isascii() and last.isdecimal() and len(last) < 9 else 0
+
+
+def query_text(request: Request, name: str) -> str:
+    """Returns a query parameter.
+
+    Raises:
+        UserError: The parameter is missing.
+    """
+    word = request.query_params.get(name)
+    if word is None:
+        raise UserError(f"{name} is missing.")
+    return word
+
+
+def query_number(request: Request, name: str, low: int, high: int) -> int:
+    """Returns a query parameter that is a whole number.
+
+    Raises:
+        UserError: The parameter is missing, no whole number, or out of range.
+    """
+    word = query_text(request, name)
+    is_short = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
+    if not is_short:  # Python refuses to read very long numbers
+        raise UserError(f"{name} can't be {shown(word)}; allowed: whole numbers {low} to {high}.")
+    return check_whole(name, int(word), low, high)
+
+
+def query_at(request: Request, played: RecordedGame) -> int:
+    """Returns the number of the position that a request names.
+
+    Raises:
+        UserError: The game has no such position.
+    """
+    return query_number(request, "at", 0, len(played.actions))
+
+
+def query_view(request: Request, played: RecordedGame) -> View:
+    """Returns the view that a request names.
+
+    Raises:
+        UserError: The game has no such seat.
+    """
+    return View.of(query_text(request, "view"), len(played.names))

@@ -1,0 +1,202 @@
+"""The sessions of a server: opens them, and restores those of an earlier server."""
+
+import asyncio
+import secrets
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fudaba.agents.naming import smallest_search
+from fudaba.agents.seated import PERSON, SeatedGame
+from fudaba.envs import Game, UserError, find_game
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.envs.core.compiling.sources import SOURCES
+from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.evaluation.database import deciding_sources
+from fudaba.evaluation.records import add_games
+
+from .runner import SessionRunner, in_thread
+from .session import Session
+from .store import Key, SavedTable, TableStore
+from .wire import Choice, NewTable, SeatLink, TableLinks
+
+SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
+PATIENCE = 30.0  # seconds that an agent gets for a move
+GREEDY = "greedy"
+
+
+class SessionManager:
+    """All sessions of a server. A table of an earlier server is restored at its first request."""
+
+    def __init__(self, store: TableStore, finished: Path, patience: float = PATIENCE) -> None:
+        """Starts without sessions.
+
+        Args:
+            store: The file of the tables.
+            finished: The file to which records of finished games are appended.
+            patience: Seconds that an agent gets for a move.
+        """
+        self._store, self._finished, self._patience = store, finished, patience
+        self._runners: dict[int, SessionRunner] = {}
+        self._tasks = set[asyncio.Task[None]]()
+        self._compile_lock = asyncio.Lock()  # one game at a time is compiled
+        self._record_lock = asyncio.Lock()  # one record at a time is appended
+
+    async def open(self, wanted: NewTable) -> TableLinks:
+        """Opens a table and returns its links.
+
+        Raises:
+            UserError: A game, house rule or agent does not exist, or they do not fit together.
+        """
+        async with self._compile_lock:
+            saved, session = await in_thread(partial(new_session, wanted))
+        number = self._store.add(saved)
+        self._start(number, session)
+        names = session.seated.names_for()
+        links = [
+            SeatLink(seat, names[seat], f"/seat/{self._store.new_token(number, seat)}")
+            for seat in session.seated.people
+        ]
+        watch = None if links else f"/watch/{self._store.new_token(number, NOBODY)}"
+        return TableLinks(links, watch)
+
+    async def runner(self, key: Key) -> SessionRunner:
+        """Returns the runner of a table that this server or an earlier one opened.
+
+        Raises:
+            UserError: The table began with other rules.
+        """
+        if key.table not in self._runners:
+            async with self._compile_lock:
+                if key.table not in self._runners:  # another request may have restored it
+                    saved = self._store.load(key.table)
+                    self._start(key.table, await in_thread(partial(restored_session, saved)))
+        return self._runners[key.table]
+
+    async def advice(self, key: Key, word: str) -> Choice:
+        """Returns the move that an agent would make in the place of a person.
+
+        Raises:
+            UserError: It is not the person's turn, or the agent gives no advice.
+        """
+        session = (await self.runner(key)).session
+        async with self._compile_lock:
+            return await in_thread(partial(session.advice, key.seat, word))
+
+    async def set_pace(self, key: Key, seconds: float) -> None:
+        """Sets and stores the pace of a table."""
+        runner = await self.runner(key)
+        self._store.set_pace(key.table, seconds)
+        runner.change(partial(runner.session.set_pace, seconds), is_heard=False)
+
+    async def stop(self) -> None:
+        """Stops all sessions; their actions are stored already."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, number: int, session: Session) -> None:
+        """Starts the runner of a session."""
+        save = partial(self._save, number, session)
+        self._runners[number] = SessionRunner(session, save, self._patience)
+        task = asyncio.create_task(self._play(number))
+        self._tasks.add(task)  # the loop keeps only a weak reference
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, number: int) -> None:
+        """Plays a session to its end and appends its record to the finished games."""
+        runner = self._runners[number]
+        try:
+            await runner.play()
+            record = runner.session.seated.record()
+            async with self._record_lock:
+                await in_thread(partial(add_games, self._finished, [record]))
+        except UserError as error:  # a file can't be written any more
+            print(f"fudaba: {error}", file=sys.stderr)
+
+    def _save(self, number: int, session: Session) -> None:
+        self._store.save(number, session.seated.actions)
+
+
+def new_session(wanted: NewTable) -> tuple[SavedTable, Session]:
+    """Returns a new table and its session, with all kernels that it needs compiled.
+
+    Raises:
+        UserError: A game, house rule or agent does not exist, or they do not fit together.
+    """
+    game = find_game(wanted.game)
+    rules = {name: _read_value(name, value) for name, value in wanted.options.items()}
+    options = game.options.read(game.name, {"num_players": len(wanted.seats), **rules})
+    if options.num_players != len(wanted.seats):
+        raise UserError(
+            f"seats can't be {len(wanted.seats)} with num_players={options.num_players}; allowed: "
+            "one for each player."
+        )
+    if wanted.seed is not None:
+        check_whole("seed", wanted.seed, 0, UINT64_RANGE - 1)
+    saved = SavedTable(
+        game=game.name,
+        options=options.plain(),
+        seed=secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed,
+        sources=sources_hash(game),
+        players=[None if word == PERSON else word for word in wanted.seats],
+        pace=wanted.pace,
+    )
+    return saved, restored_session(saved)
+
+
+def restored_session(saved: SavedTable) -> Session:
+    """Returns the session of a stored table, with all kernels that it needs compiled.
+
+    Raises:
+        UserError: The table began with other rules.
+    """
+    game = find_game(saved.game)
+    if saved.sources != sources_hash(game):
+        raise UserError(
+            f"this table was begun with another version of {game.title}; open a new one."
+        )
+    warm_up(_dealt(game, saved))
+    session = _dealt(game, saved)
+    for action in saved.actions:
+        session.take(action)
+    return session
+
+
+def warm_up(session: Session) -> None:
+    """Calls each operation of a session once, so that compilation does not delay the game.
+
+    This keeps compilation out of an agent's time limit. The smallest budget warms up a search;
+    user-written agents are skipped, because they might hang.
+    """
+    while session.is_forced:
+        session.take(session.game.legal_actions(session.seated.state)[0])
+    if session.is_over:
+        return
+    searches = filter(None, map(smallest_search, session.seated.players))
+    for word in {GREEDY, *searches}:  # agents with kernels of the game
+        session.seated.advice(word)
+    for viewer in session.viewers:
+        session.encoded_position(viewer)
+    mover = session.seated.to_move
+    first = session.position(mover)
+    session.build(mover, first.at, first.moves[0].action)
+
+
+def _dealt(game: Game, saved: SavedTable) -> Session:
+    options = game.options.read(game.name, saved.options)
+    key, seed = divmod(saved.seed, UINT64_RANGE)
+    return Session(SeatedGame(game, options, saved.players, seed, key), saved.pace)
+
+
+def sources_hash(game: Game) -> str:
+    """Returns a hash of the sources of a game's rules and agents."""
+    return SOURCES.key(deciding_sources(game))
+
+
+def _read_value(name: str, value: Any) -> Any:
+    """Returns the value of a house rule; text is read as on the command line."""
+    is_text = isinstance(value, str)
+    return read_yaml(f"the value of the house rule {name}", value) if is_text else value

@@ -1,0 +1,155 @@
+"""Running a session: agents move in threads of their own, at a pace that people can follow."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.words.names import player_names
+
+from .session import Session
+from .wire import LONGEST_PACE
+
+SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
+HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
+
+Made = TypeVar("Made")
+
+
+class SessionRunner:
+    """Plays a session and publishes its positions. Its methods run in the event loop.
+
+    The timing of moves does not depend on hidden information. A move of an agent that the other
+    players hear is shown one beat after the last event, however long the agent thought and whether
+    or not another agent was asked secretly in between. The beat is the pace. If people play, it is
+    doubled whenever it was too short, and stays longer; only then can they see that an agent
+    thought for long.
+
+    Attributes:
+        session: The session.
+    """
+
+    def __init__(self, session: Session, save: Callable[[], None], patience: float) -> None:
+        """Prepares to run a session; `play` starts it.
+
+        Args:
+            session: The session.
+            save: Stores the actions of the session.
+            patience: Seconds that an agent gets for a move.
+        """
+        self.session, self._save, self._patience = session, save, patience
+        self._changed = asyncio.Event()
+        self._last_shown = 0.0  # the loop's time at which others last heard of a move
+        self._needed = SHORTEST_BEAT
+
+    @property
+    def beat(self) -> float:
+        """Seconds from the last event to the next move of an agent."""
+        people, pace = self.session.seated.people, self.session.pace
+        return max(pace, self._needed) if people else pace
+
+    async def positions(self, viewer: int) -> AsyncIterator[bytes]:
+        """Yields the viewer's encoded position now and after every change; `b""` as a heartbeat."""
+        clock = asyncio.get_running_loop().time
+        last, due = b"", clock() + HEARTBEAT
+        while True:
+            changed, position = self._changed, self.session.encoded_position(viewer)
+            if position != last:
+                last, due = position, clock() + HEARTBEAT
+                yield position
+            try:  # a change that the viewer does not see must not delay the heartbeat
+                await asyncio.wait_for(changed.wait(), due - clock())
+            except TimeoutError:
+                due = clock() + HEARTBEAT
+                yield b""
+
+    def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
+        """Changes the session, stores its actions, and then publishes the new positions.
+
+        Args:
+            change: Makes the change.
+            is_heard: Whether the next move of an agent waits for a full beat from now.
+
+        Raises:
+            UserError: `change` raises it, or the actions can't be stored.
+        """
+        change()
+        self._save()
+        if is_heard:
+            self._last_shown = asyncio.get_running_loop().time()
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def play(self) -> None:
+        """Makes the moves of agents and the forced moves until the game is over."""
+        self._last_shown = asyncio.get_running_loop().time()
+        while not self.session.is_over:
+            if self.session.waits_for_person:
+                await self._changed.wait()
+                continue
+            num_done = len(self.session.seated.actions)
+            action = await self._decision()
+            is_heard = self.session.is_heard(action)
+            if is_heard:
+                await self._until_due()
+            if len(self.session.seated.actions) == num_done:  # no person has moved meanwhile
+                self.change(partial(self.session.take, action), is_heard=is_heard)
+
+    async def _until_due(self) -> None:
+        """Waits for the next beat; lengthens later beats if this one is over already."""
+        clock = asyncio.get_running_loop().time
+        if clock() > self._last_shown + self.beat:
+            self._needed = min(2 * self.beat, LONGEST_PACE)
+        while (left := self._last_shown + self.beat - clock()) > 0:  # the pace may change
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
+
+    async def _decision(self) -> int:
+        """Returns the only legal move or the agent's choice; replaces an agent that fails."""
+        session, seated = self.session, self.session.seated
+        legal = session.game.legal_actions(seated.state)
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            action = await asyncio.wait_for(in_thread(seated.agent_action), self._patience)
+            if action in legal:
+                return action
+            trouble = "chose a move that the rules do not allow"
+        except TimeoutError:
+            trouble = f"took more than {self._patience:g} seconds for a move"
+        except Exception as error:  # a user's agent may raise anything, and the game must continue
+            trouble = "failed"
+            word = seated.players[seated.to_move]
+            print(f"fudaba: agent {word} failed: {shown(error)}", file=sys.stderr)
+        name = player_names(seated.players)[seated.to_move]
+        stand_in = seated.replace_agent(seated.to_move)
+        session.report(seated.to_move, f"{name} {trouble}; {stand_in} plays on in its place.")
+        return await self._decision()
+
+
+async def in_thread(work: Callable[[], Made]) -> Made:
+    """Returns the result of work in a daemon thread, which continues if the caller is cancelled.
+
+    A thread pool would keep the process alive until the work ends.
+    """
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[Made] = loop.create_future()
+
+    def settle(how: Callable[[Any], None], value: Any) -> None:
+        if not result.done():
+            how(value)
+
+    def run() -> None:
+        try:
+            outcome: tuple[Callable[[Any], None], Any] = result.set_result, work()
+        except BaseException as error:
+            outcome = result.set_exception, error
+        with suppress(RuntimeError):  # the loop is closed by now
+            loop.call_soon_threadsafe(settle, *outcome)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await result
