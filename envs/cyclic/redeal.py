@@ -10,7 +10,7 @@ from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import next_uint64, shuffle
+from ..core.kit.rng import shuffle
 from . import state as cyc
 
 
@@ -56,4 +56,3 @@ def redeal(state: np.void, seat: int) -> None:
         state["stock"][position] = cards[position]
     if state["to_move"] != seat:
         cyc.forget_choice(state)
-    state["rng"] = next_uint64(state)

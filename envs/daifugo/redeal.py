@@ -11,7 +11,7 @@ from ..core.compiling.kernel import kernel
 from ..core.kit.bits import NOTHING, ONE, bit_of, count_bits, holds
 from ..core.kit.memory import list_hidden
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
 from . import state as dfg
 from .rules import exchange
@@ -166,4 +166,3 @@ def redeal(state: np.void, seat: int) -> None:
         step_back(state)
     receive_anew(state, seat)
     remember_anew(state, seat)
-    state["rng"] = next_uint64(state)

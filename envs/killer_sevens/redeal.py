@@ -11,7 +11,6 @@ from ..cards.laying import ABSENT
 from ..core.compiling.kernel import kernel
 from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import next_uint64
 from ..core.kit.seats import NOBODY
 from .board import NUM_CELLS
 from .rules import is_exhausted
@@ -76,4 +75,3 @@ def redeal(state: np.void, seat: int) -> None:
         seats = np.empty(NUM_CELLS, np.int8)
         count = collect_hidden(state, seat, cells, seats)
         deal_world(state, seat, cells, seats, count)
-    state["rng"] = next_uint64(state)

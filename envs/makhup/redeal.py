@@ -13,7 +13,7 @@ from ..cards.melds import count_of, list_suits
 from ..core.compiling.kernel import kernel
 from ..core.kit.bits import count_bits
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import next_uint64, shuffle
+from ..core.kit.rng import shuffle
 from ..kikisen.options import MAX_PLAYERS
 from . import state as mhp
 from .rules import sums_of
@@ -98,7 +98,6 @@ def redeal(state: np.void, seat: int) -> None:
     sort_stock(state)
     deal_world(state, seat, cards, places, count)
     shuffle(state, state["stock"], np.int64(state["stock_size"]))
-    state["rng"] = next_uint64(state)
 
 
 @kernel

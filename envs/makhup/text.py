@@ -11,7 +11,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_NUMBERS
 from ..cards.kikisen_faces import NUMBER_SIGN
 from ..cards.melds import count_of
-from ..core.checking.errors import UserError
+from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.contract.game import Chain
@@ -195,19 +195,7 @@ class Wanted(NamedTuple):
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """Returns the moves that typed words can mean, where they are no name of a move.
-
-    Args:
-        state: The table; only the hand of the seat to move is read.
-        text: The words.
-
-    Returns:
-        Action ids that the seat to move may take, each as a chain of one; none where the words are
-        not understood.
-
-    Raises:
-        UserError: They are understood, but that is not allowed.
-    """
+    """Returns the moves that typed words can mean; see `Words.read`."""
     wanted = _wanted(text.casefold().strip())
     if wanted is None:
         return []
@@ -215,7 +203,7 @@ def read(state: np.void, text: str) -> list[Chain]:
     allowed = [action for action in fitting if action in _legal(state)]
     if not allowed:
         why = _why_not(state, wanted, fitting) if fitting else _why_no_move(wanted)
-        raise UserError(f"{text!r} is not allowed: {why}")
+        raise ForbiddenError(why)
     return [(action,) for action in allowed]
 
 

@@ -13,7 +13,7 @@ from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.rng import draw_below, shuffle
 from . import state as mkk
 from .rules.exchange import drawn_card
 from .view import is_drawing
@@ -38,7 +38,6 @@ def redeal(state: np.void, seat: int) -> None:
         state["stock"][position] = cards[count + position]
     if state["phase"] == mkk.OUTGOING and state["to_move"] != seat:
         state["incoming"] = any_incoming(state)
-    state["rng"] = next_uint64(state)
 
 
 # What is hidden

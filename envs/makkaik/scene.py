@@ -10,7 +10,7 @@ from ..core.scene.scene import GAME_OVER, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
-from .text.words import best_hand
+from .text import best_hand
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -11,7 +11,7 @@ from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import next_uint64, shuffle
+from ..core.kit.rng import shuffle
 from . import state as mok
 
 
@@ -29,7 +29,6 @@ def redeal(state: np.void, seat: int) -> None:
             count = fill(state["hands"][other], cards, count)
             count = fill(state["thrown"][other], cards, count)
     fill(state["undealt"], cards, count)
-    state["rng"] = next_uint64(state)
 
 
 @kernel

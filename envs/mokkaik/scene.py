@@ -11,7 +11,7 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
-from .text.words import cards_word, kind_name, strength_name
+from .text import cards_word, kind_name, strength_name
 
 QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
 from ..core.compiling.kernel import kernel
-from ..core.kit.rng import next_uint64, shuffle
+from ..core.kit.rng import shuffle
 from . import state as nam
 from .rules import sort_hand
 
@@ -31,7 +31,6 @@ def redeal(state: np.void, seat: int) -> None:
                 state["cards"][other, position] = cards[count]
             if state["chosen"][other] == 0:
                 sort_hand(state, other)
-    state["rng"] = next_uint64(state)
 
 
 @kernel

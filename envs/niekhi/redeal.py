@@ -11,7 +11,6 @@ from ..cards.kikisen import NUM_CARDS
 from ..cards.melds import list_suits, total_of, unit
 from ..core.compiling.kernel import kernel
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import next_uint64
 from ..core.kit.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
 from . import state as nie
@@ -88,4 +87,3 @@ def redeal(state: np.void, seat: int) -> None:
             state["hands"][places[position]] += unit(cards[position])
     if state["to_move"] not in (seat, NOBODY):
         nie.ask(state, np.int64(state["to_move"]), nie.public_phase(np.int64(state["phase"])))
-    state["rng"] = next_uint64(state)

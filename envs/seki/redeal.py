@@ -11,7 +11,7 @@ import numpy as np
 from ..core.compiling.kernel import kernel
 from ..core.kit.memory import list_hidden
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
 from . import state as seki
 from .rules.cards import random_free
@@ -329,4 +329,3 @@ def redeal(state: np.void, seat: int) -> None:
     stack_decks(state, seat)
     deal_panels_anew(state, seat)
     remember_anew(state, seat)
-    state["rng"] = next_uint64(state)

@@ -12,7 +12,6 @@ from ..cards.french import NUM_CARDS
 from ..cards.laying import ACTIVE
 from ..core.compiling.kernel import kernel
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import next_uint64
 from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS
 from .rules import can_act
@@ -99,4 +98,3 @@ def redeal(state: np.void, seat: int) -> None:
     seats = np.empty(NUM_CARDS + MAX_JOKERS, np.int8)
     count = collect_hidden(state, seat, cards, seats)
     deal_world(state, seat, cards, seats, count)
-    state["rng"] = next_uint64(state)

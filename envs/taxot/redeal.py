@@ -14,7 +14,7 @@ from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
-from ..core.kit.rng import draw_below, next_uint64, shuffle
+from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
 from . import state as tax
@@ -405,4 +405,3 @@ def redeal(state: np.void, seat: int) -> None:
     if is_asked(state):
         ask_anew(state, seat, movers, num_movers, goes_on)
         answer_anew(state, seat, asked)
-    state["rng"] = next_uint64(state)

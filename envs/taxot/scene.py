@@ -10,7 +10,7 @@ from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
-from .text.words import types_of_meld
+from .text import types_of_meld
 
 QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
 WAITING = "others may react to the discard"

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.compiling.kernel import kernel
 from ..core.kit.redeal import world_dealer
-from ..core.kit.rng import next_uint64, shuffle
+from ..core.kit.rng import shuffle
 from . import state as tyr
 from .options import MAX_PLAYERS, NUM_TRICKS
 from .rules.hands import ask_suits
@@ -250,4 +250,3 @@ def redeal(state: np.void, seat: int) -> None:
         shuffle_aces(state, seat)
         if state["to_move"] != seat and state["phase"] == tyr.SELECT:
             ask_suits(state, np.int64(state["to_move"]))
-    state["rng"] = next_uint64(state)

@@ -10,7 +10,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of
-from fudaba.envs.mokkaik.text.words import words_of
+from fudaba.envs.mokkaik.text import words_of
 
 from .. import tables
 from .lockstep import LOCKSTEP

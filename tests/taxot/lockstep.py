@@ -22,7 +22,7 @@ from fudaba.envs.taxot.state import (
     TURN,
     num_discarded,
 )
-from fudaba.envs.taxot.text.words import meld_of, types_in_hand
+from fudaba.envs.taxot.text import meld_of, types_in_hand
 
 from ..kikisen.lockstep import ChanceOfTable, Lockstep
 from ..kikisen.twin_base import Action, Play

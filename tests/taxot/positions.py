@@ -19,7 +19,7 @@ from fudaba.envs.taxot.state import (
     start_match,
     start_season,
 )
-from fudaba.envs.taxot.text.words import meld_name, types_in_hand
+from fudaba.envs.taxot.text import meld_name, types_in_hand
 
 from .. import tables
 from .lockstep import LOCKSTEP

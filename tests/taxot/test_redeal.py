@@ -30,7 +30,7 @@ from fudaba.envs.taxot.state import (
     REACTION,
     TURN,
 )
-from fudaba.envs.taxot.text.words import types_in_hand
+from fudaba.envs.taxot.text import types_in_hand
 
 from ..kikisen.worlds import Hidden, Season, World, Worlds, check_even, others
 from ..tables import dealt_state, redealt, without_rng

@@ -20,7 +20,7 @@ from fudaba.envs.taxot.state import (
     NUM_MELDS,
     cards_of,
 )
-from fudaba.envs.taxot.text.words import types_in_hand
+from fudaba.envs.taxot.text import types_in_hand
 
 from ..test_conformance import positions
 from .positions import OTHER, Table, opened, position, types

@@ -22,6 +22,10 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
 
 
+class ForbiddenError(Exception):
+    """Typed words that are understood but forbidden; the message is the reason with its clause."""
+
+
 class IllegalActionError(UserError):
     """An action that the rules do not allow in the present position.
 

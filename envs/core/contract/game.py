@@ -13,9 +13,9 @@ from typing import Any, Self
 import numpy as np
 
 from ..checking.checks import check_kind, check_whole
-from ..checking.errors import UserError, shown
+from ..checking.errors import ForbiddenError, UserError, shown
 from ..compiling.kernel import Kernel, generate
-from ..kit.redeal import keyless
+from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
 from ..scene.scene import Scene, Sign
 from ..scene.scene_text import draw_text
@@ -61,6 +61,20 @@ def not_read(state: np.void, text: str) -> list[Chain]:
     return []
 
 
+def explaining(
+    read: Callable[[np.void, str], list[Chain]],
+) -> Callable[[np.void, str], list[Chain]]:
+    """Returns a game's `read` with the typed words in front of the reason of a refusal."""
+
+    def read_or_refuse(state: np.void, text: str) -> list[Chain]:
+        try:
+            return read(state, text)
+        except ForbiddenError as why:
+            raise UserError(f"{text!r} is not allowed: {why}") from None
+
+    return read_or_refuse
+
+
 @dataclass(frozen=True)
 class Words:
     """A game in words and as a scene.
@@ -75,12 +89,11 @@ class Words:
         news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
             of the move, as one line without a full stop; empty where the move says it all. It is
             given the seat's view before and after the step, so that it can't tell more than those.
-        read: `read(state, text) -> chains`, what a person can mean who does not type the name of a
-            move, for games whose moves take several steps: chains of action ids that the seat to
-            move may take one after the other. Of each step all chains that begin alike are one
-            choice; where they differ the person is asked. None for words that it does not
-            understand; it raises a UserError with the clause for what the rules forbid. It looks
-            at no more than the seat to move may know.
+        read: `read(state, text) -> chains` returns the moves that typed words can mean beside the
+            names of moves: chains of action ids that the seat to move may take one after the
+            other. Where chains differ in a step, the person is asked. Words that are not
+            understood give no chain. Looks at no more than the seat to move may know. Raises a
+            UserError with the clause if the words are understood but forbidden.
         typing: What may be typed so, as lines for people.
         signs: What short signs of the table mean: `3a*`.
     """
@@ -423,19 +436,17 @@ def build_game(
     information: str = "imperfect",
     zero_sum: bool = True,
 ) -> Game:
-    """The game that a package holds, put together from its files, which all games name alike.
+    """Returns the game of a package, whose modules have the same names in all games.
 
     Args:
-        package: The package, `__name__` in its `__init__`: it has the modules `state` (`STATE`,
+        package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (`describe`, `why_illegal`, `snapshot`; `announce`, `news`, `SIGNS` and
-            `read` with `TYPING` where the game needs them), `scene`, and `balance` (`BALANCE`)
-            where it is written.
-        name: See `Game`, as for all that follows.
+            `redeal`, `text` (see `words_of`), `scene`, and optionally `balance` (`BALANCE`).
+        name: See `Game`, as for the other arguments.
         title: The name for people.
         summary: One sentence for people.
         options: The option schema.
-        information: What kind of information the players have.
+        information: The kind of information that the players have.
         zero_sum: Whether the points of all seats always add up to zero.
     """
 
@@ -457,23 +468,34 @@ def build_game(
             legal=rules.legal,
             apply=rules.apply,
             observe=view.observe,
-            redeal=keyless(name, module("redeal").redeal),
+            redeal=redealer(name, module("redeal").redeal),
             score=rules.score,
         ),
-        words=Words(
-            describe=text.describe,
-            why_illegal=text.why_illegal,
-            snapshot=text.snapshot,
-            scene=module("scene").scene,
-            announce=getattr(text, "announce", None),
-            news=getattr(text, "news", no_news),
-            read=getattr(text, "read", not_read),
-            typing=getattr(text, "TYPING", ""),
-            signs=getattr(text, "SIGNS", ()),
-        ),
+        words=words_of(text, module("scene").scene),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,
         information=information,
+    )
+
+
+def words_of(text: Any, scene: Callable[[np.void, int], Scene]) -> Words:
+    """Returns the words of a game.
+
+    Args:
+        text: Its module `text` with `describe`, `why_illegal` and `snapshot`, and optionally
+            `announce`, `news`, `SIGNS`, and `read` with `TYPING`.
+        scene: See `Words`.
+    """
+    return Words(
+        describe=text.describe,
+        why_illegal=text.why_illegal,
+        snapshot=text.snapshot,
+        scene=scene,
+        announce=getattr(text, "announce", None),
+        news=getattr(text, "news", no_news),
+        read=explaining(getattr(text, "read", not_read)),
+        typing=getattr(text, "TYPING", ""),
+        signs=getattr(text, "SIGNS", ()),
     )
 
 

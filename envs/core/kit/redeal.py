@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..compiling.kernel import Kernel, kernel, specialise, unbound
-from .rng import draw_below, shuffle
+from .rng import draw_below, next_uint64, shuffle
 
 UNIFORM_TRIES = 64
 UPHILL_ODDS = 50
@@ -12,16 +12,22 @@ UPHILL_ODDS = 50
 count_conflicts = arrange = redeal = unbound
 
 
-def _redeal_without_key(state: np.void, seat: int) -> None:
-    """Redeals a table after clearing the key of its random stream, which stays secret so."""
+def _redeal_with_new_stream(state: np.void, seat: int) -> None:
+    """Redeals a table and hides the random stream: without its key, and at another place."""
     state["rng_key"][0] = 0
     state["rng_key"][1] = 0
     redeal(state, seat)
+    state["rng"] = next_uint64(state)
 
 
-def keyless(game: str, redealing: Kernel) -> Kernel:
-    """Returns a game's `redeal(state, seat)` that also clears the key of the random stream."""
-    return specialise(_redeal_without_key, game, redeal=redealing)
+def redealer(game: str, redealing: Kernel) -> Kernel:
+    """Returns a game's `redeal(state, seat)` that also hides the random stream of the true table.
+
+    Args:
+        game: The game's id.
+        redealing: `redeal(state, seat)` of the game, which replaces its cells.
+    """
+    return specialise(_redeal_with_new_stream, game, redeal=redealing)
 
 
 @kernel

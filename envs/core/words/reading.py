@@ -5,10 +5,6 @@ import numpy as np
 from ..compiling.kernel import Kernel
 
 
-class ForbiddenError(Exception):
-    """Words that are understood but forbidden by the rules; the message has the reason."""
-
-
 def copied(state: np.void) -> np.void:
     """Returns a copy of a table for trial moves."""
     table: np.void = np.array([state])[0]

@@ -8,9 +8,9 @@ import numpy as np
 
 from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES
-from ...core.checking.errors import UserError
+from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import ForbiddenError, copied
+from ...core.words.reading import copied
 from .. import state as cyc
 from ..rules import plays
 from .reasons import legal_actions, why_illegal, why_no_colour
@@ -63,28 +63,13 @@ Cards = tuple[Wanted, ...]
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """Returns the moves that typed words can mean, where they are no name of a move.
-
-    Args:
-        state: The table; of the hands only that of the seat to move is looked at.
-        text: The words.
-
-    Returns:
-        Chains of action ids that the seat to move may take one after the other; none where the
-        words are not understood.
-
-    Raises:
-        UserError: They are understood, but that is not allowed.
-    """
+    """Returns the moves that typed words can mean; see `Words.read`."""
     wanted = _wanted(text.casefold())
     if not wanted:
         return []
-    try:
-        if state["chosen_form"] != cyc.NONE:
-            return _read_rest(state, wanted)
-        return _read_play(state, wanted, FORMS.intersection(text.casefold().split()))
-    except ForbiddenError as why:
-        raise UserError(f"{text!r} is not allowed: {why}") from None
+    if state["chosen_form"] != cyc.NONE:
+        return _read_rest(state, wanted)
+    return _read_play(state, wanted, FORMS.intersection(text.casefold().split()))
 
 
 # From words to cards

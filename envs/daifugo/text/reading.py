@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ...cards.french import SUIT_SIGNS
-from ...core.checking.errors import UserError
+from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.scene.scene import plural
-from ...core.words.reading import ForbiddenError, copied, list_legal
+from ...core.words.reading import copied, list_legal
 from .. import state as dfg
 from ..rules import legal, plays
 from .reasons import why_illegal, why_unfit
@@ -70,29 +70,14 @@ class Wanted(NamedTuple):
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """Returns the moves that typed words can mean, if they are no names of moves.
-
-    Args:
-        state: The table; the only hand that is read is that of the seat to move.
-        text: The words.
-
-    Returns:
-        Chains of action ids that the seat to move may take one after the other; none if the words
-        are not understood.
-
-    Raises:
-        UserError: The words are understood, but no such move is legal.
-    """
+    """Returns the moves that typed words can mean; see `Words.read`."""
     phase, words = int(state["phase"]), text.casefold().replace(EN_DASH, "-").replace(VARIATION, "")
-    try:
-        if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
-            return _read_play(state, phase, words)
-        words = re.sub(r"^(give|discard)\b", "", words).strip()
-        if phase == dfg.GIVE_TO:
-            return _read_receiver(state, words)
-        return _read_cards(state, phase, words)
-    except ForbiddenError as why:
-        raise UserError(f"{text!r} is not allowed: {why}") from None
+    if phase in (dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES):
+        return _read_play(state, phase, words)
+    words = re.sub(r"^(give|discard)\b", "", words).strip()
+    if phase == dfg.GIVE_TO:
+        return _read_receiver(state, words)
+    return _read_cards(state, phase, words)
 
 
 # From words to cards

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...cards.kikisen import COURT
 from ...cards.melds import count_of
-from ...core.checking.errors import UserError
+from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
 from ...core.scene.scene import plural
 from ...core.words.reading import copied, list_legal
@@ -62,28 +62,12 @@ class Wanted(NamedTuple):
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """Returns the moves that typed words can mean, where they are no name of a move.
-
-    Args:
-        state: The table; of the hands only that of the seat to move is looked at.
-        text: The words.
-
-    Returns:
-        Chains of action ids that the seat to move may take one after the other; none where the
-        words are not understood.
-
-    Raises:
-        UserError: They are understood, but that is not allowed.
-    """
+    """Returns the moves that typed words can mean; see `Words.read`."""
     words = text.casefold().replace(EN_DASH, "-")
     if state["phase"] in (nie.SHAPE, nie.SHIPS):
         wanted, said = _wanted(words), SHAPE_WORDS.intersection(words.split())
-        chains, why = _read_play(state, wanted, said) if wanted else ([], "")
-    else:
-        chains, why = _read_effect(state, words)
-    if why:
-        raise UserError(f"{text!r} is not allowed: {why}")
-    return chains
+        return _read_play(state, wanted, said) if wanted else []
+    return _read_effect(state, words)
 
 
 # From words to cards
@@ -122,7 +106,7 @@ def _span(word: str) -> list[Wanted | None]:
 # Plays
 
 
-def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tuple[list[Chain], str]:
+def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> list[Chain]:
     """Returns the plays of these cards; during a play its ships alone suffice.
 
     Args:
@@ -134,18 +118,20 @@ def _read_play(state: np.void, wanted: Sequence[Wanted], said: set[str]) -> tupl
         ships = [card for card in wanted if card.is_ship]
         plays = [(chain, [face for face in faces if face[1] or len(ships) < len(wanted)])
                  for chain, faces in _plays_from(state)]  # fmt: skip
-        return _meant(plays, wanted), ""
+        return _meant(plays, wanted)
     shaped = [
         action
         for action, shape in nie.SHAPES.items()
         if _may_be(wanted, shape) and said <= KIND_WORDS[int(nie.kind_of(*shape[1:]))]
     ]
     if said and not shaped:
-        return [], ""
+        return []
     offered = _legal(state)
     plays = [play for action in shaped if action in offered for play in _plays_after(state, action)]
     chains = _meant(plays, wanted)
-    return chains, "" if chains else _why_not(state, wanted, shaped)
+    if not chains:
+        raise ForbiddenError(_why_not(state, wanted, shaped))
+    return chains
 
 
 def _may_be(wanted: Sequence[Wanted], shape: Shape) -> bool:
@@ -220,7 +206,7 @@ def _first_missing(typed: Sequence[int], cards: int) -> int | None:
 # Effects
 
 
-def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
+def _read_effect(state: np.void, words: str) -> list[Chain]:
     """Reads `remove 0 1`, `take 8`; once the mode is chosen, strengths or cards alone."""
     verb, _, rest = words.strip().partition(" ")
     phase = int(state["phase"])
@@ -231,30 +217,32 @@ def _read_effect(state: np.void, words: str) -> tuple[list[Chain], str]:
     ranks = [nie.SHIP if word in SHIP_WORDS else RANKS.get(word) for word in rest.split()]
     typed = [rank for rank in ranks if rank is not None]
     if phase == nie.MODE or not typed or len(typed) < len(ranks):
-        return [], ""
+        return []
     if len(typed) > state["effects_left"]:
-        return [], f"the play has {plural(int(state['effects_left']), 'general')} (NIE-5.1)."
+        raise ForbiddenError(
+            f"the play has {plural(int(state['effects_left']), 'general')} (NIE-5.1)."
+        )
     if phase == nie.REMOVE:
         return _read_removal(state, typed)
     return _read_taking(state, typed)
 
 
-def _read_removal(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
+def _read_removal(state: np.void, ranks: Sequence[int]) -> list[Chain]:
     """Returns strengths to be named, each once."""
     if nie.SHIP in ranks:
-        return [], "ships have no strength of their own (NIE-5.1)."
+        raise ForbiddenError("ships have no strength of their own (NIE-5.1).")
     for place, rank in enumerate(ranks):
         if rank in ranks[:place] or state["named"] >> rank & 1:
-            return [], f"{rank_word(rank)} was named already (NIE-5.1)."
+            raise ForbiddenError(f"{rank_word(rank)} was named already (NIE-5.1).")
     named = tuple(nie.FIRST_STRENGTH + rank for rank in ranks)
-    return [(nie.REMOVE_ACTION, *named) if state["phase"] == nie.MODE else named], ""
+    return [(nie.REMOVE_ACTION, *named) if state["phase"] == nie.MODE else named]
 
 
-def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str]:
+def _read_taking(state: np.void, ranks: Sequence[int]) -> list[Chain]:
     """Returns cards to be taken; those that are forced are in no chain."""
     missing = _first_missing(ranks, int(nie.takeable(state)))
     if missing is not None:
-        return [], f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2)."
+        raise ForbiddenError(f"there is no {rank_word(missing)} to take (NIE-5.1, NIE-5.2).")
     table, chain = copied(state), []
     if state["phase"] == nie.MODE:
         chain.append(nie.TAKE_ACTION)
@@ -266,4 +254,4 @@ def _read_taking(state: np.void, ranks: Sequence[int]) -> tuple[list[Chain], str
         chain.append(nie.FIRST_CARD + rank)
         effects.take(table, rank)
         effects.take_forced(table)
-    return [tuple(chain)], ""
+    return [tuple(chain)]

@@ -6,9 +6,9 @@ from functools import partial
 import numpy as np
 
 from ...cards.counts import spread_out
-from ...core.checking.errors import UserError
+from ...core.checking.errors import ForbiddenError
 from ...core.contract.game import Chain
-from ...core.words.reading import ForbiddenError, copied, list_legal
+from ...core.words.reading import copied, list_legal
 from .. import state as tyr
 from ..rules import apply, hands, legal
 from ..state import Play
@@ -33,37 +33,22 @@ CHIPS = re.compile(r"\b(?:(\d+)(?: chips?)? on ([shdc])|no chips)\b")
 
 
 def read(state: np.void, text: str) -> list[Chain]:
-    """Returns the moves that typed words can mean, if they are no names of moves.
-
-    Args:
-        state: The table; the only hand that is read is that of the seat to move.
-        text: The words.
-
-    Returns:
-        Chains of action ids that the seat to move may take one after the other; none if the words
-        are not understood.
-
-    Raises:
-        UserError: The words are understood, but no such move is legal.
-    """
+    """Returns the moves that typed words can mean; see `Words.read`."""
     words = text.casefold()
     chips, face_up = CHIPS.search(words), FACE_UP.search(words)
     cards = _cards(VERB.sub("", FACE_UP.sub("", CHIPS.sub("", words)).strip()))
-    try:
-        if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
-            return [(_checked(state, _chips_action(chips)),)]
-        if not cards:
-            return []
-        if state["phase"] == tyr.PLAY:
-            return _plays(state, cards, face_up and face_up[1], chips)
-        if face_up or chips:
-            return []
-        if state["phase"] == tyr.SELECT:
-            return [_selection(state, cards)]
-        is_one = state["phase"] == tyr.SETTLE and len(cards) == 1
-        return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
-    except ForbiddenError as why:
-        raise UserError(f"{text!r} is not allowed: {why}") from None
+    if state["phase"] == tyr.TYRANT and chips and not cards and not face_up:
+        return [(_checked(state, _chips_action(chips)),)]
+    if not cards:
+        return []
+    if state["phase"] == tyr.PLAY:
+        return _plays(state, cards, face_up and face_up[1], chips)
+    if face_up or chips:
+        return []
+    if state["phase"] == tyr.SELECT:
+        return [_selection(state, cards)]
+    is_one = state["phase"] == tyr.SETTLE and len(cards) == 1
+    return [(_checked(state, tyr.FIRST_SETTLE + cards[0]),)] if is_one else []
 
 
 def _cards(words: str) -> list[int]:

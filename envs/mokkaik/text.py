@@ -1,0 +1,274 @@
+"""Mokkaik in words: names, moves, reasons, news, and typed moves."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ..cards.counts import spread_out
+from ..cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name
+from ..cards.kikisen_faces import CARD_SIGN
+from ..core.checking.errors import ForbiddenError
+from ..core.contract.cells import snapshot_of
+from ..core.contract.fields import decode
+from ..core.contract.game import Chain
+from ..core.kit.seats import NOBODY, player_name
+from ..core.scene.scene import plural
+from ..core.words.reading import list_legal
+from ..kikisen.words import next_bonus_words, paid_words, player_with, type_names, words_of
+from . import state as mok
+from .rules import legal, strength_to_beat
+
+SIGNS = (CARD_SIGN,)
+
+
+def is_declared(play: Play) -> bool:
+    """Returns whether ships alone are played as a number (KIKI-8)."""
+    return play.strength < COURT and all(type_ % NUM_KINDS == SHIP for type_ in play.types)
+
+
+def play_name(play: Play) -> str:
+    """Returns the cards of a play, a ship of a run where it stands: `b3 bS b5`, `bS rS as 4`."""
+    words = words_of(play.types)
+    return f"{words} as {play.strength}" if is_declared(play) else words
+
+
+def strength_name(strength: int) -> str:
+    """Returns `8`, or `court`."""
+    return "court" if strength == COURT else str(strength)
+
+
+def kind_name(shape: str, num_black: int, num_red: int) -> str:
+    """Returns the kind to match: `single black card`, `set of 1 black and 2 red`."""
+    colours = {name: count for name, count in zip(COLOUR_NAMES, (num_black, num_red), strict=True)
+               if count}  # fmt: skip
+    if shape == "set":
+        return f"set of {' and '.join(f'{count} {name}' for name, count in colours.items())}"
+    (colour, size), *_ = colours.items()
+    return f"single {colour} card" if shape == "single" else f"{colour} run of {size}"
+
+
+def describe(state: np.void, action: int) -> str:
+    """Returns the move as a player says it: `play b3 bS b5`, `play bS as 4`, `throw b3`."""
+    kind, position = decode(mok.ACTIONS, action)
+    if kind is mok.FOLD:
+        return "fold"
+    if kind is mok.THROW_CARD:
+        return f"throw {type_name(position)}"
+    return f"play {play_name(mok.PLAY_OF[action])}"
+
+
+def announce(state: np.void, action: int) -> str:
+    """Returns the public part of a move: all but the thrown cards (MOK-7.1, 9.9)."""
+    is_secret = decode(mok.ACTIONS, action)[0] is mok.THROW_CARD
+    return "throw a card" if is_secret else describe(state, action)
+
+
+def snapshot(state: np.void) -> dict[str, Any]:
+    """Returns the open table as plain zones with card names, hidden cards included.
+
+    Returns:
+        A dict of JSON-able values: hands, won piles and face-down discards per player, face-up
+        discards and undealt cards as lists of cards; the plays of the round per player, who leads
+        it, who has folded, whose play is the best (players' names or None), whose turn it is and
+        what is asked; the dealer, the bonus, scores, and the winner of the last round.
+    """
+    players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
+    is_over = state["to_move"] == NOBODY
+    return {
+        **{
+            zone: {
+                name: type_names(spread_out(state[zone][seat])) for name, seat in players.items()
+            }
+            for zone in ("hands", "won", "thrown")
+        },
+        **{zone: type_names(spread_out(state[zone])) for zone in ("discards", "undealt")},
+        "plays": {
+            name: play_name(mok.PLAY_OF[int(state["plays"][seat])])
+            for name, seat in players.items()
+            if state["plays"][seat] != mok.NO_PLAY
+        },
+        "folded": [name for name, seat in players.items() if state["folded"][seat]],
+        "phase": None if is_over else mok.PHASES[mok.phase_of(state)],
+        **snapshot_of(mok.CELLS, state),
+    }
+
+
+def cards_word(count: int) -> str:
+    """Returns `1 card`, `3 cards`."""
+    return plural(count, "card")
+
+
+# News
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Returns the winner of a round and the end of a season."""
+    if after["season"] > before["season"]:
+        return "; ".join(_season_words(before, after, seat))
+    if after["won"].sum() > before["won"].sum():
+        winner = player_with(after["winner"], after, seat)
+        size = int(after["won"].sum() - before["won"].sum())
+        return f"{winner} wins the round and {cards_word(size)}, and leads the next"
+    return ""
+
+
+def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:
+    """Returns the winner, payments as in `player_0 +2, player_2 -2`, and the next dealer."""
+    winner = player_with(after["winner"], after, seat)
+    paid = paid_words(before, after, seat) or "nobody pays"
+    return [f"{winner} wins the last round and the season", paid, *next_bonus_words(after, seat)]
+
+
+# Reasons
+
+
+def why_illegal(state: np.void, action: int) -> str:
+    """Returns the reason, with its clause, why an action is illegal for the seat to move."""
+    kind, position = decode(mok.ACTIONS, action)
+    phase = mok.phase_of(state)
+    if kind is mok.THROW_CARD:
+        if phase != mok.THROW:
+            return "cards are thrown after a fold (MOK-4.2b)."
+        return why_not_held(state, (position,), "MOK-4.2b")
+    if phase == mok.THROW:
+        left = cards_word(int(state["left_to_throw"]))
+        return f"after a fold cards are thrown, now {left} (MOK-4.2b)."
+    if kind is mok.FOLD:
+        return "who leads must play a hand (MOK-4.1)."
+    return _why_no_play(state, mok.PLAY_OF[action])
+
+
+def why_not_held(state: np.void, types: Sequence[int], clause: str = "MOK-4.1") -> str:
+    """Returns the missing cards of the seat to move as a reason; empty if it has all.
+
+    Args:
+        state: The table.
+        types: The types of the cards.
+        clause: Why they have to be own cards: to be played, or to be thrown.
+    """
+    hand = state["hands"][state["to_move"]]
+    for type_ in types:
+        if hand[type_] < types.count(type_):
+            count = f"only {hand[type_]}" if hand[type_] else "no"
+            return f"there is {count} {type_name(type_)} in the hand ({clause})."
+    return ""
+
+
+def _why_no_play(state: np.void, play: Play) -> str:
+    if is_declared(play) and state["ship_alone"] != mok.DECLARED:
+        return "ships alone are court cards, with this ship_alone (MOK-5.1)."
+    if why := why_not_held(state, play.types):
+        return why
+    led = mok.PLAY_OF[int(mok.led_play(state))]
+    wanted = kind_name(*mok.kind_of(led))
+    if (play.shape, len(play.types)) != (led.shape, len(led.types)):
+        return f"a {wanted} was led (MOK-4.2a)."
+    if mok.kind_of(play) != mok.kind_of(led):
+        return f"a {wanted} was led, and the colours must be the same (MOK-4.4)."
+    strength = strength_name(int(strength_to_beat(state)))
+    foot = "a run from" if play.shape == "run" else "a strength of"
+    return f"it has to beat {foot} {strength} (MOK-4.2a)."
+
+
+# Typed moves
+
+
+_legal = partial(list_legal, legal, mok.NUM_ACTIONS)
+
+TYPING = """\
+Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
+or E:
+  b3                a single card
+  b5 r5 rS          a set, with the red ship as one of its cards
+  b3 bS b5, b2-b4   a run; a ship stands where it is typed, if it can stand there
+  fold b3 r5        fold and throw these cards away
+What the words leave open is asked."""
+
+TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}
+VERB = re.compile(r"(play|lead|lay|fold|throw)\b")
+DECLARED = re.compile(r"\s+as\s+([0-8])$")
+SPAN = re.compile(r"([br])([0-8])-\1?([0-8])")
+
+
+def read(state: np.void, text: str) -> list[Chain]:
+    """Returns the moves that typed words can mean; see `Words.read`."""
+    words = text.casefold().strip()
+    verb = VERB.match(words)
+    rest = words[verb.end() :].strip() if verb else words
+    declared = DECLARED.search(rest)
+    cards = _cards(DECLARED.sub("", rest))
+    if not cards:
+        return []
+    is_thrown = mok.phase_of(state) == mok.THROW
+    if is_thrown or (verb and verb[1] in ("fold", "throw")):
+        return [_thrown(state, cards)]
+    said: set[str] = {word for word in rest.split() if word in mok.SHAPES}
+    return _plays(state, cards, said, int(declared[1]) if declared else None)
+
+
+def _cards(words: str) -> list[int]:
+    """Returns the types of typed cards; none if other words were typed."""
+    types: list[int] = []
+    for word in re.split(r"[\s,+]+", words):
+        if word == "and" or word in mok.SHAPES:
+            continue
+        if span := SPAN.fullmatch(word):
+            numbers = range(int(span[2]), int(span[3]) + 1)
+            types += [TYPES[f"{span[1]}{number}"] for number in numbers]
+        elif word in TYPES:
+            types.append(TYPES[word])
+        else:
+            return []
+    return types
+
+
+def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
+    """Returns the chain of a fold, if it is due, and throws; the rest is asked."""
+    chain: Chain = ()
+    left = int(state["left_to_throw"])
+    if mok.phase_of(state) != mok.THROW:
+        if mok.FOLD_ACTION not in _legal(state):
+            raise ForbiddenError(why_illegal(state, mok.FOLD_ACTION))
+        chain, left = (mok.FOLD_ACTION,), int(mok.SIZES[mok.led_play(state)])
+    if len(cards) > left:
+        raise ForbiddenError(f"{cards_word(left)} can be thrown now (MOK-4.2b).")
+    if why := why_not_held(state, cards, "MOK-4.2b"):
+        raise ForbiddenError(why)
+    if state["hand_sizes"][state["to_move"]] == left:  # a forced rest is thrown without an action
+        return chain
+    return (*chain, *(mok.FIRST_THROW + type_ for type_ in cards))
+
+
+def _plays(
+    state: np.void, cards: Sequence[int], said: set[str], declared: int | None
+) -> list[Chain]:
+    """Returns the plays of just these cards, or the one with their order.
+
+    Args:
+        state: The table.
+        cards: The types that were typed.
+        said: The shapes that were typed; cards that are none of them are not understood.
+        declared: The number that ships alone are to be.
+    """
+    wanted = sorted(cards)
+    fitting = [action for action, play in mok.PLAY_OF.items()
+               if sorted(play.types) == wanted and said <= {play.shape}
+               and _is_meant(action, play, declared)]  # fmt: skip
+    if said and not fitting:
+        return []
+    if not fitting:
+        raise ForbiddenError("these cards are neither a single nor a set nor a run (MOK-4.1).")
+    allowed = [action for action in fitting if action in _legal(state)]
+    if not allowed:
+        raise ForbiddenError(why_illegal(state, fitting[0]))
+    in_order = [action for action in allowed if mok.PLAY_OF[action].types == tuple(cards)]
+    return [(action,) for action in (in_order if len(in_order) == 1 else allowed)]
+
+
+def _is_meant(action: int, play: Play, declared: int | None) -> bool:
+    """Returns whether a reading of ships alone was typed; court is the default."""
+    is_number = action >= mok.FIRST_DECLARED
+    return is_number == (declared is not None) and (not is_number or play.strength == declared)
