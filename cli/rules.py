@@ -15,11 +15,12 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Sign
 from fudaba.envs.core.words.answers import COMMON_SIGNS, SECTION, answer
+from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 
 HELP = """\
   ? WORD  what a card, an effect, a move or a word of the table means: ? pass
-  rules   what the game is about; rules 4 shows a section, rules 4.3 a clause"""
+  rules   how to play; rules 4 shows a section of the exact rules, rules 4.3 a clause"""
 READ_ON = (
     "rules 4 shows a section, rules 4.3 a clause; ? WORD finds the clause of a card, an effect, a "
     "move or a word of the table."
@@ -28,7 +29,6 @@ QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
 SECTION_NUMBER = re.compile(r"\d+[a-z]?")
 WIDEST_TABLE = 7  # columns
 MOST_OTHERS = 8
-SUMMARY = 1  # the section's number
 
 
 def asked(line: str) -> str | None:
@@ -70,7 +70,7 @@ def show_meaning(
     """
     book = rulebook(game.rules)
     if not question:
-        show_contents(console, book)
+        show_contents(console, game, book)
         return
     lines, found = answer(game, options, state, question, listed)
     for line in lines:
@@ -90,11 +90,12 @@ def sign_words(signs: Sequence[Sign]) -> str:
     return "\n".join(["On the table:", *map(wrapped, lines)])
 
 
-def show_contents(console: Console, book: RuleBook) -> None:
-    """Prints the game's summary and the contents of its rules."""
-    for clause in book.own:
-        if clause.section == SUMMARY and not clause.is_heading:
-            console.print(as_markdown(clause))
+def show_contents(console: Console, game: Game, book: RuleBook) -> None:
+    """Prints how the game is played, or its summary, and the contents of its rules."""
+    if page := how_to_play(game):
+        console.print(Markdown(page, code_theme="default"))
+    else:
+        console.print(Text(wrapped(game.summary, console.width)))
     sections = [f"{one.section} {one.title}" for one in book.headings()]
     for line in (f"Sections: {', '.join(sections)}.", READ_ON):
         console.print(Text(wrapped(line, console.width)))

@@ -55,6 +55,7 @@ def check_files() -> None:
     for package, name in [
         ("fudaba.configs", "sevens/ppo.yaml"),
         ("fudaba.envs", "sevens/RULES.md"),
+        ("fudaba.envs", "sevens/HOW_TO_PLAY.md"),
         ("fudaba.envs", "py.typed"),
         ("fudaba.evaluation", "report/arena/page.html"),
         ("fudaba.evaluation", "report/balance/page.html"),

@@ -26,7 +26,7 @@ from .runner import in_thread
 from .runs import RunFolder
 from .session import StaleError
 from .store import Key, TableStore
-from .wire import Advice, Move, NewTable, Pace, Question, TakeBack, game_info
+from .wire import Advice, Move, NewTable, Pace, Question, TakeBack, game_info, guide
 
 STATIC = Path(__file__).parent / "static"
 PLAYED_FILE = "tables.jsonl"  # records of finished games
@@ -65,6 +65,7 @@ class Server:
             Route("/seat/{token}", self.seat_page),
             Route("/watch/{token}", self.seat_page),
             Route("/api/games", games),
+            Route("/api/games/{name}/how-to-play", how_to_play),
             Route("/api/tables", self.open, methods=["POST"]),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
             Mount("/api/watch/{token}", routes=self.seat_routes()),
@@ -87,6 +88,7 @@ class Server:
             Route("/move", self.move, methods=["POST"]),
             Route("/back", self.back, methods=["POST"]),
             Route("/explain", self.explain, methods=["POST"]),
+            Route("/how-to-play", self.how_to_play, methods=["POST"]),
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
         ]
@@ -147,6 +149,11 @@ class Server:
         session = (await self._sessions.runner(key)).session
         return json_response(session.explain(key.seat, asked.question))
 
+    async def how_to_play(self, request: HttpRequest) -> Response:
+        """Returns the page that explains the game of a table."""
+        session = (await self._sessions.runner(self._key(request))).session
+        return json_response(await in_thread(partial(guide, session.game)))
+
     async def hint(self, request: HttpRequest) -> Response:
         """Returns the move that an agent would make in the person's place."""
         key, advice = self._key(request), await read_message(Advice, request)
@@ -185,6 +192,12 @@ async def games(request: HttpRequest) -> Response:
     """Returns all games with their house rules."""
     infos = await in_thread(lambda: [game_info(find_game(name)) for name in game_names()])
     return json_response(infos)
+
+
+async def how_to_play(request: HttpRequest) -> Response:
+    """Returns the page that explains a game."""
+    game = find_game(request.path_params["name"])
+    return json_response(await in_thread(partial(guide, game)))
 
 
 async def as_events(positions: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

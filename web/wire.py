@@ -28,6 +28,7 @@ from fudaba.envs.core.contract.schema import (
     word_of,
 )
 from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.how_to_play import aim, how_to_play
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 LONGEST_PACE = 10.0  # seconds
@@ -142,6 +143,7 @@ class GameInfo:
         name: Its id.
         title: Its name for people.
         summary: One sentence.
+        aim: What the game is about and how it is won: one paragraph.
         options: Its house rules.
         players: The smallest and the largest number of players.
         agents: The names of the agents that can take a seat.
@@ -151,6 +153,7 @@ class GameInfo:
     name: str
     title: str
     summary: str
+    aim: str
     options: list[HouseRule]
     players: tuple[int, int]
     agents: tuple[str, ...]
@@ -276,6 +279,13 @@ class Explanation:
     others: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Guide:
+    """The page that explains a game to people, as HTML."""
+
+    html: str
+
+
 def encoded(content: Any) -> bytes:
     """Returns content as JSON on one line."""
     text = json.dumps(content, default=_plain, ensure_ascii=False, separators=(",", ":"))
@@ -294,6 +304,7 @@ def game_info(game: Game) -> GameInfo:
         name=game.name,
         title=game.title,
         summary=game.summary,
+        aim=aim(game),
         options=[_house_rule(*item) for item in game.options.model_fields.items()],
         players=(players["ge"], players["le"]),
         agents=AGENTS,
@@ -326,6 +337,11 @@ def _kind(field: FieldInfo) -> str:
     if takes_integers(field):
         return "number_or_word" if allowed_words(field) else "number"
     return "word"
+
+
+def guide(game: Game) -> Guide:
+    """Returns the page that explains a game to people."""
+    return Guide(MARKDOWN.render(how_to_play(game, level=2) or game.summary))
 
 
 def explanation(lines: Iterable[str], found: Found) -> Explanation:

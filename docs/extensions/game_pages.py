@@ -22,6 +22,7 @@ from rule_code import functions_by_clause, of_clause, tests_by_clause
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.core.contract.schema import describe_allowed, word_of
 from fudaba.envs.core.scene.render import png_bytes
+from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import CLAUSE, LETTER, SECTION
 from fudaba.evaluation.report.sample_position import draw_env, env_in_a_game, legal_actions
 
@@ -101,6 +102,7 @@ def game_page(game: Game) -> str:
         rewards="\n".join(clauses(section(text, REWARDS))),
         num_rulings=sum(bool(CLAUSE.fullmatch(line)) for line in section(text, RULINGS)),
         example=example(game),
+        how_to_play=how_to_play(game, level=2),
     )
 
 

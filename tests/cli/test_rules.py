@@ -166,7 +166,9 @@ def test_the_whole_rules_can_be_shown(game: Game, capsys: pytest.CaptureFixture[
     console, state = Console(width=80), states_of(game, 1)[0]
     show_meaning(console, game, game.options(), state, "")
     contents = capsys.readouterr().out
-    assert "-1.1 " in contents and "1 Summary, 2 Components, 3 Setup" in contents
+    assert "How to play" in contents and "1 Summary, 2 Components, 3 Setup" in contents
+    assert ".txt" not in contents and "source silent" not in contents
+    assert max(map(len, contents.partition("All of it: ")[0].splitlines())) <= 80
     assert f"All of it: {game.rules}" in contents
     for section in range(1, 11):
         show_meaning(console, game, game.options(), state, f"section {section}")

@@ -1,6 +1,7 @@
 /* The lobby: chooses a game, its house rules and the player of every seat. */
 
 import { byId, element } from "./dom.js";
+import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { get, post } from "./server.js";
 import { PERSON, savedSetup, saveSetup, seatsOfPeople } from "./setup.js";
@@ -29,6 +30,7 @@ function choose(chosen, last) {
   game = chosen;
   const setup = last?.game === game.name ? last : null;
   document.querySelector(`input[value="${game.name}"]`).checked = true;
+  byId("aim").textContent = game.aim;
   drawOptions(game.options, setup?.options ?? {});
   drawSeats(setup?.seats ?? [PERSON, ...Array(usualPlayers() - 1).fill(OPPONENT)]);
   showChanged();
@@ -139,6 +141,8 @@ function showLinks({ seats, watch }) {
 
 byId("games").addEventListener("change", (event) =>
   choose(games.find(({ name }) => name === event.target.value), savedSetup()));
+byId("how-to-play").addEventListener("click", () =>
+  get(`/api/games/${game.name}/how-to-play`).then(showGuide, showError));
 byId("options").addEventListener("change", showChanged);
 byId("usual").addEventListener("click", () => {
   drawOptions(game.options, {});

@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { Explainer } from "./explain.js";
+import { showGuide } from "./guide.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
@@ -195,7 +196,12 @@ async function again() {
   }
 }
 
-const KEYS = { u: takeBack, h: hint, "?": explain, Escape: showAll };
+async function rules() {
+  const page = await send("how-to-play", {});
+  if (page) showGuide(page);
+}
+
+const KEYS = { u: takeBack, h: hint, r: rules, "?": explain, Escape: showAll };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
@@ -209,6 +215,7 @@ felt.addEventListener("click", (event) => {
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
 byId("again").addEventListener("click", again);
+byId("rules").addEventListener("click", rules);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));

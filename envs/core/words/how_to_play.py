@@ -1,0 +1,119 @@
+"""HOW_TO_PLAY.md: one page per game for people, with examples from the real game.
+
+An example is a fenced block of YAML that names a position: a seed, house rules, decisions to skip
+and moves. The block is replaced by the table as one seat sees it, so an example cannot differ from
+what the game does.
+"""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ..checking.errors import UserError
+from ..checking.validation import Fault
+from ..checking.yaml_text import read_yaml
+from ..contract.game import Game
+from ..kit.seats import NOBODY
+from ..scene.scene_text import draw_text
+
+LAST_LINE = "The exact rules, clause by clause: [RULES.md](RULES.md)\n"
+AIM = re.compile(r"## The aim\n\n(.+)")
+TITLE = re.compile(r"^(?=#)", re.MULTILINE)
+EXAMPLE = re.compile(r"^```position\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+class Example(BaseModel):
+    """A position of a game.
+
+    Attributes:
+        seed: The seed of the deal, and of the skipped decisions.
+        options: House rules by name.
+        skip: Number of decisions from the deal on that are chosen at random.
+        moves: Names of the moves after them.
+        seat: The seat that looks at the table; None for the player to move.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    seed: Annotated[int, Field(ge=0)]
+    options: dict[str, Any] = {}
+    skip: Annotated[int, Field(ge=0)] = 0
+    moves: tuple[str, ...] = ()
+    seat: Annotated[int, Field(ge=0)] | None = None
+
+
+def page_path(game: Game) -> Path:
+    """Returns the path of a game's HOW_TO_PLAY.md, which lies beside its RULES.md."""
+    return game.rules.with_name("HOW_TO_PLAY.md")
+
+
+def aim(game: Game) -> str:
+    """Returns the first paragraph of a game's page; the game's summary if it has no page."""
+    path = page_path(game)
+    found = AIM.search(path.read_text(encoding="utf-8")) if path.exists() else None
+    return found[1] if found else game.summary
+
+
+def how_to_play(game: Game, level: int = 1) -> str:
+    """Returns a game's page as Markdown; empty if it has no page.
+
+    Its examples are drawn as text. Its last line, a link for readers of the file, is left out.
+
+    Args:
+        game: The game.
+        level: The level of the page's title, 1 to 5.
+
+    Raises:
+        UserError: An example is no position of the game.
+    """
+    path = page_path(game)
+    if not path.exists():
+        return ""
+    text = path.read_text(encoding="utf-8").removesuffix(LAST_LINE)
+    text = TITLE.sub("#" * (level - 1), text)
+    return EXAMPLE.sub(lambda found: f"```text\n{_drawn(game, found[1])}\n```", text)
+
+
+def examples(game: Game) -> list[Example]:
+    """Returns the examples of a game's page."""
+    text = page_path(game).read_text(encoding="utf-8")
+    return [_read(game, block) for block in EXAMPLE.findall(text)]
+
+
+def position(game: Game, example: Example) -> np.void:
+    """Returns the table of an example.
+
+    Raises:
+        UserError: The house rules or a move are not allowed, or the game is over before.
+    """
+    state: np.void = np.zeros(1, game.state_dtype)[0]
+    game.options.read(game.name, example.options).write(state)
+    state["rng"] = example.seed
+    game.kernels.deal(state)
+    choices = np.random.default_rng(example.seed)
+    for number in range(example.skip):
+        if state["to_move"] == NOBODY:
+            raise UserError(f"the game is over after {number} decisions; skip is {example.skip}.")
+        game.kernels.apply(state, int(choices.choice(game.legal_actions(state))))
+    for move in example.moves:
+        game.kernels.apply(state, game.parse(state, move))
+    return state
+
+
+def _drawn(game: Game, block: str) -> str:
+    example = _read(game, block)
+    state = position(game, example)
+    seat = int(state["to_move"]) if example.seat is None else example.seat
+    return draw_text(game.scene(state, seat))
+
+
+def _read(game: Game, block: str) -> Example:
+    name = f"{game.name}/HOW_TO_PLAY.md"
+    try:
+        return Example.model_validate(read_yaml(name, block))
+    except ValidationError as error:
+        fault = Fault.first_of(error)
+        raise UserError(f"{name}: {fault.key or 'the example'}: {fault.message}.") from None
