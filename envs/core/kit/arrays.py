@@ -23,7 +23,9 @@ def copy(values: np.ndarray, target: np.ndarray) -> None:
 def show_one(position: int, row: np.ndarray) -> None:
     """Writes a one-hot row; all zeros if `position` is out of range."""
     for other in range(len(row)):
-        row[other] = other == position
+        row[other] = 0
+    if 0 <= position < len(row):
+        row[position] = 1
 
 
 @kernel

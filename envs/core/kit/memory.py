@@ -9,7 +9,6 @@ alone. A card that moves unseen adds possible zones; a card that a viewer sees h
 import numpy as np
 
 from ..compiling.kernel import kernel
-from .arrays import copy
 from .seats import seat_seen_at
 
 
@@ -79,9 +78,12 @@ def observe_memory(state: np.void, seat: int, view: np.void) -> None:
     The last of the V viewers is a spectator, so that zones 0 to V - 2 are the hands. Zones that the
     view's field `memory` has no row for are not shown.
     """
-    memory, shown = state["memory"][seat], view["memory"]
-    num_seats = len(state["memory"]) - 1
+    memory, shown = state["memory"], view["memory"]
+    num_seats = len(memory) - 1
     for distance in range(num_seats):
-        copy(memory[seat_seen_at(state, seat, distance)], shown[distance])
+        player = seat_seen_at(state, seat, distance)
+        for card in range(shown.shape[1]):
+            shown[distance, card] = memory[seat, player, card]
     for zone in range(num_seats, len(shown)):
-        copy(memory[zone], shown[zone])
+        for card in range(shown.shape[1]):
+            shown[zone, card] = memory[seat, zone, card]
