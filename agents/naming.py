@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.checking.errors import did_you_mean
 from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
 
@@ -22,6 +23,7 @@ ALLOWED = (
     "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
     ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample"
 )
+KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
 SEARCHES: dict[str, type[WorldSearch]] = {"montecarlo": MonteCarloAgent, "ismcts": ISMCTSAgent}
 SEARCH = re.compile(
@@ -62,7 +64,8 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return _search_agent(word, game, options)
     if policy_name(word) is not None:
         return load_policy(word, game, options)
-    raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.")
+    hint = did_you_mean(word, KINDS)
+    raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
 
 
 def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:

@@ -195,10 +195,11 @@ def find_command(word: str) -> Callable[[list[str]], None]:
     Raises:
         UserError: There is no such command.
     """
-    from fudaba.envs import UserError
+    from fudaba.envs.core.checking.errors import UserError, did_you_mean
 
     if word not in COMMANDS:
-        raise UserError(f"there is no command {word!r}; allowed: {', '.join(COMMANDS)}.")
+        allowed = f"allowed: {', '.join(COMMANDS)}.{did_you_mean(word, COMMANDS)}"
+        raise UserError(f"there is no command {word!r}; {allowed}")
     command: Callable[[list[str]], None] = import_module(f"fudaba.cli.{word}").main
     return command
 

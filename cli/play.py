@@ -46,7 +46,7 @@ if they fit no other legal move: "tr 6" for "trash 6a". Or:
   hint    what the agent {ADVISER} would do here
   help    this help; ? is short for it
   quit    leave the game, as Ctrl-D does"""
-WELCOME = "New to it? Type rules for a summary, ? WORD for the meaning of a word of the table."
+WELCOME = "New to it? Type rules for how to play, ? WORD for the meaning of a word of the table."
 ONLY_CHOICE = "(the only choice)"
 
 

@@ -20,11 +20,12 @@ from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, ru
 
 HELP = """\
   ? WORD  what a card, an effect, a move or a word of the table means: ? pass
-  rules   how to play; rules 4 shows a section of the exact rules, rules 4.3 a clause"""
+  rules   how to play; rules 4 is a section of the rules, rules 4.3 a clause"""
 READ_ON = (
     "rules 4 shows a section, rules 4.3 a clause; ? WORD finds the clause of a card, an effect, a "
     "move or a word of the table."
 )
+EXAMPLE = re.compile(r"^```text\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
 SECTION_NUMBER = re.compile(r"\d+[a-z]?")
 WIDEST_TABLE = 7  # columns
@@ -93,7 +94,8 @@ def sign_words(signs: Sequence[Sign]) -> str:
 def show_contents(console: Console, game: Game, book: RuleBook) -> None:
     """Prints how the game is played, or its summary, and the contents of its rules."""
     if page := how_to_play(game):
-        console.print(Markdown(page, code_theme="default"))
+        for number, part in enumerate(EXAMPLE.split(page)):
+            console.print(Text(part) if number % 2 else Markdown(part))
     else:
         console.print(Text(wrapped(game.summary, console.width)))
     sections = [f"{one.section} {one.title}" for one in book.headings()]

@@ -17,7 +17,7 @@ from pydantic import (
 from fudaba.agents.files import read_path
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import UserError, find_game
-from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.errors import did_you_mean, shown
 from fudaba.envs.core.checking.validation import Fault
 from fudaba.envs.core.checking.yaml_text import read_yaml, read_yaml_file
 from fudaba.envs.core.contract.options import Options
@@ -289,7 +289,10 @@ def _read(name: str) -> Any:
         text = (resources.files("fudaba.configs") / f"{name}.yaml").read_text(encoding="utf-8")
         return read_yaml(name, text)
     allowed = ", ".join(packaged_configs())
-    raise UserError(f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.")
+    hint = did_you_mean(name, packaged_configs())
+    raise UserError(
+        f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}.{hint}"
+    )
 
 
 def _explain(error: ValidationError) -> str:

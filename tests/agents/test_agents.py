@@ -201,7 +201,10 @@ def test_agents_by_name() -> None:
 def test_an_unknown_name_is_refused_with_what_is_allowed(word: str) -> None:
     with pytest.raises(UserError) as caught:
         make_agent(word, SEVENS, DEFAULTS)
-    assert str(caught.value) == f"there is no agent {word!r}; allowed: {ALLOWED}."
+    sentence, _, hint = str(caught.value).partition(" Did you mean ")
+    assert sentence == f"there is no agent {word!r}; allowed: {ALLOWED}."
+    close = {"Greedy": "greedy?", "greedy:2": "greedy?", "random ": "random?"}
+    assert word not in close or hint == close[word]
 
 
 @pytest.mark.parametrize("word", [None, 5, ["greedy"], GreedyAgent(SEVENS)])

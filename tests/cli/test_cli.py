@@ -119,7 +119,9 @@ def test_the_help_of_train_lists_the_packaged_configurations(
 
 def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     allowed = ", ".join(COMMANDS)
-    assert refusal(["trian"], capsys) == f"there is no command 'trian'; allowed: {allowed}."
+    assert refusal(["trian"], capsys) == (
+        f"there is no command 'trian'; allowed: {allowed}. Did you mean train?"
+    )
 
 
 def test_the_module_runs_and_returns_the_exit_code() -> None:

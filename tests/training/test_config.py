@@ -204,7 +204,7 @@ def file_refusal(name: str) -> str:
     with pytest.raises(UserError) as caught:
         read_config(name)
     message = str(caught.value)
-    assert name in message and "\n" not in message and message.endswith(".")
+    assert name in message and "\n" not in message and message.endswith((".", "?"))
     return message
 
 
@@ -254,9 +254,9 @@ def test_yaml_cannot_make_objects(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["sevens/none", "nowhere.yaml", "", "sevens", "../sevens/ppo"])
 def test_a_missing_file_is_answered_with_what_comes_with_the_package(name: str) -> None:
     allowed = ", ".join(packaged_configs())
-    assert file_refusal(name) == (
-        f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}."
-    )
+    sentence, _, hint = file_refusal(name).partition(" Did you mean ")
+    assert sentence == f"there is no configuration {name!r}; allowed: a YAML file, or {allowed}."
+    assert hint == "sevens/ppo?" or "ppo" not in name
 
 
 def test_yaml_reads_on_off_and_null_as_words_of_house_rules(tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """The games that exist, by id."""
 
 import re
-from difflib import get_close_matches
 from typing import Any
 
 import gymnasium
 import pettingzoo
 
-from ..checking.errors import UserError, shown
+from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game, game_of_package
 from ..stepping.tables import Tables
 from .aec import CardGameEnv, with_standard_wrappers
@@ -75,8 +74,7 @@ def find_game(name: str) -> Game:
         UserError: There is no such game.
     """
     if not isinstance(name, str) or name not in _packages:
-        close = get_close_matches(shown(name), _packages, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(shown(name), _packages)
         raise UserError(
             f"there is no game {shown(name)}; allowed: {', '.join(game_names())}.{hint}"
         )

@@ -1,5 +1,7 @@
 """The errors a user can cause. Each message is one clear sentence."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 LONGEST_QUOTE = 80
@@ -20,6 +22,16 @@ def shown(value: object) -> str:
     except Exception:  # a number of thousands of digits, or an error of a user's __repr__
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}..."
+
+
+def did_you_mean(word: str, allowed: Iterable[str]) -> str:
+    """Returns ` Did you mean train?`, a hint behind an error; empty if no word is close.
+
+    >>> did_you_mean("trian", ["train", "arena"])
+    ' Did you mean train?'
+    """
+    close = get_close_matches(word[:LONGEST_QUOTE].casefold(), list(allowed), n=1)
+    return f" Did you mean {close[0]}?" if close else ""
 
 
 class ForbiddenError(Exception):

@@ -6,7 +6,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from ..checking.errors import shown
+from ..checking.errors import did_you_mean, shown
 from ..checking.validation import Fault
 
 # YAML reads off, on and null as False, True and None; Python users write None for "none".
@@ -87,7 +87,9 @@ def explain(error: ValidationError, model: type[BaseModel]) -> str:
 
 def unknown_option(name: object, model: type[BaseModel]) -> str:
     """Returns one sentence for a name that is no option."""
-    return f"there is no option {shown(name)}; allowed: {', '.join(model.model_fields)}."
+    names = model.model_fields
+    hint = did_you_mean(str(name), names)
+    return f"there is no option {shown(name)}; allowed: {', '.join(names)}.{hint}"
 
 
 def _span(field: FieldInfo) -> str:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 import numpy as np
 
-from ..checking.errors import UserError, shown
+from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game
 from ..contract.options import Options
 from ..contract.schema import word_of
@@ -44,8 +43,7 @@ def answer(
     if not (found or lines):
         found = book.mentioned(question)
     if not (found or lines):
-        close = get_close_matches(question.casefold(), book.vocabulary, n=1)
-        hint = f" Did you mean {close[0]}?" if close else ""
+        hint = did_you_mean(question, book.vocabulary)
         raise UserError(f"the rules say nothing of {shown(question)}.{hint}")
     return lines, found
 
