@@ -29,9 +29,12 @@ def show_one(position: int, row: np.ndarray) -> None:
 
 
 @kernel
-def count_ones(mask: np.ndarray) -> int:
-    """Returns how many elements of a mask are 1."""
+def count_ones(mask: np.ndarray, size: int) -> int:
+    """Returns how many of the first `size` elements of a mask are 1.
+
+    A constant size takes SEKI's `legal` a tenth less time than the length of the mask.
+    """
     count = 0
-    for position in range(len(mask)):
+    for position in range(size):
         count += int(mask[position])  # not in int8: there may be more than 127
     return count

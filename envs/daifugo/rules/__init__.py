@@ -47,7 +47,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if state["to_move"] == dfg.NOBODY:
         return 0
     mark(state["phase"], state, mask)
-    return count_ones(mask)
+    return count_ones(mask, dfg.NUM_ACTIONS)
 
 
 @kernel

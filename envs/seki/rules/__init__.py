@@ -176,7 +176,7 @@ def legal(state: np.void, mask: np.ndarray) -> int:
     if state["to_move"] == NOBODY:
         return 0
     mark(state["phase"], state, mask)
-    return count_ones(mask)
+    return count_ones(mask, seki.NUM_ACTIONS)
 
 
 @kernel
