@@ -318,7 +318,9 @@ def _check_output(output: Output, sample: bool, advice: GreedyAgent | None) -> N
             "actions can't be drawn from what they are worth; allowed with values: sample=False."
         )
     if output == VALUES and advice:
-        raise UserError("advice can't be changed by what actions are worth; allowed: logits.")
+        raise UserError(
+            "a network whose outputs are values can't correct advice; allowed: outputs of logits."
+        )
 
 
 def _check_shapes(folder: Path, game: Game) -> None:

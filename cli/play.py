@@ -169,8 +169,9 @@ def play_game(console: Console, sitting: Sitting) -> None:
             num_told += 1
         before = sitting.view()
         sitting.take(action)
-        news = sitting.game.words.news(before, sitting.view(), sitting.seat)
-        show_news(console, news, sitting.names)
+        steps = before, sitting.view(), sitting.seat
+        words = sitting.game.words
+        show_news(console, words.news(*steps), words.moments(*steps), sitting.names)
     show_end(console, sitting)
 
 

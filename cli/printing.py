@@ -10,8 +10,9 @@ from rich.text import Text
 
 from fudaba.envs import Game
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Scene
-from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
 from fudaba.envs.core.words.names import place_words, points_word, with_names
 
 WAIT = "one moment; the first time, the rules are compiled"
@@ -34,17 +35,24 @@ def show_table(
 
 def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
     """Prints a table."""
-    lines = with_names(draw_text(scene), names).splitlines()
+    console.print(_styled(console, draw_text(scene), names))
+
+
+def _styled(console: Console, drawn: str, names: Sequence[str]) -> Text:
+    """Returns drawn lines with the players' names, wrapped and coloured."""
+    lines = with_names(drawn, names).splitlines()
     text = Text("\n".join(wrapped(line, console.width) for line in lines))
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
-    console.print(text)
+    return text
 
 
-def show_news(console: Console, news: str, names: Sequence[str]) -> None:
-    """Prints the news that a step brought to a seat, if there are any."""
+def show_news(console: Console, news: str, moments: Sequence[Moment], names: Sequence[str]) -> None:
+    """Prints the news that a step brought to a seat, if there are any, and its moments."""
     if news:
         console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
+    for moment in moments:
+        console.print(_styled(console, draw_moment(moment), names))
 
 
 def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:

@@ -196,4 +196,4 @@ def show_next(console: Console, look: Look) -> None:
     heard = game.heard(look.position, following, listener)
     if heard.text:
         console.print(Text(f"Next, {game.names[heard.by]}: {heard.text}"))
-    show_news(console, heard.news, game.names)
+    show_news(console, heard.news, heard.moments, game.names)

@@ -10,6 +10,7 @@ from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.words.names import player_names
 
 
@@ -21,11 +22,13 @@ class Heard:
         by: The seat that moved.
         text: The announced part of the move; empty if nothing is announced.
         news: The seat's news since the position that it was shown before.
+        moments: What the table stopped to show since then.
     """
 
     by: int
     text: str
     news: str
+    moments: list[Moment]
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ class RecordedGame:
             by=int(state["to_move"]),
             text=self.game.announced_to(state, action, listener),
             news=self.game.words.news(seen, sees, listener),
+            moments=self.game.words.moments(seen, sees, listener),
         )
 
 

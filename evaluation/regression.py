@@ -67,10 +67,11 @@ def fit_line(columns: Columns, rewards: Rewards) -> LinearFit:
 def _explained(
     line: "_Line", influence: FloatArray, errors: FloatArray, squares: FloatArray
 ) -> Estimate:
-    """Returns R² less the part that chance explains.
+    """Returns the share of the rewards' variance that the columns explain, corrected for chance.
 
-    The slopes' errors explain a part too: the trace of their covariance times the columns'
-    products. The square of that matrix gives the chance variation of the part.
+    R² is too large, because the slopes also fit chance. The expected surplus is the trace of the
+    slopes' covariance times the columns' products, as a part of the total; it is subtracted. Twice
+    the trace of that matrix squared is the variance of the surplus, the estimate's `chance`.
 
     Args:
         line: The fit.
@@ -123,7 +124,7 @@ class _Line:
     slopes: FloatArray
 
     def centred(self, columns: Columns, rewards: Rewards) -> tuple[FloatArray, FloatArray]:
-        """Returns columns and rewards less their means."""
+        """Returns columns and rewards less their means over all deals, `centre` and `level`."""
         return columns - self.centre, rewards.astype(np.float64) - self.level
 
 

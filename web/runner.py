@@ -15,6 +15,7 @@ from .session import Session
 from .wire import LONGEST_PACE
 
 SHORTEST_BEAT = 0.01  # seconds; enough for a fast agent
+MOMENT_BEATS = 4  # beats that a table stops to show a moment
 HEARTBEAT = 15.0  # seconds until a silent connection gets a heartbeat, which finds broken ones
 
 Made = TypeVar("Made")
@@ -25,7 +26,8 @@ class SessionRunner:
 
     The timing of moves does not depend on hidden information. A move of an agent that the other
     players hear is shown one beat after the last event, however long the agent thought and whether
-    or not another agent was asked secretly in between. The beat is the pace. If people play, it is
+    or not another agent was asked secretly in between. After a moment, which all seats are shown,
+    it is shown after four beats. The beat is the pace. If people play, it is
     doubled whenever it was too short, and stays longer; only then can they see that an agent
     thought for long.
 
@@ -48,9 +50,14 @@ class SessionRunner:
 
     @property
     def beat(self) -> float:
-        """Seconds from the last event to the next move of an agent."""
+        """Seconds from one event without a moment to the next move of an agent."""
         people, pace = self.session.seated.people, self.session.pace
         return max(pace, self._needed) if people else pace
+
+    @property
+    def pause(self) -> float:
+        """Seconds that the last event stays before the next move of an agent."""
+        return self.beat * (MOMENT_BEATS if self.session.shows_moment else 1)
 
     async def positions(self, viewer: int) -> AsyncIterator[bytes]:
         """Yields the viewer's encoded position now and after every change; `b""` as a heartbeat."""
@@ -100,11 +107,11 @@ class SessionRunner:
                 self.change(partial(self.session.take, action), is_heard=is_heard)
 
     async def _until_due(self) -> None:
-        """Waits for the next beat; lengthens later beats if this one is over already."""
+        """Waits for the end of the pause; lengthens later beats if it is over already."""
         clock = asyncio.get_running_loop().time
-        if clock() > self._last_shown + self.beat:
+        if clock() > self._last_shown + self.pause:
             self._needed = min(2 * self.beat, LONGEST_PACE)
-        while (left := self._last_shown + self.beat - clock()) > 0:  # the pace may change
+        while (left := self._last_shown + self.pause - clock()) > 0:  # the pace may change
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
 

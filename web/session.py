@@ -46,6 +46,7 @@ class Session:
     Attributes:
         seated: The game.
         pace: Seconds between the moves that the server makes.
+        shows_moment: Whether the table stopped to show something after the last action.
         viewers: The seats, and `NOBODY` for the open table.
     """
 
@@ -54,6 +55,7 @@ class Session:
         self.seated, self.pace = seated, pace
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
+        self.shows_moment = False
         self._built: list[Step] = []
         self._history: dict[int, list[HistoryLine]] = {viewer: [] for viewer in self.viewers}
         self._pending_reports: dict[int, dict[int, str]] = {}
@@ -119,6 +121,7 @@ class Session:
         """
         before, mover = copied(self.seated.state), self.seated.to_move
         self.seated.take(action)
+        self.shows_moment = False
         for viewer in self.viewers:
             self._extend_history(viewer, before, mover, action)
         self._built.clear()
@@ -129,12 +132,15 @@ class Session:
         ear = mover if viewer == NOBODY else viewer
         text = self.game.announced_to(before, action, ear)
         seen, sees = (self.game.view(state, ear) for state in (before, self.seated.state))
-        news = self.game.words.news(seen, sees, ear)
+        words = self.game.words
+        news, moments = words.news(seen, sees, ear), words.moments(seen, sees, ear)
+        self.shows_moment = self.shows_moment or bool(moments)
         history = self._history[viewer]
         if text and (trouble := self._pending_reports.get(mover, {}).pop(viewer, "")):
-            history.append(HistoryLine(len(history), None, trouble, ""))
-        if text or news:
-            history.append(HistoryLine(len(history), mover if text else None, text, news))
+            history.append(HistoryLine(len(history), None, trouble, "", []))
+        if text or news or moments:
+            by = mover if text else None
+            history.append(HistoryLine(len(history), by, text, news, moments))
 
     def report(self, seat: int, trouble: str) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.

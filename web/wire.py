@@ -27,6 +27,7 @@ from fudaba.envs.core.contract.schema import (
     takes_lists,
     word_of,
 )
+from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.words.how_to_play import aim, how_to_play
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
@@ -195,12 +196,14 @@ class HistoryLine:
         by: The seat that moved; None for a message of the server.
         text: The move as it was announced to the seat.
         news: What the move showed to the seat beyond that; mostly empty.
+        moments: What the table stops to show after the move.
     """
 
     number: int
     by: int | None
     text: str
     news: str
+    moments: list[Moment]
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,13 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         suit_grid(view["suits"].tolist(), cells, LEGEND),
         lambda distance: _hand(view, distance),
-        lambda distance: _facts(view, distance),
+        lambda distance: facts(view, distance),
         ["ace and king are neighbours"] * int(view["columns_wrap"]),
     )
 
 
-def _facts(view: np.void, distance: int) -> list[str]:
+def facts(view: np.void, distance: int) -> list[str]:
+    """Returns the place of a player who is out, else the passes used."""
     if view["finished"][distance]:
         return ["out of cards"]
     if view["eliminated"][distance]:
@@ -49,12 +50,13 @@ def _facts(view: np.void, distance: int) -> list[str]:
     return pass_facts(view, distance)
 
 
-def _card_at(view: np.void, row: int, column: int) -> int:
+def card_at(view: np.void, row: int, column: int) -> int:
+    """Returns the card that belongs in a cell of the grid."""
     return int(view["suits"][row]) * NUM_COLUMNS + column
 
 
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
-    card, shown = _card_at(view, row, column), int(view["shown"][row, column])
+    card, shown = card_at(view, row, column), int(view["shown"][row, column])
     if shown:
         return card_face(card, is_dim=True, note=owner_name(view, seat, shown))
     if not view["laid"][row, column]:
@@ -75,10 +77,10 @@ def _hand(view: np.void, distance: int) -> tuple[Card, ...]:
     marks = ("none", "playable")
     return tuple(
         card_face(
-            _card_at(view, row, column),
+            card_at(view, row, column),
             mark=marks[view["playable"][row, column]],
             is_dim=bool(view["dead"][row, column]),
-            action=LAY.first + _card_at(view, row, column),
+            action=LAY.first + card_at(view, row, column),
         )
         for row, column in np.argwhere(hand).tolist()
     )

@@ -38,12 +38,13 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         suit_grid(range(NUM_SUITS), cells, LEGEND),
         lambda distance: () if distance else _hand(view),
-        lambda distance: _facts(view, distance),
+        lambda distance: facts(view, distance),
         aside,
     )
 
 
-def _facts(view: np.void, distance: int) -> list[str]:
+def facts(view: np.void, distance: int) -> list[str]:
+    """Returns the place of a player who is out, else the passes used."""
     if view["finished"][distance]:
         return [f"finished {ordinal(view['finished'][distance])}"]
     if view["eliminated"][distance]:

@@ -64,6 +64,11 @@ def can_call(state: np.void, seat: int, type_: int) -> bool:
     """Whether a player can take a discard for a meld and keeps a concealed card (TAX-4.4b).
 
     A player with a meld can only extend it; another meld would take all concealed cards.
+
+    Args:
+        state: The table.
+        seat: The player.
+        type_: The type of the discard.
     """
     if state["melds"][seat] != tax.NO_MELD:
         return four_with(state, seat, type_) != tax.NO_MELD

@@ -128,7 +128,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns calls, the end of a season, payments, a reshuffle, and the own draw."""
     paid = paid_words(before, after, seat)
     if after["season"] > before["season"]:
-        parts = [_end(after, seat), paid, *next_bonus_words(after, seat)]
+        parts = [end_words(after, seat), paid, *next_bonus_words(after, seat)]
     else:
         parts = [
             *_calls(before, after, seat), paid,
@@ -157,7 +157,7 @@ def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         yield f"{player_name(seat)} draws {words_of(got)}"
 
 
-def _end(after: np.void, seat: int) -> str:
+def end_words(after: np.void, seat: int) -> str:
     """Returns the words for the end of a season: the close with its cards, or a drawn season."""
     if not after["closer"].any():
         return "the stock is empty and the season is drawn"

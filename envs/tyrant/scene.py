@@ -47,11 +47,12 @@ def scene(view: np.void, seat: int) -> Scene:
             (Zone("lead cards", (tuple(_row(view)),)), Zone("plaza", (tuple(_plaza(view)),))),
             tuple(_plays(view, players)) or (Zone("this trick", ()),),
             (
+                *_forming(view),
                 Zone("own stock", (tuple(_cards(view["stock"])),)),
                 Zone("own ace", ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
             ),
             tuple(
-                Zone(f"won by {player_name(player)}", (tuple(_won(view, distance)),))
+                Zone(f"won by {player_name(player)}", (tuple(won_cards(view, distance)),))
                 for player, distance in players
             ),
         ),
@@ -59,6 +60,12 @@ def scene(view: np.void, seat: int) -> Scene:
         _question(view),
         is_by_sign=False,
     )
+
+
+def _forming(view: np.void) -> Iterator[Zone]:
+    """Yields the cards that the viewer has taken so far into the hand that is formed (TYR-4.3)."""
+    if view["step"].any():
+        yield Zone("taken into the hand so far", (tuple(_cards(view["kept"])),))
 
 
 def lead_face(lead: int, **looks: Any) -> Card:
@@ -106,7 +113,7 @@ def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
             yield Zone(f"{player_name(player)} plays", (cards,))
 
 
-def _won(view: np.void, distance: int) -> Iterator[Card]:
+def won_cards(view: np.void, distance: int) -> Iterator[Card]:
     """Yields the lead cards that a player has won, at the end also the ace."""
     for suit in np.flatnonzero(view["aces"][distance]).tolist():
         yield card_face(NUM_RANKS * suit)

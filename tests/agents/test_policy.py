@@ -204,7 +204,7 @@ def test_actions_are_not_drawn_from_what_they_are_worth(tmp_path: Path) -> None:
     )
     with pytest.raises(UserError, match="actions can't be drawn from what they are worth"):
         PolicyAgent(AGENT.layers, sample=True, output="values")
-    with pytest.raises(UserError, match="advice can't be changed by what actions are worth"):
+    with pytest.raises(UserError, match="outputs are values can't correct advice"):
         PolicyAgent(AGENT.layers, advice=GreedyAgent(GAME), output="values")
 
 

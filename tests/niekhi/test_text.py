@@ -215,7 +215,11 @@ def test_why_words_are_not_allowed(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("remove 1 2 3", "the play has 2 generals (NIE-5.1)."),
+        (
+            "remove 1 2 3",
+            "at most 2 cards can be removed or taken now, "
+            "one for each general of the play (NIE-5.1).",
+        ),
         ("remove ship", "ships have no strength of their own (NIE-5.1)."),
         ("remove 1 1", "1 was named already (NIE-5.1)."),
         ("take 7", "there is no 7 to take (NIE-5.1, NIE-5.2)."),

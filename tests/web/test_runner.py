@@ -12,7 +12,7 @@ import pytest
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import find_game
 from fudaba.web import runner as web_runner
-from fudaba.web.runner import HEARTBEAT, SessionRunner
+from fudaba.web.runner import HEARTBEAT, MOMENT_BEATS, SessionRunner
 from fudaba.web.session import Session
 
 from .games import session_of_people
@@ -153,16 +153,20 @@ def test_a_secret_decision_does_not_delay_the_heartbeat() -> None:
 
 
 class Logged(SessionRunner):
-    """A runner that logs each change: its time, whether it is heard, whether it is an agent's."""
+    """A runner that logs each change: its time, whether it is heard, whether it is an agent's.
+
+    A fourth entry is the number of beats that the event before it stayed.
+    """
 
     def change(self, change: Callable[[], None], *, is_heard: bool = True) -> None:
         is_agents = self.session.seated.to_move not in self.session.seated.people
         log = getattr(self, "log", [])
-        self.log = [*log, (asyncio.get_running_loop().time(), is_heard, is_agents)]
+        beats = self.pause / self.beat if self.beat else 1.0
+        self.log = [*log, (asyncio.get_running_loop().time(), is_heard, is_agents, beats)]
         super().change(change, is_heard=is_heard)
 
 
-def played_out(session: Session) -> list[tuple[float, bool, bool]]:
+def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
     """Plays a session to its end, with people who need no time; returns the log."""
     chance, playing = random.Random(1), Logged(session, lambda: None, PATIENCE)
 
@@ -192,9 +196,10 @@ def test_TAX_9_15_the_clock_does_not_tell_of_secret_decisions(
     thinking(lambda: chance.uniform(0.4, 0.9))
     log = played_out(Session(SeatedGame(game, game.options(seasons=8), ALONE, 2), 1.0))
     pauses, shown, num_secret = list[tuple[float, int]](), 0.0, 0
-    for now, is_heard, is_agents in log:
+    assert {stayed for *_, stayed in log} == {1.0, MOMENT_BEATS}
+    for now, is_heard, is_agents, stayed in log:
         if is_heard and is_agents:
-            pauses.append((round(now - shown, 6), num_secret))
+            pauses.append((round((now - shown) / stayed, 6), num_secret))
         shown, num_secret = (now, 0) if is_heard else (shown, num_secret + is_agents)
     beats = [pause for pause, _ in pauses]
     assert beats == sorted(beats) and {*beats} == {1.0, 2.0}, "it was too short once"
@@ -208,7 +213,9 @@ def test_where_agents_sit_alone_nobody_waits_for_longer_than_the_pace(
     thinking(lambda: 3.0)
     session = Session(SeatedGame(game, game.options(), ["random"] * 4, 3), 0.0)
     log = played_out(session)
-    thought = sum(now > before for (before, *_), (now, *_) in pairwise([(0.0, False, False), *log]))
+    thought = sum(
+        now > before for (before, *_), (now, *_) in pairwise([(0.0, False, False, 1.0), *log])
+    )
     assert log[-1][0] == pytest.approx(3.0 * thought)
 
 

@@ -6,12 +6,13 @@ import { showGuide } from "./guide.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
-import { drawScene, withNames } from "./scene.js";
+import { drawMoment, drawScene, withNames } from "./scene.js";
 import { post } from "./server.js";
 import { savedSetup, seatsOfPeople } from "./setup.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
+const NOBODY = -1;
 
 const felt = byId("table");
 const list = new MoveList(byId("moves"), byId("all"), take);
@@ -53,6 +54,7 @@ function show(next) {
   byId("pace").value = String(next.pace);
   explainer.renew();
   showChoice();
+  showMoments(before.size ? news : news.slice(-1));
   showTold(news);
   showEnd();
   refocus(focus);
@@ -86,6 +88,23 @@ function waiting() {
   if (position.is_forced) return `Only one move: ${position.moves[0].text}`;
   const names = position.thinking.map((seat) => position.names[seat]);
   return names.length ? `${names.join(" and ")} thinks` : "One moment";
+}
+
+/**
+ * Shows the moments of new lines above the table until the person goes on or moves. Who only
+ * watches has them until the next move.
+ */
+function showMoments(lines) {
+  const drawn = lines.flatMap((line) => line.moments)
+    .map((moment) => drawMoment(moment, position.names));
+  const isWatching = position.seat === NOBODY;
+  if (drawn.length) byId("moments").replaceChildren(...drawn);
+  else if (!lines.some(({ by }) => isWatching || by === position.seat)) return;
+  byId("stop").hidden = !drawn.length;
+}
+
+function goOn() {
+  byId("stop").hidden = true;
 }
 
 function numTold() {
@@ -201,7 +220,7 @@ async function rules() {
   if (page) showGuide(page);
 }
 
-const KEYS = { u: takeBack, h: hint, r: rules, "?": explain, Escape: showAll };
+const KEYS = { u: takeBack, h: hint, r: rules, c: goOn, "?": explain, Escape: showAll };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
@@ -211,6 +230,11 @@ document.addEventListener("keydown", (event) => {
 felt.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button) press(button);
+});
+byId("go-on").addEventListener("click", goOn);
+byId("moments").addEventListener("click", (event) => {
+  const card = event.target.closest("button.card");
+  if (card) explainer.open(card, { focus: true });
 });
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
@@ -222,7 +246,7 @@ byId("pace").addEventListener("change", (event) =>
 document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
 byId("moving").checked = isMoving();
 byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
-[felt, byId("moves")].forEach((within) => {
+[felt, byId("moves"), byId("moments")].forEach((within) => {
   goByArrows(within);
   explainer.watch(within);
 });

@@ -5,7 +5,7 @@ import { Evaluations } from "./evaluations.js";
 import { Explainer } from "./explain.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { RegretAnalysis } from "./regrets.js";
-import { drawScene, withNames } from "./scene.js";
+import { drawMoment, drawScene, withNames } from "./scene.js";
 import { get, withToken } from "./server.js";
 import { offerRecords } from "./records.js";
 
@@ -130,6 +130,9 @@ function showPlace() {
   slider.setAttribute("aria-valuetext", `${at} of ${last}: ${words}`);
   byId("place").textContent = `${at} of ${last}`;
   byId("moved").textContent = words;
+  const moments = replay.steps[at].heard?.moments ?? [];
+  byId("moments").replaceChildren(...moments.map((moment) => drawMoment(moment, replay.names)));
+  byId("moments").hidden = !moments.length;
   showCurrent(byId("told"), at);
   for (const id of ["first", "previous"]) byId(id).disabled = at === 0;
   for (const id of ["next", "last"]) byId(id).disabled = at === last;

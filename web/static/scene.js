@@ -27,6 +27,17 @@ export function drawScene(scene, names, legal = new Map()) {
   return drawn;
 }
 
+/** Returns a moment as elements: a heading, a line for each row with its cards, the verdict. */
+export function drawMoment(moment, names) {
+  const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
+    element("span", {}, withNames(row.words, names)),
+    element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, new Map())))));
+  return element("article", { class: "moment" },
+    element("h2", {}, moment.title),
+    element("ul", {}, ...rows),
+    element("p", { class: "verdict" }, `${withNames(moment.verdict, names)}.`));
+}
+
 /** The name of a card at the table, in moves and in questions. */
 export function wordOf(card) {
   return card.name || card.sign + card.text;

@@ -39,7 +39,7 @@ def read_yaml_file(path: Path, name: str = "") -> Any:
     name = name or str(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise UserError(f"{name} can't be read: it is no file.")
+            raise UserError(f"{name} can't be read: it is a folder or a device, not a file.")
         with path.open("rb") as file:
             content = file.read(LONGEST_TEXT + 1)
     except OSError as error:

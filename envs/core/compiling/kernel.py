@@ -206,14 +206,16 @@ def specialise(template: Callable[..., Any], name: str, **bindings: Any) -> Kern
     return _compiled(copy, sources, f"the rules of {name.split('.')[0]}")
 
 
-def generate(lines: Sequence[str], name: str, inlined: bool = False, **bindings: Kernel) -> Kernel:
+def generate(
+    lines: Sequence[str], name: str, bindings: Mapping[str, Kernel], *, inlined: bool = False
+) -> Kernel:
     """Compiles the generated text of one function.
 
     Args:
         lines: The lines of the function, its `def` first.
         name: The purpose of the function, beginning with the game's id.
+        bindings: The kernels, by the names that the text uses for them.
         inlined: Whether kernels that call it contain its code instead of a call.
-        **bindings: The kernels, by the names that the text uses for them.
 
     Returns:
         The kernel. Its text is a part of its cache key, and tracebacks show it.
@@ -250,4 +252,4 @@ def switch(name: str, kernels: Mapping[int, Kernel], *arguments: str) -> Kernel:
         lines += [f"    if code == {code}:", f"        return kernel_{code}({called})"]
     lines.append(f"    return kernel_{last}({called})")
     bindings = {f"kernel_{code}": kernel for code, kernel in kernels.items()}
-    return generate(lines, name, inlined=True, **bindings)
+    return generate(lines, name, bindings, inlined=True)

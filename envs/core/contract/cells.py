@@ -177,7 +177,7 @@ def _resetter(game: str, cells: Cells, lasts: str) -> Kernel:
     for cell in _stored(cells):
         if cell.lasts == lasts and cell.start is not None:
             lines += _loops(cell.shape, f'state["{cell.name}"]{{}} = {cell.start}')
-    return generate(lines, f"{game}.{lasts}")
+    return generate(lines, f"{game}.{lasts}", {})
 
 
 def cell_observer(
@@ -220,7 +220,7 @@ def cell_observer(
             "        player = seat_seen_at(state, seat, distance)",
             *(f"    {line}" for line in by_distance),
         ]
-    return generate([*lines, "    observe_options(state, view)"], game, **bindings)
+    return generate([*lines, "    observe_options(state, view)"], game, bindings)
 
 
 def _lines_of(cell: Cell, shown: Shown) -> list[str]:

@@ -17,6 +17,7 @@ from ..checking.errors import ForbiddenError, UserError, shown
 from ..compiling.kernel import Kernel, generate
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
+from ..scene.moment import Moment
 from ..scene.scene import Scene, Sign
 from ..scene.scene_text import draw_text
 from .fields import ActionKind, Field, decode, view_dtype
@@ -49,6 +50,11 @@ class Kernels:
     observe: Kernel
     redeal: Kernel
     score: Kernel
+
+
+def no_moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
+    """Returns no moment, for games whose tables never stop to show something."""
+    return []
 
 
 def no_news(before: np.void, after: np.void, seat: int) -> str:
@@ -89,6 +95,8 @@ class Words:
         news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
             of the move, as one line without a full stop; empty where the move says it all. It is
             given the seat's view before and after the step, so that it can't tell more than those.
+        moments: `moments(before, after, seat) -> list[Moment]`, what the table stops to show after
+            a step, from the same views; as many for every seat.
         read: `read(state, text) -> chains` returns the moves that typed words can mean beside the
             names of moves: chains of action ids that the seat to move may take one after the
             other. Where chains differ in a step, the person is asked. Words that are not
@@ -104,6 +112,7 @@ class Words:
     scene: Callable[[np.void, int], Scene]
     announce: Callable[[np.void, int], str] | None = None
     news: Callable[[np.void, np.void, int], str] = no_news
+    moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments
     read: Callable[[np.void, str], list[Chain]] = not_read
     typing: str = ""
     signs: tuple[Sign, ...] = ()
@@ -167,7 +176,7 @@ def measurer(
     for row, cell in copied:
         if state[cell].shape:
             lines.append(f'        values[{row}, seat] = state["{cell}"][seat]')
-    return generate([*lines, "    measure(state, values)"], name, measure=measure)
+    return generate([*lines, "    measure(state, values)"], name, {"measure": measure})
 
 
 @dataclass(frozen=True)
@@ -441,7 +450,8 @@ def build_game(
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (see `words_of`), `scene`, and optionally `balance` (`BALANCE`).
+            `redeal`, `text` (see `words_of`), `scene`, and optionally `moments` (`moments`) and
+            `balance` (`BALANCE`).
         name: See `Game`, as for the other arguments.
         title: The name for people.
         summary: One sentence for people.
@@ -471,20 +481,29 @@ def build_game(
             redeal=redealer(name, module("redeal").redeal),
             score=rules.score,
         ),
-        words=words_of(text, module("scene").scene),
+        words=words_of(
+            text,
+            module("scene").scene,
+            module("moments").moments if find_spec(f"{package}.moments") else no_moments,
+        ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,
         information=information,
     )
 
 
-def words_of(text: Any, scene: Callable[[np.void, int], Scene]) -> Words:
+def words_of(
+    text: Any,
+    scene: Callable[[np.void, int], Scene],
+    moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments,
+) -> Words:
     """Returns the words of a game.
 
     Args:
         text: Its module `text` with `describe`, `why_illegal` and `snapshot`, and optionally
             `announce`, `news`, `SIGNS`, and `read` with `TYPING`.
         scene: See `Words`.
+        moments: See `Words`.
     """
     return Words(
         describe=text.describe,
@@ -493,6 +512,7 @@ def words_of(text: Any, scene: Callable[[np.void, int], Scene]) -> Words:
         scene=scene,
         announce=getattr(text, "announce", None),
         news=getattr(text, "news", no_news),
+        moments=moments,
         read=explaining(getattr(text, "read", not_read)),
         typing=getattr(text, "TYPING", ""),
         signs=getattr(text, "SIGNS", ()),

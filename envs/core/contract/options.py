@@ -266,4 +266,4 @@ def option_observer(options: type[Options]) -> Kernel:
         lines.append(
             f'{"    " * (1 + bool(length))}view["{name}"]{element} = state["{name}"]{element}'
         )
-    return generate(lines, options.__name__)
+    return generate(lines, options.__name__, {})

@@ -193,7 +193,10 @@ def _card(card: Card, width: int, height: int) -> Image.Image:
 
 
 def _write_face(image: Image.Image, card: Card, ink: str) -> None:
-    """Writes text and sign in the corner, visible in overlapping hands, and large below."""
+    """Writes text and sign small in the corner, and large below the sign, or else the text.
+
+    The corner stays visible in overlapping hands.
+    """
     width, height = image.size
     corner = width * 0.27
     _write(image, (corner, height * 0.2), card.text, height * 0.23, ink, width * 0.4, bold=True)

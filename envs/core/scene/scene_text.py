@@ -1,10 +1,11 @@
-"""Writes a scene as lines of text for a terminal. Knows no game."""
+"""Writes scenes and moments as lines of text for a terminal. Knows no game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..kit.seats import NOBODY
 from .lines import TIED, wrapped
+from .moment import Moment, Row
 from .scene import Card, Scene, Seat, Zone, plural
 
 CELL = 4  # letters in a cell of a grid
@@ -31,6 +32,20 @@ def draw_text(scene: Scene) -> str:
         lines.append(f"hand of {own.name}: {row_of(own.cards)}")
     lines.append(scene.question)
     return "\n".join(map(wrapped, lines))
+
+
+def draw_moment(moment: Moment) -> str:
+    """Returns a moment as text of at most 80 columns: heading, lines and verdict."""
+    lines = [f"== {moment.title} ==", *map(_row_line, moment.rows), f"{moment.verdict}."]
+    return "\n".join(map(wrapped, lines))
+
+
+def _row_line(row: Row) -> str:
+    """Returns a line of a moment, the best one marked: `* player_1: 17: S 10, H 7`."""
+    cards = ", ".join(
+        f"{card.sign}{card.text}{f' {card.note}' if card.note else ''}" for card in row.cards
+    )
+    return f"{'*' if row.is_best else ' '} {row.words}{f': {cards}' if cards else ''}"
 
 
 def _seat_line(seat: Seat) -> str:

@@ -238,7 +238,15 @@ class RuleBook:
         return Found(tuple(known[number] for number in dict.fromkeys(numbers) if number in known))
 
     def _of_whole(self, wanted: Phrase, least: int = QUOTES) -> Found:
-        """Finds the clauses that use a phrase at level `least` or better, best first."""
+        """Finds the clauses that define a phrase, or else those that use it best.
+
+        At most `MOST` are to be read; the numbers of all others that mention the phrase come with
+        them.
+
+        Args:
+            wanted: The phrase.
+            least: The level (`Clause.says`) that one clause must reach; otherwise none is found.
+        """
         said = [(one.says(wanted), one) for one in (*self.own, *self.shared)]
         most = max(level for level, _ in said)
         if not wanted or most < least:

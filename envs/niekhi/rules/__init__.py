@@ -69,7 +69,7 @@ def name_strength(state: np.void, action: int) -> None:
 
 @kernel
 def take_card(state: np.void, action: int) -> None:
-    """Takes a card of a rank (NIE-5.1)."""
+    """Takes a card of a rank from the discards, or else from the table (NIE-5.1, NIE-5.2)."""
     effects.take(state, action - nie.FIRST_CARD)
 
 

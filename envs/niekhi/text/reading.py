@@ -220,7 +220,8 @@ def _read_effect(state: np.void, words: str) -> list[Chain]:
         return []
     if len(typed) > state["effects_left"]:
         raise ForbiddenError(
-            f"the play has {plural(int(state['effects_left']), 'general')} (NIE-5.1)."
+            f"at most {plural(int(state['effects_left']), 'card')} can be removed or taken now, "
+            "one for each general of the play (NIE-5.1)."
         )
     if phase == nie.REMOVE:
         return _read_removal(state, typed)

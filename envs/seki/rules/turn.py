@@ -141,7 +141,7 @@ def release(state: np.void, freezer: int) -> None:
 
 @kernel
 def finish_effect(state: np.void) -> None:
-    """Ends the effect of a symbol or role; `go_on` continues outside of all effects."""
+    """Marks the effect of a symbol or role as over; `go_on` then continues the turn."""
     state["phase"] = seki.EFFECT_OVER
 
 

@@ -30,7 +30,7 @@ def legal_guess(state: np.void, mask: np.ndarray) -> None:
 
 @kernel
 def is_hit(number: int, guess: int) -> bool:
-    """Whether a guess includes a number."""
+    """Whether a guess (1 to 4, 6 to 9, or 0 and 5) includes a number (SEKI-5.10)."""
     if number == 0 or number == 5:
         return guess == GUESS_ZERO_OR_FIVE
     return guess == (GUESS_LOW if number < 5 else GUESS_HIGH)

@@ -1,0 +1,57 @@
+"""Moments of the kikisen games: the end of a season, with the points of everybody."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..core.kit.seats import distances, player_name
+from ..core.scene.moment import Moment, Row
+from ..core.scene.scene import Card
+from .prizes import PARTS
+from .words import season_words
+
+Shown = tuple[str, tuple[Card, ...]]
+
+
+def nothing_shown(distance: int) -> Shown:
+    """Returns no words and no cards, for games whose seasons end without a showdown."""
+    return "", ()
+
+
+def season_end(
+    before: np.void,
+    after: np.void,
+    seat: int,
+    verdict: Callable[[np.void, np.void, int], str],
+    shown: Callable[[int], Shown] = nothing_shown,
+    parts: int = 1,
+) -> list[Moment]:
+    """Returns the end of a season as a moment, if the step ended one.
+
+    Args:
+        before: The view record of a seat before the step.
+        after: Its view record after the step.
+        seat: Its number, for the players' names.
+        verdict: `verdict(before, after, seat)`, who won and what was paid.
+        shown: `shown(distance)`, what a player's cards are called, and the cards.
+        parts: The parts of a point in which the view counts.
+    """
+    if after["season"] <= before["season"]:
+        return []
+    gains = after["scores"].astype(int) - before["scores"]
+    rows = []
+    for player, distance in distances(seat, int(after["num_players"])):
+        name, cards = shown(distance)
+        words = [f"{player_name(player)}: {gains[distance] / parts:+.4g}"]
+        if after["seasons"] > 1:
+            words.append(f"{after['scores'][distance] / parts:+.4g} in all")
+        words += [name] * bool(name)
+        is_best = gains[distance] > 0 and gains[distance] == gains.max()
+        rows.append(Row(", ".join(words), cards, bool(is_best)))
+    title = f"Season {after['season']} of {after['seasons']} is over"
+    return [Moment(title, tuple(rows), verdict(before, after, seat))]
+
+
+def prize_season_end(before: np.void, after: np.void, seat: int) -> list[Moment]:
+    """Returns the end of a season in a game without points of its own (KIKI-6.5)."""
+    return season_end(before, after, seat, season_words, parts=PARTS)

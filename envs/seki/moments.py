@@ -1,0 +1,39 @@
+"""Moments of SEKI: a role that is revealed, and the end of a game with its points."""
+
+import numpy as np
+
+from ..core.kit.seats import distances, player_name
+from ..core.scene.moment import Moment, Row
+from ..core.scene.scene import ordinal
+from . import state as seki
+from .text.words import points_word, seat_at
+
+
+def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
+    """Returns the role that a player activated by the step, or the end of a game."""
+    is_end = bool(before["on_turn"].any() and not after["on_turn"].any())
+    if is_end or after["games_left"] < before["games_left"]:
+        return [_end(before, after, seat, is_end)]
+    activated = (after["panel"] == seki.ACTIVATED) & (before["panel"] != seki.ACTIVATED)
+    return [_activated(after, seat, far) for far in np.flatnonzero(activated).tolist()]
+
+
+def _activated(after: np.void, seat: int, distance: int) -> Moment:
+    """Returns a role that was turned up to be used (SEKI-4.7)."""
+    name = seki.ROLE_NAMES[int(after["role"][distance].argmax())]
+    who = seat_at(after, seat, distance)
+    verdict = f"{who} is {name}, and all players know it from now on"
+    return Moment("A role is revealed", (Row(f"{who}: {name}", is_best=True),), verdict)
+
+
+def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
+    """Returns what a game brought each player, and at the match's end the places (SEKI-6)."""
+    gains = after["standing"] - before["standing"]
+    rows = []
+    for player, distance in distances(seat, int(after["num_players"])):
+        place = f", {ordinal(int(after['place'][distance]))}" if after["place"][distance] else ""
+        words = f"{player_name(player)}: {points_word(gains[distance])}"
+        is_best = gains[distance] == gains.max()
+        rows.append(Row(words + place * is_end, is_best=bool(is_best)))
+    verdict = "the match is over" if is_end else "the next game is dealt"
+    return Moment("The game is over: points above or below the mean", tuple(rows), verdict)
