@@ -9,8 +9,9 @@ from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import seats_of
 from ..kikisen.words import deals, points_fact, season_note
-from .state import DRAW_ACTION, MOVES, RESHUFFLE, SPECIAL, SPECIAL_ACTION, Cards
+from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import words_of
+from .tree import branches, tree
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -21,8 +22,9 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The open ends, the closed cards of the table, the stock and the gone pile; the own hand,
-        where the cards that fit an end are marked; and the players.
+        The tree of the open ends with the plays onto them, the closed cards of the table, the
+        stock and the gone pile; the own hand, where the cards that fit an end are marked; and the
+        players.
     """
     stock = Card(str(view["stock_size"]), look="back", action=DRAW_ACTION)
     return Scene(
@@ -30,14 +32,15 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view)),
         (
-            (Zone("open ends", (_faces(view["ends"]),)), Zone("stock", ((stock,),))),
             (
+                Zone("stock", ((stock,),)),
                 Zone("closed", (_faces(view["table"] - view["ends"]),)),
                 Zone("gone", (_faces(view["gone"]),)),
             ),
         ),
         tuple(_notes(view)),
         _question(view),
+        pictures=(tree(view),),
     )
 
 
@@ -48,16 +51,10 @@ def _faces(counts: np.ndarray) -> tuple[Card, ...]:
 
 def _hand(view: np.void) -> tuple[Card, ...]:
     """Returns the own cards and marks those that can be played now."""
-    playable: set[int] = set()
-    for cards, ends in MOVES:
-        fits = _holds(view["hand"], cards) and _holds(view["ends"], ends)
-        if fits and len(ends) <= view["join_max"]:
-            playable.update(cards)
+    playable = {rank for play in branches(view) for rank in play.cards}
+    if view["hand"][SPECIAL]:
+        playable.add(SPECIAL)
     return tuple(_own_face(rank, rank in playable) for rank in spread_out(view["hand"]))
-
-
-def _holds(counts: np.ndarray, ranks: Cards) -> bool:
-    return all(counts[rank] >= ranks.count(rank) for rank in ranks)
 
 
 def _own_face(rank: int, is_playable: bool) -> Card:

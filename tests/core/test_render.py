@@ -9,11 +9,24 @@ import numpy as np
 import pytest
 from PIL import Image, ImageColor
 
-from fudaba.envs.core.scene.render import FELT, MARGIN, SHAPE, _card, draw_scene, png_bytes
+from fudaba.envs.core.scene.render import (
+    FELT,
+    MARGIN,
+    PICTURES_WIDTH,
+    SHAPE,
+    _card,
+    draw_scene,
+    png_bytes,
+)
 from fudaba.envs.core.scene.scene import (
     PURPLE,
     Card,
+    Diagram,
+    Edge,
     Mark,
+    Node,
+    Rank,
+    Ranking,
     Scene,
     Seat,
     Zone,
@@ -175,6 +188,50 @@ def test_a_crowded_table_shrinks_its_cards() -> None:
         )
     )
     assert_within(picture)
+
+
+NODES = tuple(Node(CARD, 0.5 + x, 0.5 + y) for x in range(3) for y in range(2))
+DIAGRAM = Diagram("tree", 3, 2, NODES, (Edge(0, 5, "1+2"), Edge(1, 2)), ("words",))
+RANKING = Ranking("hands", (Rank("run", "in a row"), Rank("pair"), Rank("single", "one")))
+PICTURED = replace(SCENE, pictures=(DIAGRAM, RANKING))
+
+
+@pytest.mark.parametrize(
+    "pictures",
+    [
+        (),
+        (RANKING, DIAGRAM),
+        (replace(DIAGRAM, title="another tree"), RANKING),
+        (replace(DIAGRAM, nodes=(*NODES[:-1], Node(Card("Q"), 2.5, 1.5))), RANKING),
+        (replace(DIAGRAM, edges=DIAGRAM.edges[:1]), RANKING),
+        (replace(DIAGRAM, edges=(Edge(0, 5, "1+1"), DIAGRAM.edges[1])), RANKING),
+        (replace(DIAGRAM, edges=(DIAGRAM.edges[0], Edge(1, 2, mark="recent"))), RANKING),
+        (DIAGRAM, replace(RANKING, title="orders")),
+        (DIAGRAM, replace(RANKING, ranks=RANKING.ranks[1:])),
+        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", "1")))),
+        (DIAGRAM, replace(RANKING, ranks=(*RANKING.ranks[:2], Rank("single", "one", True)))),
+    ],
+)
+def test_all_that_pictures_say_is_seen(pictures: tuple[Diagram | Ranking, ...]) -> None:
+    picture = draw_scene(replace(SCENE, pictures=pictures))
+    assert_within(picture)
+    assert (picture != draw_scene(PICTURED)).any()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (13, 2), (4, 25), (18, 20)])
+def test_diagrams_and_zones_keep_to_their_sides(size: tuple[int, int]) -> None:
+    """However large a diagram is, it changes nothing left of its column."""
+    width, height = size
+    nodes = tuple(Node(CARD, x + 0.5, y + 0.5) for x in range(width) for y in range(height))
+    diagram = Diagram("a long title " * 9, width, height, nodes, (), ("words",))
+    none = replace(diagram, title="", nodes=())
+    crowd = replace(SCENE, shelves=((Zone("a rather long title", ((CARD,) * 40,)),) * 2,))
+    one, other = (draw_scene(replace(crowd, pictures=(some,))) for some in (diagram, none))
+    assert_within(one)
+    columns = np.flatnonzero((one != other).any(axis=(0, 2)))
+    assert columns[0] >= SHAPE[1] - MARGIN - PICTURES_WIDTH - 1
+    zones = np.flatnonzero((other != draw_scene(SCENE)).any(axis=(0, 2)))
+    assert zones[-1] < SHAPE[1] - MARGIN - PICTURES_WIDTH
 
 
 def test_words() -> None:

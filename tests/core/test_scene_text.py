@@ -2,7 +2,17 @@
 
 from dataclasses import replace
 
-from fudaba.envs.core.scene.scene import Card, Scene, Seat, Zone
+from fudaba.envs.core.scene.scene import (
+    Card,
+    Diagram,
+    Edge,
+    Node,
+    Rank,
+    Ranking,
+    Scene,
+    Seat,
+    Zone,
+)
 from fudaba.envs.core.scene.scene_text import draw_text
 
 HEART, CLUB, JOKER = Card("3", "♥"), Card("A", "♣"), Card("★", name="joker")
@@ -64,4 +74,17 @@ def test_long_lines_are_wrapped_and_lose_nothing() -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert [word for word in text.split() if word.startswith("card-")] == [
         card.name for card in cards
+    ]
+
+
+def test_diagrams_are_their_words_and_rankings_sentences() -> None:
+    nodes = (Node(HEART, 0.5, 0.5), Node(CLUB, 2.5, 0.5))
+    diagram = Diagram("tree", 3, 1, nodes, (Edge(0, 1, "3+A"),), ("3 A", "on 3: A"))
+    rank = (Rank("run", "numbers in a row"), Rank("pair", "two of a kind", is_own=True), Rank("3"))
+    scene = replace(SCENE, shelves=(), notes=(), pictures=(diagram, Ranking("hands", rank)))
+    assert draw_text(scene).splitlines()[:4] == [
+        "tree: 3 A",
+        "      on 3: A",
+        "hands: run (numbers in a row), [pair (two of a kind)], 3",
+        "",
     ]

@@ -1,10 +1,12 @@
 """The scene of Makhup: what is marked and shown is what the rules say."""
 
+from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 
-from fudaba.envs.core.scene.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER, Card, Diagram
 from fudaba.envs.kikisen.prizes import PARTS
 from fudaba.envs.makhup import GAME
 from fudaba.envs.makhup.state import DRAW_ACTION, MOVES, SPECIAL_ACTION
@@ -14,6 +16,19 @@ from ..option_mixes import mixes
 from ..tables import names_of, zones_of
 from ..test_conformance import positions
 from .positions import position
+
+
+def tree_of(state: np.void, seat: int) -> Diagram:
+    """The tree of the scene of a seat."""
+    (tree,) = GAME.scene(state, seat).pictures
+    assert isinstance(tree, Diagram)
+    return tree
+
+
+def ends_of(tree: Diagram) -> list[Card]:
+    """The open ends of a tree."""
+    return [node.card for node in tree.nodes if node.card.action is None]
+
 
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
 
@@ -30,10 +45,59 @@ def test_marks_and_zones_are_what_the_rules_say(options: dict[str, Any]) -> None
                   for rank in MOVES[action][0]}  # fmt: skip
         assert {card.name for card in hand if card.mark == "playable"} == played
         zones = zones_of(GAME, state, seat)
-        assert names_of(zones["open ends"]) == snapshot["ends"]
+        ends = names_of(ends_of(tree_of(state, seat)))
+        assert sorted(ends) == sorted(snapshot["ends"])
         assert names_of(zones["gone"]) == snapshot["gone"]
-        assert sorted(names_of(zones["open ends"] + zones["closed"])) == sorted(snapshot["table"])
+        assert sorted(ends + names_of(zones["closed"])) == sorted(snapshot["table"])
         assert [card.text for card in zones["stock"]] == [str(len(snapshot["stock"]))]
+
+
+@some_mixes
+def test_the_tree_has_a_branch_for_every_play_onto_ends(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 10):
+        if state["to_move"] < 0:
+            break
+        tree = tree_of(state, int(state["to_move"]))
+        branches: dict[int, list[str]] = {}
+        for node in tree.nodes:
+            if node.card.action is not None:
+                branches.setdefault(node.card.action, []).append(node.card.name)
+        played = {action: MOVES[action] for action in GAME.legal_actions(state)}
+        assert branches == {
+            action: [rank_word(rank) for rank in cards]
+            for action, (cards, ends) in played.items()
+            if ends
+        }
+        for edge in tree.edges:
+            start, end = tree.nodes[edge.start].card, tree.nodes[edge.end].card
+            assert start.action is None and end.action is not None
+            assert start.name in [rank_word(rank) for rank in MOVES[end.action][1]]
+        middles = [(node.x, node.y) for node in tree.nodes]
+        assert all(
+            0.5 <= x <= tree.width - 0.5 + 1e-9 and 0.5 <= y <= tree.height - 0.5
+            for x, y in middles
+        )
+        assert all(
+            abs(one[0] - other[0]) > 0.99 or abs(one[1] - other[1]) > 0.99
+            for one, other in combinations(middles, 2)
+        ), "cards cover each other"
+
+
+def test_sums_stand_on_the_branches() -> None:
+    tree = tree_of(position(["0 1 2 8", "1"], "3 5 K").state, 0)
+    labels = {edge.label for edge in tree.edges}
+    assert labels == {"1+2", "0+1+2", "3+5", "", "any"}
+    assert tree.words == (
+        "3 5 special",
+        "on 3: 1+2, 0+1+2",
+        "3 and 5: 8",
+        "on special: 0, 1, 2, 8",
+    )
+
+
+def test_a_table_without_ends_is_drawn() -> None:
+    tree = tree_of(position(["3", "1"], "").state, 0)
+    assert tree.nodes == () and tree.words == ("none",)
 
 
 @some_mixes

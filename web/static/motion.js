@@ -14,10 +14,13 @@ export function setMoving(moves) {
   localStorage.setItem(STORED, moves ? "on" : "off");
 }
 
-/** The place of every face by its name and a number that distinguishes equal names. */
+/**
+ * The place of every face by its name and a number that distinguishes equal names. The cards of
+ * diagrams are left out: they stand for cards that lie or may lie elsewhere.
+ */
 export function places(within) {
   const found = new Map(), counts = new Map();
-  for (const card of within.querySelectorAll(".card.face[data-name]")) {
+  for (const card of within.querySelectorAll(".card.face[data-name]:not(.nodes .card)")) {
     const count = counts.get(card.dataset.name) ?? 0;
     counts.set(card.dataset.name, count + 1);
     found.set(`${card.dataset.name} ${count}`, { card, box: card.getBoundingClientRect() });

@@ -1,6 +1,7 @@
 /* Draws a scene: the table as a seat sees it. Works for every game, without requests. */
 
 import { element, plural } from "./dom.js";
+import { drawPictures } from "./pictures.js";
 
 const LARGE_LETTERS = 3;
 const CROWD = 12; // rows with more cards overlap them
@@ -20,8 +21,10 @@ export function drawScene(scene, names, legal = new Map()) {
     element("ul", { class: "seats", "aria-label": "players" },
       ...scene.seats.map((seat, number) => drawSeat(seat, names[number], number === scene.viewer))),
     notes(scene.notes),
-    ...shelves(scene).map((shelf) =>
-      element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw)))));
+    element("div", { class: "board" },
+      element("div", { class: "shelves" }, ...shelves(scene).map((shelf) =>
+        element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw))))),
+      drawPictures(scene.pictures, draw)));
   const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
   first?.setAttribute("tabindex", "0");
   return drawn;

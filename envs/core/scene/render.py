@@ -4,6 +4,7 @@ Envs and pages import this file only when they draw, because importing Pillow ta
 """
 
 import io
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import matplotlib as mpl
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from .scene import BLACK, Card, Scene, Seat, Zone, whose_turn
+from .scene import BLACK, Card, Diagram, Ranking, Scene, Seat, Zone, whose_turn
 
 WIDTH, HEIGHT = 900, 600
 SHAPE = (HEIGHT, WIDTH, 3)
@@ -23,6 +24,8 @@ CHIP = (24, 26)
 LARGEST_CARD, SMALLEST_CARD, CARD_SHAPE = 100, 24, 0.74  # height, and width for each unit of it
 SMOOTHING = 4  # shapes are drawn this much larger
 SMALLEST_TEXT = 7
+PICTURES_WIDTH, LARGEST_NODE, NODE = 290, 46, 0.84  # NODE: a card's part of its cell in a diagram
+LABEL_AT = 0.6  # part of an edge before its label
 NOTHING_THERE = Card(look="place")
 PNG_COLOURS, PNG_EFFORT = 32, 8  # effort 9 saves one hundredth and takes thrice the time
 
@@ -49,7 +52,11 @@ def draw_scene(scene: Scene) -> np.ndarray:
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     top = _draw_header(image, scene)
     top = _draw_seats(image, scene.seats, top)
-    _draw_shelves(image, _all_shelves(scene), top)
+    right = WIDTH - MARGIN
+    if scene.pictures:
+        right -= PICTURES_WIDTH + ZONE_GAP
+        _draw_pictures(image, scene.pictures, (right + ZONE_GAP, top + 2 * GAP))
+    _draw_shelves(image, _all_shelves(scene), top, right)
     return np.array(image)
 
 
@@ -122,7 +129,9 @@ def _draw_seat(
         _write(image, (start, top + 39 + LINE * number), fact, 12, ink, room, anchor="lm")
 
 
-def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top: int) -> None:
+def _draw_shelves(
+    image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top: int, right: int
+) -> None:
     """Draws all zones with cards of one size, the largest with room for every row."""
     room = HEIGHT - MARGIN - top
     rows = sum(max(max(1, len(zone.rows)) for zone in shelf) for shelf in shelves)
@@ -131,7 +140,7 @@ def _draw_shelves(image: Image.Image, shelves: tuple[tuple[Zone, ...], ...], top
     spare = max(0, room - taken - height * rows) // len(shelves)
     for shelf in shelves:
         top += 2 * GAP + spare
-        _draw_shelf(image, shelf, top, height)
+        _draw_shelf(image, shelf, top, right, height)
         top += _shelf_height(shelf, height)
 
 
@@ -140,11 +149,13 @@ def _shelf_height(shelf: tuple[Zone, ...], card_height: int) -> int:
     return TITLE * any(zone.title for zone in shelf) + rows * (card_height + GAP) - GAP
 
 
-def _draw_shelf(image: Image.Image, shelf: tuple[Zone, ...], top: int, height: int) -> None:
+def _draw_shelf(
+    image: Image.Image, shelf: tuple[Zone, ...], top: int, right: int, height: int
+) -> None:
     """Draws the zones of a shelf side by side; cards overlap if the room is too narrow."""
     width = round(height * CARD_SHAPE)
     steps = [max(1, 1, *map(len, zone.rows)) - 1 for zone in shelf]
-    room = WIDTH - 2 * MARGIN - (len(shelf) - 1) * ZONE_GAP
+    room = right - MARGIN - (len(shelf) - 1) * ZONE_GAP
     narrowest = max(width, min(NARROWEST_ZONE, room // len(shelf)))
     bases = [width if count else narrowest for count in steps]
     room = max(room - sum(bases), sum(steps))  # at least a pixel of every card
@@ -172,6 +183,73 @@ def _draw_row(
         if card is not None:
             sprite = _card(card, *size)
             image.paste(sprite, (round(at[0] + column * step), at[1]), sprite)
+
+
+def _draw_pictures(
+    image: Image.Image, pictures: tuple[Diagram | Ranking, ...], corner: tuple[int, int]
+) -> None:
+    """Draws diagrams and rankings below each other, each with the same height."""
+    left, top = corner
+    height = (HEIGHT - MARGIN - top) // len(pictures)
+    for picture in pictures:
+        middle = left + PICTURES_WIDTH / 2, top + TITLE * 0.4
+        _write(image, middle, picture.title, 13, CHALK, PICTURES_WIDTH)
+        below = left, top + TITLE
+        if isinstance(picture, Diagram):
+            _draw_diagram(image, picture, below, height - TITLE - GAP)
+        else:
+            _draw_ranking(image, picture, below, height - TITLE - GAP)
+        top += height
+
+
+def _draw_diagram(image: Image.Image, diagram: Diagram, corner: tuple[int, int], room: int) -> None:
+    """Draws the lines of a diagram and the cards on them, as large as the room allows."""
+    unit = min(PICTURES_WIDTH / diagram.width, room * CARD_SHAPE / diagram.height, LARGEST_NODE)
+    left = corner[0] + (PICTURES_WIDTH - unit * diagram.width) / 2
+    places = [
+        (left + unit * node.x, corner[1] + unit / CARD_SHAPE * node.y) for node in diagram.nodes
+    ]
+    pen = ImageDraw.Draw(image)
+    for edge in diagram.edges:
+        ends = [places[edge.start], places[edge.end]]
+        pen.line(ends, fill=MARKS.get(edge.mark, OUT_INK), width=1 + (edge.mark != "none"))
+    for node, (x, y) in zip(diagram.nodes, places, strict=True):
+        card = replace(node.card, note="")
+        sprite = _card(card, round(unit * NODE), round(unit / CARD_SHAPE * NODE))
+        image.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
+    for edge in diagram.edges:
+        (x, y), (end_x, end_y) = places[edge.start], places[edge.end]
+        at = x + LABEL_AT * (end_x - x), y + LABEL_AT * (end_y - y)
+        _write_label(image, at, edge.label, 2 * unit)
+
+
+def _write_label(image: Image.Image, at: tuple[float, float], text: str, room: float) -> None:
+    """Writes a few letters on a line, which they interrupt."""
+    if not text:
+        return
+    half = min(room, _font(12, False).getlength(text)) / 2 + 2
+    box = (at[0] - half, at[1] - 7, at[0] + half, at[1] + 7)
+    ImageDraw.Draw(image).rectangle(box, fill=FELT)
+    _write(image, at, text, 12, CHALK, room)
+
+
+def _draw_ranking(image: Image.Image, ranking: Ranking, corner: tuple[int, int], room: int) -> None:
+    """Writes the rows of a ranking; the viewer's is on gold."""
+    left, top = corner
+    height = min(TITLE, room // len(ranking.ranks))
+    for rank in ranking.ranks:
+        if rank.is_own:
+            plate = _plate(PICTURES_WIDTH, height - 1, GOLD, GOLD, 1)
+            image.paste(plate, (left, top), plate)
+        ink, middle, half = (
+            BLACK if rank.is_own else CHALK,
+            top + height // 2 - 1,
+            PICTURES_WIDTH // 2,
+        )
+        start, end = left + GAP, left + PICTURES_WIDTH - GAP
+        _write(image, (start, middle), rank.name, 13, ink, half - GAP, bold=True, anchor="lm")
+        _write(image, (end, middle), rank.note, 12, ink, half - GAP, anchor="rm")
+        top += height
 
 
 @lru_cache(maxsize=1024)

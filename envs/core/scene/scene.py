@@ -85,6 +85,87 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Node:
+    """A card of a diagram.
+
+    Attributes:
+        card: The card.
+        x: The middle of the card, in widths of a card from the left.
+        y: The same from the top, in heights of a card.
+    """
+
+    card: Card
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A line between two cards of a diagram.
+
+    Attributes:
+        start: The index of a node.
+        end: The index of another node.
+        label: A few letters on the line; may be empty.
+        mark: As of a card.
+    """
+
+    start: int
+    end: int
+    label: str = ""
+    mark: Mark = "none"
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """Cards that are joined by lines. No card covers another one.
+
+    Attributes:
+        title: Its heading.
+        width: In widths of a card.
+        height: In heights of a card.
+        nodes: The cards.
+        edges: The lines between them.
+        words: The same as lines of text, for a terminal and for a screen reader.
+    """
+
+    title: str
+    width: float
+    height: float
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A row of a ranking.
+
+    Attributes:
+        name: What is ranked.
+        note: A few words about it; may be empty.
+        is_own: Whether it is the viewer's.
+    """
+
+    name: str
+    note: str = ""
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A list in an order, such as the kinds of hands of a game.
+
+    Attributes:
+        title: Its heading, which names the order.
+        ranks: The rows from top to bottom.
+    """
+
+    title: str
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True)
 class Scene:
     """A table as one seat sees it.
 
@@ -97,6 +178,7 @@ class Scene:
         question: The present question, as far as the viewer may know.
         is_by_sign: Whether rows of cards are in the order of their signs: text then writes a sign
             once, `♥ 3 K   ♣ A`, and else with every card, `♥3 ♣A ♥K`.
+        pictures: Diagrams and rankings beside the zones.
     """
 
     title: str
@@ -106,6 +188,7 @@ class Scene:
     notes: tuple[str, ...] = ()
     question: str = GAME_OVER
     is_by_sign: bool = True
+    pictures: tuple[Diagram | Ranking, ...] = ()
 
 
 @dataclass(frozen=True)

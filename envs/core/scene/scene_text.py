@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..kit.seats import NOBODY
-from .lines import TIED, wrapped
+from .lines import INDENT, TIED, wrapped
 from .moment import Moment, Row
-from .scene import Card, Scene, Seat, Zone, plural
+from .scene import Card, Diagram, Ranking, Scene, Seat, Zone, plural
 
 CELL = 4  # letters in a cell of a grid
 EMPTY = "(empty)"
@@ -21,6 +21,7 @@ def draw_text(scene: Scene) -> str:
     lines += ["; ".join(scene.notes)] if scene.notes else []
     lines += [f"{zone.title}: {row_of([card for row in zone.rows for card in row])}"
               for zone in rows]  # fmt: skip
+    lines += [line for picture in scene.pictures for line in _picture_lines(picture)]
     lines += [""]
     is_open = scene.viewer == NOBODY
     for number, seat in enumerate(scene.seats):
@@ -68,6 +69,19 @@ def _grid_lines(zone: Zone) -> Iterator[str]:
             if _cell(card)[:1] in first_signs]  # fmt: skip
     if said:
         yield f"{'':{width}}{'   '.join(said)}"
+
+
+def _picture_lines(picture: Diagram | Ranking) -> Iterator[str]:
+    """Yields the words of a diagram, or a ranking as a sentence: `hands: pair, [single]`."""
+    if isinstance(picture, Diagram):
+        first, *more = picture.words
+        yield f"{picture.title}: {first}"
+        yield from (INDENT + line for line in more)
+        return
+    rows = [f"{rank.name} ({rank.note})" if rank.note else rank.name for rank in picture.ranks]
+    marked = [f"[{row}]" if rank.is_own else row
+              for row, rank in zip(rows, picture.ranks, strict=True)]  # fmt: skip
+    yield f"{picture.title}: {', '.join(marked)}"
 
 
 def _cell(card: Card) -> str:

@@ -19,8 +19,9 @@ def open_scene(game: Game, state: np.void) -> Scene:
         state: The table, left as it is.
 
     Returns:
-        The scene of the player to move, with every player as his own scene shows him, the notes
-        that all seats share, and the zones that only other seats know. Its viewer is `NOBODY`.
+        The scene and the pictures of the player to move, with every player as his own scene shows
+        him, the notes that all seats share, and the zones that only other seats know. Its viewer
+        is `NOBODY`.
     """
     mover = max(int(state["to_move"]), 0)
     seats = sorted(range(int(state["num_players"])), key=lambda seat: seat != mover)

@@ -1,0 +1,109 @@
+"""The tree of Makhup as a diagram: the open ends, and what a hand can play on them."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards.counts import spread_out
+from ..cards.kikisen_faces import number_face
+from ..core.scene.scene import Diagram, Edge, Node
+from .state import MOVES, SPECIAL, Cards
+from .text import listed, words_of
+
+LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
+
+
+class Branch(NamedTuple):
+    """A play onto one or more open ends.
+
+    Attributes:
+        action: The action id.
+        cards: The cards of the play.
+        ends: The ends that it closes.
+    """
+
+    action: int
+    cards: Cards
+    ends: Cards
+
+    @property
+    def sum_word(self) -> str:
+        """The sum that the play makes: `1+2+3`, of a join `3+5`; `any` on a special end."""
+        if self.ends == (SPECIAL,):
+            return "any"
+        return "+".join(map(str, self.ends if len(self.ends) > 1 else self.cards))
+
+
+def branches(view: np.void) -> list[Branch]:
+    """Returns what the viewer's hand can play onto open ends, by the ends (MHP-4.1)."""
+    found = [
+        Branch(action, cards, ends)
+        for action, (cards, ends) in enumerate(MOVES)
+        if 0 < len(ends) <= view["join_max"]
+        and _holds(view["hand"], cards)
+        and _holds(view["ends"], ends)
+    ]
+    return sorted(found, key=lambda branch: branch.ends)
+
+
+def _holds(counts: np.ndarray, ranks: Cards) -> bool:
+    return all(counts[rank] >= ranks.count(rank) for rank in ranks)
+
+
+def tree(view: np.void) -> Diagram:
+    """Returns the open ends with a branch for each play onto them; equal ends lie side by side.
+
+    A view has no history, and the cards below an end don't matter (MHP-4.5). So the tree begins
+    at the open ends.
+    """
+    ends, plays = view["ends"], branches(view)
+    rows = _rows(ends, plays)
+    columns = int(ends.max())
+    first_card = columns + LABEL_ROOM + 0.5
+    nodes = [
+        Node(number_face(rank), columns - 0.5 - copy, _middle(rows, rank))
+        for rank in np.flatnonzero(ends).tolist()
+        for copy in range(int(ends[rank]))
+    ]
+    trunk = {node.card.name: number for number, node in reversed([*enumerate(nodes)])}
+    edges = []
+    for row, (_, play) in enumerate(rows):
+        if play:
+            names = [number_face(rank).name for rank in dict.fromkeys(play.ends)]
+            edges += [Edge(trunk[name], len(nodes), play.sum_word * (name == names[0]))
+                      for name in names]  # fmt: skip
+            nodes += _leaves(play, first_card, row + 0.5)
+    width = max([columns, *(node.x + 0.5 for node in nodes)])
+    words = (words_of(spread_out(ends)) or "none", *_words(plays))
+    return Diagram("open ends", width, max(1, len(rows)), tuple(nodes), tuple(edges), words)
+
+
+def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
+    """Returns the rows of the tree: for each end its plays, a join with the lower one."""
+    return [
+        (rank, play)
+        for rank in np.flatnonzero(ends).tolist()
+        for play in [play for play in plays if play.ends[0] == rank] or [None]
+    ]
+
+
+def _middle(rows: list[tuple[int, Branch | None]], rank: int) -> float:
+    """Returns the height of an end: the middle of its rows."""
+    own = [row for row, (end, _) in enumerate(rows) if end == rank]
+    return (own[0] + own[-1] + 1) / 2
+
+
+def _leaves(play: Branch, first: float, height: float) -> Iterator[Node]:
+    """Yields the cards of a play; a click on one makes the play."""
+    for place, rank in enumerate(play.cards):
+        face = number_face(rank, mark="playable", action=play.action)
+        yield Node(face, first + place, height)
+
+
+def _words(plays: list[Branch]) -> Iterator[str]:
+    """Yields `on 6: 1+2+3, 2+4` and `3 and 5: 8` for the ends with plays."""
+    for ends, group in groupby(plays, key=lambda play: play.ends):
+        where = f"on {words_of(ends)}" if len(ends) == 1 else listed(ends)
+        yield f"{where}: {', '.join('+'.join(map(str, play.cards)) for play in group)}"

@@ -1,0 +1,75 @@
+"""Diagrams and rankings in the browser: they fit, and moves are made on them."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from fudaba.envs import find_game
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import Window, laid
+
+pytestmark = needs_chromium
+PICTURED = ("makhup_v0",)
+DECISIONS = 6
+# Describes parts of pictures that leave their picture, and cards that cover each other.
+MISPLACED = """() => {
+  const found = [], box = (element) => element.getBoundingClientRect();
+  const inside = (part, whole) => part.left > whole.left - 1 && part.right < whole.right + 1
+    && part.top > whole.top - 1 && part.bottom < whole.bottom + 1;
+  for (const picture of document.querySelectorAll(".picture")) {
+    if (!inside(box(picture), box(document.querySelector(".felt")))) found.push("leaves the felt");
+    for (const part of picture.querySelectorAll(".card, .edge-label, li"))
+      if (!inside(box(part), box(picture))) found.push(`${part.textContent} leaves its picture`);
+    const cards = [...picture.querySelectorAll(".nodes .card")].map(box);
+    for (const [at, one] of cards.entries())
+      for (const other of cards.slice(at + 1))
+        if (one.left < other.right && other.left < one.right && one.top < other.bottom
+            && other.top < one.bottom) found.push("one card covers another");
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("name", PICTURED)
+def test_pictures_fit(name: str, width: int, chromium: Browser, server: Serving) -> None:
+    chance = Random(4)
+    with Window(chromium, width) as window:
+        seats = ["person"] + ["greedy"] * (find_game(name).options().num_players - 1)
+        window.sit(server.address, *laid(server.address, window, name, seats))
+        for _ in range(DECISIONS):
+            assert window.page.locator(".picture").count() > 0
+            assert window.page.evaluate(MISPLACED) == []
+            assert window.unreadable() == []
+            if window.is_over:
+                break
+            window.choose(chance)
+        assert window.violations() == []
+
+
+def test_what_is_misplaced_is_found(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        seats = ["person", "greedy"]
+        window.sit(server.address, *laid(server.address, window, "makhup_v0", seats))
+        window.page.evaluate("""() => {
+          const [first, second] = document.querySelectorAll(".nodes .card");
+          [first.style.left, first.style.top] = [second.style.left, second.style.top];
+          document.querySelector(".picture .card:last-of-type").style.left = "120%";
+        }""")
+        found = window.page.evaluate(MISPLACED)
+        assert "one card covers another" in found
+        assert any("leaves its picture" in words for words in found)
+
+
+def test_a_play_is_made_on_the_tree(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        seats = ["person", "greedy"]
+        window.sit(server.address, *laid(server.address, window, "makhup_v0", seats))
+        leaf = window.page.locator(".nodes .legal").first
+        move = window.page.locator(f'#moves [data-action="{leaf.get_attribute("data-action")}"]')
+        text = move.get_attribute("data-question")
+        window.click(leaf)
+        assert any(line.endswith(text or "no move") for line in window.told())

@@ -1,0 +1,61 @@
+/* Draws the pictures of a scene: diagrams of cards joined by lines, and rankings. */
+
+import { element } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const LABEL_AT = 0.6; // part of an edge before its label
+
+/**
+ * Returns the pictures as elements; null for none.
+ * @param {Object[]} pictures The diagrams and rankings of the scene.
+ * @param {function(Object): Element} draw Draws a card.
+ */
+export function drawPictures(pictures, draw) {
+  if (!pictures.length) return null;
+  const drawn = pictures.map((picture) => element("section",
+    { class: "picture", "aria-label": picture.title },
+    element("h2", {}, picture.title),
+    ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture)])));
+  return element("div", { class: "pictures" }, ...drawn);
+}
+
+/** The same in words for screen readers, then lines, cards and labels. */
+function drawDiagram({ width, height, nodes, edges, words }, draw) {
+  const put = (drawn, x, y) => {
+    drawn.style.left = `${(x / width) * 100}%`;
+    drawn.style.top = `${(y / height) * 100}%`;
+    return drawn;
+  };
+  const labels = edges.filter((edge) => edge.label).map(({ start, end, label }) => {
+    const [from, to] = [nodes[start], nodes[end]];
+    return put(element("span", { class: "edge-label", "aria-hidden": "true" }, label),
+      from.x + LABEL_AT * (to.x - from.x), from.y + LABEL_AT * (to.y - from.y));
+  });
+  const cards = nodes.map(({ card, x, y }) => put(draw(card), x, y));
+  const drawn = element("div", { class: "nodes" },
+    lines(width, height, edges.map((edge) => ({ ...edge, from: nodes[edge.start],
+      to: nodes[edge.end] }))), ...cards, ...labels);
+  drawn.style.setProperty("--columns", width);
+  drawn.style.setProperty("--rows", height);
+  return [element("p", { class: "hidden" }, words.join("; ")), drawn];
+}
+
+function lines(width, height, edges) {
+  const root = document.createElementNS(SVG, "svg");
+  root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  root.setAttribute("preserveAspectRatio", "none");
+  root.setAttribute("aria-hidden", "true");
+  for (const { from, to, mark } of edges) {
+    const line = document.createElementNS(SVG, "line");
+    const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: `edge ${mark}` };
+    for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
+    root.append(line);
+  }
+  return root;
+}
+
+function drawRanking({ ranks }) {
+  return element("ol", { class: "ranking" }, ...ranks.map(({ name, note, is_own: isOwn }) =>
+    element("li", { "aria-current": isOwn ? "true" : null },
+      element("strong", {}, name), note ? element("span", {}, note) : null)));
+}
