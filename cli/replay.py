@@ -19,7 +19,7 @@ from fudaba.evaluation.recorded import RecordedGame, read_record
 
 from .arguments import WHOLE_NUMBER, explained, parse
 from .printing import WAIT, ask, show_news, show_result, show_scene, show_table
-from .rules import asked, show_meaning
+from .rules import HELP, asked, show_meaning, sign_words
 
 DESCRIPTION = (
     "Shows a recorded game, position by position: as the player to move sees it, as one seat sees "
@@ -159,6 +159,8 @@ def step_through(console: Console, look: Look) -> None:
 
 def reply(console: Console, look: Look, word: str) -> Text:
     """Carries out or explains a typed word; returns the message below the new position."""
+    if word in ("?", "help"):
+        return Text("\n".join((HELP, sign_words(look.game.game.words.signs))))
     question = asked(word)
     if question is None:
         return Text(wrapped(look.follow(word), console.width))

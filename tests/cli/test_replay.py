@@ -189,7 +189,8 @@ def test_words_are_explained_where_the_look_is() -> None:
         ("rules", "1 Summary, 2 Components"),
         ("? xyzzy", "the rules say nothing of 'xyzzy'."),
         ("rules 77", "the rules have no clause '77'; allowed: "),
-        ("?", "'?' can't be done here; positions are 0 to 12."),
+        ("?", "? WORD  what a card, an effect, a move or a word of the table means"),
+        ("help", "natural        the number of the card on top of the pile counts"),
     ]:
         assert part in reply(Console(width=100), look, word).plain
         assert look.position == 3
