@@ -6,11 +6,13 @@ import numpy as np
 
 from ..cards.kikisen import type_name
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Scene, Zone
+from ..core.scene.scene import GAME_OVER, Rank, Ranking, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
 from .text import best_hand
+
+KINDS_OF_HANDS = ("", "two equal", "three in a row, one colour", "three equal")
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -22,7 +24,8 @@ def scene(view: np.void, seat: int) -> Scene:
 
     Returns:
         The common cards, what the viewer has drawn or set aside, and the hands of the last
-        showdown; the own hand; and the players with their exchanges and payments.
+        showdown; the own hand; the ranking of hands; and the players with their exchanges and
+        payments.
     """
     sizes = np.full_like(view["active"], mkk.HAND_SIZE)
     return Scene(
@@ -32,6 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
         tuple(_notes(view)),
         _question(view),
+        pictures=(_ranking(view),),
     )
 
 
@@ -44,6 +48,16 @@ def _cards(view: np.void) -> Iterator[Zone]:
         yield Zone("to be taken", (faces_of(view["incoming"]),))
     if view["unused"][0].any() and view["unused_draw"] != mkk.PUBLIC:
         yield Zone("set aside", (faces_of(view["unused"][0]),))
+
+
+def _ranking(view: np.void) -> Ranking:
+    """Returns the kinds of hands from the strongest on; the viewer's with its value (MKK-5.1)."""
+    own = best_hand(view["hand"], view["common"], view) if view["on_turn"].any() else ""
+    ranks = [
+        Rank(own if own.startswith(name) else name, note, own.startswith(name))
+        for name, note in reversed([*zip(mkk.CATEGORY_NAMES, KINDS_OF_HANDS, strict=True)])
+    ]
+    return Ranking("hands, strongest first", tuple(ranks))
 
 
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:

@@ -11,6 +11,7 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as nam
+from .ranking import ranking
 
 QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
 
@@ -24,7 +25,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
     Returns:
         The cards that lie face up, and those that the season before ended with; the own hidden
-        cards, where one that was chosen is marked; and the players.
+        cards, where one that was chosen is marked; the ranking of hands; and the players.
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
@@ -34,6 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_shelves(view, players)),
         tuple(_notes(view)),
         QUESTIONS[int(view["phase"].argmax())] if view["on_turn"].any() else GAME_OVER,
+        pictures=(ranking(view),),
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fudaba.envs.core.scene.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER, Ranking
 from fudaba.envs.makkaik import GAME
 from fudaba.envs.makkaik.state import BASE, HAND_SIZE, PHASES
 
@@ -54,6 +54,20 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
         is_betting = state["phase"] >= BASE
         assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
         assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
+
+
+@some_mixes
+def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 6):
+        if state["to_move"] < 0:
+            break
+        described = GAME.scene(state, int(state["to_move"]))
+        (ranking,) = described.pictures
+        assert isinstance(ranking, Ranking)
+        kinds = [rank.name.split()[0] for rank in ranking.ranks]
+        assert kinds == ["triple", "run", "pair", "single"]
+        (own,) = [rank.name for rank in ranking.ranks if rank.is_own]
+        assert described.notes[-1] == f"own hand: {own}"
 
 
 def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:

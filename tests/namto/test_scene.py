@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from fudaba.envs.core.scene.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
 from fudaba.envs.namto import GAME
+from fudaba.envs.namto.hands import CATEGORIES
 from fudaba.envs.namto.scene import QUESTIONS
 from fudaba.envs.namto.state import FIRST_BET, REVEAL
 
@@ -53,6 +55,44 @@ def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
         elif not state["makes_up"]:
             bets = [action - FIRST_BET + 1 for action in legal if action >= FIRST_BET]
             assert described.notes[-1] == f"bets {min(bets)} to {max(bets)}"
+
+
+def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
+    """The rows of the ranking that a seat sees."""
+    (ranking,) = GAME.scene(state, seat).pictures
+    assert isinstance(ranking, Ranking)
+    return ranking.ranks
+
+
+@some_mixes
+def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any]) -> None:
+    """The own category is that of all cards that the seat can use, and judged as at the end."""
+    for state in positions(GAME, options, 8):
+        for seat in range(int(state["num_players"]) if state["to_move"] >= 0 else 0):
+            ranks = ranks_of(state, seat)
+            assert sorted(rank.name for rank in ranks) == sorted(CATEGORIES[1:])
+            assert sum(rank.is_own for rank in ranks) <= 1
+            if options.get("own_min", 1) < 2:
+                assert sum(rank.is_own for rank in ranks) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "name"),
+    [("bK rE", "emperor and king"), ("b7 r7", "set"), ("b7 r8", "single"), ("bK rK", "set")],
+)
+def test_NAM_5_2_the_own_hand_is_marked(hand: str, name: str) -> None:
+    ranks = ranks_of(position(hand, "r2 r6", "b4 r0").state, 0)
+    assert [rank.name for rank in ranks if rank.is_own] == [name]
+    assert ranks[0] == Rank("social order", "1 2 6 7 8")
+    assert [rank.name for rank in ranks[-2:]] == ["set", "single"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"), [("above_cavalry", "march"), ("below_cavalry", "cavalry")]
+)
+def test_NAM_8_the_order_follows_the_house_rules(rule: str, first: str) -> None:
+    table = position("b7 r7", "r2 r6", "b4 r0", march_rank=rule)
+    assert ranks_of(table.state, 0)[3].name == first
 
 
 def chosen() -> Table:
