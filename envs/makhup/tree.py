@@ -75,7 +75,7 @@ def tree(view: np.void) -> Diagram:
             edges += [Edge(trunk[name], len(nodes), play.sum_word * (name == names[0]))
                       for name in names]  # fmt: skip
             nodes += _leaves(play, first_card, row + 0.5)
-    width = max([columns, *(node.x + 0.5 for node in nodes)])
+    width = max([1, columns, *(node.x + 0.5 for node in nodes)])
     words = (words_of(spread_out(ends)) or "none", *_words(plays))
     return Diagram("open ends", width, max(1, len(rows)), tuple(nodes), tuple(edges), words)
 

@@ -12,7 +12,7 @@ from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
 from .text import best_hand
 
-KINDS_OF_HANDS = ("", "two equal", "three in a row, one colour", "three equal")
+KINDS_OF_HANDS = ("", "two equal", "3 in a row, one colour", "three equal")
 
 
 def scene(view: np.void, seat: int) -> Scene:

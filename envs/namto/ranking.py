@@ -22,7 +22,7 @@ from .hands import (
     find_values,
 )
 
-NOTES = {RUN: "three or more in a row, one colour", SET: "two or more equal"}
+NOTES = {RUN: "3+ in a row, one colour", SET: "two or more equal"}
 
 
 def ranking(view: np.void) -> Ranking:

@@ -98,6 +98,7 @@ def test_sums_stand_on_the_branches() -> None:
 def test_a_table_without_ends_is_drawn() -> None:
     tree = tree_of(position(["3", "1"], "").state, 0)
     assert tree.nodes == () and tree.words == ("none",)
+    assert tree.width > 0 and tree.height > 0
 
 
 @some_mixes
