@@ -30,7 +30,7 @@ def check_records(path: Path) -> None:
         return
 
 
-def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) -> None:
+def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) -> list[int]:
     """Adds games to a file, except those that it holds already.
 
     Args:
@@ -38,20 +38,28 @@ def add_games(path: Path, games: Iterable[GameRecord], *, anew: bool = False) ->
         games: The games.
         anew: Whether to replace the file, whatever it holds.
 
+    Returns:
+        The number of each game in the file; the first is 1.
+
     Raises:
         UserError: The file can't be read or written, or holds something else.
     """
     if not anew:
         check_records(path)
-    known = set()
+    known: dict[bytes, int] = {}
+    numbers, count = [], 0
     with locked(path), replacing(path) as file:
-        for line in () if anew else _lines(path):
-            known.add(_digest(line))
+        for count, line in enumerate(() if anew else _lines(path), 1):
+            known.setdefault(_digest(line), count)
             file.write(line)
         for game in games:
             line = _line(game)
-            if _digest(line) not in known:
+            number = known.get(_digest(line))
+            if number is None:
+                number = count = count + 1
                 file.write(line)
+            numbers.append(number)
+    return numbers
 
 
 def put_game(path: Path, game: GameRecord, instead_of: GameRecord | None = None) -> None:

@@ -18,15 +18,16 @@ from starlette.types import Receive, Scope, Send
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.envs.core.kit.seats import NOBODY
 
-from .browse import BrowseRoutes
+from .browse import BrowseRoutes, Opened, ReplayRoutes, query_number
 from .connections import Limits
 from .guard import Guard, RefusedError, error_response, json_response, read_message
 from .manager import SessionManager
+from .replay import load_game
 from .runner import in_thread
 from .runs import RunFolder
 from .session import StaleError
 from .store import Key, TableStore
-from .wire import Advice, Move, NewTable, Pace, Question, TakeBack, game_info, guide
+from .wire import Advice, Again, Move, NewTable, Pace, Question, TakeBack, game_info, guide
 
 STATIC = Path(__file__).parent / "static"
 PLAYED_FILE = "tables.jsonl"  # records of finished games
@@ -55,15 +56,18 @@ class Server:
         """
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[Key]()
-        self._store, self._browse = store, BrowseRoutes(RunFolder(folder))
+        self._store, self._runs = store, RunFolder(folder)
+        self._browse = BrowseRoutes(self._runs)
         self._sessions = SessionManager(store, folder / PLAYED_FILE, patience)
 
     def app(self) -> Guard:
         """Returns the ASGI application; it must run in the thread that opened the file."""
         routes = [
             Route("/", partial(self.own_page, "index.html")),
-            Route("/seat/{token}", self.seat_page),
-            Route("/watch/{token}", self.seat_page),
+            Route("/seat/{token}", partial(self.seat_page, "seat.html")),
+            Route("/watch/{token}", partial(self.seat_page, "seat.html")),
+            Route("/seat/{token}/replay", partial(self.seat_page, "replay.html")),
+            Route("/watch/{token}/replay", partial(self.seat_page, "replay.html")),
             Route("/api/games", games),
             Route("/api/games/{name}/how-to-play", how_to_play),
             Route("/api/tables", self.open, methods=["POST"]),
@@ -81,9 +85,13 @@ class Server:
         """Stops all sessions."""
         await self._sessions.stop()
 
-    def seat_routes(self) -> list[Route]:
+    def seat_routes(self) -> list[Route | Mount]:
         """Returns the routes below the token of a seat."""
+        replay = ReplayRoutes(self._runs, self._browse.analysis_lock, self._open_replay)
         return [
+            Route("/state", self.table_state),
+            Route("/again", self.again, methods=["POST"]),
+            Mount("/replay", routes=replay.routes()),
             Route("/events", self.events),
             Route("/move", self.move, methods=["POST"]),
             Route("/back", self.back, methods=["POST"]),
@@ -97,10 +105,10 @@ class Server:
         """Opens a table and returns the links of its seats."""
         return json_response(await self._sessions.open(await read_message(NewTable, request)))
 
-    async def seat_page(self, request: HttpRequest) -> Response:
-        """Returns the page of a seat or of the open table."""
+    async def seat_page(self, name: str, request: HttpRequest) -> Response:
+        """Returns a page of a seat or of the open table."""
         self._key(request)
-        return FileResponse(STATIC / "seat.html")
+        return FileResponse(STATIC / name)
 
     async def own_page(self, name: str, request: HttpRequest) -> Response:
         """Returns a page for this machine, with the token that its requests need."""
@@ -128,6 +136,24 @@ class Server:
         if self._pages.total() >= limits.pages:
             raise RefusedError(TOO_MANY, f"{limits.pages} pages are open; close one of them.")
         self._pages[key] += 1
+
+    async def table_state(self, request: HttpRequest) -> Response:
+        """Returns what the lobby lists of a table."""
+        return json_response(self._sessions.table_state(self._key(request)))
+
+    async def again(self, request: HttpRequest) -> Response:
+        """Deals the next game of a table to the same players."""
+        key, wanted = self._key(request), await read_message(Again, request)
+        await self._sessions.deal_again(key, wanted.round)
+        return json_response({})
+
+    async def _open_replay(self, request: HttpRequest) -> Opened:
+        """Returns a finished game of the seat's table, with the view that the seat had."""
+        key, record = self._key(request), query_number(request, "game", 1, 2**31)
+        if record not in (one.record for one in self._store.load(key.table).played):
+            raise UserError("this table has finished no such game.")
+        played = await in_thread(partial(load_game, self._runs, PLAYED_FILE, record))
+        return Opened(played, seat=None if key.seat == NOBODY else key.seat)
 
     async def move(self, request: HttpRequest) -> Response:
         """Adds a step to the seat's move."""

@@ -1,13 +1,19 @@
-"""Routes of the replay page, its analysis, and the run browser. None of them changes a game."""
+"""Routes of the replay page, its analysis, and the run browser. None of them changes a game.
+
+The page of a file shows its games from every view. The page of a seat (`app.Server`) shows the
+last game of its table as the seat saw it, with the same routes.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
+from fudaba.agents import Agent
 from fudaba.agents.agent import MoveEvaluator
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
@@ -17,6 +23,7 @@ from fudaba.envs.core.words.answers import answer
 from fudaba.evaluation.recorded import RecordedGame
 
 from .analysis import (
+    AGENTS,
     MoveEvaluation,
     Regret,
     as_move_evaluator,
@@ -28,12 +35,14 @@ from .analysis import (
 )
 from .guard import json_response, read_body
 from .replay import (
+    MOVER,
+    OPEN,
     ReplayInfo,
-    ReplayPosition,
     View,
     load_game,
     position_at,
     replay_info,
+    seen_state,
     store_upload,
 )
 from .runner import in_thread
@@ -50,26 +59,58 @@ PAGE_POLICY = (
 )
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A game that a page may look at.
+
+    Attributes:
+        played: The game.
+        num_games: The number of games that the page may choose from.
+        seat: The only seat whose view may be shown; None if every view may be shown.
+    """
+
+    played: RecordedGame
+    num_games: int = 1
+    seat: int | None = None
+
+    @property
+    def views(self) -> list[str]:
+        """The views that may be shown."""
+        if self.seat is not None:
+            return [str(self.seat)]
+        return [MOVER, *map(str, range(len(self.played.names))), OPEN]
+
+    def view(self, request: Request) -> View:
+        """Returns the view that a request names.
+
+        Raises:
+            UserError: The game has no such view, or the page may not see it.
+        """
+        word, num_players = query_text(request, "view"), len(self.played.names)
+        return View.of(word, num_players, self.seat)
+
+    def agents(self, run_folder: RunFolder) -> list[str]:
+        """Returns the agents that the page may ask; policies in the folder are the host's."""
+        return [*AGENTS] if self.seat is not None else available_agents(run_folder, self.played)
+
+
 class BrowseRoutes:
-    """HTTP routes of the replay page and the run browser."""
+    """HTTP routes of the run browser and of the files of records."""
 
     def __init__(self, run_folder: RunFolder) -> None:
         """Serves the runs of a folder."""
         self._run_folder = run_folder
-        self._analysis_lock = asyncio.Lock()  # analysis occupies a core: one decision at a time
+        self.analysis_lock = asyncio.Lock()  # analysis occupies a core: one decision at a time
 
-    def routes(self) -> list[Route]:
+    def routes(self) -> list[Route | Mount]:
         """Returns the routes, to be mounted at the root."""
+        replay = ReplayRoutes(self._run_folder, self.analysis_lock, self._open)
         return [
             Route("/api/runs", self.runs),
             Route("/api/runs/curves", self.curves),
             Route("/runs/files/{path:path}", self.page),
             Route("/api/replay/records", self.upload, methods=["POST"]),
-            Route("/api/replay/game", self.game),
-            Route("/api/replay/position", self.position),
-            Route("/api/replay/explain", self.explain),
-            Route("/api/replay/evaluations", self.evaluations),
-            Route("/api/replay/regrets", self.regrets),
+            Mount("/api/replay", routes=replay.routes()),
         ]
 
     async def runs(self, request: Request) -> Response:
@@ -91,32 +132,64 @@ class BrowseRoutes:
         content = await read_body(request, LARGEST_UPLOAD)
         return await json_of(lambda: {"record": store_upload(self._run_folder, content)})
 
+    async def _open(self, request: Request) -> Opened:
+        """Returns the game of a file that a request names."""
+
+        def work() -> Opened:
+            name, number = query_text(request, "record"), query_number(request, "game", 1, 2**31)
+            played = load_game(self._run_folder, name, number)
+            return Opened(played, self._run_folder.num_games(name))
+
+        return await in_thread(work)
+
+
+class ReplayRoutes:
+    """HTTP routes of a replay page: the game, its positions and their analysis."""
+
+    def __init__(
+        self,
+        run_folder: RunFolder,
+        analysis_lock: asyncio.Lock,
+        find: Callable[[Request], Awaitable[Opened]],
+    ) -> None:
+        """Serves the games that `find` returns for the requests."""
+        self._run_folder, self._analysis_lock, self._find = run_folder, analysis_lock, find
+
+    def routes(self) -> list[Route]:
+        """Returns the routes, to be mounted below a path."""
+        return [
+            Route("/game", self.game),
+            Route("/position", self.position),
+            Route("/explain", self.explain),
+            Route("/evaluations", self.evaluations),
+            Route("/regrets", self.regrets),
+        ]
+
     async def game(self, request: Request) -> Response:
         """Returns the facts about a game that hold for all its positions."""
+        opened = await self._find(request)
 
         def work() -> ReplayInfo:
-            played = self._load(request)
-            num_games = self._run_folder.num_games(query_text(request, "record"))
-            agents = available_agents(self._run_folder, played)
-            return replay_info(played, num_games, query_view(request, played), agents)
+            agents = opened.agents(self._run_folder)
+            return replay_info(
+                opened.played, opened.num_games, opened.view(request), agents, opened.views
+            )
 
         return await json_of(work)
 
     async def position(self, request: Request) -> Response:
         """Returns one position of a game."""
-
-        def work() -> ReplayPosition:
-            played = self._load(request)
-            return position_at(played, query_view(request, played), query_at(request, played))
-
-        return await json_of(work)
+        opened = await self._find(request)
+        played, view = opened.played, opened.view(request)
+        return await json_of(lambda: position_at(played, view, query_at(request, played)))
 
     async def explain(self, request: Request) -> Response:
         """Explains a word of the table by the rules."""
+        opened = await self._find(request)
 
         def work() -> Explanation:
-            played = self._load(request)
-            state = played.states[query_at(request, played)]
+            played = opened.played
+            state = seen_state(played, query_at(request, played), opened.seat)
             question = query_text(request, "question")[:LONGEST_QUESTION]
             return explanation(*answer(played.game, played.options, state, question))
 
@@ -124,29 +197,30 @@ class BrowseRoutes:
 
     async def evaluations(self, request: Request) -> Response:
         """Returns an agent's evaluations of a decision; empty if the client has disconnected."""
+        opened = await self._find(request)
 
         def work() -> list[MoveEvaluation]:
-            played = self._load(request)
-            at = query_at(request, played)
-            if played.states[at]["to_move"] == NOBODY:
+            played, at = opened.played, query_at(request, opened.played)
+            mover = played.states[at]["to_move"]
+            if mover == NOBODY:
                 raise UserError("nobody decides here: the game is over.")
-            agent = find_agent(self._run_folder, played, query_text(request, "agent"))
-            return evaluate_moves(played, at, agent)
+            if opened.seat not in (None, mover):
+                raise UserError("another player decides here.")
+            return evaluate_moves(played, at, self._agent(request, opened))
 
         async with self._analysis_lock:
             return Response() if await request.is_disconnected() else await json_of(work)
 
     async def regrets(self, request: Request) -> Response:
         """Streams the regret of each decision as server-sent events, then `end`."""
+        opened = await self._find(request)
 
         def prepare() -> tuple[RecordedGame, list[int], MoveEvaluator]:
-            played = self._load(request)
-            word = query_text(request, "agent")
-            agent = as_move_evaluator(find_agent(self._run_folder, played, word), word)
-            return played, list(decisions(played, query_view(request, played).seat)), agent
+            played, word = opened.played, query_text(request, "agent")
+            agent = as_move_evaluator(self._agent(request, opened), word)
+            return played, list(decisions(played, opened.view(request).seat)), agent
 
         played, places, agent = await in_thread(prepare)
-
         first = num_received(request, len(places))
         stream = self._regret_events(places, first, lambda at: regret_of(played, at, agent))
         return StreamingResponse(stream, media_type=EVENTS)
@@ -174,9 +248,11 @@ class BrowseRoutes:
         evaluating.add_done_callback(lambda _: self._analysis_lock.release())
         return await asyncio.shield(evaluating)
 
-    def _load(self, request: Request) -> RecordedGame:
-        name = query_text(request, "record")
-        return load_game(self._run_folder, name, query_number(request, "game", 1, 2**31))
+    def _agent(self, request: Request, opened: Opened) -> Agent:
+        word, allowed = query_text(request, "agent"), opened.agents(self._run_folder)
+        if opened.seat is not None and word not in allowed:
+            raise UserError(f"agent can't be {shown(word)}; allowed: {', '.join(allowed)}.")
+        return find_agent(self._run_folder, opened.played, word)
 
 
 async def json_of(work: Callable[[], object]) -> Response:
@@ -227,12 +303,3 @@ def query_at(request: Request, played: RecordedGame) -> int:
         UserError: The game has no such position.
     """
     return query_number(request, "at", 0, len(played.actions))
-
-
-def query_view(request: Request, played: RecordedGame) -> View:
-    """Returns the view that a request names.
-
-    Raises:
-        UserError: The game has no such seat.
-    """
-    return View.of(query_text(request, "view"), len(played.names))

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,14 @@ from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.names import player_names
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
 
 from .runner import SessionRunner, in_thread
-from .session import Session
-from .store import Key, SavedTable, TableStore
-from .wire import Choice, NewTable, SeatLink, TableLinks
+from .session import Session, StaleError
+from .store import Key, Played, SavedTable, TableStore
+from .wire import Choice, NewTable, SeatLink, TableLinks, TableState
 
 SEED_BITS = 192  # 64 start the deal's random stream, 128 are its key
 PATIENCE = 30.0  # seconds that an agent gets for a move
@@ -75,6 +77,43 @@ class SessionManager:
                     self._start(key.table, await in_thread(partial(restored_session, saved)))
         return self._runners[key.table]
 
+    async def deal_again(self, key: Key, number: int) -> None:
+        """Deals the next game of a table, with the same players and house rules.
+
+        Args:
+            key: A seat of the table.
+            number: The number of the game at the table that is over.
+
+        Raises:
+            StaleError: That game is not over, or the next one is dealt already.
+        """
+        runner = await self.runner(key)
+        if not self._is_finished(runner.session, number):
+            raise StaleError("this game is not over, or the next one is dealt already.")
+        last = self._store.load(key.table)
+        saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
+        async with self._compile_lock:
+            session = await in_thread(partial(restored_session, saved))
+            if self._is_finished(runner.session, number):  # nobody else has dealt meanwhile
+                self._store.deal_again(key.table, saved)
+                runner.deal_again(session)
+                self._play_in_background(key.table)
+
+    @staticmethod
+    def _is_finished(session: Session, number: int) -> bool:
+        return session.round == number == len(session.played)
+
+    def table_state(self, key: Key) -> TableState:
+        """Returns what the lobby lists of a table, without restoring its game."""
+        saved = self._store.load(key.table)
+        return TableState(
+            title=find_game(saved.game).title,
+            names=player_names([word or PERSON for word in saved.players]),
+            round=len(saved.played) + (not saved.is_over),
+            is_over=saved.is_over,
+            record=saved.played[-1].record if saved.played else None,
+        )
+
     async def advice(self, key: Key, word: str) -> Choice:
         """Returns the move that an agent would make in the place of a person.
 
@@ -99,8 +138,11 @@ class SessionManager:
 
     def _start(self, number: int, session: Session) -> None:
         """Starts the runner of a session."""
-        save = partial(self._save, number, session)
+        save = partial(self._save, number)
         self._runners[number] = SessionRunner(session, save, self._patience)
+        self._play_in_background(number)
+
+    def _play_in_background(self, number: int) -> None:
         task = asyncio.create_task(self._play(number))
         self._tasks.add(task)  # the loop keeps only a weak reference
         task.add_done_callback(self._tasks.discard)
@@ -108,11 +150,17 @@ class SessionManager:
     async def _play(self, number: int) -> None:
         """Plays a session to its end and appends its record to the finished games."""
         runner = self._runners[number]
+        session = runner.session
         try:
             await runner.play()
-            record = runner.session.seated.record()
+            if len(session.played) == session.round:  # an earlier server stored it
+                return
             async with self._record_lock:
-                await in_thread(partial(add_games, self._finished, [record]))
+                add = partial(add_games, self._finished, [session.seated.record()])
+                (record,) = await in_thread(add)
+            played = Played(record, session.seated.points)
+            self._store.finish(number, played)
+            runner.change(partial(session.finish, played), is_heard=False)
         except UserError as error:  # a file can't be written any more
             print(f"fudaba: {error}", file=sys.stderr)
 
@@ -162,6 +210,8 @@ def restored_session(saved: SavedTable) -> Session:
     session = _dealt(game, saved)
     for action in saved.actions:
         session.take(action)
+    if saved.is_over:
+        session.finish(saved.played[-1])
     return session
 
 
@@ -188,7 +238,8 @@ def warm_up(session: Session) -> None:
 def _dealt(game: Game, saved: SavedTable) -> Session:
     options = game.options.read(game.name, saved.options)
     key, seed = divmod(saved.seed, UINT64_RANGE)
-    return Session(SeatedGame(game, options, saved.players, seed, key), saved.pace)
+    earlier = saved.played[:-1] if saved.is_over else saved.played
+    return Session(SeatedGame(game, options, saved.players, seed, key), saved.pace, earlier)
 
 
 def sources_hash(game: Game) -> str:

@@ -12,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from fudaba.agents.files import write_whole
 from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.checking.errors import shown
@@ -19,6 +21,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
 from fudaba.envs.core.words.names import place_words, points_word
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.reading import copied
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
 from .runs import RECORDS, RunFolder
@@ -38,13 +41,15 @@ class View(NamedTuple):
     is_open: bool = False
 
     @classmethod
-    def of(cls, word: str, num_players: int) -> "View":
+    def of(cls, word: str, num_players: int, only: int | None = None) -> "View":
         """Returns the view of a word: `open`, `mover`, or the number of a seat.
 
         Raises:
-            UserError: The word is something else.
+            UserError: The word is something else, or not the number of the `only` allowed seat.
         """
         seats = {str(seat): seat for seat in range(num_players)}
+        if only is not None and word != str(only):
+            raise UserError(f"view can't be {shown(word)}; allowed: {only}.")
         if word not in (OPEN, MOVER, *seats):
             raise UserError(
                 f"view can't be {shown(word)}; allowed: {OPEN}, {MOVER}, 0 to {num_players - 1}."
@@ -79,6 +84,7 @@ class ReplayInfo:
         is_over: Whether the game was played to its end.
         result: Places and points, the best first; empty for an unfinished game.
         agents: The names of the agents that can evaluate a position.
+        views: The views that may be shown.
     """
 
     game: str
@@ -90,6 +96,7 @@ class ReplayInfo:
     is_over: bool
     result: list[Result]
     agents: list[str]
+    views: list[str]
 
 
 @dataclass(frozen=True)
@@ -161,7 +168,9 @@ def _read(path: Path, changed: int, number: int) -> RecordedGame:
     return read_record(path, number)
 
 
-def replay_info(played: RecordedGame, num_games: int, view: View, agents: list[str]) -> ReplayInfo:
+def replay_info(
+    played: RecordedGame, num_games: int, view: View, agents: list[str], views: list[str]
+) -> ReplayInfo:
     """Returns the facts about a game that a view may know."""
     positions = played.positions(view.seat)
     heard = [
@@ -179,6 +188,7 @@ def replay_info(played: RecordedGame, num_games: int, view: View, agents: list[s
         is_over=is_over,
         result=_result(played) if is_over else [],
         agents=agents,
+        views=views,
     )
 
 
@@ -191,6 +201,23 @@ def position_at(played: RecordedGame, view: View, at: int) -> ReplayPosition:
     scene = open_scene(played.game, state) if view.is_open else played.game.scene(state, viewer)
     is_shown = mover != NOBODY and (view.is_open or mover == viewer)
     return ReplayPosition(at, scene, whose_turn(scene), mover if is_shown else None)
+
+
+def seen_state(played: RecordedGame, at: int, seat: int | None) -> np.void:
+    """Returns the state after `at` actions in which questions of a viewer are answered.
+
+    For a seat it is a random world that the seat can't exclude, at a position that it was shown;
+    for None it is the state itself.
+    """
+    if seat is None:
+        return played.states[at]
+    positions = played.positions(seat)
+    at = positions[max(bisect_right(positions, at) - 1, 0)]
+    state = copied(played.states[at])
+    if state["to_move"] not in (NOBODY, seat):
+        state["rng"] = at  # the real stream would determine the hidden cards
+        played.game.kernels.redeal(state, seat)
+    return state
 
 
 def _result(played: RecordedGame) -> list[Result]:

@@ -35,7 +35,7 @@ class SessionRunner:
         session: The session.
     """
 
-    def __init__(self, session: Session, save: Callable[[], None], patience: float) -> None:
+    def __init__(self, session: Session, save: Callable[[Session], None], patience: float) -> None:
         """Prepares to run a session; `play` starts it.
 
         Args:
@@ -85,11 +85,16 @@ class SessionRunner:
             UserError: `change` raises it, or the actions can't be stored.
         """
         change()
-        self._save()
+        self._save(self.session)
         if is_heard:
             self._last_shown = asyncio.get_running_loop().time()
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def deal_again(self, session: Session) -> None:
+        """Publishes the next game of the table; `play` runs it."""
+        self.session = session
+        self.change(lambda: None)
 
     async def play(self) -> None:
         """Makes the moves of agents and the forced moves until the game is over."""

@@ -1,6 +1,7 @@
 """A session: the game of one table, its positions per viewer, and moves built step by step."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,11 +13,22 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import answer
-from fudaba.envs.core.words.names import place_words, points_word
+from fudaba.envs.core.words.names import place_words, points_word, signed
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 
-from .wire import AGENTS, Choice, Explanation, HistoryLine, Position, Result, encoded, explanation
+from .store import Played
+from .wire import (
+    AGENTS,
+    Choice,
+    Explanation,
+    HistoryLine,
+    PlayedGame,
+    Position,
+    Result,
+    encoded,
+    explanation,
+)
 
 DIGEST_BYTES = 12
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
@@ -48,11 +60,14 @@ class Session:
         pace: Seconds between the moves that the server makes.
         shows_moment: Whether the table stopped to show something after the last action.
         viewers: The seats, and `NOBODY` for the open table.
+        round: The number of the game at this table, from 1.
+        played: The finished games of the table, this one included once its record is stored.
     """
 
-    def __init__(self, seated: SeatedGame, pace: float) -> None:
-        """Starts a session of a game without moves."""
+    def __init__(self, seated: SeatedGame, pace: float, earlier: Sequence[Played] = ()) -> None:
+        """Starts a session of a game without moves, after the `earlier` games of the table."""
         self.seated, self.pace = seated, pace
+        self.round, self.played = len(earlier) + 1, [*earlier]
         self.game, self.options = seated.game, seated.options
         self.viewers = [*range(seated.options.num_players), NOBODY]
         self.shows_moment = False
@@ -96,6 +111,11 @@ class Session:
     def set_pace(self, seconds: float) -> None:
         """Sets the seconds between the moves that the server makes."""
         self.pace = seconds
+        self._encoded.clear()
+
+    def finish(self, played: Played) -> None:
+        """Adds this game to the finished games of the table."""
+        self.played.append(played)
         self._encoded.clear()
 
     def is_heard(self, action: int) -> bool:
@@ -291,6 +311,9 @@ class Session:
             told=self._history[viewer][:],
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
+            round=self.round,
+            played=[PlayedGame(one.record, [*map(signed, one.points)]) for one in self.played],
+            totals=self._totals(),
             pace=self.pace,
         )  # fmt: skip
 
@@ -303,6 +326,11 @@ class Session:
         befores = [self.seated.state, *(step.after for step in steps)]
         describe = self.game.words.describe
         return [describe(before, step.action) for before, step in zip(befores, steps, strict=False)]
+
+    def _totals(self) -> list[str]:
+        """Returns the points of the players in all finished games of the table."""
+        won = zip(*(one.points for one in self.played), strict=True)
+        return [signed(sum(points)) for points in won]
 
     def _result(self) -> list[Result]:
         """Returns the places and points of the players, the best first."""

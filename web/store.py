@@ -3,7 +3,8 @@
     runs     the game, house rules and seed of a table (with its key), and the sources of the rules
     tables   the players and the pace of a table
     keys     digests of the secret tokens, with the seat that each opens; never a token
-    actions  the actions of a table, in order
+    actions  the actions of a table's present game, in order
+    played   the finished games of a table, with the numbers of their records
 
 Every move is stored before any page is told of it.
 """
@@ -37,6 +38,13 @@ TABLES = (
         action INTEGER NOT NULL,
         PRIMARY KEY (place, number)
     ) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS played (
+        place INTEGER NOT NULL REFERENCES tables,
+        run INTEGER NOT NULL REFERENCES runs,
+        record INTEGER NOT NULL,
+        points TEXT NOT NULL,
+        PRIMARY KEY (place, run)
+    )""",
 )
 TOKEN_BYTES = 16
 
@@ -46,6 +54,19 @@ class Key(NamedTuple):
 
     table: int
     seat: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game of a table.
+
+    Attributes:
+        record: The number of its record in the file of finished games; the first is 1.
+        points: The points per seat.
+    """
+
+    record: int
+    points: list[float]
 
 
 @dataclass(frozen=True)
@@ -60,7 +81,9 @@ class SavedTable:
         sources: A hash of the sources of rules and agents.
         players: The names of the agents, seat by seat; None for a person.
         pace: Seconds between the moves that the server makes.
-        actions: The actions so far.
+        actions: The actions of the present game so far.
+        played: The finished games; the last of them is the present one if `is_over`.
+        is_over: Whether the present game is finished.
     """
 
     game: str
@@ -70,6 +93,8 @@ class SavedTable:
     players: list[str | None]
     pace: float
     actions: tuple[int, ...] = ()
+    played: tuple[Played, ...] = ()
+    is_over: bool = False
 
 
 class TableStore(Database):
@@ -81,19 +106,39 @@ class TableStore(Database):
     def __init__(self, path: Path | None) -> None:
         """Opens a file, and creates it and its folder if needed; None stores in memory."""
         super().__init__(path)
+        self._rows(TABLES[-1])  # files of earlier versions lack it
         # Written data survive a kill of the process; only a power cut may lose the last moves.
         self._rows("PRAGMA journal_mode = WAL")
         self._rows("PRAGMA synchronous = NORMAL")
 
     def add(self, table: SavedTable) -> int:
         """Stores a new table and returns its number."""
-        run = self.run(table.game, table.options, table.seed, version("fudaba"), table.sources)
-        values = (run, json.dumps(table.players), table.pace)
+        values = (self._run_of(table), json.dumps(table.players), table.pace)
         with self._transaction():
             added = self._connection.execute(
                 "INSERT INTO tables (run, players, pace) VALUES (?, ?, ?)", values
             )
         return int(added.lastrowid or 0)
+
+    def deal_again(self, number: int, table: SavedTable) -> None:
+        """Replaces the present game of a table by another one, which has no actions yet."""
+        run = self._run_of(table)
+        with self._transaction():
+            self._connection.execute("UPDATE tables SET run = ? WHERE id = ?", (run, number))
+            self._connection.execute("DELETE FROM actions WHERE place = ?", (number,))
+
+    def finish(self, table: int, played: Played) -> None:
+        """Stores that the present game of a table is finished; keeps what is stored already."""
+        values = (played.record, json.dumps(played.points), table)
+        with self._transaction():
+            self._connection.execute(
+                "INSERT OR IGNORE INTO played (place, run, record, points) "
+                "SELECT id, run, ?, ? FROM tables WHERE id = ?",
+                values,
+            )
+
+    def _run_of(self, table: SavedTable) -> int:
+        return self.run(table.game, table.options, table.seed, version("fudaba"), table.sources)
 
     def new_token(self, table: int, seat: int) -> str:
         """Stores and returns a new token of 128 random bits for a seat."""
@@ -131,10 +176,12 @@ class TableStore(Database):
     def load(self, table: int) -> SavedTable:
         """Returns a stored table."""
         query = (
-            "SELECT game, options, seed, sources, players, pace FROM tables "
+            "SELECT run, game, options, seed, sources, players, pace FROM tables "
             "JOIN runs ON runs.id = tables.run WHERE tables.id = ?"
         )
-        game, options, seed, sources, players, pace = self._rows(query, table)[0]
+        run, game, options, seed, sources, players, pace = self._rows(query, table)[0]
+        query = "SELECT run, record, points FROM played WHERE place = ? ORDER BY rowid"
+        played = self._rows(query, table)
         done = self._rows("SELECT action FROM actions WHERE place = ? ORDER BY number", table)
         return SavedTable(
             game=game,
@@ -144,6 +191,8 @@ class TableStore(Database):
             players=json.loads(players),
             pace=pace,
             actions=tuple(action for (action,) in done),
+            played=tuple(Played(record, json.loads(points)) for _, record, points in played),
+            is_over=any(number == run for number, _, _ in played),
         )
 
 

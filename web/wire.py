@@ -100,6 +100,16 @@ class Advice(PageMessage):
     agent: str = AGENTS[0]
 
 
+class Again(PageMessage):
+    """Deals the next game of the table.
+
+    Attributes:
+        round: `Position.round` of the game that is over.
+    """
+
+    round: int
+
+
 class Pace(PageMessage):
     """Sets the seconds between the moves that the server makes."""
 
@@ -216,6 +226,38 @@ class Result:
 
 
 @dataclass(frozen=True)
+class PlayedGame:
+    """A finished game of a table.
+
+    Attributes:
+        record: The number of its record among the finished games of the server.
+        points: The points of the players, seat by seat, such as `+0.33`.
+    """
+
+    record: int
+    points: list[str]
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table of the lobby's list.
+
+    Attributes:
+        title: The game's name for people.
+        names: The names of the players, seat by seat.
+        round: The number of the present game at the table, from 1.
+        is_over: Whether the present game is over.
+        record: The number of the record of the last finished game; None for none.
+    """
+
+    title: str
+    names: list[str]
+    round: int
+    is_over: bool
+    record: int | None
+
+
+@dataclass(frozen=True)
 class Position:
     """The content of a seat's page.
 
@@ -237,6 +279,9 @@ class Position:
         told: The seat's history: the moves that were announced to it, in order.
         is_over: Whether the game is over.
         result: Places and points, the best first; empty until then.
+        round: The number of the game at this table, from 1.
+        played: The finished games of the table, in order.
+        totals: The points of the players in all finished games, seat by seat; empty for none.
         pace: Seconds between the moves that the server makes.
     """
 
@@ -256,6 +301,9 @@ class Position:
     told: list[HistoryLine]
     is_over: bool
     result: list[Result]
+    round: int
+    played: list[PlayedGame]
+    totals: list[str]
     pace: float
 
 

@@ -19,12 +19,20 @@ def numbers(path: Path) -> list[int]:
 
 def test_games_are_added_once(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "games"
-    add_games(path, [game(1), game(2)])
+    assert add_games(path, [game(1), game(2)]) == [1, 2]
     before = path.read_bytes()
-    add_games(path, [game(2), game(3), game(1)])
+    assert add_games(path, [game(2), game(3), game(1)]) == [2, 3, 1]
     assert numbers(path) == [1, 2, 3] and path.read_bytes().startswith(before)
-    add_games(path, [game(4)], anew=True)
+    assert add_games(path, [game(4)], anew=True) == [1]
     assert numbers(path) == [4]
+
+
+def test_the_number_of_a_game_is_that_of_its_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    for number in (1, 1, 2):
+        put_game(path, game(number))
+    assert add_games(path, [game(2), game(1), game(3)]) == [3, 1, 4]
+    assert numbers(path) == [1, 1, 2, 3]
 
 
 def test_a_game_takes_the_place_of_its_beginning(tmp_path: Path) -> None:

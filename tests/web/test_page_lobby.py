@@ -135,7 +135,7 @@ def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
     expect(page.locator("#moves button")).to_have_count(0)
 
 
-def test_a_game_at_once_and_again(window: Window, page: Page) -> None:
+def test_a_game_at_once_and_again(window: Window, page: Page, server: Serving) -> None:
     page.locator(".game", has_text="Mokkaik").click()
     seat(page, "person", "greedy")
     page.get_by_role("button", name="Deal").click()
@@ -145,11 +145,29 @@ def test_a_game_at_once_and_again(window: Window, page: Page) -> None:
     chance = Random(2)
     while not window.is_over:
         window.choose(chance)
-    first = page.url
-    page.get_by_role("button", name="Again").click()
-    page.wait_for_url(lambda url: "/seat/" in url and url != first, timeout=COMPILING)
+    first, told = page.url, len(window.told())
+    again = page.get_by_role("button", name="Again")
+    expect(again).to_be_enabled(timeout=COMPILING)
+    back = page.get_by_role("link", name="Look back at this game").get_attribute("href") or ""
+    again.click()
+    expect(page.locator("#end")).not_to_be_visible(timeout=COMPILING)
     expect(page.locator("h1")).to_have_text("Mokkaik")
-    expect(page.locator("#end")).not_to_be_visible()
+    assert page.url == first and len(window.told()) < told
+    look_back(page, server.address + back)
+    page.goto(server.address)
+    table = page.locator("#table-list li").first
+    expect(table).to_contain_text("Mokkaik")
+    expect(table).to_contain_text("game 2, running")
+    table.get_by_role("link").first.click()
+    expect(page).to_have_url(first)
+
+
+def look_back(page: Page, address: str) -> None:
+    """Opens the replay of a game; checks that its decisions are analysed."""
+    assert "record=tables.jsonl" in address and address.endswith("#lost")
+    page.goto(address)
+    expect(page.locator("#progress, #regrets .step-list").first).to_be_attached()
+    expect(page.locator("#largest")).to_contain_text("decision", timeout=COMPILING)
 
 
 def test_a_guest_is_not_sent_where_guests_may_not_go(chromium: Browser, server: Serving) -> None:

@@ -132,6 +132,28 @@ def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> No
     assert [seat for seat, count in hands[0].items() if count] in ([], [0])
 
 
+def test_the_next_game_keeps_people_and_a_seat_looks_back_as_itself(client: httpx.Client) -> None:
+    (person,) = opened(client, ["random", "person", "greedy", "random"])
+    play_out(person)
+    with person.watch() as positions:
+        end = next(position for position in positions if position["played"])
+    place = {"game": end["played"][0]["record"], "at": 0, "question": "pass"}
+    asked = [client.get(f"{person.path}/replay/game", params={**place, "view": view})
+             for view in ("1", "0", "open", "mover")]  # fmt: skip
+    assert [answer.status_code for answer in asked] == [200, 400, 400, 400]
+    assert asked[0].json()["views"] == ["1"]
+    position = client.get(f"{person.path}/replay/position", params={**place, "view": "1"}).json()
+    seats = position["scene"]["seats"]
+    assert [bool(seat["cards"]) for seat in seats] == [False, True, False, False]
+    other = client.get(f"{person.path}/replay/game", params={**place, "game": 9999, "view": "1"})
+    assert refusal(other, 400) == "this table has finished no such game."
+    assert person.post("again", round=1).status_code == 200
+    following = person.look()
+    assert (following["round"], following["is_over"]) == (2, False)
+    assert following["names"] == end["names"] and following["played"] == end["played"]
+    refusal(person.post("again", round=1), 409)
+
+
 def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> None:
     (watching,) = opened(client, ["greedy"] * 4)
     with watching.watch() as positions:

@@ -5,6 +5,7 @@ import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { get, post } from "./server.js";
 import { PERSON, savedSetup, saveSetup, seatsOfPeople } from "./setup.js";
+import { listTables, rememberTable } from "./tables.js";
 
 const OPPONENT = "greedy";
 const PACE = 1; // seconds
@@ -104,6 +105,7 @@ async function deal(event) {
     const asked = setup();
     const made = await post("/api/tables", asked);
     saveSetup({ ...asked, seed: null });
+    rememberTable(linksOf(made));
     if (seatsOfPeople(asked) === 1) location.assign(made.seats[0].path);
     else showLinks(made);
   } catch (error) {
@@ -125,10 +127,8 @@ function wait(isBusy) {
 }
 
 /** Shows the links of people, or the link to watch if only agents play. */
-function showLinks({ seats, watch }) {
-  const links = seats.map(({ name, path }) => ({ name, path }));
-  if (watch) links.push({ name: "watch", path: watch });
-  byId("link-list").replaceChildren(...links.map(({ name, path }) => {
+function showLinks(made) {
+  byId("link-list").replaceChildren(...linksOf(made).map(({ name, path }) => {
     const address = new URL(path, location.href).href;
     return element("li", {}, element("a", { href: path, target: "_blank" }, name),
       element("button", { type: "button", "aria-label": `Copy the link of ${name}`,
@@ -137,6 +137,11 @@ function showLinks({ seats, watch }) {
   }));
   byId("links").hidden = false;
   byId("links").focus();
+}
+
+function linksOf({ seats, watch }) {
+  const links = seats.map(({ name, path }) => ({ name, path }));
+  return watch ? [...links, { name: "watch", path: watch }] : links;
 }
 
 byId("games").addEventListener("change", (event) =>
@@ -150,3 +155,4 @@ byId("usual").addEventListener("click", () => {
 });
 byId("setup").addEventListener("submit", deal);
 open().catch(showError);
+listTables();

@@ -8,7 +8,7 @@ import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { drawMoment, drawScene, withNames } from "./scene.js";
 import { post } from "./server.js";
-import { savedSetup, seatsOfPeople } from "./setup.js";
+import { savedSetup } from "./setup.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
@@ -42,6 +42,7 @@ function say(id, words) {
 
 /** Redraws the page for a position. */
 function show(next) {
+  if (position?.round !== next.round) byId("told").replaceChildren();
   const before = places(felt), focus = focused(), news = next.told.slice(numTold());
   position = next;
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
@@ -132,7 +133,28 @@ function showEnd() {
   byId("result").replaceChildren(...position.result.map(({ seat, place, points }) =>
     element("li", {}, element("strong", {}, place), element("span", {}, nameOf(seat)),
       element("span", {}, points))));
+  showPlayed();
   if (isNew) byId("end").focus();
+}
+
+/** Offers the replay of this game and the next one, once the record is stored, and the scores. */
+function showPlayed() {
+  const game = position.is_over ? position.played[position.round - 1] : undefined;
+  byId("again").disabled = !game;
+  byId("look-back").hidden = !game;
+  if (game) byId("look-back").href = replayOf(game);
+  byId("scores").hidden = position.played.length < 2;
+  byId("scores").replaceChildren(...position.totals.map((points, seat) =>
+    element("li", {}, element("span", {}, nameOf(seat)),
+      element("span", {}, `${points} in ${position.played.length} games`))));
+}
+
+/** The host's replay shows every view, a guest's only the own one. */
+function replayOf({ record }) {
+  const view = position.seat < 0 ? "open" : position.seat;
+  const isHost = Boolean(savedSetup());
+  const words = { ...(isHost ? { record: "tables.jsonl" } : {}), game: record, view };
+  return `${isHost ? "" : location.pathname}/replay?${new URLSearchParams(words)}#lost`;
 }
 
 /* The focus survives a redraw */
@@ -200,16 +222,11 @@ function explain() {
   else byId("help").showModal();
 }
 
-/** Deals again if one person plays; several people need new links from the lobby. */
+/** Deals the next game of the table; everybody's page goes on with it. */
 async function again() {
-  const setup = savedSetup();
-  if (setup.game !== position.game || seatsOfPeople(setup) > 1) {
-    location.assign("/");
-    return;
-  }
+  byId("again").disabled = true;
   try {
-    const made = await post("/api/tables", { ...setup, seed: null });
-    location.assign(made.seats[0].path);
+    await post(`${API}/again`, { round: position.round });
   } catch (error) {
     say("notice", error.message);
   }

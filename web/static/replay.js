@@ -9,7 +9,8 @@ import { drawMoment, drawScene, withNames } from "./scene.js";
 import { get, withToken } from "./server.js";
 import { offerRecords } from "./records.js";
 
-const API = "/api/replay";
+const SEAT = /^\/(seat|watch)\//.test(location.pathname); // shows a game of this seat's table
+const API = SEAT ? `/api${location.pathname}` : "/api/replay";
 const MOVER = "mover", OPEN = "open";
 
 const felt = byId("table"), slider = byId("slider");
@@ -21,6 +22,7 @@ const regrets = new RegretAnalysis(
   (agent) => new EventSource(withToken(address("regrets", { agent }))), goTo,
 );
 const place = placeInAddress();
+const isAnalysed = location.hash === "#lost"; // from the end of a game at the table
 let replay = null;
 let asked = 0; // requests so far; the answer to an earlier one is not shown
 
@@ -29,7 +31,7 @@ let asked = 0; // requests so far; the answer to an earlier one is not shown
 function placeInAddress() {
   const words = new URLSearchParams(location.search);
   return {
-    record: words.get("record"),
+    ...(SEAT ? {} : { record: words.get("record") }),
     game: words.get("game") ?? "1",
     view: words.get("view") ?? MOVER,
     at: Number(words.get("at") ?? 0),
@@ -70,7 +72,8 @@ async function openGame() {
 
 function showViews() {
   const seats = replay.names.map((name, seat) => [String(seat), name]);
-  const views = [[MOVER, "the player to move"], ...seats, [OPEN, "everybody: all cards open"]];
+  const all = [[MOVER, "the player to move"], ...seats, [OPEN, "everybody: all cards open"]];
+  const views = all.filter(([value]) => replay.views.includes(value));
   byId("view").replaceChildren(...views.map(([value, words]) => element("option", { value }, words)));
   byId("view").value = place.view;
 }
@@ -164,7 +167,7 @@ function changeView(view) {
 }
 
 function nextSeat() {
-  const seats = [MOVER, ...replay.names.keys()].map(String);
+  const seats = replay.views.filter((view) => view !== OPEN);
   return seats[(seats.indexOf(place.view) + 1) % seats.length];
 }
 
@@ -182,7 +185,7 @@ const KEYS = {
   Home: () => step(0),
   End: () => step(replay.steps.length - 1),
   s: () => changeView(nextSeat()),
-  o: () => changeView(place.view === OPEN ? MOVER : OPEN),
+  o: () => replay.views.includes(OPEN) && changeView(place.view === OPEN ? MOVER : OPEN),
 };
 
 function listen() {
@@ -210,11 +213,12 @@ function listen() {
   });
 }
 
+document.body.classList.toggle("guest", SEAT);
 if (place.record === null) {
   byId("opening").hidden = false;
   offerRecords((words) => say("notice", words));
 } else {
   byId("replay").hidden = false;
   listen();
-  openGame();
+  openGame().then(() => isAnalysed && replay && regrets.start());
 }

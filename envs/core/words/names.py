@@ -39,9 +39,14 @@ def place_words(points: Sequence[float]) -> list[str]:
     return words
 
 
+def signed(points: float) -> str:
+    """Returns `+0.33`; never `-0.00`."""
+    return f"{round(points, 2) + 0.0:+.2f}"
+
+
 def points_word(points: float) -> str:
     """Returns `+0.33 points`; never `-0.00`."""
-    return f"{round(points, 2) + 0.0:+.2f} points"
+    return f"{signed(points)} points"
 
 
 def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:
