@@ -82,11 +82,11 @@ def tree(view: np.void) -> Diagram:
 
 def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
     """Returns the rows of the tree: for each end its plays, a join with the lower one."""
-    return [
-        (rank, play)
-        for rank in np.flatnonzero(ends).tolist()
-        for play in [play for play in plays if play.ends[0] == rank] or [None]
-    ]
+    rows: list[tuple[int, Branch | None]] = []
+    for rank in np.flatnonzero(ends).tolist():
+        own = [(rank, play) for play in plays if play.ends[0] == rank]
+        rows += own or [(rank, None)]
+    return rows
 
 
 def _middle(rows: list[tuple[int, Branch | None]], rank: int) -> float:
