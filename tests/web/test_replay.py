@@ -84,7 +84,7 @@ def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
     """Player 2 declines in secret between what player 0 says and what player 1 says."""
     game = whispered()
     for view, positions in ((MOVER, [0, 1, 2]), (View(0), [0, 2]), (View(2), [0, 1, 2])):
-        steps = replay_info(game, 1, view, []).steps
+        steps = replay_info(game, 1, view, [], []).steps
         assert [step.at for step in steps] == positions
         assert steps[-1].heard is not None and steps[-1].heard.text == "say 0"
     assert position_at(game, View(0), 1) == position_at(game, View(0), 0)

@@ -65,7 +65,7 @@ def in_play(session: Session, then: Callable[[SessionRunner], Awaitable[None]]) 
     """Runs a session while `then` runs."""
 
     async def both() -> None:
-        playing = SessionRunner(session, lambda: None, PATIENCE)
+        playing = SessionRunner(session, lambda _: None, PATIENCE)
         task = asyncio.create_task(playing.play())
         await asyncio.sleep(0)
         await then(playing)
