@@ -164,7 +164,8 @@ def _checked(agents: ArrayLike, places: ArrayLike, num_agents: int) -> tuple[Int
         raise UserError(f"agents: type {seated.dtype}, must be whole numbers")
     strange = seated[(seated < -1) | (seated >= num_agents)]
     if strange.size:
-        raise UserError(f"agents: {strange[0]}, must be -1 (no seat) to {num_agents - 1}")
+        allowed = f"numbers of agents, 0 to {num_agents - 1}, or -1 for an empty seat"
+        raise UserError(f"agents: {strange[0]}, must be {allowed}")
     strange_places = order[(seated >= 0) & ~np.isfinite(order)]
     if strange_places.size:
         raise UserError(f"places: {strange_places[0]} for an occupied seat, must be finite")

@@ -26,7 +26,7 @@ BET_TELLS = 0.1  # additional strength of a rival for each point bet
 
 @kernel
 def worth_of_reveal(view: np.void, action: int) -> float:
-    """Returns the worth of revealing a card: high for a card of low share."""
+    """Returns the worth of revealing a card: minus the mean share of the pot of hands with it."""
     return -SHARES[(action - nam.FIRST_REVEAL) % NUM_KINDS]
 
 

@@ -89,7 +89,7 @@ def _deck(size: int, known: Row) -> Row:
 
 
 def _pile(view: np.void) -> Row:
-    """Returns the number graveyard with its top at the right, and the number that counts."""
+    """Returns the number graveyard, its top card last, and the number that is to be beaten."""
     depth = view["depth"]
     cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
     counts = view["top_kind"] == seki.NATURAL

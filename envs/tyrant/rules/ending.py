@@ -40,7 +40,7 @@ def total_fame(state: np.void, seat: int) -> int:
 
 @kernel
 def fame_of_cards(state: np.void, seat: int) -> int:
-    """Returns the fame of a player's ace and lead cards (TYR-6.1, TYR-6.2, TYR-6.3)."""
+    """Returns the fame of a player's ace and won lead cards (TYR-6.1, TYR-6.2, TYR-6.3)."""
     of_suit, of_rank = np.zeros(tyr.NUM_SUITS, np.int64), np.zeros(tyr.NUM_RANKS, np.int64)
     of_suit[state["aces"][seat]] += 1
     fame = 0
