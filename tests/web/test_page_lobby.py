@@ -11,6 +11,7 @@ from .conftest import Serving
 from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
+ANALYSING = 60_000  # milliseconds
 
 
 @pytest.fixture
@@ -167,7 +168,7 @@ def look_back(page: Page, address: str) -> None:
     assert "record=tables.jsonl" in address and address.endswith("#lost")
     page.goto(address)
     expect(page.locator("#progress, #regrets .step-list").first).to_be_attached()
-    expect(page.locator("#largest")).to_contain_text("decision", timeout=COMPILING)
+    expect(page.locator("#largest")).to_contain_text("lost", timeout=ANALYSING)
 
 
 def test_a_guest_is_not_sent_where_guests_may_not_go(chromium: Browser, server: Serving) -> None:
