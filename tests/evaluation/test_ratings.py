@@ -263,7 +263,7 @@ def test_one_deal_bounds_nothing() -> None:
     [
         ([[0, 1]], [[1, 2, 3]], r"agents and places: shapes \(1, 2\) and \(1, 3\)"),
         ([0, 1], [1, 2], "one row per game"),
-        ([[0, 2]], [[1, 2]], r"agents: 2, must be -1 \(no seat\) to 1"),
+        ([[0, 2]], [[1, 2]], "agents: 2, must be numbers of agents, 0 to 1"),
         ([[0, -2]], [[1, 2]], "agents: -2"),
         ([[0.0, 1.0]], [[1, 2]], "agents: type float64"),
         ([[0, 1]], [[1, nan]], "places: nan for an occupied seat"),

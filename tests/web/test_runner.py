@@ -168,7 +168,7 @@ class Logged(SessionRunner):
 
 def played_out(session: Session) -> list[tuple[float, bool, bool, float]]:
     """Plays a session to its end, with people who need no time; returns the log."""
-    chance, playing = random.Random(1), Logged(session, lambda: None, PATIENCE)
+    chance, playing = random.Random(1), Logged(session, lambda _: None, PATIENCE)
 
     async def move_people() -> None:
         while not session.is_over:
