@@ -19,10 +19,10 @@ def test_the_table() -> None:
     table.state["barred_ranks"][1], table.state["barred_sums"][1] = 1 << 9 | 1 << 5, 1 << 6
     expected = """
 season 1 of 3
-open ends: 3 4
 stock: 3 cards
 closed: 7
 gone: 5
+open ends: 3 4
 
 > player_0: 3 cards, dealer
   player_1: 1 card, holds no 5 special, can't make 6

@@ -41,6 +41,8 @@ season 1 of 3; own hand: run up to 2
 common cards: b8 r7 r8
 drawn: b4 r4
 to be taken: r4
+hands, strongest first: triple (three equal),
+      [run up to 2 (3 in a row, one colour)], pair (two equal), single
 
   player_0: 3 cards, dealer, -3 points, 17 chips, took b3 for r7
 > player_1: 3 cards, +5 points, 25 chips, draws
@@ -60,6 +62,8 @@ def test_the_table_while_betting_and_after_it() -> None:
     expected = """
 round 2 of 2; base 4; pot 11; own hand: pair of 5
 common cards: b3 b7 r5
+hands, strongest first: triple (three equal), run (3 in a row, one colour),
+      [pair of 5 (two equal)], single
 
   player_0: 3 cards, dealer, paid 7, in
 > player_1: 3 cards, paid 3
@@ -72,6 +76,8 @@ join or drop"""
 common cards: b3 b7 r5
 last shown by player_0: b8 r0 r8
 last shown by player_1: b0 b1 b5
+hands, strongest first: triple (three equal), run (3 in a row, one colour), pair
+      (two equal), single
 
   player_0: 3 cards, +8 points, in
   player_1: 3 cards, -7 points, in

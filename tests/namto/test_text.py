@@ -33,6 +33,9 @@ revealed by player_1: r4
 revealed by player_2: b5
 shown before by player_0: b7 b8
 shown before by player_1: r2 r6
+hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
+      culture (6 7 8), march (S 3 5), cavalry (1 2 5), dark army (5 soldiers),
+      run (3+ in a row, one colour), set (two or more equal), [single]
 
   player_0: 2 cards, +5 points, paid 1, dropped
 > player_1: 1 card, dealer, -3 points, paid 3
@@ -52,6 +55,9 @@ def test_chips_community_cards_and_choices() -> None:
 pot 8; to make up: bets below 5
 revealed: (empty)
 for all: bS r1
+hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
+      [culture (6 7 8)], march (S 3 5), cavalry (1 2 5), dark army (5 soldiers),
+      run (3+ in a row, one colour), set (two or more equal), single
 
 > player_0: 2 cards, dealer, 18 chips, bets 1, paid 2
   player_1: 2 cards, 14 chips, bets 5, paid 6
