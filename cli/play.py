@@ -244,8 +244,8 @@ def advise(sitting: Sitting) -> str:
 
 def help_words(sitting: Sitting) -> str:
     """Returns the help: what can be typed at every table and in this game."""
-    words = sitting.game.words
-    return "\n".join(filter(None, (HELP, words.typing, rules.sign_words(words.signs))))
+    signs = rules.sign_words(sitting.game, sitting.options)
+    return "\n".join(filter(None, (HELP, sitting.game.words.typing, signs)))
 
 
 ANSWERS: dict[str, Callable[[Sitting], str]] = {

@@ -160,7 +160,7 @@ def step_through(console: Console, look: Look) -> None:
 def reply(console: Console, look: Look, word: str) -> Text:
     """Carries out or explains a typed word; returns the message below the new position."""
     if word in ("?", "help"):
-        return Text("\n".join((HELP, sign_words(look.game.game.words.signs))))
+        return Text("\n".join((HELP, sign_words(look.game.game, look.game.options))))
     question = asked(word)
     if question is None:
         return Text(wrapped(look.follow(word), console.width))

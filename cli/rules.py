@@ -13,8 +13,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.scene.scene import Sign
-from fudaba.envs.core.words.answers import COMMON_SIGNS, SECTION, answer
+from fudaba.envs.core.words.answers import COMMON_MEANINGS, SECTION, answer
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 
@@ -76,6 +75,10 @@ def show_meaning(
     lines, found = answer(game, options, state, question, listed)
     for line in lines:
         console.print(Text(wrapped(line, console.width)))
+    if lines and found:  # the line comes first, and the clauses only if they are asked for
+        numbers = ", ".join(f"rules {clause.number}" for clause in found.clauses)
+        console.print(Text(wrapped(f"More: {numbers}.", console.width)))
+        return
     for clause in found.clauses:
         console.print(as_markdown(clause))
     if found.others:
@@ -83,11 +86,12 @@ def show_meaning(
         console.print(Text(wrapped(f"Also in {others}.", console.width)))
 
 
-def sign_words(signs: Sequence[Sign]) -> str:
+def sign_words(game: Game, options: Options) -> str:
     """Returns the signs of the table and their meanings as lines of text."""
-    shown = (*COMMON_SIGNS, *signs)
-    width = max(len(sign.sign) for sign in shown)
-    lines = (f"  {sign.sign:<{width}}  {sign.meaning}" for sign in shown)
+    meanings = (*COMMON_MEANINGS, *game.words.meanings)
+    shown = [one for one in meanings if one.sign and one.when(options)]
+    width = max(len(one.sign) for one in shown)
+    lines = (f"  {one.sign:<{width}}  {one.of(one.sign, options)}" for one in shown)
     return "\n".join(["On the table:", *map(wrapped, lines)])
 
 

@@ -3,14 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Sign, Zone
+from ..core.scene.scene import BLACK, BLUE, GREEN, RED, Card, Zone
 from .french import NUM_CARDS, NUM_RANKS, RANKS, SUIT_SIGNS, SUITS, card_name
 
 SUIT_COLOURS = (BLACK, RED, BLUE, GREEN)
-CARD_SIGN = Sign(
-    "S9", "a card; moves write S for ♠, H for ♥, D for ♦ and C for ♣",
-    rf"[{SUITS}{SUIT_SIGNS}] ?({'|'.join(RANKS)})",
-)  # fmt: skip
 
 
 def card_face(card: int, **looks: Any) -> Card:

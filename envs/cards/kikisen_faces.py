@@ -3,18 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.scene.scene import BLACK, RED, Card, Sign
-from .kikisen import COURT, KIND_NAMES, KIND_SYMBOLS, KING, NOTHING, NUM_KINDS, type_name
+from ..core.scene.scene import BLACK, RED, Card
+from .kikisen import COURT, KIND_NAMES, KIND_SYMBOLS, NOTHING, NUM_KINDS, type_name
 
 COLOURS = (BLACK, RED)
-
-_NUMBERS = ", ".join(f"{number} {name}" for number, name in enumerate(KIND_NAMES[NOTHING:KING]))
-CARD_SIGN = Sign(
-    "b7", "a card: b black or r red; S ship, K king, E emperor, and by their numbers "
-    f"{_NUMBERS} (KIKI-2.1, 2.3)", f"[br][{KIND_SYMBOLS}]",
-)  # fmt: skip
-NUMBER_SIGN = Sign("7", f"a card by its number: {_NUMBERS} (KIKI-2.1)", "[0-8]")
-
 
 def card_face(type_: int, **looks: Any) -> Card:
     """Returns a card of a scene: `b7` with `shaman` below it.

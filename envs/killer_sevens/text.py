@@ -5,22 +5,13 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import SUITS, card_name
-from ..cards.french_faces import CARD_SIGN
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
 from ..core.kit.bits import NOTHING, bit_of
 from ..core.kit.seats import NOBODY, player_name
-from ..core.scene.scene import Sign
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .rules import can_lay, card_of, cell_of, held, standings
 from .state import PASS_ACTION
-
-SIGNS = (
-    CARD_SIGN,
-    Sign("[ ]", "a place where a card can be laid now (KIL-4.1)"),
-    Sign("x", "a dead place: its card can't be laid any more (KIL-2.2)"),
-    Sign("(9)", "a dead card in a hand (KIL-2.2)", r"\(.+\)"),
-)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -9,14 +9,12 @@ import numpy as np
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_NUMBERS
-from ..cards.kikisen_faces import NUMBER_SIGN
 from ..cards.melds import count_of
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import player_name
-from ..core.scene.scene import Sign
 from ..core.words.reading import list_legal
 from ..kikisen.prizes import prizes_by_player
 from ..kikisen.words import ranks_in, season_words
@@ -244,9 +242,3 @@ def _why_no_move(wanted: Wanted) -> str:
     if sum(cards or ends) >= NUM_NUMBERS:
         return f"there is no number {sum(cards or ends)} (MHP-2.1)."
     return "cards extend one end, or one card joins two (MHP-4.1)."
-
-
-SIGNS = (
-    NUMBER_SIGN,
-    Sign("closed", "cards of the table that nothing can be laid on any more (MHP-4.1)"),
-)

@@ -9,7 +9,6 @@ import numpy as np
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_STRENGTHS, NUM_TYPES, type_name
-from ..cards.kikisen_faces import CARD_SIGN
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
@@ -21,8 +20,6 @@ from ..kikisen.words import ante_words, player_with, pot_words, type_names, word
 from . import state as mkk
 from .rules import apply, legal
 from .rules.hands import best_of, values_of
-
-SIGNS = (CARD_SIGN,)
 
 
 def describe(state: np.void, action: int) -> str:

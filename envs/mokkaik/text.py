@@ -9,7 +9,6 @@ import numpy as np
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import COLOUR_NAMES, COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name
-from ..cards.kikisen_faces import CARD_SIGN
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
@@ -20,8 +19,6 @@ from ..core.words.reading import list_legal
 from ..kikisen.words import next_bonus_words, paid_words, player_with, type_names, words_of
 from . import state as mok
 from .rules import legal, strength_to_beat
-
-SIGNS = (CARD_SIGN,)
 
 
 def is_declared(play: Play) -> bool:

@@ -6,7 +6,6 @@ import numpy as np
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_TYPES, type_name
-from ..cards.kikisen_faces import CARD_SIGN
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import NOBODY, distances, player_name
@@ -15,8 +14,6 @@ from ..kikisen.words import ante_words, player_with, pot_words, type_names
 from . import state as nam
 from .hands import CATEGORIES
 from .rules import highest_bet, lowest_bet
-
-SIGNS = (CARD_SIGN,)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -5,22 +5,15 @@ from typing import Any
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
-from ..cards.french_faces import CARD_SIGN
 from ..cards.laying import has_pass_left
 from ..cards.laying_words import open_players
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
 from ..core.kit.seats import player_name
-from ..core.scene.scene import Sign
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
 from .state import ACTIONS, CELLS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
 
 DIRECTIONS = ("down", "up")
-SIGNS = (
-    CARD_SIGN,
-    Sign("[ ]", "a place where a card can be laid now (SEV-4.1, 4.3)"),
-    Sign("(9)", "a card that is laid, but not yet linked to a seven (SEV-4.2)", r"\(.+\)"),
-)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -10,7 +10,6 @@ import numpy as np
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import NUM_TYPES, type_name
-from ..cards.kikisen_faces import CARD_SIGN
 from ..core.checking.errors import ForbiddenError
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
@@ -28,8 +27,6 @@ from ..kikisen.words import (
 )
 from . import state as tax
 from .rules import legal
-
-SIGNS = (CARD_SIGN,)
 
 
 def types_in_hand(hand: np.ndarray) -> list[int]:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from fudaba.cli.rules import as_markdown, asked, show_meaning, sign_words
 from fudaba.envs import Game, Tables, UserError, find_game, game_names
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.rulebook import clauses_of, rulebook
 
@@ -147,18 +148,25 @@ def test_a_card_of_the_hand_is_called_as_its_move_or_its_sign_is_explained(game:
         for card in own.seats[own.viewer].cards:
             if card.action in legal:
                 shown = card.sign + card.text if card.sign else card.name
-                explained = any(sign.fits(shown) for sign in game.words.signs)
+                explained = any(find_meaning(game.words.meanings, shown, game.options()))
                 move = game.words.describe(state, card.action)
                 assert shown.removesuffix("*") in move or explained
 
 
 @every_game
-def test_signs_cite_clauses_that_are_there(game: Game) -> None:
+def test_meanings_cite_clauses_that_are_there(game: Game) -> None:
     book = rulebook(game.rules)
-    for sign in game.words.signs:
-        assert sign.fits(sign.sign) or "," in sign.sign
-        assert bool(book.cited(sign.meaning)) == ("(" in sign.meaning)
-        assert sign.sign in sign_words(game.words.signs)
+    for meaning in game.words.meanings:
+        cited = meaning.clauses.replace(" ", "").split(",") if meaning.clauses else []
+        assert len(book.cited(meaning.clauses).clauses) == len(cited), meaning.clauses
+
+
+@every_game
+def test_the_help_lists_the_signs_of_the_table(game: Game) -> None:
+    listed = sign_words(game, game.options())
+    for meaning in game.words.meanings:
+        if meaning.sign and meaning.when(game.options()):
+            assert meaning.sign in listed
 
 
 @every_game

@@ -18,9 +18,10 @@ from ..compiling.kernel import Kernel, generate
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
 from ..scene.moment import Moment
-from ..scene.scene import Scene, Sign
+from ..scene.scene import Scene
 from ..scene.scene_text import draw_text
 from .fields import ActionKind, Field, decode, view_dtype
+from .meanings import Meaning
 from .options import Options
 
 Chain = tuple[int, ...]
@@ -103,7 +104,8 @@ class Words:
             understood give no chain. Looks at no more than the seat to move may know. Raises a
             UserError with the clause if the words are understood but forbidden.
         typing: What may be typed so, as lines for people.
-        signs: What short signs of the table mean: `3a*`.
+        meanings: A line for everything on the table that a player can point at; the first that fits
+            counts.
     """
 
     describe: Callable[[np.void, int], str]
@@ -115,7 +117,7 @@ class Words:
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments
     read: Callable[[np.void, str], list[Chain]] = not_read
     typing: str = ""
-    signs: tuple[Sign, ...] = ()
+    meanings: tuple[Meaning, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -450,8 +452,8 @@ def build_game(
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (see `words_of`), `scene`, and optionally `moments` (`moments`) and
-            `balance` (`BALANCE`).
+            `redeal`, `text` (see `words_of`), `scene`, and optionally `moments` (`moments`),
+            `meanings` (`MEANINGS`) and `balance` (`BALANCE`).
         name: See `Game`, as for the other arguments.
         title: The name for people.
         summary: One sentence for people.
@@ -485,6 +487,7 @@ def build_game(
             text,
             module("scene").scene,
             module("moments").moments if find_spec(f"{package}.moments") else no_moments,
+            module("meanings").MEANINGS if find_spec(f"{package}.meanings") else (),
         ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,
@@ -496,14 +499,16 @@ def words_of(
     text: Any,
     scene: Callable[[np.void, int], Scene],
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments,
+    meanings: tuple[Meaning, ...] = (),
 ) -> Words:
     """Returns the words of a game.
 
     Args:
         text: Its module `text` with `describe`, `why_illegal` and `snapshot`, and optionally
-            `announce`, `news`, `SIGNS`, and `read` with `TYPING`.
+            `announce`, `news`, and `read` with `TYPING`.
         scene: See `Words`.
         moments: See `Words`.
+        meanings: See `Words`.
     """
     return Words(
         describe=text.describe,
@@ -515,7 +520,7 @@ def words_of(
         moments=moments,
         read=explaining(getattr(text, "read", not_read)),
         typing=getattr(text, "TYPING", ""),
-        signs=getattr(text, "SIGNS", ()),
+        meanings=meanings,
     )
 
 

@@ -3,13 +3,12 @@
 `scene_text` writes a scene for a terminal, `render` draws it as a picture.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
 # Dark enough for a card's face, and told apart by colour-blind readers.
 BLACK, RED, BLUE, GREEN, PURPLE = "#1d2126", "#c01f2e", "#1a5fb4", "#1b7a43", "#7b3fa0"
-GAME_OVER = "the game is over"
+GAME_OVER = "The game is over"
 
 Look = Literal["face", "back", "place"]
 Mark = Literal["none", "playable", "recent"]
@@ -189,25 +188,6 @@ class Scene:
     question: str = GAME_OVER
     is_by_sign: bool = True
     pictures: tuple[Diagram | Ranking, ...] = ()
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A short sign on the table and its meaning.
-
-    Attributes:
-        sign: An example: `3a*`.
-        meaning: A few words, with the clauses that say more.
-        form: A regular expression for all such signs, in small letters; empty for `sign` alone.
-    """
-
-    sign: str
-    meaning: str
-    form: str = ""
-
-    def fits(self, text: str) -> bool:
-        """Whether a text has the form of the sign."""
-        return bool(re.fullmatch(self.form or re.escape(self.sign), text, re.IGNORECASE))
 
 
 def whose_turn(scene: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Answers to a person's question from the rules, the house rules and the signs of a table."""
+"""Answers to a person's question from the meanings, the house rules and the clauses of a game."""
 
 import re
 from collections.abc import Sequence
@@ -7,25 +7,28 @@ import numpy as np
 
 from ..checking.errors import UserError, did_you_mean, shown
 from ..contract.game import Game
+from ..contract.meanings import Meaning, find_meaning
 from ..contract.options import Options
 from ..contract.schema import word_of
 from ..kit.seats import NOBODY
-from ..scene.scene import Sign
 from .names import NUMBER_SIGN, moves_called
 from .rulebook import Found, rulebook
 
 CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?")
 SECTION = "section "
-COMMON_SIGNS = (
-    Sign(">", "whose decision it is"),
-    Sign("known", "cards that you know in the hand of another"),
+COMMON_MEANINGS = (
+    Meaning(">", "Marks the player whose decision it is.", sign=">"),
+    Meaning(r"hand of player_\d", "The cards in this player's hand."),
+    Meaning(
+        r"known( of player_\d)?", "Cards in the hand of another player that you know.", sign="known"
+    ),
 )
 
 
 def answer(
     game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
 ) -> tuple[list[str], Found]:
-    """Returns a line for each sign and house rule that matches, and the clauses to read.
+    """Returns the line of what is asked about, that of a house rule, and the clauses to read.
 
     Raises:
         UserError: The rules do not mention the question.
@@ -36,8 +39,9 @@ def answer(
     if question.startswith(SECTION):
         return [], book.numbered(question.removeprefix(SECTION))
     question = move_named(game, state, question, listed)
-    lines = [*signs_like(game, question), *house_rules_called(options, question)]
-    if lines and (cited := book.cited(" ".join(lines))):
+    line, meaning = find_meaning((*game.words.meanings, *COMMON_MEANINGS), question, options)
+    lines = [*filter(None, [line]), *house_rules_called(options, question)]
+    if cited := book.cited(" ".join([meaning.clauses, *lines])):
         return lines, cited
     found = book.defined(question) or book.cited(kind_of_move(game, state, question))
     if not (found or lines):
@@ -53,12 +57,6 @@ def move_named(game: Game, state: np.void, question: str, listed: Sequence[int])
     number = question.removeprefix(NUMBER_SIGN)
     is_listed = number != question and number in map(str, range(1, len(listed) + 1))
     return game.words.describe(state, listed[int(number) - 1]) if is_listed else question
-
-
-def signs_like(game: Game, question: str) -> list[str]:
-    """Returns `3a*: face up for good` for each sign of the table that matches."""
-    signs = (*COMMON_SIGNS, *game.words.signs)
-    return [f"{question}: {sign.meaning}" for sign in signs if sign.fits(question)]
 
 
 def house_rules_called(options: Options, question: str) -> list[str]:

@@ -2,6 +2,6 @@
 
 from .news import news
 from .reasons import why_illegal
-from .words import SIGNS, announce, describe, snapshot
+from .words import announce, describe, snapshot
 
-__all__ = ["SIGNS", "announce", "describe", "news", "snapshot", "why_illegal"]
+__all__ = ["announce", "describe", "news", "snapshot", "why_illegal"]

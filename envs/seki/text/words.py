@@ -7,7 +7,6 @@ import numpy as np
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
-from ...core.scene.scene import Sign
 from .. import state as seki
 from ..view import SIXTIETHS
 
@@ -18,27 +17,6 @@ CHOICES = {
     seki.BACK: ("a face-down card", "a face-down number", "a face-down symbol"),
     seki.KIND: seki.KIND_NAMES,
 }
-SIGNS = (
-    Sign("3a", "a number card; the letter tells the four cards of a kind apart (SEKI-2.1, 2.2)",
-         r"\d[a-d]"),
-    Sign("3a*", "the card lies face up for good: everybody sees it in any hand (SEKI-5.11)",
-         r"(\d|.+ )[a-d]?\*|\*"),
-    Sign("(3a)", "the card is frozen: it stays in the hand and can't be chosen (SEKI-5.7)",
-         r"\(.+\)"),
-    Sign("pile", "the number graveyard, its top at the right (SEKI-2.5, 4.1)"),
-    Sign("natural", "the number of the card on top of the pile counts (SEKI-2.6)"),
-    Sign("declared", "the number that ALCHEMIST declared counts (SEKI-2.6, 5.5)"),
-    Sign("ghost", "the number still counts although its card was taken away (SEKI-2.6, 5.6)"),
-    Sign("next", "the top of the number deck, which all know after GAMBLER's hit (SEKI-5.10)"),
-    Sign("reset right", "whoever has it resets the pile by passing (SEKI-4.9)"),
-    Sign("? (face down)", "a role that is not known yet (SEKI-3.3)", r"(\? ?)?\(?face down\)?"),
-    Sign("come out", "a role that all know from the start (SEKI-3.3)"),
-    Sign("activated", "a role that has been used, once a game (SEKI-4.7)"),
-    Sign("bonus turn", "one more action after a role's effect: trash, use or pass (SEKI-5.9)"),
-    Sign("excluded", "out of play for good (SEKI-2.5, 5.0)"),
-    Sign("ND, NG, EX", "in the rules: number deck, number graveyard (the pile), exclusion zone; so "
-         "SD, SG of the symbols (SEKI-2.5)", r"[ns][dg]|ex"),
-)  # fmt: skip
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
 PANELS = ("face down", "come out", "activated")
 

@@ -3,6 +3,6 @@
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
-from .words import SIGNS, announce, describe, snapshot
+from .words import announce, describe, snapshot
 
-__all__ = ["SIGNS", "TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]
+__all__ = ["TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]

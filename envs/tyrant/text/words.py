@@ -9,19 +9,12 @@ from ...cards.counts import spread_out
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
-from ...core.scene.scene import Sign, plural
+from ...core.scene.scene import plural
 from ...core.words.reading import copied
 from .. import state as tyr
 from ..options import MOST_CHIPS
 from ..rules import hands
 from ..state import Play
-
-SIGNS = (
-    Sign("♠", "a number card of a suit, its pips mean nothing (TYR-2.2); moves write S for ♠, "
-         "H for ♥, D for ♦ and C for ♣", "[♠♥♦♣SHDC]"),
-    Sign("♠4", "a column of the plaza with so many cards, and the power of one (TYR-2.6, 4.9)",
-         r"[♠♥♦♣] ?\d+"),
-)  # fmt: skip
 
 
 def lead_name(lead: int) -> str:

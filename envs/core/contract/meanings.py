@@ -1,0 +1,67 @@
+"""Meanings: one line for a player about each thing on the table, in the game's own words."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .options import Options
+from .schema import word_of
+
+Line = str | Callable[[re.Match[str], Any], str]
+
+
+def always(options: Any) -> bool:
+    """Returns True, for a meaning that holds under all house rules."""
+    return True
+
+
+@dataclass(frozen=True)
+class Meaning:
+    r"""What a card, a zone, a fact of a seat, a note or a move means to a player.
+
+    Attributes:
+        form: A regular expression for the words on the table, in any case: `[SHDC]7`. Players are
+            `player_\\d` in it.
+        line: One or two short sentences without clause numbers. `{pass_limit}` in them is replaced
+            by the value of that house rule, `{suit}` by the group `(?P<suit>...)` of the form. Or a
+            function of the match and the house rules that returns the line.
+        clauses: The clauses that say more: `SEV-4.4, 4.5`; empty to search the rules for the words.
+        sign: An example that the help at the terminal lists as a sign of the table; empty to leave
+            it out.
+        when: Whether the meaning holds under these house rules.
+    """
+
+    form: str
+    line: Line
+    clauses: str = ""
+    sign: str = ""
+    when: Callable[[Any], bool] = always
+
+    def of(self, text: str, options: Options) -> str:
+        """Returns the line for a text, or an empty text if it has another form."""
+        found = re.fullmatch(self.form, text, re.IGNORECASE)
+        if not found or not self.when(options):
+            return ""
+        if callable(self.line):
+            return self.line(found, options)
+        return self.line.format_map({**rules_in_words(options), **found.groupdict("")})
+
+
+NOTHING_MEANT = Meaning("", "")
+
+
+def rules_in_words(options: Options) -> dict[str, str]:
+    """Returns the values of all house rules as words, by name."""
+    return {name: word_of(getattr(options, name)) for name in type(options).model_fields}
+
+
+def find_meaning(meanings: Iterable[Meaning], text: str, options: Options) -> tuple[str, Meaning]:
+    """Returns the line of the first meaning that a text has, and that meaning.
+
+    The line is empty if no meaning fits.
+    """
+    for meaning in meanings:
+        if line := meaning.of(text, options):
+            return line, meaning
+    return "", NOTHING_MEANT

@@ -1,0 +1,8 @@
+"""One line for a player about everything that can be pointed at in Namto."""
+
+from ..kikisen.meanings import CARD_MEANING, SHARED
+
+MEANINGS = (
+    CARD_MEANING,
+    *SHARED,
+)
