@@ -12,6 +12,7 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import state as cyc
+from .circle import circle
 from .text.words import Face, Shape, card_names, newest_faces, newest_shape
 
 LONGEST_ROW = 24
@@ -28,7 +29,7 @@ def scene(view: np.void, seat: int) -> Scene:
 
     Returns:
         The newest play with its owner, the plays below it, the stock and the cleared pile; the own
-        hand, where the cards chosen for a play are marked; and the players.
+        hand, where the cards chosen for a play are marked; the circle of strength; and the players.
     """
     return Scene(
         "Cyclic",
@@ -37,6 +38,7 @@ def scene(view: np.void, seat: int) -> Scene:
         (_middle(view, seat), (Zone("cleared", _rows(view["cleared"])),)),
         tuple(_notes(view)),
         _question(view),
+        pictures=(circle(view),),
     )
 
 

@@ -34,6 +34,8 @@ newest, by player_2: b3 b0(3)
 below it: rE
 stock: 3 cards
 cleared: b5 rS
+circle: each is beaten by the next: S 1 2 3 4 5 6 7 8 K E S; 0 is wild
+      newest: friends 3 3; beaten by as many of 4 5 6 7 8 K E
 
 > player_0: 5 cards, dealer, began the season
   player_1: 1 card

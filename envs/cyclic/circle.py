@@ -1,0 +1,75 @@
+"""The circle of strength of Cyclic as a diagram: the newest play, and what beats it."""
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+
+import numpy as np
+
+from ..core.scene.scene import Card, Diagram, Edge, Mark, Node
+from . import state as cyc
+from .text.words import Shape, newest_shape
+
+HALF_WIDTH, HALF_HEIGHT = 2.7, 2.0  # of the ring, in cards; a card is higher than wide
+WILD = Card("0", "★", name="nothing")  # any kind
+
+
+def circle(view: np.void) -> Diagram:
+    """Returns the kinds in a ring, clockwise from the ship, with the wild card in the middle.
+
+    The kinds with which a play of the same form and size beats the newest one are `playable`; the
+    other kinds of the newest play are `recent`. The lines along a run are `recent` too.
+    """
+    newest = newest_shape(view) if view["on_turn"].any() else None
+    beating = beating_kinds(newest, view) if newest else []
+    laid = newest.kinds if newest else []
+    marks: list[Mark] = [
+        "playable" if kind in beating else "recent" if kind in laid else "none"
+        for kind in range(cyc.NUM_KINDS)
+    ]
+    nodes = [_node(kind, mark) for kind, mark in enumerate(marks)]
+    if view["mu"] != cyc.REMOVED:
+        nodes.append(Node(WILD, HALF_WIDTH + 0.5, HALF_HEIGHT + 0.5))
+    steps = laid[:-1] if newest and newest.form == cyc.RUN else []
+    edges = tuple(
+        Edge(kind, cyc.kind_after(kind, 1), mark="recent" if kind in steps else "none")
+        for kind in range(cyc.NUM_KINDS)
+    )
+    return Diagram(
+        "circle: each is beaten by the next",
+        2 * HALF_WIDTH + 1,
+        2 * HALF_HEIGHT + 1,
+        tuple(nodes),
+        edges,
+        tuple(_words(view, newest, beating)),
+    )
+
+
+def beating_kinds(newest: Shape, view: np.void) -> list[int]:
+    """Returns the kinds, of a run the lowest, that beat a play with as many cards (CYC-4.4, 4.6).
+
+    Kinds of which the pack has too few cards for such friends are left out (CYC-4.8).
+    """
+    num_wild = 0 if view["mu"] == cyc.REMOVED else cyc.NUM_NOTHINGS
+    needed = newest.size if newest.form == cyc.FRIENDS else 1
+    return [
+        kind
+        for kind, largest in enumerate(cyc.LARGEST_SETS)
+        if cyc.is_stronger(kind, newest.foot) and needed <= largest - cyc.NUM_NOTHINGS + num_wild
+    ]
+
+
+def _node(kind: int, mark: Mark) -> Node:
+    turn = 2 * pi * kind / cyc.NUM_KINDS
+    x, y = HALF_WIDTH * (1 + sin(turn)), HALF_HEIGHT * (1 - cos(turn))
+    return Node(Card(cyc.SYMBOLS[kind], name=cyc.NAMES[kind], mark=mark), x + 0.5, y + 0.5)
+
+
+def _words(view: np.void, newest: Shape | None, beating: list[int]) -> Iterator[str]:
+    """Yields the circle, and `newest: run 3 4 5; beaten by runs of 3 from 4 5 6`."""
+    wild = "" if view["mu"] == cyc.REMOVED else "; 0 is wild"
+    yield f"{' '.join(cyc.SYMBOLS)} {cyc.SYMBOLS[0]}{wild}"
+    if newest is None:
+        return
+    wanted = {cyc.SINGLE: "", cyc.FRIENDS: "as many of ", cyc.RUN: f"runs of {newest.size} from "}
+    kinds = " ".join(cyc.SYMBOLS[kind] for kind in beating)
+    yield f"newest: {newest.name}; beaten by {wanted[newest.form] + kinds if kinds else 'none'}"

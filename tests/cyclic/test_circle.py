@@ -1,0 +1,130 @@
+"""The circle of strength: what is marked beats the newest play by the rules."""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.core.scene.scene import Diagram
+from fudaba.envs.cyclic import GAME
+from fudaba.envs.cyclic.state import (
+    IS_NOTHING,
+    NAMES,
+    NONE,
+    NUM_KINDS,
+    REMOVED,
+    RUN,
+    SHAPES,
+    is_stronger,
+)
+
+from ..option_mixes import mixes
+from ..test_conformance import positions
+from .positions import counts, position, types
+
+ALL_CARDS = " ".join(f"{colour}{kind}" for colour in "br" for kind, copies in
+                     zip("S012345678KE", (1, 3, 4, *[2] * 7, 1, 1), strict=True)
+                     for _ in range(copies))  # fmt: skip
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::3])
+
+
+def circle_of(state: np.void, seat: int) -> Diagram:
+    """The circle of the scene of a seat."""
+    (circle,) = GAME.scene(state, seat).pictures
+    assert isinstance(circle, Diagram)
+    return circle
+
+
+def marked(circle: Diagram, mark: str) -> set[int]:
+    """The kinds with a mark."""
+    return {kind for kind in range(NUM_KINDS) if circle.nodes[kind].card.mark == mark}
+
+
+def feet_that_beat(state: np.void) -> set[int]:
+    """The feet of the legal plays of the newest form and size for a hand of all cards."""
+    table = np.array([state])[0]
+    table["chosen_form"] = NONE
+    hand = np.array(counts(ALL_CARDS))
+    if table["mu"] == REMOVED:
+        hand[IS_NOTHING] = 0
+    table["hands"][table["to_move"]] = hand
+    shapes = [SHAPES[action] for action in GAME.legal_actions(table) if action in SHAPES]
+    return {foot for form, foot, size in shapes if (form, size) == (table["form"], table["size"])}
+
+
+def test_all_cards_are_the_pack() -> None:
+    assert len(types(ALL_CARDS)) == 48
+
+
+@some_mixes
+def test_CYC_4_4_what_beats_the_newest_play_is_marked(options: dict[str, Any]) -> None:
+    forms = set()
+    for state in positions(GAME, options, 12):
+        if state["to_move"] < 0:
+            break
+        for seat in range(int(state["num_players"])):
+            circle = circle_of(state, seat)
+            if state["form"] == NONE:
+                assert {node.card.mark for node in circle.nodes} == {"none"}
+                assert len(circle.words) == 1
+                continue
+            forms.add(int(state["form"]))
+            assert marked(circle, "playable") == feet_that_beat(state)
+            foot, size = int(state["foot"]), int(state["size"])
+            steps = range(size if state["form"] == RUN else 1)
+            laid = {(foot + step) % NUM_KINDS for step in steps}
+            assert marked(circle, "recent") == laid - marked(circle, "playable")
+            lines = [edge for edge in circle.edges if edge.mark == "recent"]
+            assert len(lines) == (size - 1 if state["form"] == RUN else 0)
+            assert all({edge.start, edge.end} <= laid for edge in lines)
+    assert len(forms) > 1
+
+
+def test_the_circle_is_a_ring_in_which_each_kind_is_beaten_by_the_next() -> None:
+    circle = circle_of(position(["b1", "b2"]).state, 0)
+    assert [node.card.name for node in circle.nodes] == [*NAMES, "nothing"]
+    assert [(edge.start, edge.end) for edge in circle.edges] == [
+        (kind, (kind + 1) % NUM_KINDS) for kind in range(NUM_KINDS)
+    ]
+    assert all(is_stronger(edge.end, edge.start) for edge in circle.edges)
+    middles = [(node.x, node.y) for node in circle.nodes]
+    assert all(0.5 <= x <= circle.width - 0.5 and 0.5 <= y <= circle.height - 0.5
+               for x, y in middles)  # fmt: skip
+    assert all(abs(one[0] - other[0]) > 0.9 or abs(one[1] - other[1]) > 0.9
+               for one, other in combinations(middles, 2)), "cards cover each other"  # fmt: skip
+
+
+@pytest.mark.parametrize(("newest", "words"), [
+    ("bE", "newest: single E; beaten by S"),
+    ("rS", "newest: single S; beaten by 1 2 3 4 5 6 7 8 K"),
+    ("b7 r7", "newest: friends 7 7; beaten by as many of 8 K E"),
+    ("rK bE bS", "newest: run K E S; beaten by runs of 3 from E"),
+])  # fmt: skip
+def test_the_circle_in_words(newest: str, words: str) -> None:
+    table = position(["b1 b2", "b3"], newest)
+    assert circle_of(table.state, 0).words == ("S 1 2 3 4 5 6 7 8 K E S; 0 is wild", words)
+
+
+def test_CYC_4_8_friends_need_enough_cards_in_the_pack() -> None:
+    table = position(["b1 b2", "b3"], "b7 r7 b7", mu="removed")
+    assert circle_of(table.state, 0).words == (
+        "S 1 2 3 4 5 6 7 8 K E S",
+        "newest: friends 7 7 7; beaten by as many of 8",
+    )
+    assert len(circle_of(table.state, 0).nodes) == NUM_KINDS, "without the wild card"
+    table = position(["b1 b2", "b3"], "b8 r8 b8 r8", mu="removed")
+    assert circle_of(table.state, 0).words[1] == "newest: friends 8 8 8 8; beaten by none"
+
+
+def test_a_run_is_drawn_along_the_circle() -> None:
+    circle = circle_of(position(["b1", "b2"], "rK bE bS").state, 0)
+    assert marked(circle, "recent") == {0, 9} and marked(circle, "playable") == {10}
+    lines = [(edge.start, edge.end) for edge in circle.edges if edge.mark == "recent"]
+    assert lines == [(9, 10), (10, 0)]
+
+
+def test_at_the_end_nothing_is_marked() -> None:
+    table = position(["b4", "b5 b1"], "b3")
+    table.lay("b4")
+    assert {node.card.mark for node in circle_of(table.state, 1).nodes} == {"none"}
