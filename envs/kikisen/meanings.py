@@ -1,4 +1,7 @@
-"""Meanings that the kikisen games share: the names of cards, the dealer, seasons and points."""
+"""Meanings that the kikisen games share: cards by name, the dealer, points, seasons, betting.
+
+A game puts its own meanings before these, for the first that fits counts.
+"""
 
 import re
 from typing import Any
@@ -6,7 +9,12 @@ from typing import Any
 from ..cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, KIND_NAMES, KIND_SYMBOLS
 from ..core.contract.meanings import Meaning
 
+# Cards. Each game says what they do in it.
+
 CARD = f"(?P<colour>[{COLOUR_LETTERS}])(?P<kind>[{KIND_SYMBOLS}])"  # the form of a card: b7
+KIND = f"(?P<kind>[{KIND_SYMBOLS}]|{'|'.join(KIND_NAMES)})"  # 7, S, shaman, ship
+COLOURED = f"(?P<colour>[{COLOUR_LETTERS}] ?|{' |'.join(COLOUR_NAMES)} )"
+ANY_CARD = f"{COLOURED}?{KIND}"  # b7, 7, ship, red ship
 
 
 def card_in_words(name: str) -> str:
@@ -15,10 +23,39 @@ def card_in_words(name: str) -> str:
     >>> card_in_words("b7"), card_in_words("rS")
     ('Black 7, a shaman', 'Red ship')
     """
-    colour, symbol = name[0].casefold(), name[1:].upper()
-    kind = KIND_NAMES[KIND_SYMBOLS.index(symbol)]
-    numbered = f"{symbol}, a {kind}" if symbol.isdecimal() else kind
-    return f"{COLOUR_NAMES[COLOUR_LETTERS.index(colour)].capitalize()} {numbered}"
+    colour = name[0].casefold()
+    kind = kind_in_words(kind_called(name[1:]))
+    return f"{COLOUR_NAMES[COLOUR_LETTERS.index(colour)].capitalize()} {kind}"
+
+
+def kind_called(word: str) -> int:
+    """Returns the kind of card that a symbol or a name means, 0..11.
+
+    >>> kind_called("7"), kind_called("s"), kind_called("Shaman")
+    (8, 0, 8)
+    """
+    word = word.casefold()
+    return KIND_NAMES.index(word) if word in KIND_NAMES else KIND_SYMBOLS.index(word.upper())
+
+
+def kind_in_words(kind: int) -> str:
+    """Returns a kind of card in words.
+
+    >>> kind_in_words(8), kind_in_words(0)
+    ('7, a shaman', 'ship')
+    """
+    name, symbol = KIND_NAMES[kind], KIND_SYMBOLS[kind]
+    article = "" if name == "nothing" else "a "
+    return f"{symbol}, {article}{name}" if symbol.isdecimal() else name
+
+
+def any_card_in_words(found: re.Match[str]) -> str:
+    """Returns a card that was found by `ANY_CARD` in words: `Black 7, a shaman`, `Ship`."""
+    kind = kind_called(found["kind"])
+    if not found["colour"]:
+        words = kind_in_words(kind)
+        return words[0].upper() + words[1:]
+    return card_in_words(found["colour"][0] + KIND_SYMBOLS[kind])
 
 
 def _card_line(found: re.Match[str], _: Any) -> str:
@@ -26,25 +63,125 @@ def _card_line(found: re.Match[str], _: Any) -> str:
 
 
 def _number_line(found: re.Match[str], _: Any) -> str:
-    return f"A {found[0]}, a {KIND_NAMES[KIND_SYMBOLS.index(found[0])]}; its colour does not count."
+    return f"{kind_in_words(kind_called(found[0]))}; its colour does not count."
 
 
 CARD_MEANING = Meaning(CARD, _card_line, "KIKI-2.1, 2.3", sign="b7")
 NUMBER_MEANING = Meaning("[0-8]", _number_line, "KIKI-2.1", sign="7")
+
+# The dealer, points and seasons
+
+NEXT_DEALERS = {
+    "winner": "The winner of a season deals the next one.",
+    "rotate": "The next player deals the next season.",
+    "stay": "The same player deals every season.",
+}
+
+
+def dealer_in_words(rules: Any) -> str:
+    """Returns what the dealer of a season does, and who deals the next season."""
+    words = ["This player deals the season and has the first turn."]
+    if rules.seasons > 1:
+        words.append(NEXT_DEALERS[rules.next_dealer])
+    return " ".join(words)
+
+
+def bonus_in_words(rules: Any) -> str:
+    """Returns how the dealer's bonus grows."""
+    start, step = rules.dealer_bonus_start, rules.dealer_bonus_step
+    if rules.seasons == 1 or rules.next_dealer == "rotate" or not step:
+        return f"The dealer's bonus is {start}."
+    return (
+        f"The bonus is {start} for a new dealer and grows by {step} with each season won as dealer."
+    )
+
+
+def uses_bonus(rules: Any) -> bool:
+    """Returns whether the game has a use for the dealer's bonus (KIKI-6.1)."""
+    return "dealer_bonus_start" not in type(rules).not_in_views
+
+
+def points_in_words(words: str) -> str:
+    """Returns what a player's points mean.
+
+    >>> points_in_words("-1 points")
+    'This player has lost 1 point more than won so far.'
+    """
+    number = words.split()[0].lstrip("+-")
+    if float(number) == 0:
+        return "This player has won as many points as lost so far."
+    won, lost = ("lost", "won") if words.startswith("-") else ("won", "lost")
+    noun = "point" if float(number) == 1 else "points"
+    return f"This player has {won} {number} {noun} more than {lost} so far."
+
+
+def _dealer_line(found: re.Match[str], rules: Any) -> str:
+    return dealer_in_words(rules)
+
+
+def _dealer_with_bonus_line(found: re.Match[str], rules: Any) -> str:
+    return f"{dealer_in_words(rules)} {bonus_in_words(rules)}"
+
+
+def _bonus_line(found: re.Match[str], rules: Any) -> str:
+    return bonus_in_words(rules)
+
+
+def _points_line(found: re.Match[str], _: Any) -> str:
+    return f"{points_in_words(found[0])} The points of all players add up to 0."
+
+
+POINTS = r"[-+]\d+(\.\d+)? points?"
+SEASON = r"season( \d+ of \d+)?"
 SHARED = (
+    Meaning(r"dealer, bonus \d+", _dealer_with_bonus_line, "KIKI-6.1, 6.3"),
+    Meaning("dealer", _dealer_line, "KIKI-6.3"),
+    Meaning("(dealer's )?bonus", _bonus_line, "KIKI-6.1", when=uses_bonus),
+    Meaning(POINTS, _points_line, "KIKI-6.4"),
     Meaning(
-        r"dealer(, bonus \d+)?",
-        "This player deals the season.",
-        "KIKI-6.1, 6.3",
-    ),
-    Meaning(
-        r"[-+]\d+ points?",
-        "The points that this player has won or lost so far.",
+        SEASON,
+        "The game has {seasons} seasons. In each the cards are dealt anew; the points add up.",
         "KIKI-6.4",
+        when=lambda rules: rules.seasons > 1,
     ),
+    Meaning("season", "A deal and its play. This game has one season.", "KIKI-5.1, 6.4"),
+)
+
+# Betting, in Namto and Makkaik. These come before `SHARED`.
+
+
+def has_chips(rules: Any) -> bool:
+    """Returns whether the players have a limited number of chips."""
+    return bool(rules.start_chips != "none")
+
+
+def _pending_points_line(found: re.Match[str], _: Any) -> str:
+    return f"{points_in_words(found[0])} What lies in the pot is not counted yet."
+
+
+def _paid_line(found: re.Match[str], rules: Any) -> str:
+    ante = f", with the ante of {rules.ante}" if rules.ante else ""
+    paid = f"What this player has paid into the pot in this season{ante}."
+    return f"{paid} It is lost unless this player wins the pot."
+
+
+def _chips_line(found: re.Match[str], rules: Any) -> str:
+    end = f" A season begins only if everybody has {rules.fewest_chips}." * (rules.seasons > 1)
+    return (
+        f"Chips that a player has left to pay with, of {rules.start_chips} at the start. "
+        f"Nobody is asked for more than all who are in can pay.{end}"
+    )
+
+
+BETTING = (
+    Meaning(POINTS, _pending_points_line, "KIKI-6.4"),
+    Meaning(r"(\d+ )?chips?", _chips_line, "KIKI-2.4", when=has_chips),
+    Meaning("chips?", "There are none: everybody can pay without a limit.", "KIKI-2.4"),
+    Meaning(r"paid( \d+)?", _paid_line, "KIKI-2.4"),
     Meaning(
-        r"season \d+ of \d+",
-        "The game is a match of {seasons} seasons; the points add up.",
-        "KIKI-6.4",
+        r"pot( \d+)?",
+        "All that has been paid in this season. The best hand among those still in wins it, or "
+        "the last player who has not dropped.",
+        "KIKI-2.4",
     ),
 )
