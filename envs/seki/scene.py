@@ -1,6 +1,6 @@
 """The table of SEKI as a seat sees it, from its view alone."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -20,13 +20,13 @@ from ..core.scene.scene import (
     plural,
 )
 from . import state as seki
-from .text.words import KINDS_OF_TOP, PANELS, card_names, exactly, points_word, seat_at
+from .text.words import PANELS, card_names, exactly, points_word, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
-DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset")
+DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset the pile")
+WHOSE_NUMBER = ("", "", "declared", "card gone")  # what is noted of the pile's number
 LONGEST_ROW = 24
-PLAIN_TURN = seki.PHASES[seki.TURN].question
 
 Row = tuple[Card, ...]
 
@@ -59,8 +59,9 @@ def scene(view: np.void, seat: int) -> Scene:
 
 def _notes(view: np.void) -> tuple[str, ...]:
     """Returns the notes: the number that counts, the direction, a stall, and the games left."""
-    number = f"{view['top'] - 1} ({KINDS_OF_TOP[view['top_kind']]})" if view["top"] else "empty"
-    notes = [f"pile {number}"]
+    number = str(view["top"] - 1) if view["top"] else "empty"
+    whose = WHOSE_NUMBER[view["top_kind"]]
+    notes = [f"pile {number}" + f" ({whose})" * bool(whose)]
     notes.append("REVERSED: lower beats" if view["reversed"] else "NORMAL: higher beats")
     if view["no_progress"] and view["on_turn"].any():
         in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
@@ -97,7 +98,7 @@ def _pile(view: np.void) -> Row:
     if counts or not view["top"]:
         return row
     number = str(view["top"] - 1)
-    return (*row, Card(number, look="place", note=KINDS_OF_TOP[view["top_kind"]], mark="recent"))
+    return (*row, Card(number, look="place", note=WHOSE_NUMBER[view["top_kind"]], mark="recent"))
 
 
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
@@ -185,26 +186,135 @@ def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
 
 
 def _question(view: np.void, seat: int) -> str:
-    """Returns the question to the player on turn, with his choices that the viewer knows."""
+    """Returns the question to the player on turn, with the choices that the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
     phase = int(view["phase"].argmax())
-    words = _question_of_turn(view) if phase == seki.TURN else seki.PHASES[phase].question
     if phase in (seki.HACKER_PICK, seki.POLICE_BACK):
-        words += f" of {seat_at(view, seat, int(view['victim'].argmax()))}"
-    if view["chosen"].any():
-        choice = "drawn" if phase == seki.PASS_DRAWN else "chosen"
-        words += f"; {choice}: {card_names(np.flatnonzero(view['chosen']))}"
-    return words
+        victim = seat_at(view, seat, int(view["victim"].argmax()))
+        return f"{seki.PHASES[phase].question} of {victim}"
+    words = QUESTIONS[phase](view) if phase in QUESTIONS else ""
+    return words or seki.PHASES[phase].question
 
 
-def _question_of_turn(view: np.void) -> str:
-    """Returns the actions of a turn: fewer in a bonus turn, fewest after a flipped reset."""
-    deeds = "trash, use or pass" if view["bonus"] else PLAIN_TURN
-    if view["after_reset"]:
-        return "after the reset: " + ("trash or pass" if view["reset_flip"] else deeds)
-    deeds += "; a pass resets the pile" * bool((view["right"] & view["on_turn"]).any())
-    return f"bonus turn: {deeds}" if view["bonus"] else deeds
+def _on_a_turn(view: np.void) -> str:
+    """Returns the moves of a turn: fewer in a bonus turn, fewest after a flipped reset."""
+    flipped = view["after_reset"] and view["reset_flip"]
+    is_used = (view["panel"][view["on_turn"].argmax()] == seki.ACTIVATED) or view["bonus"]
+    moves = [_trash(view)]
+    if not flipped:
+        moves += ["use a symbol"] + ["activate the role"] * (not is_used)
+    words = f"{', '.join(moves)}, or {_pass(view)}"
+    heading = "After the reset" if view["after_reset"] else "Bonus turn" if view["bonus"] else ""
+    return f"{heading}: {words[0].lower()}{words[1:]}" if heading else words
+
+
+def _trash(view: np.void) -> str:
+    """Returns `Beat the 7`, or `Trash any number` on an empty pile and on a 0."""
+    return f"Beat the {view['top'] - 1}" if view["top"] > 1 else "Trash any number"
+
+
+def _pass(view: np.void) -> str:
+    if view["after_reset"] and view["pass_after_reset"] == seki.FORBIDDEN:
+        return "pass if nothing else is possible"
+    may_reset = (view["right"] & view["on_turn"]).any() and not view["after_reset"]
+    return "pass to reset the pile" if may_reset else "pass"
+
+
+def _with_the_drawn_card(view: np.void) -> str:
+    card = _chosen(view)
+    return f"Trash {card}, which you drew, or keep it" if card else ""
+
+
+def _whom_to_trade_with(view: np.void) -> str:
+    card = _chosen(view)
+    return f"Trade {card} with whom?" if card else ""
+
+
+def _first_trade(view: np.void) -> str:
+    return "Choose the card for the first of two trades" if view["left_to_do"] else ""
+
+
+def _another_trade(view: np.void) -> str:
+    role = int(view["role"][view["on_turn"].argmax()].argmax())
+    role = int(view["copied"].argmax()) if role == seki.NEW_GRAD else role
+    return "Choose a card for a second trade, or stop" if role == seki.THIEF else ""
+
+
+def _number_for_the_pile(view: np.void) -> str:
+    dug_up = card_names(np.flatnonzero(view["depth"] == 1))
+    return f"Choose the number that takes the place of {dug_up} on the pile"
+
+
+def _number_on_top(view: np.void) -> str:
+    below = _chosen(view)
+    return f"Choose the number that goes on top of {below}" if below else ""
+
+
+def _number_to_declare(view: np.void) -> str:
+    """Returns `Declare 5 (sum of 7a and 8a) or 1 (difference)` to ALCHEMIST alone."""
+    cards = np.flatnonzero(view["chosen"]).tolist()
+    if not cards:
+        return ""
+    low, high = map(seki.number_of, cards)
+    return f"Declare {(low + high) % 10} (sum of {_chosen(view)}) or {high - low} (difference)"
+
+
+def _card_of_gambler(view: np.void) -> str:
+    if view["guess"] != seki.NUM_GUESSES:  # only the last guess discards two cards (SEKI-5.10)
+        return ""
+    return f"Choose the {'first' if view['left_to_do'] > 1 else 'second'} card to discard"
+
+
+def _symbols_to_give(view: np.void) -> str:
+    offered = card_names(np.flatnonzero(view["offered"]))
+    return f"Give more symbols away, or stop? {offered} chosen" if offered else ""
+
+
+def _symbol_to_take(view: np.void) -> str:
+    given, left = int(view["offered"].sum()), int(view["left_to_do"])
+    return f"{seki.PHASES[seki.HUNTER_TAKE].question} {given - left} of {given} taken"
+
+
+def _of_farmer(view: np.void) -> str:
+    return f"{_trash(view)}, pass, or draw and trash up to two numbers"
+
+
+def _first_of_farmer(view: np.void) -> str:
+    words = _trash(view)
+    return f"First of two cards: {words[0].lower()}{words[1:]}, or stop"
+
+
+def _second_of_farmer(view: np.void) -> str:
+    """Returns the numbers that fit on the first card: its own and the next stronger one."""
+    top = int(view["top"]) - 1
+    stronger = top - 1 if view["reversed"] else top + 1
+    or_stronger = f" or a {stronger}" if top and 1 <= stronger <= 9 else ""
+    return f"Second of two cards: trash another {top}{or_stronger}, or stop"
+
+
+def _chosen(view: np.void) -> str:
+    """Returns the viewer's cards chosen so far in this effect, or his drawn card."""
+    return card_names(np.flatnonzero(view["chosen"])).replace(", ", " and ")
+
+
+# A question that these leave empty is that of its phase.
+QUESTIONS: dict[int, Callable[[np.void], str]] = {
+    seki.TURN: _on_a_turn,
+    seki.PASS_DRAWN: _with_the_drawn_card,
+    seki.TRADE_CARD: _first_trade,
+    seki.TRADE_TARGET: _whom_to_trade_with,
+    seki.TRADE_AGAIN: _another_trade,
+    seki.DIG_UP_NUMBER: _number_for_the_pile,
+    seki.ALCHEMIST_SECOND: _number_on_top,
+    seki.ALCHEMIST_DECLARE: _number_to_declare,
+    seki.GAMBLER_DISCARD: _card_of_gambler,
+    seki.HUNTER_GIVE: _symbols_to_give,
+    seki.HUNTER_TAKE: _symbol_to_take,
+    seki.FARMER_FIRST: _of_farmer,
+    seki.FARMER_SECOND: _first_of_farmer,
+    seki.FARMER_THIRD: _second_of_farmer,
+}
 
 
 # Cards

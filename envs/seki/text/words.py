@@ -18,7 +18,7 @@ CHOICES = {
     seki.KIND: seki.KIND_NAMES,
 }
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
-PANELS = ("face down", "come out", "activated")
+PANELS = ("face down", "face up", "activated")
 
 
 def card_name(card: int) -> str:
