@@ -2,6 +2,7 @@
 
 const MILLISECONDS = 350;
 const STORED = "fudaba.motion";
+const FACES = ".card.face[data-name]:not(.nodes .card, .moment .card)";
 
 /** Whether animation is on: the person's choice, or else the setting of the system. */
 export function isMoving() {
@@ -16,11 +17,11 @@ export function setMoving(moves) {
 
 /**
  * The place of every face by its name and a number that distinguishes equal names. The cards of
- * diagrams are left out: they stand for cards that lie or may lie elsewhere.
+ * diagrams and moments are left out: they stand for cards that lie or may lie elsewhere.
  */
 export function places(within) {
   const found = new Map(), counts = new Map();
-  for (const card of within.querySelectorAll(".card.face[data-name]:not(.nodes .card)")) {
+  for (const card of within.querySelectorAll(FACES)) {
     const count = counts.get(card.dataset.name) ?? 0;
     counts.set(card.dataset.name, count + 1);
     found.set(`${card.dataset.name} ${count}`, { card, box: card.getBoundingClientRect() });

@@ -3,6 +3,7 @@
 import { byId, element } from "./dom.js";
 import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
+import { takeHand } from "./hand.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
@@ -14,7 +15,8 @@ const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens w
 const ADVISER = "greedy";
 const NOBODY = -1;
 
-const felt = byId("table");
+const sitting = document.querySelector(".sitting"), felt = byId("table");
+const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redraw replaces
 const list = new MoveList(byId("moves"), byId("all"), take);
 const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
 let position = null;
@@ -43,7 +45,7 @@ function say(id, words) {
 /** Redraws the page for a position. */
 function show(next) {
   if (position?.round !== next.round) byId("told").replaceChildren();
-  const before = places(felt), focus = focused(), news = next.told.slice(numTold());
+  const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   position = next;
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
@@ -51,7 +53,8 @@ function show(next) {
   byId("question").classList.toggle("own", isAsked());
   const legal = new Map(choices().map((move) => [move.action, move]));
   felt.replaceChildren(drawScene(next.scene, next.names, legal));
-  if (isMoving() && before.size) glide(before, felt, panelOf(news.at(-1)?.by));
+  takeHand(!next.is_over);
+  if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
   explainer.renew();
   showChoice();
@@ -160,9 +163,8 @@ function replayOf({ record }) {
 /* The focus survives a redraw */
 
 function focused() {
-  const at = document.activeElement;
-  if (!felt.contains(at) && !byId("moves").contains(at)) return null;
-  return { within: felt.contains(at) ? felt : byId("moves"), question: at.dataset.question };
+  const at = document.activeElement, within = parts.find((part) => part.contains(at));
+  return within ? { within, question: at.dataset.question } : null;
 }
 
 function refocus(focus) {
@@ -244,10 +246,10 @@ document.addEventListener("keydown", (event) => {
   if (/^\d$/.test(event.key)) list.digit(event.key);
   KEYS[event.key]?.();
 });
-felt.addEventListener("click", (event) => {
+[felt, byId("hand")].forEach((within) => within.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button) press(button);
-});
+}));
 byId("go-on").addEventListener("click", goOn);
 byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");
@@ -263,7 +265,7 @@ byId("pace").addEventListener("change", (event) =>
 document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
 byId("moving").checked = isMoving();
 byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
-[felt, byId("moves"), byId("moments")].forEach((within) => {
+[...parts, byId("moments")].forEach((within) => {
   goByArrows(within);
   explainer.watch(within);
 });
