@@ -13,7 +13,12 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.words.answers import COMMON_MEANINGS, SECTION, answer
+from fudaba.envs.core.words.answers import (
+    COMMON_MEANINGS,
+    SECTION,
+    answer,
+    house_rules_called,
+)
 from fudaba.envs.core.words.how_to_play import how_to_play
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 
@@ -75,7 +80,8 @@ def show_meaning(
     lines, found = answer(game, options, state, question, listed)
     for line in lines:
         console.print(Text(wrapped(line, console.width)))
-    if lines and found:  # the line comes first, and the clauses only if they are asked for
+    is_explained = lines != house_rules_called(options, question)
+    if is_explained and found:  # the clauses are shown only if they are asked for
         numbers = ", ".join(f"rules {clause.number}" for clause in found.clauses)
         console.print(Text(wrapped(f"More: {numbers}.", console.width)))
         return

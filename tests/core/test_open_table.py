@@ -57,7 +57,7 @@ def test_the_open_table_of_seki() -> None:
     excluded = lines.index(next(line for line in lines if line.startswith("excluded: ")))
     del lines[excluded : lines.index("number deck: 5a 6a")]  # all other cards
     assert lines == [
-        "pile 4 (natural); NORMAL: higher beats",
+        "pile 4; NORMAL: higher beats",
         "number graveyard: 4a",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",
@@ -68,5 +68,5 @@ def test_the_open_table_of_seki() -> None:
         "      hand: 1a, TRADE a",
         "  player_2: 1 card, GAMBLER (face down)",
         "      hand: 2a",
-        "trash, use, activate or pass; a pass resets the pile",
+        "Beat the 4, use a symbol, activate the role, or pass to reset the pile",
     ]

@@ -90,6 +90,7 @@ def test_panels_and_notes_have_room_in_the_picture() -> None:
             assert max(map(smallest.getlength, panel.facts)) <= width - 2 * 9
             assert len(panel.facts) <= 7
         assert smallest.getlength("  ·  ".join(scene.notes)) <= WIDTH - 2 * MARGIN
+        assert smallest.getlength(whose_turn(scene)) <= 1.4 * (WIDTH // 2 - MARGIN)
 
 
 def test_two_freezers_are_told_with_the_backs_that_all_see() -> None:
@@ -111,8 +112,8 @@ def test_the_number_that_counts() -> None:
         ("7", "none"),
         ("5", "recent"),
     ]
-    assert scene_of(table, 0).notes == ("pile 5 (natural)", "NORMAL: higher beats")
-    for kind, word in ((DECLARED, "declared"), (GHOST, "ghost")):
+    assert scene_of(table, 0).notes == ("pile 5", "NORMAL: higher beats")
+    for kind, word in ((DECLARED, "declared"), (GHOST, "card gone")):
         table.state["top"], table.state["top_kind"] = 8, kind
         cards = zone(scene_of(table, 1), "number graveyard")
         assert notes(cards)[-2:] == [("5", ""), ("8", word)] and cards[-1].look == "place"
@@ -148,8 +149,8 @@ def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
     assert notes(hand) == [("3", "chosen"), ("9", "")]
     for seat in (0, 1):
         assert notes(zone(scene_of(table, seat), "in use")) == [("⇄", "TRADE")]
-    assert whose_turn(scene_of(table, 0)) == "player_0: choose whom to trade with; chosen: 3a"
-    assert whose_turn(scene_of(table, 1)) == "player_0: choose whom to trade with"
+    assert whose_turn(scene_of(table, 0)) == "player_0: Trade 3a with whom?"
+    assert whose_turn(scene_of(table, 1)) == "player_0: Trade with whom?"
     assert not any(card.note == "chosen" for card in scene_of(table, 1).seats[1].cards)
 
 
@@ -197,14 +198,14 @@ def test_panels_and_notes() -> None:
     table.state["last_did"][1] = 4
     scene = scene_of(table, 1)
     assert [panel.facts for panel in scene.seats] == [
-        ("EMPEROR (come out)",),
+        ("EMPEROR (face up)",),
         ("THIEF (face down)", "reset right, passed"),
         ("GAMBLER (activated)",),
-        ("NEW GRAD (come out)", "place 1"),
+        ("NEW GRAD (face up)", "place 1"),
     ]
     assert scene_of(table, 0).seats[1].facts == ("? (face down)", "reset right, passed")
     assert scene.notes == (
-        "pile 5 (natural)",
+        "pile 5",
         "REVERSED: lower beats",
         "turns without progress: 2, 6 end the game",
     )

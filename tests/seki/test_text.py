@@ -61,15 +61,15 @@ def test_every_part_of_the_table() -> None:
         "  player_1: 3 cards, ? (face down), reset right, used a symbol, 2 symbols,",
         "      -37.67 points",
         "      known: 4a*",
-        "  player_2: 2 cards, NEW GRAD (come out), 0 symbols, +73.67 points",
+        "  player_2: 2 cards, NEW GRAD (face up), 0 symbols, +73.67 points",
         "hand of player_0: 3a, (9a), TRADE a",
-        "trash, use, activate or pass",
+        "Beat the 6, use a symbol, activate the role, or pass",
     ]
     assert "\n  player_1: 3 cards, ? (face down), reset right" in drawn(table, 2)
     table.state["frozen_by"][[0, 8]] = 1, 0  # two freezers, and backs that look alike
     table.state["distinct_backs"], table.state["frozen_count"][2] = 0, 2
     text = drawn(table, 0).replace("\n      ", " ")
-    assert "2 cards, NEW GRAD (come out), 2 frozen by player_0 and player_1," in text
+    assert "2 cards, NEW GRAD (face up), 2 frozen by player_0 and player_1," in text
 
 
 def test_nothing_is_said_of_what_there_is_not() -> None:
@@ -84,28 +84,89 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
 @pytest.mark.parametrize(
     ("roles", "texts", "own", "others"),
     [
-        ("THIEF", ["activate THIEF", "trade 3"], "choose whom to trade with; chosen: 3a", "with"),
-        ("POLICE_OFFICER", ["activate POLICE OFFICER"], "choose a card to trade, or stop", "stop"),
+        ("THIEF", ["activate THIEF"], "Choose the card for the first of two trades", ""),
+        ("THIEF", ["activate THIEF", "trade 3"], "Trade 3a with whom?", "Trade with whom?"),
+        (
+            "THIEF",
+            ["activate THIEF", "trade 3", "choose player_1"],
+            "Choose a card for a second trade, or stop",
+            "",
+        ),
+        ("POLICE_OFFICER", ["activate POLICE OFFICER"], "Choose a card to trade, or stop", ""),
+        ("HUNTER", ["activate HUNTER"], "Choose symbols to give away, then stop", ""),
         (
             "HUNTER",
             ["activate HUNTER", "give TRADE"],
-            "choose symbols to give, then stop",
-            "then stop",
+            "Give more symbols away, or stop? TRADE a chosen",
+            "Choose symbols to give away, then stop",
         ),
-        ("EMPEROR", ["activate EMPEROR"], "choose the card to keep", "to keep"),
-        ("HACKER", ["use TRADE"], "choose the card to trade", "choose the card to trade"),
-        ("HACKER", ["activate HACKER"], "freeze a card of player_2", "freeze a card of player_2"),
-        ("MILLIONAIRE", ["activate MILLIONAIRE", "exclude 3"], "bonus turn: ", "resets the pile"),
-        ("HACKER", ["pass"], "after the reset: trash, use, activate or pass", "or pass"),
+        (
+            "HUNTER",
+            ["activate HUNTER", "give TRADE", "stop"],
+            "Take which kind of symbol? 0 of 1 taken",
+            "",
+        ),
+        ("EMPEROR", ["activate EMPEROR"], "Choose the one card to keep", ""),
+        ("HACKER", ["use TRADE"], "Choose the card to trade", ""),
+        ("HACKER", ["activate HACKER"], "Freeze a card of player_2", ""),
+        (
+            "MILLIONAIRE",
+            ["activate MILLIONAIRE", "exclude 3"],
+            "Bonus turn: beat the 5, use a symbol, or pass to reset the pile",
+            "",
+        ),
+        ("GAMBLER", ["activate GAMBLER"], "Guess the next number of the deck", ""),
+        ("GAMBLER", ["activate GAMBLER", "guess 6 to 9"], "Choose the card to discard", ""),
+        (
+            "ALCHEMIST",
+            ["activate ALCHEMIST", "put below 3"],
+            "Choose the number that goes on top of 3a",
+            "Choose the number that goes on top",
+        ),
+        (
+            "ALCHEMIST",
+            ["activate ALCHEMIST", "put below 9", "put on top 3"],
+            "Declare 2 (sum of 3a and 9a) or 6 (difference)",
+            "Declare the sum or the difference",
+        ),
+        (
+            "FARMER",
+            ["activate FARMER"],
+            "Beat the 8, pass, or draw and trash up to two numbers",
+            "",
+        ),
+        (
+            "FARMER",
+            ["activate FARMER", "special"],
+            "First of two cards: beat the 8, or stop",
+            "",
+        ),
+        (
+            "FARMER",
+            ["activate FARMER", "special", "trash 9"],
+            "Second of two cards: trash another 9, or stop",
+            "",
+        ),
     ],
 )
 def test_what_is_asked(roles: str, texts: list[str], own: str, others: str) -> None:
-    table = position(
-        ["3 9 TRADE", *OTHERS], f"{roles} . .", ng="5", sd="REVERSE", sg="DISCARD", marked=[8]
-    )
+    decks = {"nd": "7 8", "ng": "5", "sd": "REVERSE", "sg": "DISCARD"}
+    table = position(["3 9 TRADE", *OTHERS], f"{roles} . .", right=0, marked=[8], **decks)
     table.say(*texts)
-    assert own in drawn(table, 0).splitlines()[-1]
-    assert drawn(table, 1).splitlines()[-1].endswith(others)
+    assert drawn(table, 0).splitlines()[-1] == own
+    assert drawn(table, 1).splitlines()[-1] == (others or own)
+
+
+def test_what_is_asked_of_gambler_twice_and_of_dig_up() -> None:
+    table = position(["3 9 TRADE DIG_UP", *OTHERS], "GAMBLER . .", nd="5", ng="4 7")
+    dug = table.copy()
+    dug.say("use DIG UP")
+    question = "Choose the number that takes the place of 7a on the pile"
+    assert [drawn(dug, seat).splitlines()[-1] for seat in dug.seats] == [question] * 3
+    table.say("activate GAMBLER", "guess 0 or 5")
+    assert drawn(table, 1).endswith("\nChoose the first card to discard")
+    table.say("discard 3")
+    assert drawn(table, 1).endswith("\nChoose the second card to discard")
 
 
 def test_cards_of_the_effect_are_listed_to_who_may_see_them() -> None:
@@ -129,8 +190,8 @@ def test_cards_of_the_effect_are_listed_to_who_may_see_them() -> None:
 def test_the_drawn_card_is_named_to_its_owner() -> None:
     table = position(["3 9", *OTHERS], nd="8")
     table.say("pass")
-    assert drawn(table, 0).endswith("\ntrash the drawn card or keep it; drawn: 8a")
-    assert drawn(table, 1).endswith("\ntrash the drawn card or keep it")
+    assert drawn(table, 0).endswith("\nTrash 8a, which you drew, or keep it")
+    assert drawn(table, 1).endswith("\nTrash the drawn card, or keep it")
 
 
 def test_the_symbol_deck_is_shown_to_who_saw_it() -> None:
@@ -148,7 +209,7 @@ def test_the_end_of_a_game() -> None:
         "  player_1: 1 card, THIEF (activated), place 3, reset right",
         "  player_2: 1 card, POLICE OFFICER (activated), place 1",
     ]
-    assert drawn(table, 1).endswith("\nthe game is over")
+    assert drawn(table, 1).endswith("\nThe game is over")
 
 
 # What the others are told (SEKI-7.2)
@@ -311,11 +372,21 @@ def test_why_not_activate_names_the_clause_of_every_role() -> None:
     [
         ("THIEF", ["activate THIEF"], "trade 8a", "8a is not in the hand (SEKI-5.2)."),
         ("THIEF", ["activate THIEF"], "trade 9a", "9a is frozen (SEKI-5.7)."),
-        ("THIEF", ["activate THIEF"], "stop", "choose the card to trade (SEKI-5.2)."),
-        ("MILLIONAIRE", ["activate MILLIONAIRE"], "exclude TRADE a", "to exclude (SEKI-5.14)."),
-        ("HACKER", ["use TRADE", "trade 3"], "pass", "choose whom to trade with (SEKI-5.2)."),
-        ("GAMBLER", ["activate GAMBLER"], "pass", "guess the top of the number deck (SEKI-5.10)."),
-        ("ANGLER", ["activate ANGLER", "exclude 3"], "take 8a", "the card to take (SEKI-5.6)."),
+        ("THIEF", ["activate THIEF"], "stop", "Choose the card to trade (SEKI-5.2)."),
+        (
+            "MILLIONAIRE",
+            ["activate MILLIONAIRE"],
+            "exclude TRADE a",
+            "to exclude for good (SEKI-5.14).",
+        ),
+        ("HACKER", ["use TRADE", "trade 3"], "pass", "Trade with whom? (SEKI-5.2)."),
+        ("GAMBLER", ["activate GAMBLER"], "pass", "Guess the next number of the deck (SEKI-5.10)."),
+        (
+            "ANGLER",
+            ["activate ANGLER", "exclude 3"],
+            "take 8a",
+            "to take from a graveyard (SEKI-5.6).",
+        ),
     ],
 )
 def test_why_not_within_an_effect(role: str, texts: list[str], action: str, because: str) -> None:
@@ -334,7 +405,7 @@ def test_why_not_a_card_again_or_one_too_many() -> None:
     assert reason(table, "give TRADE a") == "TRADE a is chosen already (SEKI-5.12)."
     no_room = "the symbol deck has no card for one more symbol (SEKI-5.12)."
     assert reason(table, "give DIG UP a") == no_room
-    assert reason(table, "give 3a").endswith("choose symbols to give, then stop (SEKI-5.12).")
+    assert reason(table, "give 3a").endswith("Choose symbols to give away, then stop (SEKI-5.12).")
 
 
 def test_why_not_within_farmers_trash() -> None:
@@ -343,7 +414,7 @@ def test_why_not_within_farmers_trash() -> None:
     table.say("activate FARMER")
     assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
     assert reason(table, "trash 8a") == "8a is not in the hand (SEKI-5.16)."
-    assert reason(table, "use TRADE a").endswith("or the special trash (SEKI-5.16).")
+    assert reason(table, "use TRADE a").endswith("or make the special trash (SEKI-5.16).")
     table.say("special")
     assert reason(table, "trash 3a") == "3a does not beat the pile (SEKI-4.1)."
     table.say("trash 6")
@@ -360,11 +431,15 @@ def test_what_is_asked_after_a_reset() -> None:
         table.say(*texts)
         return drawn(table, 0).splitlines()[-1]
 
-    assert asked("pass") == "after the reset: trash, use, activate or pass"
-    with_right = "bonus turn: trash, use or pass; a pass resets the pile"
-    assert asked("activate FORTUNE TELLER") == with_right
-    assert asked("activate FORTUNE TELLER", "pass") == "after the reset: trash, use or pass"
-    assert asked("pass", reset_flip=True) == "after the reset: trash or pass"
+    activate = "activate FORTUNE TELLER"
+    reset = "After the reset: trash any number, use a symbol"
+    assert asked("pass") == f"{reset}, activate the role, or pass"
+    with_right = "Bonus turn: beat the 9, use a symbol, or pass to reset the pile"
+    assert asked(activate) == with_right
+    assert asked(activate, "pass") == f"{reset}, or pass"
+    assert asked("pass", reset_flip=True) == "After the reset: beat the 5, or pass"
+    forbidden = asked("pass", pass_after_reset="forbidden", reset_flip=True)
+    assert forbidden == "After the reset: beat the 5, or pass if nothing else is possible"
 
 
 def test_the_role_that_new_grad_has_copied_is_told() -> None:

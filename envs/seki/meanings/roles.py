@@ -9,6 +9,7 @@ from .. import state as seki
 from ..options import ROLE_CLAUSES, SekiOptions
 from ..options import ROLES as ROLE_WORDS
 
+NEVER_COPIED = ("EMPEROR", "NEW GRAD")
 WITH_BONUS = ("FORTUNE TELLER", "HACKER", "MILLIONAIRE")
 EFFECTS = {
     "EMPEROR": "Collect all hands except frozen cards, keep one card of your choice, and deal the "
@@ -89,10 +90,13 @@ def _meanings(role: str, clause: str) -> Iterator[Meaning]:
     form = role.replace(" ", "[ _]")
     status = r"( \((?P<status>face down|face up|activated)\))?"
     yield Meaning(form + status, partial(_told, role), clause)
+    number = clause.removeprefix("SEKI-")
     once = partial(_told, role, heading="Once in a game:")
-    yield Meaning(rf"activate (as )?{form}", once, f"SEKI-4.7, {clause.removeprefix('SEKI-')}")
-    copied = partial(_told, role, heading="NEW GRAD has done this:")
-    yield Meaning(rf"as {form}", copied, f"SEKI-5.15, {clause.removeprefix('SEKI-')}")
+    yield Meaning(f"activate {form}", once, f"SEKI-4.7, {number}")
+    if role not in NEVER_COPIED:
+        yield Meaning(f"activate as {form}", once, f"SEKI-5.15, {number}")
+        copied = partial(_told, role, heading="NEW GRAD has done this:")
+        yield Meaning(f"as {form}", copied, f"SEKI-5.15, {number}")
 
 
 ROLES = tuple(

@@ -3,6 +3,7 @@
 import re
 
 from ...core.contract.meanings import Meaning
+from ...core.scene.scene import plural
 from ..options import SekiOptions
 from .cards import needed_on
 
@@ -10,11 +11,9 @@ from .cards import needed_on
 
 
 def _place(found: re.Match[str], rules: SekiOptions) -> str:
-    place, points = found["place"], rules.points_by_place[int(found["place"]) - 1]
-    return (
-        f"This player has place {place} of this game. It is worth {points} points, unless players "
-        "share it."
-    )
+    place = int(found["place"])
+    points = plural(rules.points_by_place[place - 1], "point")
+    return f"This player has place {place} of this game, worth {points} unless players share it."
 
 
 def reset_right(_: re.Match[str], rules: SekiOptions) -> str:
