@@ -74,7 +74,7 @@ NUMBER_MEANING = Meaning("[0-8]", _number_line, "KIKI-2.1", sign="7")
 NEXT_DEALERS = {
     "winner": "The winner of a season deals the next one.",
     "rotate": "The next player deals the next season.",
-    "stay": "The same player deals every season.",
+    "stay": "The dealer of one season also deals the next one.",
 }
 
 

@@ -1,8 +1,277 @@
 """One line for a player about everything that can be pointed at in Namto."""
 
-from ..kikisen.meanings import CARD_MEANING, SHARED
+import re
+from typing import Any
 
-MEANINGS = (
-    CARD_MEANING,
-    *SHARED,
+from ..cards.kikisen import EMPEROR, KIND_NAMES, KIND_SYMBOLS, KING, SHIP
+from ..core.contract.meanings import Meaning
+from ..kikisen.meanings import (
+    ANY_CARD,
+    BETTING,
+    NEXT_DEALERS,
+    SHARED,
+    any_card_in_words,
+    kind_called,
 )
+from .hands import CATEGORIES, CAVALRY, CULTURE, FIGURES, MARCH, SOCIAL_ORDER
+
+SOLDIER = KIND_NAMES.index("soldier")
+
+# Cards
+
+
+def _card_line(found: re.Match[str], rules: Any) -> str:
+    """Returns the hands that a card is good for (NAM-5.2, 5.3)."""
+    kind, name = kind_called(found["kind"]), any_card_in_words(found)
+    if kind == SHIP:
+        return f"{name}. {_ship_line(rules)}"
+    if kind in (KING, EMPEROR):
+        return f"{name}. {_court_line(kind, rules)}"
+    if rules.hand_pool == "own":
+        return f"{name}. It makes a pair with another {KIND_SYMBOLS[kind]} or with a ship."
+    uses = [*_figures_with(kind, rules), "runs of its colour", "sets"]
+    return f"{name}. Good for {', '.join(uses[:-1])} and {uses[-1]}."
+
+
+def _ship_line(rules: Any) -> str:
+    alone = "any card" if rules.ship_alone == "declared" else "a king or an emperor"
+    march = "" if rules.hand_pool == "own" else " As a ship it makes a march with a 3 and a 5."
+    return f"It stands for any card of its colour, and alone for {alone}.{march}"
+
+
+def _court_line(kind: int, rules: Any) -> str:
+    other = "an emperor" if kind == KING else "a king"
+    wanted = other if rules.emperor_king == "one_each" else "a king or an emperor"
+    return (
+        f"With {wanted} it makes the second highest hand. "
+        "In sets and alone kings and emperors are equal, and higher than an 8."
+    )
+
+
+def _figures_with(kind: int, rules: Any) -> list[str]:
+    """Returns the hands of certain kinds that a card is part of: `culture (6 7 8)`."""
+    found = [f"dark army ({rules.dark_army_size} soldiers)"] if kind == SOLDIER else []
+    for rank in (CAVALRY, MARCH, CULTURE, SOCIAL_ORDER):
+        if FIGURES[rank] >> kind & 1:
+            symbols = " ".join(
+                symbol for other, symbol in enumerate(KIND_SYMBOLS) if FIGURES[rank] >> other & 1
+            )
+            found.append(f"{CATEGORIES[1 + rank]} ({symbols})")
+    return found
+
+
+def shares_cards(rules: Any) -> bool:
+    """Returns whether all players can use the cards that somebody reveals (NAM-5.1)."""
+    return bool(rules.hand_pool == "shared")
+
+
+def makes_up(rules: Any) -> bool:
+    """Returns whether smaller bets are made up after a round of bets (NAM-4.2)."""
+    return bool(rules.betting == "until_equal")
+
+
+CARDS = (
+    Meaning(
+        "nothing",
+        "A 0; or, of a hand, that the two own cards fit together in none: any hand beats it.",
+        "NAM-5.1",
+        when=lambda rules: rules.own_min == 2,
+    ),
+    Meaning(ANY_CARD, _card_line, "NAM-5.2, 5.3, KIKI-2.1", sign="b7"),
+    Meaning(
+        "court",
+        "A king or an emperor. In sets and alone they are equal, and higher than an 8.",
+        "KIKI-4.1, NAM-5.2",
+    ),
+)
+
+# Kinds of hands
+
+
+def _march_line(found: re.Match[str], rules: Any) -> str:
+    verb = "It beats" if rules.march_rank == "above_cavalry" else "It loses to"
+    return f"A ship, a 3 and a 5 in any colours. {verb} cavalry. No ship stands for the 3 or 5."
+
+
+def _cavalry_line(found: re.Match[str], rules: Any) -> str:
+    verb = "It loses to" if rules.march_rank == "above_cavalry" else "It beats"
+    return f"A 1, a 2 and a 5 in any colours. {verb} a march."
+
+
+def _ties_line(found: re.Match[str], rules: Any) -> str:
+    if rules.tie_break == "split":
+        return "Players whose best hands are equal share the pot."
+    return "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
+
+
+HANDS = (
+    Meaning("social order", "A 1, 2, 6, 7 and 8 in any colours: the highest hand.", "NAM-5.2"),
+    Meaning(
+        "emperor and king",
+        "One emperor and one king; a ship may stand for either. The second highest hand.",
+        "NAM-5.2, 5.3",
+        when=lambda rules: rules.emperor_king == "one_each",
+    ),
+    Meaning(
+        "emperor and king",
+        "Any two kings, emperors or ships: the second highest hand.",
+        "NAM-5.2, 5.3",
+    ),
+    Meaning("culture", "A 6, 7 and 8 in any colours: the third highest hand.", "NAM-5.2"),
+    Meaning("march", _march_line, "NAM-5.2, 5.3"),
+    Meaning("cavalry", _cavalry_line, "NAM-5.2"),
+    Meaning(
+        "dark army",
+        "{dark_army_size} soldiers (1s) in any colours. It beats runs, sets and single cards.",
+        "NAM-5.2",
+    ),
+    Meaning(
+        "run",
+        "Three or more numbers in a row, in one colour. The longer run wins, then the one with the "
+        "higher top. It beats sets and single cards.",
+        "NAM-5.2, 5.4",
+    ),
+    Meaning(
+        "set|pair",
+        "Two or more cards of one number; kings and emperors are equal. More cards win, then the "
+        "higher number. It beats single cards.",
+        "NAM-5.2, 5.4",
+    ),
+    Meaning(
+        "single",
+        "One card, the lowest hand. The higher card wins; kings and emperors are the highest.",
+        "NAM-5.2, 5.4",
+    ),
+    Meaning(
+        "hands, strongest first",
+        "What cards can make, the best hand first. The marked one is your best at the moment. "
+        "Of the same kind, more cards win, then the higher number, then one colour.",
+        "NAM-5.2, 5.4",
+    ),
+    Meaning("ties?|equal hands|ladder", _ties_line, "NAM-5.5"),
+)
+
+# Moves
+
+
+def _drop_line(found: re.Match[str], rules: Any) -> str:
+    shared = " A card that you have revealed can still be used by the others." * shares_cards(rules)
+    return f"You leave this season. What you have paid stays in the pot.{shared}"
+
+
+def _bet_line(found: re.Match[str], rules: Any) -> str:
+    if makes_up(rules):
+        after = "At the end of the round all pay as much as the last bet, or drop"
+    else:
+        after = "Nobody who bets after you in this round may bet less"
+    return f"You pay {found['amount']} into the pot. {after}."
+
+
+def _reveal_line(found: re.Match[str], rules: Any) -> str:
+    words = "It is turned up with the cards of the others, once all have chosen."
+    if not shares_cards(rules):
+        return f"{words} Only you can use it."
+    other = " Your other card counts only for you." * (rules.reveals == 1)
+    return f"{words} Then all players can use it in their hands.{other}"
+
+
+MOVES = (
+    Meaning("drop", _drop_line, "NAM-4.2, 4.6"),
+    Meaning(r"bet (?P<amount>\d+)", _bet_line, "NAM-4.2"),
+    Meaning(
+        "bet",
+        "You pay 1 to {bet_cap} into the pot, at least as much as the last bet of the round.",
+        "NAM-4.2",
+    ),
+    Meaning("reveal( [br].)?", _reveal_line, "NAM-4.5"),
+    Meaning(
+        "choose a card|has chosen",
+        "This player has chosen the card to reveal. It is turned up once all have chosen.",
+        "NAM-4.5, 7.2",
+    ),
+)
+
+# Players' facts
+
+
+def _dealer_line(found: re.Match[str], rules: Any) -> str:
+    words = "This player bets first. If the dealer drops, the next player still in is the dealer."
+    return f"{words} {NEXT_DEALERS[rules.next_dealer]}" if rules.seasons > 1 else words
+
+
+def _dropped_line(found: re.Match[str], rules: Any) -> str:
+    shared = "; a revealed card can still be used by all" * shares_cards(rules)
+    return f"This player is out of the season and can't win the pot{shared}."
+
+
+FACTS = (
+    Meaning("dealer", _dealer_line, "NAM-4.2, 4.3, 6.1"),
+    Meaning(
+        r"bets \d+",
+        "What this player has paid in the newest round of bets. At its end everybody pays as much "
+        "as the last bet, or drops.",
+        "NAM-4.2",
+        when=makes_up,
+    ),
+    Meaning(
+        r"bets \d+",
+        "What this player has paid in the newest round of bets. Later bets of a round may not be "
+        "lower; earlier ones are not made up.",
+        "NAM-4.2",
+    ),
+    Meaning("dropped", _dropped_line, "NAM-4.2, 4.6"),
+)
+
+# Notes on the table
+
+
+def _first_bets_line(found: re.Match[str], rules: Any) -> str:
+    return f"The first of two rounds of bets. {_limits(rules)} Then all who are left reveal a card."
+
+
+def _second_bets_line(found: re.Match[str], rules: Any) -> str:
+    start = " It starts at the last bet of the first round." * rules.floor_carries
+    return f"The last round of bets. {_limits(rules)}{start} Then the best hand wins the pot."
+
+
+def _limits(rules: Any) -> str:
+    return f"A bet is at least the last bet of the round and at most {rules.bet_cap}."
+
+
+NOTES = (
+    Meaning("bets, round 1 of 2", _first_bets_line, "NAM-4.1, 4.2"),
+    Meaning("bets, round 2 of 2", _second_bets_line, "NAM-4.1, 4.2"),
+)
+
+# Zones
+
+
+def _revealed_line(found: re.Match[str], rules: Any) -> str:
+    if not shares_cards(rules):
+        return "Cards that have been turned up. Only their owners can use them in their hands."
+    if rules.reveals == 1:
+        return "Cards that have been turned up. All players can use those of the first round."
+    return "Cards that have been turned up. All players can use them in their hands."
+
+
+ZONES = (
+    Meaning(r"revealed( by player_\d)?", _revealed_line, "NAM-4.5, 5.1"),
+    Meaning(
+        "for all",
+        "{community_cards} cards of the stock. Hands are made of these and of a player's own two.",
+        "NAM-5.1",
+    ),
+    Meaning(
+        r"last shown by player_\d",
+        "The two cards that this player showed at the end of the last season. Now the cards have "
+        "been dealt anew.",
+        "NAM-7.1, 9.16",
+    ),
+    Meaning(
+        r"hand of player_\d",
+        "The cards of this player that still lie face down.",
+        "NAM-2.1, 4.5",
+    ),
+)
+
+MEANINGS = (*CARDS, *HANDS, *MOVES, *FACTS, *NOTES, *ZONES, *BETTING, *SHARED)

@@ -11,9 +11,8 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as nam
+from .options import NUM_BETTINGS
 from .ranking import ranking
-
-QUESTIONS = ("bet or drop", "choose a card to reveal", "bet or drop")
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -34,7 +33,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["active"] == 0),
         tuple(_shelves(view, players)),
         tuple(_notes(view)),
-        QUESTIONS[int(view["phase"].argmax())] if view["on_turn"].any() else GAME_OVER,
+        _question(view),
         pictures=(ranking(view),),
     )
 
@@ -45,7 +44,7 @@ def _shelves(view: np.void, players: list[tuple[int, int]]) -> Iterator[tuple[Zo
     if view["hand_pool"] == nam.COMMUNITY:
         yield (Zone("for all", (faces_of(view["community"]),)),)
     if view["on_turn"].any() and view["shown"].any():
-        yield tuple(_zones(players, "shown before by", view["shown"]))
+        yield tuple(_zones(players, "last shown by", view["shown"]))
 
 
 def _zones(players: list[tuple[int, int]], title: str, cards: np.ndarray) -> Iterator[Zone]:
@@ -81,12 +80,23 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Yields the season, the pot, and the allowed bets."""
+    """Yields the season, the pot, and the round of bets."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
     yield f"pot {view['pot']}"
+    if not view["phase"][nam.REVEAL]:
+        yield f"bets, round {2 if view['phase'][nam.BETTING_2] else 1} of {NUM_BETTINGS}"
+
+
+def _question(view: np.void) -> str:
+    """Returns the question to the player on turn, with the bets that are allowed (NAM-4.2)."""
+    if not view["on_turn"].any():
+        return GAME_OVER
+    if view["phase"][nam.REVEAL]:
+        return "Choose the card to reveal"
     if view["makes_up"]:
-        yield f"to make up: bets below {view['last_bet']}"
-    elif not view["phase"][nam.REVEAL]:
-        yield f"bets {view['least_bet']} to {view['most_bet']}"
+        missing = int(view["last_bet"]) - int(view["bets"][view["on_turn"].argmax()])
+        return f"Pay {missing} more to stay in, or drop"
+    least, most = int(view["least_bet"]), int(view["most_bet"])
+    return f"Bet {f'{least} to {most}' if least < most else least}, or drop"

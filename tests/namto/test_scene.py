@@ -8,8 +8,7 @@ import pytest
 from fudaba.envs.core.scene.scene import GAME_OVER, Rank, Ranking
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
-from fudaba.envs.namto.scene import QUESTIONS
-from fudaba.envs.namto.state import FIRST_BET, REVEAL
+from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
 
 from ..option_mixes import mixes
 from ..tables import names_of, zones_of
@@ -28,7 +27,7 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             for player in players:
                 revealed = zones.get(f"revealed by {player.name}", [])
                 assert sorted(names_of(revealed)) == sorted(snapshot["revealed"][player.name])
-                shown = zones.get(f"shown before by {player.name}", [])
+                shown = zones.get(f"last shown by {player.name}", [])
                 is_over = state["to_move"] < 0
                 assert sorted(names_of(shown)) == (
                     [] if is_over else sorted(snapshot["shown"][player.name])
@@ -48,13 +47,16 @@ def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
             assert GAME.scene(state, 0).question == GAME_OVER
             break
         described, legal = GAME.scene(state, seat), GAME.legal_actions(state)
-        assert described.question == QUESTIONS[state["phase"]]
         assert f"pot {state['paid'].sum()}" in described.notes
         if state["phase"] == REVEAL:
             assert {card.action for card in described.seats[seat].cards} == set(legal)
-        elif not state["makes_up"]:
-            bets = [action - FIRST_BET + 1 for action in legal if action >= FIRST_BET]
-            assert described.notes[-1] == f"bets {min(bets)} to {max(bets)}"
+            assert described.question == "Choose the card to reveal"
+            continue
+        bets = [action - FIRST_BET + 1 for action in legal if action >= FIRST_BET]
+        allowed = f"{bets[0]} to {bets[-1]}" if len(bets) > 1 else str(bets[0])
+        asked = f"Pay {allowed} more to stay in" if state["makes_up"] else f"Bet {allowed}"
+        assert described.question == f"{asked}, or drop"
+        assert described.notes[-1] == f"bets, round {1 + (state['phase'] != BETTING_1)} of 2"
 
 
 def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
@@ -125,7 +127,8 @@ def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
     table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
     table.play("0 bet 1", "1 bet 3", "2 drop")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("pot 7", "to make up: bets below 3")
+    assert described.notes == ("pot 7", "bets, round 1 of 2")
+    assert described.question == "Pay 2 more to stay in, or drop"
     assert [seat.facts for seat in described.seats] == [
         ("dealer", "7 chips", "bets 1", "paid 2"),
         ("5 chips", "bets 3", "paid 4"),

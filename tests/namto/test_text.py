@@ -28,11 +28,11 @@ def late_table(**options: object) -> Table:
 
 def test_the_table() -> None:
     expected = """
-season 2 of 2; pot 9; bets 1 to 5
+season 2 of 2; pot 9; bets, round 2 of 2
 revealed by player_1: r4
 revealed by player_2: b5
-shown before by player_0: b7 b8
-shown before by player_1: r2 r6
+last shown by player_0: b7 b8
+last shown by player_1: r2 r6
 hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
       culture (6 7 8), march (S 3 5), cavalry (1 2 5), dark army (5 soldiers),
       run (3+ in a row, one colour), set (two or more equal), [single]
@@ -41,7 +41,7 @@ hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
 > player_1: 1 card, dealer, -3 points, paid 3
   player_2: 1 card, -2 points, paid 5
 hand of player_1: r3
-bet or drop"""
+Bet 1 to 5, or drop"""
     assert GAME.text(late_table().state, 1) == expected.removeprefix("\n")
 
 
@@ -52,7 +52,7 @@ def test_chips_community_cards_and_choices() -> None:
     )  # fmt: skip
     table.play("0 bet 1", "1 bet 5")
     expected = """
-pot 8; to make up: bets below 5
+pot 8; bets, round 1 of 2
 revealed: (empty)
 for all: bS r1
 hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
@@ -62,12 +62,12 @@ hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
 > player_0: 2 cards, dealer, 18 chips, bets 1, paid 2
   player_1: 2 cards, 14 chips, bets 5, paid 6
 hand of player_0: b7 b8
-bet or drop"""
+Pay 4 more to stay in, or drop"""
     assert GAME.text(table.state, 0) == expected.removeprefix("\n")
     table.play("0 bet 4", "0 reveal b8")
     lines = GAME.text(table.state, 0).splitlines()
     assert "  player_0: 2 cards, dealer, 14 chips, bets 5, paid 6, has chosen" in lines
-    assert lines[-2:] == ["hand of player_0: b8 b7", "choose a card to reveal"]
+    assert lines[-2:] == ["hand of player_0: b8 b7", "Choose the card to reveal"]
 
 
 def test_moves_in_words_and_what_others_are_told() -> None:

@@ -1,0 +1,55 @@
+"""Lines of Namto that depend on the house rules, to the letter."""
+
+import pytest
+
+from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.namto.meanings import MEANINGS
+from fudaba.envs.namto.options import NamtoOptions
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "line"),
+    [
+        (
+            "b1",
+            {"dark_army_size": 3},
+            "Black 1, a soldier. Good for dark army (3 soldiers), cavalry (1 2 5), social order "
+            "(1 2 6 7 8), runs of its colour and sets.",
+        ),
+        (
+            "r7",
+            {"hand_pool": "own"},
+            "Red 7, a shaman. It makes a pair with another 7 or with a ship.",
+        ),
+        (
+            "rS",
+            {"ship_alone": "declared"},
+            "Red ship. It stands for any card of its colour, and alone for any card. "
+            "As a ship it makes a march with a 3 and a 5.",
+        ),
+        (
+            "bet 3",
+            {},
+            "You pay 3 into the pot. Nobody who bets after you in this round may bet less.",
+        ),
+        (
+            "bet 3",
+            {"betting": "until_equal"},
+            "You pay 3 into the pot. "
+            "At the end of the round all pay as much as the last bet, or drop.",
+        ),
+        (
+            "reveal b7",
+            {"reveals": 1},
+            "It is turned up with the cards of the others, once all have chosen. Then all players "
+            "can use it in their hands. Your other card counts only for you.",
+        ),
+        (
+            "cavalry",
+            {"march_rank": "below_cavalry"},
+            "A 1, a 2 and a 5 in any colours. It beats a march.",
+        ),
+    ],
+)
+def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
+    assert find_meaning(MEANINGS, words, NamtoOptions(**rules))[0] == line
