@@ -88,6 +88,22 @@ def policy_place(word: str, game: Game) -> Path:
     return packaged_folder(name, game) if is_packaged(name) else Path(name)
 
 
+def agent_title(word: str) -> str:
+    """Returns what an agent is called at a table; words of no agent stay as they are.
+
+    >>> agent_title("greedy"), agent_title("montecarlo:budget=64"), agent_title("policy:runs/a")
+    ('Greedy', 'Search 64', 'Trained')
+    >>> agent_title("ismcts:budget=64,policy=best")
+    'Trained tree search 64'
+    """
+    if found := SEARCH.fullmatch(word):
+        kind = "tree search" if found["kind"] == "ismcts" else "search"
+        return f"{'trained ' * bool(found['policy'])}{kind} {found['budget']}".capitalize()
+    if policy_name(word) is not None:
+        return "Trained"
+    return word.capitalize() if word.isalpha() else word
+
+
 def policy_name(word: str) -> str | None:
     """Returns the PATH in the word of a policy or of a search with a policy, or `best`, or None."""
     if found := SEARCH.fullmatch(word):

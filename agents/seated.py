@@ -8,13 +8,12 @@ from fudaba.envs import Game, GameRecord, Tables, Worlds
 from fudaba.envs.core.checking.checks import UINT64_RANGE
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
-from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.words.names import player_names
+from fudaba.envs.core.words.names import seat_names
 
 from .agent import Agent, choose
-from .naming import make_agent
+from .naming import agent_title, make_agent
 
-PERSON, YOU = "person", "you"
+PERSON, GUEST = "person", "Guest"
 STAND_INS = ("greedy", "random")  # random replaces greedy, greedy all others
 
 
@@ -27,6 +26,7 @@ class SeatedGame:
         players: The agents' words, seat by seat; `person` for a person.
         people: The seats of the people.
         actions: The actions taken so far.
+        people_names: What people call themselves, by seat; the others are guests.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class SeatedGame:
         self.players = [word or PERSON for word in players]
         self.people = [seat for seat, word in enumerate(players) if word is None]
         self.actions: list[int] = []
+        self.people_names: dict[int, str] = {}
         self._tables = Tables(game, options, 1, seed, redeal_finished=False)
         if key:
             self._tables.states["rng_key"] = divmod(key, UINT64_RANGE)
@@ -83,11 +84,12 @@ class SeatedGame:
         points: list[float] = self._tables.scores[0, : self.options.num_players].tolist()
         return points
 
-    def names_for(self, viewer: int = NOBODY) -> list[str]:
-        """Returns the players' names by seat: `player_1 (greedy)`, the viewer's with `(you)`."""
-        return player_names(
-            [YOU if seat == viewer else word for seat, word in enumerate(self.players)]
-        )
+    def seat_names(self) -> list[str]:
+        """Returns the players' names by seat: `Ann`, `Guest`, `Greedy 1`, `Greedy 2`."""
+        return seat_names([self._title(seat, word) for seat, word in enumerate(self.players)])
+
+    def _title(self, seat: int, word: str) -> str:
+        return self.people_names.get(seat, GUEST) if seat in self.people else agent_title(word)
 
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""

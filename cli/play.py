@@ -15,7 +15,8 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene, plural
-from fudaba.envs.core.words.names import place_words, points_word
+from fudaba.envs.core.words.names import place_words, points_words, reward_word, with_seats
+from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.evaluation.records import put_game
 
 from . import rules
@@ -147,7 +148,7 @@ def introduce(console: Console, sitting: Sitting, seed: int) -> None:
         console.print(Text(wrapped(line, console.width)))
     if sitting.is_forced or sitting.to_move != sitting.seat:  # else the first question shows it
         console.print()
-        show_table(console, game, sitting.state, sitting.seat, sitting.names)
+        show_table(console, game, sitting.state, sitting.seat, sitting.names, sitting.seat)
         console.print()
 
 
@@ -155,7 +156,6 @@ def play_game(console: Console, sitting: Sitting) -> None:
     """Plays until the game is over or the person leaves."""
     num_told = 0
     while sitting.to_move != NOBODY:
-        name = sitting.names[sitting.to_move]
         if sitting.to_move == sitting.seat:
             action = person_action(console, sitting)
         else:
@@ -165,14 +165,23 @@ def play_game(console: Console, sitting: Sitting) -> None:
             console.print(f"You left the game after {plural(num_told, 'move')}.")
             return
         if told := sitting.game.announced_to(sitting.state, action, sitting.seat):
-            console.print(Text(" ".join([f"{name}: {told}"] + [ONLY_CHOICE] * sitting.is_forced)))
+            show_move(console, sitting, told)
             num_told += 1
         before = sitting.view()
         sitting.take(action)
         steps = before, sitting.view(), sitting.seat
         words = sitting.game.words
-        show_news(console, words.news(*steps), words.moments(*steps), sitting.names)
+        news, moments = words.news(*steps), words.moments(*steps)
+        show_news(console, news, moments, sitting.names, sitting.seat)
     show_end(console, sitting)
+
+
+def show_move(console: Console, sitting: Sitting, told: str) -> None:
+    """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
+    is_own = sitting.to_move == sitting.seat
+    verb = of_reader(told) if is_own else of_others(told)
+    words = f"{sitting.names[sitting.to_move]} {sitting.named(verb)}"
+    console.print(Text(" ".join([words] + [ONLY_CHOICE] * sitting.is_forced)))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:
@@ -183,12 +192,14 @@ def waiting_words(scene: Scene, names: Sequence[str]) -> str:
 
 def show_end(console: Console, sitting: Sitting) -> None:
     """Prints the table after the last move and the result."""
+    game, state, seat, names = sitting.game, sitting.state, sitting.seat, sitting.names
     console.print()
-    show_table(console, sitting.game, sitting.state, sitting.seat, sitting.names)
-    show_result(console, sitting.names, sitting.points)
-    place = place_words(sitting.points)[sitting.seat]
-    won = points_word(sitting.points[sitting.seat])
-    console.print(f"You came {place} of {sitting.options.num_players}, with {won}.")
+    show_table(console, game, state, seat, names, seat)
+    show_result(console, game, state, names, sitting.points)
+    place = place_words(sitting.points)[seat]
+    won = [*points_words(game, game.points_won(state))[seat : seat + 1]]
+    words = ", ".join([*won, reward_word(sitting.points[seat])])
+    console.print(f"You came {place} of {sitting.options.num_players}: {words}.")
 
 
 def person_action(console: Console, sitting: Sitting) -> int | None:
@@ -201,10 +212,11 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
     if len(listed) == 1:
         return listed[0]
     console.print()
-    show_table(console, game, state, sitting.seat, sitting.names)
+    show_table(console, game, state, sitting.seat, sitting.names, sitting.seat)
     console.print()
     show_moves(console, sitting, listed)
-    while (line := ask(f"Your move ({numbers_word(listed)}, ? for help): ")) is not None:
+    while (typed := ask(f"Your move ({numbers_word(listed)}, ? for help): ")) is not None:
+        line = with_seats(typed, sitting.names)
         word = line.casefold()
         if word in QUIT and not is_read(game, state, line):
             break
@@ -217,12 +229,12 @@ def person_action(console: Console, sitting: Sitting) -> int | None:
                 continue
             sitting.mean(read_words(game, state, legal, listed, line))
         except UserError as error:
-            console.print(Text(wrapped(str(error), console.width)))
+            console.print(Text(wrapped(sitting.named(str(error)), console.width)))
             continue
         listed = sitting.choices()
         if len(listed) == 1:
             return listed[0]
-        console.print(Text(f"{line} can be:"))
+        console.print(Text(f"{typed} can be:"))
         show_moves(console, sitting, listed)
     return None
 
@@ -231,7 +243,8 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
     """Prints moves with their numbers."""
     describe = sitting.game.words.describe
     moves = [
-        f"{number} {describe(sitting.state, action)}" for number, action in enumerate(listed, 1)
+        f"{number} {sitting.named(describe(sitting.state, action))}"
+        for number, action in enumerate(listed, 1)
     ]
     console.print(Columns([Text(move) for move in moves], padding=(0, 3)))
 
@@ -239,7 +252,7 @@ def show_moves(console: Console, sitting: Sitting, listed: Sequence[int]) -> Non
 def advise(sitting: Sitting) -> str:
     """Returns the adviser's move as a sentence."""
     advice = sitting.game.words.describe(sitting.state, sitting.advice(ADVISER))
-    return f"{ADVISER} would: {advice}"
+    return f"{ADVISER} would: {sitting.named(advice)}"
 
 
 def help_words(sitting: Sitting) -> str:

@@ -9,11 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from fudaba.envs import Game
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
-from fudaba.envs.core.words.names import place_words, points_word, with_names
+from fudaba.envs.core.words.names import place_words, points_words, reward_word
+from fudaba.envs.core.words.sentences import with_names
 
 WAIT = "one moment; the first time, the rules are compiled"
 # Later styles win: a row of a red suit is red except for its signs.
@@ -22,45 +24,69 @@ STYLES = {
     r"·": "dim",
     r"\[ \]": "bold green",
     r"(?m)^> .*$": "bold",
-    r"\(you\)": "bold cyan",
+    r"\b[Yy]ou\b": "bold cyan",
 }
 
 
 def show_table(
-    console: Console, game: Game, state: np.void, seat: int, names: Sequence[str]
+    console: Console,
+    game: Game,
+    state: np.void,
+    seat: int,
+    names: Sequence[str],
+    own: int = NOBODY,
 ) -> None:
-    """Prints the table as one seat sees it, drawn from the seat's view alone."""
-    show_scene(console, game.scene(state, seat), names)
+    """Prints the table as one seat sees it, drawn from the seat's view alone.
+
+    Args:
+        console: Where to.
+        game: The game.
+        state: The table.
+        seat: The seat.
+        names: The names of the players, seat by seat.
+        own: The seat of the reader, who is called `you`; -1 for none.
+    """
+    show_scene(console, game.scene(state, seat), names, own)
 
 
-def show_scene(console: Console, scene: Scene, names: Sequence[str]) -> None:
+def show_scene(console: Console, scene: Scene, names: Sequence[str], own: int = NOBODY) -> None:
     """Prints a table."""
-    console.print(_styled(console, draw_text(scene), names))
+    console.print(_styled(console, draw_text(scene), names, own))
 
 
-def _styled(console: Console, drawn: str, names: Sequence[str]) -> Text:
+def _styled(console: Console, drawn: str, names: Sequence[str], own: int) -> Text:
     """Returns drawn lines with the players' names, wrapped and coloured."""
-    lines = with_names(drawn, names).splitlines()
+    lines = with_names(drawn, names, own).splitlines()
     text = Text("\n".join(wrapped(line, console.width) for line in lines))
     for pattern, style in STYLES.items():
         text.highlight_regex(pattern, style)
     return text
 
 
-def show_news(console: Console, news: str, moments: Sequence[Moment], names: Sequence[str]) -> None:
+def show_news(
+    console: Console,
+    news: str,
+    moments: Sequence[Moment],
+    names: Sequence[str],
+    own: int = NOBODY,
+) -> None:
     """Prints the news that a step brought to a seat, if there are any, and its moments."""
     if news:
-        console.print(Text(wrapped(f"  {with_names(news, names)}", console.width)))
+        console.print(Text(wrapped(f"  {with_names(news, names, own)}", console.width)))
     for moment in moments:
-        console.print(_styled(console, draw_moment(moment), names))
+        console.print(_styled(console, draw_moment(moment), names, own))
 
 
-def show_result(console: Console, names: Sequence[str], points: Sequence[float]) -> None:
-    """Prints the places and points of everybody, the best first."""
+def show_result(
+    console: Console, game: Game, state: np.void, names: Sequence[str], rewards: Sequence[float]
+) -> None:
+    """Prints the places, points and rewards of everybody, the best first."""
     table = Table(box=None, show_header=False)
-    places = place_words(points)
-    for seat in sorted(range(len(points)), key=lambda seat: -points[seat]):
-        table.add_row(places[seat], Text(names[seat]), points_word(points[seat]))
+    places = place_words(rewards)
+    points = points_words(game, game.points_won(state)) or [""] * len(rewards)
+    for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat]):
+        row = Text(names[seat]), points[seat], reward_word(rewards[seat])
+        table.add_row(places[seat], *row)
     console.print("\nThe game is over:", table, sep="\n")
 
 

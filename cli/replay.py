@@ -15,6 +15,7 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.sentences import with_names
 from fudaba.evaluation.recorded import RecordedGame, read_record
 
 from .arguments import WHOLE_NUMBER, explained, parse
@@ -188,7 +189,7 @@ def show(console: Console, look: Look) -> None:
     elif state["to_move"] != NOBODY:
         console.print("The record ends here; the game was not finished.")
     else:
-        show_result(console, game.names, game.points)
+        show_result(console, game.game, state, game.names, game.points)
 
 
 def show_next(console: Console, look: Look) -> None:
@@ -197,5 +198,5 @@ def show_next(console: Console, look: Look) -> None:
     listener = game.mover(look.position) if look.is_open else look.viewer
     heard = game.heard(look.position, following, listener)
     if heard.text:
-        console.print(Text(f"Next, {game.names[heard.by]}: {heard.text}"))
+        console.print(Text(f"Next: {game.names[heard.by]} {with_names(heard.text, game.names)}"))
     show_news(console, heard.news, heard.moments, game.names)

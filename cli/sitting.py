@@ -9,6 +9,9 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.game import Chain
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.sentences import with_names
+
+YOU = "You"
 
 
 class Sitting(SeatedGame):
@@ -16,7 +19,7 @@ class Sitting(SeatedGame):
 
     Attributes:
         seat: Where the person sits.
-        names: The players' names, seat by seat.
+        names: The players' names, seat by seat; the person's is `You`.
     """
 
     def __init__(
@@ -35,8 +38,14 @@ class Sitting(SeatedGame):
             UserError: There is no such agent, or the seed is out of its range.
         """
         super().__init__(game, options, [*others[:seat], None, *others[seat:]], seed)
-        self.seat, self.names = seat, self.names_for(seat)
+        self.seat = seat
+        self.people_names[seat] = YOU
+        self.names = self.seat_names()
         self._meant: list[Chain] = []
+
+    def named(self, text: str) -> str:
+        """Returns a text with the players' names; the person is `you` in it."""
+        return with_names(text, self.names, self.seat)
 
     def view(self) -> np.void:
         """Returns the person's view of the table."""

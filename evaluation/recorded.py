@@ -6,12 +6,14 @@ from pathlib import Path
 import numpy as np
 
 from fudaba.agents.files import read_bytes
+from fudaba.agents.naming import agent_title
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.moment import Moment
-from fudaba.envs.core.words.names import player_names
+from fudaba.envs.core.words.names import seat_names
+from fudaba.envs.core.words.sentences import of_others
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,8 @@ class Heard:
 
     Attributes:
         by: The seat that moved.
-        text: The announced part of the move; empty if nothing is announced.
+        text: The announced part of the move, as it follows the name of the player: `plays H5`;
+            empty if nothing is announced.
         news: The seat's news since the position that it was shown before.
         moments: What the table stopped to show since then.
     """
@@ -78,9 +81,10 @@ class RecordedGame:
         """Returns the announcement to a seat between two positions shown one after the other."""
         state, action = self.states[after - 1], self.actions[after - 1]
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
+        move = self.game.announced_to(state, action, listener)
         return Heard(
             by=int(state["to_move"]),
-            text=self.game.announced_to(state, action, listener),
+            text=move and of_others(move),
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
         )
@@ -120,6 +124,6 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
         raise UserError(
             f"the record is damaged: {len(record.agents)} agents for {len(record.points)} seats."
         )
-    names = player_names(record.agents or [""] * len(record.points))
+    names = seat_names([*map(agent_title, record.agents)] or [""] * len(record.points))
     options = game.options.read(game.name, record.options)
     return RecordedGame(title, game, options, names, states, record.actions, record.points)

@@ -27,7 +27,18 @@ from .runner import in_thread
 from .runs import RunFolder
 from .session import StaleError
 from .store import Key, TableStore
-from .wire import Advice, Again, Move, NewTable, Pace, Question, TakeBack, game_info, guide
+from .wire import (
+    Advice,
+    Again,
+    Move,
+    NewTable,
+    Pace,
+    Question,
+    SeatName,
+    TakeBack,
+    game_info,
+    guide,
+)
 
 STATIC = Path(__file__).parent / "static"
 PLAYED_FILE = "tables.jsonl"  # records of finished games
@@ -99,6 +110,7 @@ class Server:
             Route("/how-to-play", self.how_to_play, methods=["POST"]),
             Route("/hint", self.hint, methods=["POST"]),
             Route("/pace", self.pace, methods=["POST"]),
+            Route("/name", self.name, methods=["POST"]),
         ]
 
     async def open(self, request: HttpRequest) -> Response:
@@ -189,6 +201,14 @@ class Server:
         """Sets the pace of a table."""
         key, pace = self._key(request), await read_message(Pace, request)
         await self._sessions.set_pace(key, pace.seconds)
+        return json_response({})
+
+    async def name(self, request: HttpRequest) -> Response:
+        """Sets what the person in a seat is called."""
+        key, wanted = self._key(request), await read_message(SeatName, request)
+        runner = await self._sessions.runner(key)
+        named = partial(runner.session.name_seat, key.seat, wanted.name)
+        runner.change(named, is_heard=False)
         return json_response({})
 
     def _key(self, request: HttpRequest) -> Key:

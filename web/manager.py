@@ -8,14 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fudaba.agents.naming import smallest_search
-from fudaba.agents.seated import PERSON, SeatedGame
+from fudaba.agents.naming import agent_title, smallest_search
+from fudaba.agents.seated import GUEST, PERSON, SeatedGame
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.words.names import player_names
+from fudaba.envs.core.words.names import seat_names
 from fudaba.evaluation.database import deciding_sources
 from fudaba.evaluation.records import add_games
 
@@ -56,7 +56,7 @@ class SessionManager:
             saved, session = await in_thread(partial(new_session, wanted))
         number = self._store.add(saved)
         self._start(number, session)
-        names = session.seated.names_for()
+        names = session.seated.seat_names()
         links = [
             SeatLink(seat, names[seat], f"/seat/{self._store.new_token(number, seat)}")
             for seat in session.seated.people
@@ -96,6 +96,7 @@ class SessionManager:
             session = await in_thread(partial(restored_session, saved))
             if self._is_finished(runner.session, number):  # nobody else has dealt meanwhile
                 self._store.deal_again(key.table, saved)
+                session.seated.people_names = runner.session.seated.people_names
                 runner.deal_again(session)
                 self._play_in_background(key.table)
 
@@ -108,7 +109,7 @@ class SessionManager:
         saved = self._store.load(key.table)
         return TableState(
             title=find_game(saved.game).title,
-            names=player_names([word or PERSON for word in saved.players]),
+            names=seat_names([agent_title(word) if word else GUEST for word in saved.players]),
             round=len(saved.played) + (not saved.is_over),
             is_over=saved.is_over,
             record=saved.played[-1].record if saved.played else None,
@@ -158,7 +159,7 @@ class SessionManager:
             async with self._record_lock:
                 add = partial(add_games, self._finished, [session.seated.record()])
                 (record,) = await in_thread(add)
-            played = Played(record, session.seated.points)
+            played = Played(record, session.points_won)
             self._store.finish(number, played)
             runner.change(partial(session.finish, played), is_heard=False)
         except UserError as error:  # a file can't be written any more

@@ -19,12 +19,12 @@ from fudaba.envs import GameRecord, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import Scene, whose_turn
-from fudaba.envs.core.words.names import place_words, points_word
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.evaluation.recorded import Heard, RecordedGame, read_record
 
 from .runs import RECORDS, RunFolder
+from .session import result_of
 from .wire import Result
 
 UPLOADED = "uploaded"  # folder of uploaded records, below the folder of runs
@@ -186,7 +186,7 @@ def replay_info(
         names=played.names,
         steps=[Step(at, said) for at, said in zip(positions, [None, *heard], strict=True)],
         is_over=is_over,
-        result=_result(played) if is_over else [],
+        result=result_of(played.game, played.states[-1], played.points) if is_over else [],
         agents=agents,
         views=views,
     )
@@ -218,9 +218,3 @@ def seen_state(played: RecordedGame, at: int, seat: int | None) -> np.void:
         state["rng"] = at  # the real stream would determine the hidden cards
         played.game.kernels.redeal(state, seat)
     return state
-
-
-def _result(played: RecordedGame) -> list[Result]:
-    places = place_words(played.points)
-    seats = sorted(range(len(places)), key=lambda seat: -played.points[seat])
-    return [Result(seat, places[seat], points_word(played.points[seat])) for seat in seats]

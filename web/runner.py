@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.words.names import player_names
 
 from .session import Session
 from .wire import LONGEST_PACE
@@ -137,7 +136,7 @@ class SessionRunner:
             trouble = "failed"
             word = seated.players[seated.to_move]
             print(f"fudaba: agent {word} failed: {shown(error)}", file=sys.stderr)
-        name = player_names(seated.players)[seated.to_move]
+        name = seated.seat_names()[seated.to_move]
         stand_in = seated.replace_agent(seated.to_move)
         session.report(seated.to_move, f"{name} {trouble}; {stand_in} plays on in its place.")
         return await self._decision()

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fudaba.agents import make_agent
-from fudaba.agents.seated import SeatedGame, advised
+from fudaba.agents.seated import GUEST, SeatedGame, advised
 from fudaba.envs import Game, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import answer
-from fudaba.envs.core.words.names import place_words, points_word, signed
+from fudaba.envs.core.words.names import place_words, points_words, reward_word
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
+from fudaba.envs.core.words.sentences import of_others, of_reader
 
 from .store import Played
 from .wire import (
@@ -113,6 +114,17 @@ class Session:
         self.pace = seconds
         self._encoded.clear()
 
+    def name_seat(self, seat: int, name: str) -> None:
+        """Sets what the person in a seat is called; an empty name makes it a guest again.
+
+        Raises:
+            UserError: An agent has the seat.
+        """
+        if seat not in self.seated.people:
+            raise UserError("an agent has this seat; allowed: names of people.")
+        self.seated.people_names[seat] = name.strip() or GUEST
+        self._encoded.clear()
+
     def finish(self, played: Played) -> None:
         """Adds this game to the finished games of the table."""
         self.played.append(played)
@@ -160,7 +172,8 @@ class Session:
             history.append(HistoryLine(len(history), None, trouble, "", []))
         if text or news or moments:
             by = mover if text else None
-            history.append(HistoryLine(len(history), by, text, news, moments))
+            said = (of_reader if mover == viewer else of_others)(text) if text else ""
+            history.append(HistoryLine(len(history), by, said, news, moments))
 
     def report(self, seat: int, trouble: str) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
@@ -299,7 +312,7 @@ class Session:
             title=self.game.title,
             rules=self.options.changed(),
             seat=viewer,
-            names=seated.names_for(viewer),
+            names=seated.seat_names(),
             scene=scene,
             turn=whose_turn(scene),
             moves=[self._choice(state, action) for action in legal],
@@ -312,7 +325,7 @@ class Session:
             is_over=self.is_over,
             result=self._result() if self.is_over else [],
             round=self.round,
-            played=[PlayedGame(one.record, [*map(signed, one.points)]) for one in self.played],
+            played=[PlayedGame(one.record, self._in_words(one.points)) for one in self.played],
             totals=self._totals(),
             pace=self.pace,
         )  # fmt: skip
@@ -329,15 +342,19 @@ class Session:
 
     def _totals(self) -> list[str]:
         """Returns the points of the players in all finished games of the table."""
-        won = zip(*(one.points for one in self.played), strict=True)
-        return [signed(sum(points)) for points in won]
+        return self._in_words([*map(sum, zip(*(one.points for one in self.played), strict=True))])
+
+    def _in_words(self, points: list[float]) -> list[str]:
+        """Returns points in the words of the rulebook, or rewards in a game that has no points."""
+        return points_words(self.game, points) or [*map(reward_word, points)]
+
+    @property
+    def points_won(self) -> list[float]:
+        """The points of the rulebook, seat by seat, or the rewards in a game that has no points."""
+        return self.game.points_won(self.seated.state) or self.seated.points
 
     def _result(self) -> list[Result]:
-        """Returns the places and points of the players, the best first."""
-        points = self.seated.points
-        places = place_words(points)
-        best_first = sorted(range(len(points)), key=lambda seat: -points[seat])
-        return [Result(seat, places[seat], points_word(points[seat])) for seat in best_first]
+        return result_of(self.game, self.seated.state, self.seated.points)
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:
@@ -345,3 +362,13 @@ def applied(game: Game, state: np.void, action: int) -> np.void:
     after = copied(state)
     game.kernels.apply(after, action)
     return after
+
+
+def result_of(game: Game, state: np.void, rewards: list[float]) -> list[Result]:
+    """Returns the places, points and rewards of the players of a finished game, the best first."""
+    places, points = place_words(rewards), points_words(game, game.points_won(state))
+    best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
+    return [
+        Result(seat, places[seat], points[seat] if points else "", reward_word(rewards[seat]))
+        for seat in best_first
+    ]

@@ -62,7 +62,7 @@ class Played:
 
     Attributes:
         record: The number of its record in the file of finished games; the first is 1.
-        points: The points per seat.
+        points: The points of the rulebook per seat, or the rewards in a game that has no points.
     """
 
     record: int

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 from markdown_it import MarkdownIt
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
@@ -34,9 +34,22 @@ from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 LONGEST_PACE = 10.0  # seconds
 LONGEST_QUESTION = 200  # characters
+LONGEST_NAME = 24  # characters
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSE = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?[a-z]?\b")
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
+
+
+def printable(text: str) -> str:
+    """Returns a text that has no control characters.
+
+    Raises:
+        ValueError: It has some.
+    """
+    if not text.isprintable():
+        raise ValueError("allowed: letters, digits, signs and spaces")
+    return text
+
 
 Seconds = Annotated[float, Field(ge=0, le=LONGEST_PACE, allow_inf_nan=False)]
 
@@ -108,6 +121,12 @@ class Again(PageMessage):
     """
 
     round: int
+
+
+class SeatName(PageMessage):
+    """Says what the person in a seat is called; empty for a guest."""
+
+    name: Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(printable)]
 
 
 class Pace(PageMessage):
@@ -204,7 +223,8 @@ class HistoryLine:
     Attributes:
         number: The number of earlier lines.
         by: The seat that moved; None for a message of the server.
-        text: The move as it was announced to the seat.
+        text: The move as it was announced to the seat, as it follows the name of the player or
+            `You`: `plays H5`.
         news: What the move showed to the seat beyond that; mostly empty.
         moments: What the table stops to show after the move.
     """
@@ -218,11 +238,19 @@ class HistoryLine:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a player: a place such as `2nd`, and points such as `+0.33 points`."""
+    """The result of a player.
+
+    Attributes:
+        seat: The seat.
+        place: `2nd`.
+        points: As the rulebook counts them: `7 points`; empty where it has only places.
+        reward: What a learner in the seat gets: `reward +0.33`.
+    """
 
     seat: int
     place: str
     points: str
+    reward: str
 
 
 @dataclass(frozen=True)
@@ -231,7 +259,8 @@ class PlayedGame:
 
     Attributes:
         record: The number of its record among the finished games of the server.
-        points: The points of the players, seat by seat, such as `+0.33`.
+        points: The points of the players, seat by seat: `7 points`; `reward +0.33` in a game that
+            has no points.
     """
 
     record: int
@@ -320,7 +349,7 @@ class Explanation:
     """The answer to a question about the rules.
 
     Attributes:
-        lines: The meanings of signs and house rules, one line each.
+        lines: The meaning of what was asked about, and of a house rule, one line each.
         clauses: The clauses that answer the question.
         others: The numbers of further clauses that mention it.
     """

@@ -9,7 +9,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen import COLOUR_NAMES
 from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import state as cyc
 from .circle import circle
@@ -18,6 +18,8 @@ from .text.words import Face, Shape, card_names, newest_faces, newest_shape
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
+
+POINTS = PRIZE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -108,12 +110,21 @@ def _question(view: np.void) -> str:
     if not view["on_turn"].any():
         return GAME_OVER
     if view["chosen_form"].any():
-        form, foot = int(view["chosen_form"].argmax()) + 1, int(view["chosen_foot"].argmax())
-        shape = Shape(form, foot, int(view["chosen_size"]))
-        symbol = cyc.SYMBOLS[shape.kinds[int(view["num_filled"])]]
-        so_far = f"; chosen: {card_names(view['laid'])}" if view["laid"].any() else ""
-        return f"choose a card for {symbol} of the {shape.name}{so_far}"
+        return _next_card(view)
     newest = newest_shape(view)
     if newest is None:
-        return "lead any hand"
-    return f"beat the {newest.name}, play longer from {cyc.SYMBOLS[newest.foot]}, or pass"
+        return "Lead a single, friends or a run"
+    foot = cyc.SYMBOLS[newest.foot]
+    return f"Beat the {newest.name}, begin a longer play with {foot}, or pass"
+
+
+def _next_card(view: np.void) -> str:
+    """Returns `Choose the card for 2 of the run 1 2 3: r1 chosen`."""
+    form, foot = int(view["chosen_form"].argmax()) + 1, int(view["chosen_foot"].argmax())
+    shape, filled = Shape(form, foot, int(view["chosen_size"])), int(view["num_filled"])
+    if form == cyc.SINGLE:
+        return f"Choose the card for the {shape.name}"
+    is_run, symbol = form == cyc.RUN, cyc.SYMBOLS[shape.kinds[filled]]
+    place = f"the card for {symbol}" if is_run else f"card {filled + 1}"
+    so_far = f": {card_names(view['laid'])} chosen" if filled else ""
+    return f"Choose {place} of the {shape.name}{so_far}"

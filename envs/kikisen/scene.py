@@ -7,7 +7,21 @@ import numpy as np
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
+from ..core.scene.points import Points
 from ..core.scene.scene import Card, Seat
+from .prizes import PARTS
+
+
+def _score(view: np.void, distance: int) -> float:
+    return float(view["scores"][distance])
+
+
+def _prize(view: np.void, distance: int) -> float:
+    return float(view["scores"][distance]) / PARTS
+
+
+SCORE_POINTS = Points("point", _score, has_sign=True)
+PRIZE_POINTS = Points("point", _prize, has_sign=True)  # in games without points (KIKI-6.5)
 
 
 def faces_of(counts: np.ndarray) -> tuple[Card, ...]:

@@ -7,11 +7,13 @@ import numpy as np
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
-from ..kikisen.scene import seats_of
+from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import words_of
 from .tree import branches, tree
+
+POINTS = PRIZE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -85,10 +87,21 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question: a play, or a draw if a card can be turned (MHP-4.1, 4.3)."""
+    """Returns the question; to the viewer one that knows what the own hand can do."""
     if not view["on_turn"].any():
         return GAME_OVER
+    draw, has_draw = "draw a new end", _can_turn(view)
+    if view["on_turn"][0]:
+        can_play = bool(view["hand"][SPECIAL]) or bool(branches(view))
+        if not can_play:
+            return f"Nothing fits: {draw if has_draw else 'pass'}"
+        return f"Play cards, or {draw}" if has_draw and view["draw_when_able"] else "Play cards"
+    if has_draw and view["draw_when_able"]:
+        return f"Play cards, or {draw}"
+    return f"Play cards; {draw if has_draw else 'pass'} if nothing fits"
+
+
+def _can_turn(view: np.void) -> bool:
+    """Returns whether a card can be turned from the stock (MHP-4.3)."""
     has_gone = view["stock_empty"] == RESHUFFLE and view["gone"].any()
-    if not (view["stock_size"] or has_gone):
-        return "play; pass if you can't"
-    return "play or draw" if view["draw_when_able"] else "play; draw if you can't"
+    return bool(view["stock_size"] or has_gone)

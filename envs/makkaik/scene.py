@@ -7,12 +7,14 @@ import numpy as np
 from ..cards.kikisen import type_name
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Rank, Ranking, Scene, Zone
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
 from .text import best_hand
 
 KINDS_OF_HANDS = ("", "two equal", "3 in a row, one colour", "three equal")
+
+POINTS = SCORE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -109,7 +111,34 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question to the player on turn."""
+    """Returns the question to the player on turn, with what has been chosen so far."""
     if not view["on_turn"].any():
         return GAME_OVER
-    return mkk.PHASES[int(view["phase"].argmax())].question
+    phase = int(view["phase"].argmax())
+    if phase == mkk.KIND:
+        return "Swap with a common card, or draw two cards"
+    if phase == mkk.INCOMING:
+        is_swap = view["swapped"][view["on_turn"].argmax()]
+        return f"Take which of the {'common' if is_swap else 'drawn'} cards?"
+    if phase == mkk.OUTGOING:
+        # Only its player knows which card comes in.
+        taken = f" for {_incoming_name(view)}" if view["incoming"].any() else ""
+        return f"Put out which card{taken}?"
+    if phase == mkk.BASE:
+        highest = _highest_base(view)
+        return f"Set a base of {f'1 to {highest}' if highest > 1 else 1}, or drop"
+    return f"Join for {view['base']}, or drop"
+
+
+def _incoming_name(view: np.void) -> str:
+    return type_name(int(view["incoming"].argmax()))
+
+
+def _highest_base(view: np.void) -> int:
+    """Returns the highest base, which all who are in can pay to the end (MKK-4.3, 8)."""
+    highest = int(view["max_base"])
+    if view["start_chips"] <= 0:
+        return highest
+    chips = int(view["start_chips"]) + view["scores"].astype(int) - view["paid"]
+    rounds_after = int(view["bet_rounds"]) - int(view["round"]) - 1
+    return min(highest, int(chips[view["active"] == 1].min()) - rounds_after)

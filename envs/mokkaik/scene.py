@@ -8,12 +8,14 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
 from .text import cards_word, kind_name, strength_name
 
 QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
+
+POINTS = SCORE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -8,11 +8,13 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as nam
 from .options import NUM_BETTINGS
 from .ranking import ranking
+
+POINTS = SCORE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:

@@ -10,7 +10,7 @@ from ..cards.kikisen import COURT
 from ..cards.kikisen_faces import number_face
 from ..cards.melds import multiset
 from ..core.scene.scene import GAME_OVER, PURPLE, Card, Mark, Scene, Zone, plural
-from ..kikisen.scene import seats_of
+from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
 from . import state as nie
 from .rules.plays import mark_turn
@@ -25,6 +25,8 @@ from .text.words import (
 )
 
 NEAR_CAP = 50  # turns
+
+POINTS = PRIZE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:

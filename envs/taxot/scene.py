@@ -7,14 +7,17 @@ import numpy as np
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
+from .nearest import nearest
 from .text import types_of_meld
 
 QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
 WAITING = "others may react to the discard"
 ANSWERS = ("passed", "will close", "will call")
+
+POINTS = SCORE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -25,8 +28,8 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The discards of each player, the melds, stock and lights, the last close; the own hand; and
-        the players.
+        The discards of each player, the melds, stock and lights, the last close; the own hand and
+        the winning shapes that are nearest to it; and the players.
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
@@ -48,6 +51,7 @@ def scene(view: np.void, seat: int) -> Scene:
         ),
         tuple(_notes(view)),
         _question(view),
+        pictures=(nearest(view),),
     )
 
 

@@ -1,7 +1,6 @@
 /* An agent's evaluation of the moves in the position that is shown. */
 
 import { byId, element } from "./dom.js";
-import { withNames } from "./scene.js";
 
 const PATIENCE = 250; // milliseconds until the agent is asked, so that fast stepping asks nothing
 
@@ -55,8 +54,8 @@ export class Evaluations {
     try {
       const evaluations = await this.askAgent(byId("agent").value, asking.signal);
       if (asking.signal.aborted) return;
-      const named = evaluations.map((one) => ({ ...one, text: withNames(one.text, this.names) }));
-      byId("thinking").textContent = inWords(named, byId("agent").value, this.names[this.mover]);
+      const named = evaluations.map((one) => ({ ...one, text: this.names.inText(one.text) }));
+      byId("thinking").textContent = inWords(named, byId("agent").value, this.names.of(this.mover));
       byId("moves-table").replaceChildren(drawEvaluations(named));
     } catch (error) {
       if (!asking.signal.aborted) byId("thinking").textContent = error.message;
@@ -104,7 +103,7 @@ function scaleOf(evaluations) {
     const low = Math.min(...ends), width = Math.max(...ends) - low || 1;
     const at = (points) => (points - low) / width;
     return {
-      head: "expected points",
+      head: "expected reward",
       value: ({ points }) => pointsWords(points),
       share: ({ points }) => ({
         from: at(points.low ?? low), to: at(points.high ?? low + width), middle: at(points.mean),

@@ -134,13 +134,20 @@ export class Explainer {
   }
 }
 
-/** The server's answer as elements: lines for signs and house rules, then the clauses. */
+/** The server's answer as elements: its lines, then the clauses, folded if a line says enough. */
 function answerElements({ lines, clauses, others }) {
-  return [
-    ...lines.map((line) => element("p", {}, line)),
+  const read = [
     ...clauses.map(clauseElement),
     ...(others.length ? [element("p", { class: "soft" }, `Also in ${others.join(", ")}.`)] : []),
   ];
+  if (!lines.length || !read.length) return [...lines.map(paragraph), ...read];
+  const numbers = clauses.map(({ number }) => number).join(", ");
+  return [...lines.map(paragraph),
+    element("details", {}, element("summary", {}, `The rules: ${numbers}`), ...read)];
+}
+
+function paragraph(words) {
+  return element("p", {}, words);
 }
 
 /** A clause as an element; the server renders its Markdown and escapes HTML in the text. */

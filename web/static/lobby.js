@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { showGuide } from "./guide.js";
 import { changedOptions, drawOptions, markWrong } from "./options.js";
 import { get, post } from "./server.js";
-import { PERSON, savedSetup, saveSetup, seatsOfPeople } from "./setup.js";
+import { PERSON, saveName, saveSetup, savedName, savedSetup, seatsOfPeople } from "./setup.js";
 import { listTables, rememberTable } from "./tables.js";
 
 const OPPONENT = "greedy";
@@ -65,7 +65,7 @@ function drawSeats(words) {
 }
 
 function drawSeatField(word, seat) {
-  return element("li", {}, element("label", {}, `player_${seat} `,
+  return element("li", {}, element("label", {}, `Seat ${seat} `,
     element("input", { class: "seat-word", list: "agents", value: word, autocomplete: "off",
       "aria-describedby": "agents-help" })));
 }
@@ -153,6 +153,8 @@ byId("usual").addEventListener("click", () => {
   drawOptions(game.options, {});
   showChanged();
 });
+byId("name").value = savedName();
+byId("name").addEventListener("change", (event) => saveName(event.target.value.trim()));
 byId("setup").addEventListener("submit", deal);
 open().catch(showError);
 listTables();

@@ -20,15 +20,16 @@ export class MoveList {
     this.typed = "";
   }
 
-  /** Shows the moves of a position, with no card chosen. */
-  show(moves) {
+  /** Shows the moves of a position by the words of `named`, with no card chosen. */
+  show(moves, named) {
     this.moves = moves;
     this.chosen = [];
     this.within.replaceChildren(...moves.map((move, place) => element("li", {},
       element("button", {
         type: "button", tabindex: place ? "-1" : "0", "data-action": move.action,
         "data-question": move.text, click: () => this.take(move),
-      }, element("span", { class: "key", "aria-hidden": "true" }, String(place + 1)), move.text))));
+      }, element("span", { class: "key", "aria-hidden": "true" }, String(place + 1)),
+      named(move)))));
     this.narrow();
   }
 

@@ -9,12 +9,13 @@ const LABEL_AT = 0.6; // part of an edge before its label
  * Returns the pictures as elements; null for none.
  * @param {Object[]} pictures The diagrams and rankings of the scene.
  * @param {function(Object): Element} draw Draws a card.
+ * @param {function(string): Element} asked Draws words that the rules explain.
  */
-export function drawPictures(pictures, draw) {
+export function drawPictures(pictures, draw, asked) {
   if (!pictures.length) return null;
   const drawn = pictures.map((picture) => element("section",
     { class: "picture", "aria-label": picture.title },
-    element("h2", {}, picture.title),
+    element("h2", {}, asked(picture.title)),
     ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture)])));
   return element("div", { class: "pictures" }, ...drawn);
 }

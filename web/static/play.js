@@ -7,9 +7,10 @@ import { takeHand } from "./hand.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
-import { drawMoment, drawScene, withNames } from "./scene.js";
+import { Names } from "./names.js";
+import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
-import { savedSetup } from "./setup.js";
+import { saveName, savedName, savedSetup } from "./setup.js";
 
 const API = `/api/seat/${location.pathname.split("/").pop()}`; // watch tokens work too
 const ADVISER = "greedy";
@@ -19,7 +20,7 @@ const sitting = document.querySelector(".sitting"), felt = byId("table");
 const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redraw replaces
 const list = new MoveList(byId("moves"), byId("all"), take);
 const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
-let position = null;
+let position = null, names = null;
 
 /* Positions from the server */
 
@@ -29,6 +30,7 @@ function connect() {
     say("notice", "");
     show(JSON.parse(event.data));
   });
+  events.addEventListener("open", () => savedName() && post(`${API}/name`, { name: savedName() }));
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
       ? "There is no such seat, or too many pages show it; close some and reload this one."
@@ -47,12 +49,13 @@ function show(next) {
   if (position?.round !== next.round) byId("told").replaceChildren();
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   position = next;
+  names = new Names(next.names, next.seat);
   document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
-  byId("question").textContent = withNames(next.turn, next.names);
+  byId("question").textContent = names.inText(next.turn);
   byId("question").classList.toggle("own", isAsked());
   const legal = new Map(choices().map((move) => [move.action, move]));
-  felt.replaceChildren(drawScene(next.scene, next.names, legal));
+  felt.replaceChildren(drawScene(next.scene, names, legal));
   takeHand(!next.is_over);
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
@@ -83,15 +86,16 @@ function showChoice() {
   byId("hint").hidden = !isAsked();
   say("advice", "");
   say("trouble", "");
-  say("built", position.built.length ? `So far: ${position.built.join(", ")}` : "");
+  say("built", position.built.length ? `So far: ${names.inText(position.built.join(", "))}` : "");
   byId("back").hidden = !position.can_take_back;
-  list.show(choices());
+  list.show(choices(), (move) => names.inText(move.text));
 }
 
 function waiting() {
-  if (position.is_forced) return `Only one move: ${position.moves[0].text}`;
-  const names = position.thinking.map((seat) => position.names[seat]);
-  return names.length ? `${names.join(" and ")} thinks` : "One moment";
+  if (position.is_forced) return `Only one move: ${names.inText(position.moves[0].text)}`;
+  const thinking = position.thinking.map((seat) => names.of(seat));
+  if (!thinking.length) return "One moment";
+  return `${thinking.join(" and ")} ${thinking.length > 1 ? "think" : "thinks"}`;
 }
 
 /**
@@ -100,7 +104,7 @@ function waiting() {
  */
 function showMoments(lines) {
   const drawn = lines.flatMap((line) => line.moments)
-    .map((moment) => drawMoment(moment, position.names));
+    .map((moment) => drawMoment(moment, names));
   const isWatching = position.seat === NOBODY;
   if (drawn.length) byId("moments").replaceChildren(...drawn);
   else if (!lines.some(({ by }) => isWatching || by === position.seat)) return;
@@ -118,8 +122,8 @@ function numTold() {
 /** Adds new lines to the history, and shows the latest above the table. */
 function showTold(news) {
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
-    text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${text}`) : null,
-    more ? element("span", { class: "more" }, withNames(more, position.names)) : null)));
+    text ? element("span", {}, element("strong", {}, nameOf(by)), ` ${names.inText(text)}`) : null,
+    more ? element("span", { class: "more" }, names.inText(more)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
   const last = byId("told").lastElementChild?.children ?? [];
   byId("latest").textContent = [...last].map((part) => part.textContent).join(": ");
@@ -127,15 +131,15 @@ function showTold(news) {
 
 /** The name of a seat; empty for a message of the server. */
 function nameOf(seat) {
-  return seat === null ? "" : position.names[seat];
+  return seat === null ? "" : names.of(seat);
 }
 
 function showEnd() {
   const isNew = position.is_over && byId("end").hidden;
   byId("end").hidden = !position.is_over;
-  byId("result").replaceChildren(...position.result.map(({ seat, place, points }) =>
-    element("li", {}, element("strong", {}, place), element("span", {}, nameOf(seat)),
-      element("span", {}, points))));
+  byId("result").replaceChildren(...position.result.map((row) =>
+    element("li", {}, element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
+      element("span", {}, row.points), element("span", { class: "soft" }, row.reward))));
   showPlayed();
   if (isNew) byId("end").focus();
 }
@@ -199,7 +203,7 @@ async function hint() {
   const asked = position;
   const advice = await send("hint", { agent: ADVISER });
   if (!advice || position !== asked) return;
-  say("advice", `${ADVISER} would: ${advice.text}`);
+  say("advice", `${ADVISER} would: ${names.inText(advice.text)}`);
   list.goTo(advice.action);
 }
 
@@ -239,6 +243,13 @@ async function rules() {
   if (page) showGuide(page);
 }
 
+/** Tells the server what the person is called; the browser keeps the name. */
+function sendName() {
+  const name = byId("name").value.trim();
+  saveName(name);
+  if (position?.seat !== NOBODY) send("name", { name });
+}
+
 const KEYS = { u: takeBack, h: hint, r: rules, c: goOn, "?": explain, Escape: showAll };
 
 document.addEventListener("keydown", (event) => {
@@ -263,6 +274,8 @@ byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));
 document.body.classList.toggle("guest", !savedSetup()); // guests can't open tables
+byId("name").value = savedName();
+byId("name").addEventListener("change", sendName);
 byId("moving").checked = isMoving();
 byId("moving").addEventListener("change", (event) => setMoving(event.target.checked));
 [...parts, byId("moments")].forEach((within) => {

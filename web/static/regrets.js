@@ -3,7 +3,6 @@
 import { Chart } from "./chart.js";
 import { byId, element, plural } from "./dom.js";
 import { pointsWords } from "./evaluations.js";
-import { withNames } from "./scene.js";
 
 const MOST_LISTED = 5;
 const HEIGHT = 180;
@@ -23,8 +22,9 @@ export class RegretAnalysis {
   }
 
   /** Lists the searches that can analyse a game. */
-  offer(words, replay) {
+  offer(words, replay, names) {
     this.replay = replay;
+    this.names = names;
     byId("search").replaceChildren(...words.map((word) => element("option", {}, word)));
   }
 
@@ -87,7 +87,7 @@ export class RegretAnalysis {
 
   inWords() {
     const [largest] = this.largestFirst;
-    if (!largest) return this.found.length ? "No decision lost measurable points."
+    if (!largest) return this.found.length ? "No decision lost a measurable reward."
       : "There were no decisions.";
     const chance = largest.points.low === null || largest.points.low <= 0
       ? " This may be chance." : "";
@@ -96,13 +96,13 @@ export class RegretAnalysis {
 
   sentence({ at, seat, taken, best, points }) {
     const words = `move ${at + 1}, player_${seat}: “${taken}”, where “${best}” was worth `;
-    return withNames(`${words}${pointsWords(points)} points more`, this.replay.names);
+    return this.names.inText(`${words}${pointsWords(points)} more reward`);
   }
 
   draw() {
     const last = this.replay.steps.at(-1).at;
     const chart = new Chart(
-      "Points lost by each decision", byId("regrets"), HEIGHT, [0, last], rangeOf(this.found),
+      "Reward lost by each decision", byId("regrets"), HEIGHT, [0, last], rangeOf(this.found),
     );
     const [largest] = this.largestFirst;
     chart.line(0, "zero");
@@ -116,7 +116,7 @@ export class RegretAnalysis {
     const listed = this.largestFirst.slice(0, MOST_LISTED).map((regret) => element("li", {},
       element("button", { type: "button", click: () => this.goTo(regret.at) },
         this.sentence(regret))));
-    byId("regrets").replaceChildren(chart.drawn("move", "points lost"),
+    byId("regrets").replaceChildren(chart.drawn("move", "reward lost"),
       element("ol", { class: "step-list", "aria-label": "The largest losses" }, ...listed));
   }
 }

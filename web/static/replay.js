@@ -5,7 +5,8 @@ import { Evaluations } from "./evaluations.js";
 import { Explainer } from "./explain.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { RegretAnalysis } from "./regrets.js";
-import { drawMoment, drawScene, withNames } from "./scene.js";
+import { Names } from "./names.js";
+import { drawMoment, drawScene } from "./scene.js";
 import { get, withToken } from "./server.js";
 import { offerRecords } from "./records.js";
 
@@ -23,7 +24,7 @@ const regrets = new RegretAnalysis(
 );
 const place = placeInAddress();
 const isAnalysed = location.hash === "#lost"; // from the end of a game at the table
-let replay = null;
+let replay = null, names = null;
 let asked = 0; // requests so far; the answer to an earlier one is not shown
 
 /* The place: record, game, view and position */
@@ -57,6 +58,7 @@ async function openGame() {
     say("notice", error.message);
     return;
   }
+  names = new Names(replay.names);
   say("notice", "");
   byId("title").textContent = replay.title;
   document.title = `${replay.title}, replay · fudaba`;
@@ -64,8 +66,8 @@ async function openGame() {
   showGames();
   showSteps();
   showEnd();
-  evaluations.offer(replay.agents, replay.names);
-  regrets.offer(replay.agents.filter((word) => word.includes(":budget=")), replay);
+  evaluations.offer(replay.agents, names);
+  regrets.offer(replay.agents.filter((word) => word.includes(":budget=")), replay, names);
   slider.max = String(replay.steps.length - 1);
   await showPosition();
 }
@@ -95,15 +97,15 @@ function showSteps() {
 function heardWords(step) {
   if (!step.heard) return "The deal";
   const { by, text, news } = step.heard;
-  const said = text ? `${replay.names[by]}: ${text}` : "";
-  return [said, withNames(news, replay.names)].filter(Boolean).join(" — ") || "The last position";
+  const said = text ? `${names.of(by)} ${names.inText(text)}` : "";
+  return [said, names.inText(news)].filter(Boolean).join(" — ") || "The last position";
 }
 
 function showEnd() {
   byId("end").hidden = !replay.is_over;
   byId("result").replaceChildren(...replay.result.map((row) => element("li", {},
     element("span", {}, row.place), element("span", {}, replay.names[row.seat]),
-    element("span", {}, row.points))));
+    element("span", {}, row.points), element("span", { class: "soft" }, row.reward))));
 }
 
 /* The position */
@@ -122,8 +124,8 @@ async function showPosition() {
   }
   if (turn !== asked) return;
   explainer.renew();
-  felt.replaceChildren(drawScene(position.scene, replay.names));
-  byId("question").textContent = withNames(position.turn, replay.names);
+  felt.replaceChildren(drawScene(position.scene, names));
+  byId("question").textContent = names.inText(position.turn);
   evaluations.ask(position.decides);
 }
 
@@ -134,7 +136,7 @@ function showPlace() {
   byId("place").textContent = `${at} of ${last}`;
   byId("moved").textContent = words;
   const moments = replay.steps[at].heard?.moments ?? [];
-  byId("moments").replaceChildren(...moments.map((moment) => drawMoment(moment, replay.names)));
+  byId("moments").replaceChildren(...moments.map((moment) => drawMoment(moment, names)));
   byId("moments").hidden = !moments.length;
   showCurrent(byId("told"), at);
   for (const id of ["first", "previous"]) byId(id).disabled = at === 0;

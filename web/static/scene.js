@@ -6,25 +6,26 @@ import { drawPictures } from "./pictures.js";
 const LARGE_LETTERS = 3;
 const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
-const PLAYER = /\bplayer_(\d+)\b/g;
 
 /**
  * Returns the scene as elements. Faces are buttons, and so are all words that the rules explain
  * (`data-question`). Tab reaches one of them; `keys.js` moves to the others.
  * @param {Object} scene The scene from the server.
- * @param {string[]} names The names of the players, seat by seat.
+ * @param {Names} names The names of the players.
  * @param {Map<number, Object>} legal The legal moves by action id; empty for watching.
  */
 export function drawScene(scene, names, legal = new Map()) {
   const draw = (card) => drawCard(card, legal);
+  const asked = (words) => askingButton(words, names.inText(words));
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": "players" },
-      ...scene.seats.map((seat, number) => drawSeat(seat, names[number], number === scene.viewer))),
-    notes(scene.notes),
+      ...scene.seats.map((seat, number) =>
+        drawSeat(seat, names.plate(number), number === scene.viewer, asked))),
+    notes(scene.notes, asked),
     element("div", { class: "board" },
       element("div", { class: "shelves" }, ...shelves(scene).map((shelf) =>
-        element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw))))),
-      drawPictures(scene.pictures, draw)));
+        element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
+      drawPictures(scene.pictures, draw, asked)));
   const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
   first?.setAttribute("tabindex", "0");
   return drawn;
@@ -33,22 +34,17 @@ export function drawScene(scene, names, legal = new Map()) {
 /** Returns a moment as elements: a heading, a line for each row with its cards, the verdict. */
 export function drawMoment(moment, names) {
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
-    element("span", {}, withNames(row.words, names)),
+    element("span", {}, names.inText(row.words)),
     element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, new Map())))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
     element("ul", {}, ...rows),
-    element("p", { class: "verdict" }, `${withNames(moment.verdict, names)}.`));
+    element("p", { class: "verdict" }, `${names.inText(moment.verdict)}.`));
 }
 
 /** The name of a card at the table, in moves and in questions. */
 export function wordOf(card) {
   return card.name || card.sign + card.text;
-}
-
-/** The text with every `player_1` replaced by its name. */
-export function withNames(text, names) {
-  return text.replace(PLAYER, (_, seat) => names[Number(seat)]);
 }
 
 /** The zones of the table, then the known cards of other hands, then the own hand. */
@@ -66,7 +62,7 @@ function handZone(words, seat) {
   return { title: `${words} ${seat.name}`, rows: [seat.cards], heads: null, legend: [] };
 }
 
-function drawSeat(seat, name, isOwn) {
+function drawSeat(seat, name, isOwn, asked) {
   const state = `${seat.is_on_turn ? " on-turn" : ""}${seat.is_out ? " out" : ""}`;
   return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
     element("div", { class: "seat-name" },
@@ -77,26 +73,31 @@ function drawSeat(seat, name, isOwn) {
     element("div", { class: "facts" }, ...seat.facts.filter(Boolean).map(asked)));
 }
 
-/** A word as a button that asks the rules. */
-function asked(words) {
-  return element("button", { class: "ask", type: "button", tabindex: "-1", "data-question": words },
-    words);
+/** Words as a button that asks the rules. */
+function askingButton(question, words) {
+  return element("button",
+    { class: "ask", type: "button", tabindex: "-1", "data-question": question }, words);
 }
 
-function notes(words) {
+function notes(words, asked) {
   const said = words.map((note) => element("li", {}, asked(note)));
   return words.length ? element("ul", { class: "notes", "aria-label": "at the table" }, ...said)
     : null;
 }
 
-function drawZone(zone, draw) {
+function drawZone(zone, draw, asked) {
   const size = Math.max(0, ...zone.rows.map((row) => row.length));
   const isCrowd = !zone.isOwn && !zone.heads && size > CROWD;
   const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
-  const label = zone.title || "layout";
-  return element("section", { class: `zone${kind}`, "aria-label": label, "data-zone": label },
-    zone.title ? element("h2", {}, asked(zone.title)) : null,
-    ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
+  const title = zone.title ? asked(zone.title) : null;
+  const drawn = element("section", {
+    class: `zone${kind}`, "aria-label": title?.textContent ?? "layout",
+    "data-zone": zone.title || "layout",
+  }, title ? element("h2", {}, title) : null,
+  ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
+  for (const back of drawn.querySelectorAll(".back"))
+    if (zone.title) back.dataset.question = zone.title; // a card face down says what its zone is
+  return drawn;
 }
 
 function drawRows(zone, draw) {
@@ -143,7 +144,7 @@ function drawCard(card, legal) {
     role: isButton ? null : "img",
     tabindex: isButton ? "-1" : null,
     "aria-label": labelOf(card, move),
-    "data-question": wordOf(card) || null,
+    "data-question": (card.look !== "back" && wordOf(card)) || null,
     "data-name": wordOf(card),
     "data-text": card.text,
     "data-action": move ? move.action : null,

@@ -1,6 +1,6 @@
-/* The setup of the last table, stored so that it can be played again. */
+/* The setup of the last table and the name of the person, stored for the next table. */
 
-const STORED = "fudaba.setup";
+const STORED = "fudaba.setup", NAME = "fudaba.name";
 export const PERSON = "person";
 
 /** Stores the setup of a table: the body of `POST /api/tables`. */
@@ -11,6 +11,16 @@ export function saveSetup(setup) {
 /** The setup of the last table; null for none. */
 export function savedSetup() {
   return JSON.parse(localStorage.getItem(STORED) ?? "null");
+}
+
+/** Stores what the person is called at tables. */
+export function saveName(name) {
+  localStorage.setItem(NAME, name);
+}
+
+/** What the person is called at tables; empty for a guest. */
+export function savedName() {
+  return localStorage.getItem(NAME) ?? "";
 }
 
 /** The number of people in a setup. */

@@ -18,6 +18,7 @@ from ..compiling.kernel import Kernel, generate
 from ..kit.redeal import redealer
 from ..kit.seats import NOBODY, player_name
 from ..scene.moment import Moment
+from ..scene.points import Points
 from ..scene.scene import Scene
 from ..scene.scene_text import draw_text
 from .fields import ActionKind, Field, decode, view_dtype
@@ -106,6 +107,7 @@ class Words:
         typing: What may be typed so, as lines for people.
         meanings: A line for everything on the table that a player can point at; the first that fits
             counts.
+        points: The points of the rulebook; None where it knows only places.
     """
 
     describe: Callable[[np.void, int], str]
@@ -118,6 +120,7 @@ class Words:
     read: Callable[[np.void, str], list[Chain]] = not_read
     typing: str = ""
     meanings: tuple[Meaning, ...] = ()
+    points: Points | None = None
 
 
 @dataclass(frozen=True)
@@ -401,6 +404,16 @@ class Game:
         """The table as a seat sees it, made from the seat's view alone."""
         return self.words.scene(self.view(state, seat), seat)
 
+    def points_won(self, state: np.void) -> list[float]:
+        """Returns each seat's points as the rulebook counts them; empty where it has only places.
+
+        Raises:
+            UserError: The state is not of this game.
+        """
+        points, view = self.words.points, self.view(state, 0)
+        seats = range(int(state["num_players"]))
+        return [float(points.won(view, seat)) for seat in seats] if points else []
+
     def text(self, state: np.void, seat: int) -> str:
         """The table as a seat sees it, as lines of text."""
         return draw_text(self.scene(state, seat))
@@ -452,8 +465,8 @@ def build_game(
     Args:
         package: The package, `__name__` in its `__init__`, with the modules `state` (`STATE`,
             `ACTIONS`), `rules` (`deal`, `legal`, `apply`, `score`), `view` (`FIELDS`, `observe`),
-            `redeal`, `text` (see `words_of`), `scene`, and optionally `moments` (`moments`),
-            `meanings` (`MEANINGS`) and `balance` (`BALANCE`).
+            `redeal`, `text` (see `words_of`), `scene` (`scene`, and optionally `POINTS`), and
+            optionally `moments` (`moments`), `meanings` (`MEANINGS`) and `balance` (`BALANCE`).
         name: See `Game`, as for the other arguments.
         title: The name for people.
         summary: One sentence for people.
@@ -465,7 +478,7 @@ def build_game(
     def module(of: str) -> Any:
         return import_module(f"{package}.{of}")
 
-    state, rules, view, text = map(module, ("state", "rules", "view", "text"))
+    state, rules, view, text, scene = map(module, ("state", "rules", "view", "text", "scene"))
     return Game(
         package=package,
         name=name,
@@ -485,9 +498,10 @@ def build_game(
         ),
         words=words_of(
             text,
-            module("scene").scene,
+            scene.scene,
             module("moments").moments if find_spec(f"{package}.moments") else no_moments,
             module("meanings").MEANINGS if find_spec(f"{package}.meanings") else (),
+            getattr(scene, "POINTS", None),
         ),
         balance=module("balance").BALANCE if find_spec(f"{package}.balance") else None,
         zero_sum=zero_sum,
@@ -500,6 +514,7 @@ def words_of(
     scene: Callable[[np.void, int], Scene],
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments,
     meanings: tuple[Meaning, ...] = (),
+    points: Points | None = None,
 ) -> Words:
     """Returns the words of a game.
 
@@ -509,6 +524,7 @@ def words_of(
         scene: See `Words`.
         moments: See `Words`.
         meanings: See `Words`.
+        points: See `Words`.
     """
     return Words(
         describe=text.describe,
@@ -521,6 +537,7 @@ def words_of(
         read=explaining(getattr(text, "read", not_read)),
         typing=getattr(text, "TYPING", ""),
         meanings=meanings,
+        points=points,
     )
 
 

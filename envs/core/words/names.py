@@ -1,37 +1,42 @@
 """Names of players, places and moves, and moves found by their names."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from ..contract.game import Game
+from ..kit.seats import player_name
 from ..scene.scene import ordinal
 
-PLAYER = re.compile(r"\bplayer_(\d+)\b")
 NUMBER_SIGN = "#"
 
 
-def player_names(words: Sequence[str]) -> list[str]:
-    """Returns the names at the table, seat by seat: `player_1 (greedy)`.
+def seat_names(titles: Sequence[str]) -> list[str]:
+    """Returns the names at the table, seat by seat: equal titles get numbers, `Greedy 2`.
 
     Args:
-        words: The agent in each seat; "" if unknown.
+        titles: What the player in each seat is called; empty for `player_0`, by the seat.
     """
-    printable = ["".join(filter(str.isprintable, word)) for word in words]
-    return [
-        f"player_{seat} ({word})" if word else f"player_{seat}"
-        for seat, word in enumerate(printable)
-    ]
+    printable = ["".join(filter(str.isprintable, title)).strip() for title in titles]
+    counts, names = Counter(printable), list[str]()
+    for seat, title in enumerate(printable):
+        number = f" {printable[: seat + 1].count(title)}" if counts[title] > 1 else ""
+        names.append(f"{title}{number}" if title else player_name(seat))
+    return names
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Returns a text with every `player_1` replaced by its name in `names`."""
-    return PLAYER.sub(lambda found: names[int(found[1])], text)
+def with_seats(text: str, names: Sequence[str]) -> str:
+    """Returns a typed text with `player_1` instead of the name of that player, in any case."""
+    for seat, name in enumerate(names):
+        whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+        text = whole.sub(player_name(seat), text)
+    return text
 
 
 def place_words(points: Sequence[float]) -> list[str]:
-    """Returns each seat's place by its points: `1st`, or `shared 2nd` for equal points."""
+    """Returns each seat's place by its reward: `1st`, or `shared 2nd` for equal rewards."""
     words = []
     for own in points:
         place = 1 + sum(other > own for other in points)
@@ -39,14 +44,24 @@ def place_words(points: Sequence[float]) -> list[str]:
     return words
 
 
-def signed(points: float) -> str:
+def signed(reward: float) -> str:
     """Returns `+0.33`; never `-0.00`."""
-    return f"{round(points, 2) + 0.0:+.2f}"
+    return f"{round(reward, 2) + 0.0:+.2f}"
 
 
-def points_word(points: float) -> str:
-    """Returns `+0.33 points`; never `-0.00`."""
-    return f"{signed(points)} points"
+def reward_word(reward: float) -> str:
+    """Returns `reward +0.33`; never `-0.00`."""
+    return f"reward {signed(reward)}"
+
+
+def points_words(game: Game, points: Sequence[float]) -> list[str]:
+    """Returns each seat's points in the words of the rulebook: `7 points`, `17 fame`.
+
+    Args:
+        game: The game.
+        points: As `Game.points_won` returns them, or sums over several games.
+    """
+    return [game.words.points.words(one) for one in points] if game.words.points else []
 
 
 def moves_called(game: Game, state: np.void, legal: Sequence[int], text: str) -> list[int]:

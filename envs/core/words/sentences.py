@@ -1,0 +1,85 @@
+"""Sentences about players: `player_1` becomes a name or `you`, and verbs agree with it."""
+
+import re
+from collections.abc import Sequence
+
+from ..kit.seats import NOBODY
+
+# A player with the words that depend on whether he is the reader.
+PLAYER = re.compile(
+    r"(?P<hand>\bhand of )?\bplayer_(?P<seat>\d+)\b(?P<owner>'s\b)?(?P<verb> [a-z]+s\b)?"
+)
+NO_VERBS = {" as", " cards", " chips", " its", " minus", " plus", " points", " this"}
+IRREGULAR = {" is": " are", " has": " have", " was": " were", " does": " do"}
+HISSING = ("ss", "sh", "ch", "x", "zz", "o")
+VERBS = {
+    "act", "activate", "bet", "call", "choose", "close", "declare", "dig", "discard", "draw",
+    "drop", "exclude", "fill", "fold", "freeze", "give", "guess", "join", "keep", "lay",
+    "mark", "pass", "play", "put", "remove", "reveal", "settle", "stop", "swap", "take",
+    "throw", "trade", "trash", "use",
+}  # fmt: skip
+LETTER = re.compile(r"[^\W_]")
+
+
+def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
+    """Returns a text with names instead of `player_0`, `player_1`, ...
+
+    Args:
+        text: The text.
+        names: The names of the players, seat by seat.
+        own: The seat of the reader, who is called `you`; `NOBODY` for none.
+
+    >>> with_names("player_0 wins; player_1 deals the next", ["Ann", "Greedy"], own=0)
+    'You win; Greedy deals the next'
+    >>> with_names("won by player_0; hand of player_0", ["Ann", "Greedy"], own=0)
+    'won by you; your hand'
+    """
+
+    def named(found: re.Match[str]) -> str:
+        seat, verb = int(found["seat"]), found["verb"] or ""
+        if seat != own:
+            return f"{found['hand'] or ''}{names[seat]}{found['owner'] or ''}{verb}"
+        word = "your hand" if found["hand"] else "your" if found["owner"] else "you"
+        return f"{capitalised(word, text[: found.start()])}{verb and of_you(verb)}"
+
+    return PLAYER.sub(named, text)
+
+
+def capitalised(word: str, before: str) -> str:
+    """Returns a word with a capital if no letter is before it on its line."""
+    is_first = not LETTER.search(before.rpartition("\n")[2])
+    return word[0].upper() + word[1:] if is_first else word
+
+
+def of_you(verb: str) -> str:
+    """Returns the form of ` wins` that follows `you`; other words stay."""
+    if verb in NO_VERBS:
+        return verb
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    return verb[:-2] if verb.endswith("es") and verb[:-2].endswith(HISSING) else verb[:-1]
+
+
+def of_others(move: str) -> str:
+    """Returns an announced move as it follows another player's name.
+
+    >>> of_others("pass and draw"), of_others("play H5"), of_others("run K E S")
+    ('passes and draws', 'plays H5', 'chooses run K E S')
+    """
+    first, *others = move.split(" and ")
+    verb, _, rest = first.partition(" ")
+    if verb not in VERBS:
+        return f"chooses {move}"
+    head = f"{third_person(verb)}{rest and f' {rest}'}"
+    return " and ".join([head, *(of_others(one) if one.split(" ")[0] in VERBS else one
+                                 for one in others)])  # fmt: skip
+
+
+def of_reader(move: str) -> str:
+    """Returns an announced move as it follows `You`: `play H5`, `choose run K E S`."""
+    return move if move.split(" ")[0] in VERBS else f"choose {move}"
+
+
+def third_person(verb: str) -> str:
+    """Returns `passes` for `pass`, `plays` for `play`."""
+    return f"{verb}es" if verb.endswith(HISSING) else f"{verb}s"
