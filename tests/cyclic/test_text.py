@@ -1,10 +1,18 @@
 """What a seat of Cyclic is shown and told, to the letter."""
 
-import numpy as np
+import re
+from typing import Any
 
+import numpy as np
+import pytest
+
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.cyclic import GAME
+from fudaba.envs.cyclic.state import EMPEROR, NAMES, NUM_KINDS, SHIP, is_stronger
 
 from .positions import Table, position
+
+KING = EMPEROR - 1
 
 
 def told_after(table: Table, name: str, seat: int = 1) -> str:
@@ -41,22 +49,81 @@ circle: each is beaten by the next: S 1 2 3 4 5 6 7 8 K E S; 0 is wild
   player_1: 1 card
   player_2: 2 cards
 hand of player_0: b0 b8 b8 bK r0
-beat the friends 3 3, play longer from 3, or pass"""
+Beat the friends 3 3, begin a longer play with 3, or pass"""
     assert GAME.text(table.state, 0) == expected.removeprefix("\n")
     table.say("friends 8 8")
     lines = GAME.text(table.state, 0).splitlines()
-    assert lines[-1] == "choose a card for 8 of the friends 8 8"
+    assert lines[-1] == "Choose card 1 of the friends 8 8"
     assert GAME.text(table.state, 1).endswith("or pass"), "others don't see that"
 
 
 def test_the_play_that_is_being_made() -> None:
     table = position(["b1 r1 b2 r2 b3", "b8"])
-    assert GAME.text(table.state, 0).endswith("lead any hand")
+    assert GAME.text(table.state, 0).endswith("Lead a single, friends or a run")
     table.say("run 1 2 3", "with r1")
-    question = "choose a card for 2 of the run 1 2 3; chosen: r1"
+    question = "Choose the card for 2 of the run 1 2 3: r1 chosen"
     assert GAME.text(table.state, 0).endswith(question)
     hand = GAME.scene(table.state, 0).seats[0].cards
     assert [card.name for card in hand if card.mark == "recent"] == ["r1"]
+
+
+@pytest.mark.parametrize(("steps", "question"), [
+    (["single 1"], "Choose the card for the single 1"),
+    (["friends 1 1"], "Choose card 1 of the friends 1 1"),
+    (["friends 1 1", "with b1"], "Choose card 2 of the friends 1 1: b1 chosen"),
+    (["run 1 2 3"], "Choose the card for 1 of the run 1 2 3"),
+])  # fmt: skip
+def test_the_question_has_the_progress_of_the_play(steps: list[str], question: str) -> None:
+    table = position(["b1 r1 b0 r0 b2 r2 b3", "b8"])
+    table.say(*steps)
+    assert GAME.scene(table.state, 0).question == question
+    assert GAME.scene(table.state, 1).question == "Lead a single, friends or a run"
+
+
+@pytest.mark.parametrize(("options", "text", "line"), [
+    ({}, "b5", "Black 5, a horse: beats ships and 1 to 4; 6 to 8, king and emperor beat it."),
+    ({}, "rS", "Red ship: beats only the emperor; all other kinds beat it. "
+     "In a run it stands between E and 1."),
+    ({}, "r0", "Red 0, nothing: stands for any kind, in its own colour. "
+     "Alone it is a single of any kind."),
+    ({"mu": "removed"}, "r0", "Red 0, nothing: taken out of the pack at this table."),
+    ({"mu": "removed"}, "single 2", "You play one 2. As a single it beats ships and 1; 3 to 8, "
+     "king and emperor beat it."),
+    ({"min_run": 2}, "run", "2 or more kinds in a row, in any colours, also round the end of the "
+     "circle as in E S 1. Its first card counts for strength."),
+    ({"dealer_draw": 1}, "dealer", "The dealer of the round draws 1 card and must lead. "
+     "The player whose play nobody answers is the next dealer."),
+    ({"dealer_draw": 0}, "stock", "The cards that were not dealt. Nobody draws them "
+     "at this table."),
+])  # fmt: skip
+def test_a_meaning_depends_on_the_house_rules(
+    options: dict[str, Any], text: str, line: str
+) -> None:
+    rules = GAME.options.read(GAME.name, options)
+    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
+
+
+@pytest.mark.parametrize("kind", range(NUM_KINDS))
+def test_the_line_of_a_card_names_what_it_beats(kind: int) -> None:
+    name = NAMES[kind]
+    line, _ = find_meaning(GAME.words.meanings, name, GAME.options())
+    weaker, _, stronger = line.partition("beats ")[2].partition(";")
+    expected = [other for other in range(NUM_KINDS) if is_stronger(kind, other)]
+    assert kinds_in(weaker) == expected
+    beating = [other for other in range(NUM_KINDS) if is_stronger(other, kind)]
+    assert kinds_in(stronger.partition(".")[0]) == beating
+
+
+def kinds_in(words: str) -> list[int]:
+    """The kinds that a line names, in their order."""
+    words = words.replace("everything but ships", "1 to 8, king")
+    words = words.replace("all other kinds", "1 to 8, king")
+    found = set()
+    for low, high in re.findall(r"\b([1-8]) to ([1-8])\b", words):
+        found |= set(range(int(low), int(high) + 1))
+    found |= {int(number) for number in re.findall(r"\b[1-8]\b", words)}
+    found |= {kind for kind in (SHIP, KING, EMPEROR) if re.search(rf"\b{NAMES[kind]}s?\b", words)}
+    return sorted(found)
 
 
 def test_news_of_own_plays_and_new_rounds() -> None:
