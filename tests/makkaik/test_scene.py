@@ -6,13 +6,14 @@ import pytest
 
 from fudaba.envs.core.scene.scene import GAME_OVER, Ranking
 from fudaba.envs.makkaik import GAME
-from fudaba.envs.makkaik.state import BASE, HAND_SIZE, PHASES
+from fudaba.envs.makkaik.state import BASE, BASE_OF_ACTION, HAND_SIZE
 
 from ..option_mixes import mixes
 from ..tables import names_of, zones_of
 from ..test_conformance import positions
 from .positions import betting_on, position
 
+ASKED = ("Swap ", "Take which ", "Put out which ", "Set a base ", "Join for ")
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::5])
 
 
@@ -49,11 +50,38 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
             assert GAME.scene(state, 0).question == GAME_OVER
             break
         described = GAME.scene(state, seat)
-        assert described.question == PHASES[state["phase"]].question
+        assert described.question.startswith(ASKED[state["phase"]])
         assert described.notes[-1].startswith("own hand: ")
         is_betting = state["phase"] >= BASE
         assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
         assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
+
+
+@some_mixes
+def test_MKK_4_3_the_question_names_the_bases(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 5):
+        if state["to_move"] >= 0 and state["phase"] == BASE:
+            highest = max(BASE_OF_ACTION[action] for action in GAME.legal_actions(state))
+            bases = f"1 to {highest}" if highest > 1 else "1"
+            for seat in range(int(state["num_players"])):
+                assert GAME.scene(state, seat).question == f"Set a base of {bases}, or drop"
+
+
+def test_MKK_8_a_base_leaves_a_chip_for_each_later_round() -> None:
+    table = betting_on(["r8 b8 r0", "b1 b5 b0"], "b3 r5 b7", bet_rounds=2, start_chips=5)
+    assert GAME.scene(table.state, 1).question == "Set a base of 1 to 3, or drop"
+    table.say("base 3", "join")
+    assert GAME.scene(table.state, 1).question == "Set a base of 1, or drop"
+
+
+def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
+    for move, own, others in [
+        ("draw", "Take which of the drawn cards?", "Take which of the drawn cards?"),
+        ("take r4", "Put out which card for r4?", "Put out which card?"),
+    ]:
+        table.say(move)
+        assert [GAME.scene(table.state, seat).question for seat in (1, 0)] == [own, others]
 
 
 @some_mixes

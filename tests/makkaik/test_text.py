@@ -48,7 +48,7 @@ hands, strongest first: triple (three equal),
 > player_1: 3 cards, +5 points, 25 chips, draws
   player_2: 3 cards, -2 points, 18 chips
 hand of player_1: r0 r1 r2
-choose a card to put out"""
+Put out which card for r4?"""
     assert GAME.text(table.state, 1) == expected.removeprefix("\n")
     assert "drawn" not in GAME.text(table.state, 0)
     table.say("put out r2")
@@ -69,7 +69,7 @@ hands, strongest first: triple (three equal), run (3 in a row, one colour),
 > player_1: 3 cards, paid 3
   player_2: 3 cards, paid 1, dropped
 hand of player_1: b0 b1 b5
-join or drop"""
+Join for 4, or drop"""
     assert GAME.text(table.state, 1) == expected.removeprefix("\n")
     table.say("join")
     expected = """
@@ -83,7 +83,7 @@ hands, strongest first: triple (three equal), run (3 in a row, one colour), pair
   player_1: 3 cards, -7 points, in
   player_2: 3 cards, -1 points, dropped
 hand of player_2: b6 r1 r4
-the game is over"""
+The game is over"""
     assert GAME.text(table.state, 2) == expected.removeprefix("\n")
 
 

@@ -1,0 +1,49 @@
+"""Lines of Makkaik that depend on the house rules, to the letter."""
+
+import pytest
+
+from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.makkaik.meanings import MEANINGS
+from fudaba.envs.makkaik.options import MakkaikOptions
+
+SHIP = "It stands for any card of its colour: a pair with any card, a triple with any pair."
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "line"),
+    [
+        (
+            "b7",
+            {},
+            "Black 7, a shaman. "
+            "Good for a triple or a pair of 7s, and for a run of three in black.",
+        ),
+        ("bS", {}, f"Black ship. {SHIP} Alone it counts as court."),
+        ("bS", {"ship_alone": "declared"}, f"Black ship. {SHIP} Alone it counts as any strength."),
+        (
+            "drawn",
+            {"unused_draw": "public"},
+            "The two cards that you have drawn. "
+            "You take one of them; the other joins the common cards.",
+        ),
+        (
+            "common cards",
+            {"own_min": 1},
+            "Everybody can use these cards for a hand, as if they were own ones. "
+            "A hand needs one own card at least.",
+        ),
+        (
+            "round 2 of 2",
+            {"bet_rounds": 2},
+            "A round of bets: the dealer sets a base, the others pay it or drop; "
+            "then the best hand wins the pot.",
+        ),
+        (
+            "own hand: pair of court",
+            {},
+            "Two court cards, a ship among them or not. Triples and runs beat it.",
+        ),
+    ],
+)
+def test_lines_follow_the_house_rules(words: str, rules: dict[str, object], line: str) -> None:
+    assert find_meaning(MEANINGS, words, MakkaikOptions(**rules))[0] == line
