@@ -102,38 +102,41 @@ def test_a_table_without_ends_is_drawn() -> None:
 
 
 @some_mixes
-def test_the_question_is_what_the_rules_leave(options: dict[str, Any]) -> None:
+def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 11):
-        question = GAME.scene(state, 0).question
-        if state["to_move"] < 0:
-            assert question == GAME_OVER
+        seat = int(state["to_move"])
+        if seat < 0:
+            assert GAME.scene(state, 0).question == GAME_OVER
             break
         legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
-        can_play = bool(legal - {"draw", "pass"})
-        says_draw, says_pass = "draw" in question, "pass" in question
-        assert says_draw != says_pass
-        assert not ("pass" in legal and says_draw) and not ("draw" in legal and says_pass)
-        if can_play and question == "play or draw":
-            assert "draw" in legal
-        if can_play and question == "play; draw if you can't":
-            assert "draw" not in legal
+        question = GAME.scene(state, seat).question
+        assert (
+            question
+            == {
+                (True, True): "Play cards, or draw a new end",
+                (True, False): "Play cards",
+                (False, True): "Nothing fits: draw a new end",
+                (False, False): "Nothing fits: pass",
+            }[bool(legal - {"draw", "pass"}), "draw" in legal]
+        )
 
 
 @pytest.mark.parametrize(
     ("stock", "gone", "options", "question"),
     [
-        ("2", "", {}, "play or draw"),
-        ("", "4", {}, "play or draw"),
-        ("", "", {}, "play; pass if you can't"),
-        ("", "4", {"stock_empty": "pass"}, "play; pass if you can't"),
-        ("2", "", {"draw_when_able": False}, "play; draw if you can't"),
+        ("2", "", {}, "Play cards, or draw a new end"),
+        ("", "4", {}, "Play cards, or draw a new end"),
+        ("", "", {}, "Play cards; pass if nothing fits"),
+        ("", "4", {"stock_empty": "pass"}, "Play cards; pass if nothing fits"),
+        ("2", "", {"draw_when_able": False}, "Play cards; draw a new end if nothing fits"),
     ],
 )
-def test_MHP_4_3_who_can_draw_is_asked_to(
+def test_MHP_7_2_others_are_not_told_whether_the_hand_fits(
     stock: str, gone: str, options: dict[str, Any], question: str
 ) -> None:
-    table = position(["3", "1"], "3", stock=stock, gone=gone, **options)
-    assert GAME.scene(table.state, 1).question == question
+    for hand in ("3", "7"):
+        table = position([hand, "1"], "3", stock=stock, gone=gone, **options)
+        assert GAME.scene(table.state, 1).question == question
 
 
 def test_cards_that_fit_are_marked() -> None:
