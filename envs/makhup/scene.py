@@ -7,11 +7,13 @@ import numpy as np
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
-from ..kikisen.scene import seats_of
+from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import deals, points_fact, season_note
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
 from .text import words_of
 from .tree import branches, tree
+
+POINTS = PRIZE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:

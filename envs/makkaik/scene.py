@@ -7,12 +7,14 @@ import numpy as np
 from ..cards.kikisen import type_name
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Rank, Ranking, Scene, Zone
-from ..kikisen.scene import faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as mkk
 from .text import best_hand
 
 KINDS_OF_HANDS = ("", "two equal", "3 in a row, one colour", "three equal")
+
+POINTS = SCORE_POINTS
 
 
 def scene(view: np.void, seat: int) -> Scene:
