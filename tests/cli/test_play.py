@@ -19,7 +19,14 @@ from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
-from fudaba.envs.core.words.names import place_words, player_names, points_word, with_names
+from fudaba.envs.core.words.names import (
+    place_words,
+    points_words,
+    reward_word,
+    seat_names,
+    with_seats,
+)
+from fudaba.envs.core.words.sentences import of_others, of_reader, with_names
 
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
@@ -69,30 +76,37 @@ def test_a_whole_game(
     shown = played([*words, "--record", "games"], ALWAYS_THE_FIRST, monkeypatch, capsys)
     record = record_of("games")
     assert record.agents == [*agents[:seat], "person", *agents[seat:]]
-    names = player_names([*agents[:seat], "you", *agents[seat:]])
+    titles = [agent.capitalize() for agent in agents]
+    names = seat_names([*titles[:seat], "You", *titles[seat:]])
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
     moves = [
-        f"{names[state['to_move']]}: {told}{' (the only choice)' * forced}\n" if told else ""
+        f"{names[by]} {with_names(verb(told), names, seat)}{' (the only choice)' * forced}\n"
+        if told
+        else ""
         for state, action in record.positions(game)
         if action is not None
-        for told in [game.announced_to(state, action, seat)]
-        for forced in [int(state["to_move"]) == seat and len(game.legal_actions(state)) == 1]
+        for told, by in [(game.announced_to(state, action, seat), int(state["to_move"]))]
+        for verb in [of_reader if by == seat else of_others]
+        for forced in [by == seat and len(game.legal_actions(state)) == 1]
     ]
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
     assert [line for line in lines if line in printed_moves] == printed_moves
     views = [game.view(state, seat) for state, _ in steps]
     news = [game.words.news(before, after, seat) for before, after in pairwise(views)]
-    printed = [move + (wrapped(f"  {with_names(said, names)}", 120) + "\n") * bool(said)
+    printed = [move + (wrapped(f"  {with_names(said, names, seat)}", 120) + "\n") * bool(said)
                for move, said in zip(moves, news, strict=True)]  # fmt: skip
     at = 0
     for page in printed:
         at = shown.index(page, at) + len(page)
-    places, points = place_words(record.points), [points_word(won) for won in record.points]
+    places, rewards = place_words(record.points), [*map(reward_word, record.points)]
+    points = points_words(game, game.points_won(steps[-1][0])) or [""] * len(rewards)
     results = [" ".join(line.split()) for line in lines[-6:-2]]
-    assert sorted(results) == sorted(map(" ".join, zip(places, names, points, strict=True)))
-    assert lines[-2] == f"You came {places[seat]} of 4, with {points[seat]}."
+    rows = zip(places, names, points, rewards, strict=True)
+    assert sorted(results) == sorted(" ".join(filter(None, row)) for row in rows)
+    won = f"{points[seat]}, " * bool(points[seat])
+    assert lines[-2] == f"You came {places[seat]} of 4: {won}{rewards[seat]}."
     assert lines[-1] == "The game was added to games."
 
 
@@ -390,7 +404,7 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     words = ["play", "seki", "--seat", "1", "--seed", "5", "--against", "montecarlo:budget=1"]
-    questions = "?\n? POLICE OFFICER\nrules 2\nrules\n? 3a*\n? zebra\n? DIG UP\n"
+    questions = "?\n? POLICE OFFICER\nrules 2\nrules 5.3\nrules\n? 3a*\n? zebra\n"
     shown = played(words, questions + ALWAYS_THE_FIRST, monkeypatch, capsys)
     assert "SEKI-5.3 DIG UP. Executable" in shown
     lines = shown.splitlines()
@@ -404,8 +418,8 @@ def test_the_deal_is_shown_before_the_first_move_and_once(
     for seed, others_begin in ((13, False), (14, True)):
         words = [*PLAY, "--seat", "1", "--seed", str(seed)]
         shown = played(words, "quit\n", monkeypatch, capsys)
-        first_table, first_move = shown.index("\nhand of player_1 (you): "), shown.find(": play ")
-        assert shown.count("\nhand of player_1 (you): ") == 1 + others_begin
+        first_table, first_move = shown.index("\nYour hand: "), shown.find(" plays ")
+        assert shown.count("\nYour hand: ") == 1 + others_begin
         assert others_begin == (first_table < first_move)
 
 
@@ -415,7 +429,7 @@ def test_what_has_no_choice_is_said_and_not_asked(
     words = [*PLAY, "--seat", "1", "--seed", "6"]  # never anything but a pass
     shown = played(words, "", monkeypatch, capsys)
     assert "Your move" not in shown and "You came 4th of 4" in shown
-    assert shown.count("\nplayer_1 (you): pass (the only choice)\n") == 3
+    assert shown.count("\nYou pass (the only choice)\n") == 3
 
 
 # Leaving
@@ -545,9 +559,9 @@ def test_a_game_at_a_terminal() -> None:
     words = ["play", "sevens", "--seat", "1", "--seed", "13"]
     screen, code = at_a_terminal(words, [("? for help", "d8\n"), ("? for help", "\x04")])
     assert code == 0 and "Traceback" not in screen
-    assert "player_1 (you): play D8\r\n" in screen
+    assert "You play D8\r\n" in screen
     assert screen.endswith("You left the game after 4 moves.\r\n")
-    assert "\x1b[1;36m(you)\x1b[0m" in screen  # in colour
+    assert "\x1b[1;36mYou\x1b[0m" in screen  # in colour
 
 
 def test_ctrl_c_at_a_terminal() -> None:
@@ -560,14 +574,26 @@ def test_ctrl_c_at_a_terminal() -> None:
 # Words
 
 
-def test_places_and_points_in_words() -> None:
+def test_places_rewards_and_points_in_words() -> None:
     assert place_words([1.0, -1.0, 0.0]) == ["1st", "3rd", "2nd"]
     assert place_words([0.5, -1.0, 0.5, 0.0]) == ["shared 1st", "4th", "shared 1st", "3rd"]
-    assert [points_word(won) for won in (1, -1 / 3, 0.0, -1e-9)] == [
-        "+1.00 points", "-0.33 points", "+0.00 points", "+0.00 points"
+    assert [reward_word(won) for won in (1, -1 / 3, 0.0, -1e-9)] == [
+        "reward +1.00", "reward -0.33", "reward +0.00", "reward +0.00"
     ]  # fmt: skip
+    assert points_words(find_game("seki_v0"), [7, 1, 2.5]) == ["7 points", "1 point", "2.5 points"]
+    assert points_words(find_game("tyrant_v0"), [17, 1]) == ["17 fame", "1 fame"]
+    assert points_words(find_game("makkaik_v0"), [3, -1, 0]) == ["+3 points", "-1 point",
+                                                                 "+0 points"]  # fmt: skip
+    assert points_words(find_game("sevens_v0"), [1]) == []
 
 
-def test_names_of_players_hold_no_control_characters() -> None:
-    assert player_names(["greedy", "", "\x1b[2Jx\n"]) == ["player_0 (greedy)", "player_1",
-                                                          "player_2 ([2Jx)"]  # fmt: skip
+def test_names_of_players_are_distinct_and_hold_no_control_characters() -> None:
+    assert seat_names(["Greedy", "", "\x1b[2Jx\n", "Greedy"]) == ["Greedy 1", "player_1", "[2Jx",
+                                                                  "Greedy 2"]  # fmt: skip
+
+
+def test_typed_names_are_read_as_seats() -> None:
+    names = ["Greedy 1", "You", "Greedy 10", "Trained"]
+    assert with_seats("choose greedy 10", names) == "choose player_2"
+    assert with_seats("choose Greedy 1, trained", names) == "choose player_0, player_3"
+    assert with_seats("ungreedy 1x", names) == "ungreedy 1x"
