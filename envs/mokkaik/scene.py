@@ -13,8 +13,6 @@ from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
 from .text import cards_word, kind_name, strength_name
 
-QUESTIONS = ("lead a hand", "play a stronger hand or fold", "throw")
-
 POINTS = SCORE_POINTS
 
 
@@ -88,20 +86,28 @@ def _notes(view: np.void) -> Iterator[str]:
     """Yields the season and the play to match and beat."""
     yield from season_note(view)
     if view["size"]:
-        shape = mok.SHAPES[int(view["shape"].argmax())]
-        num_black = int(view["num_black"])
-        kind = kind_name(shape, num_black, int(view["size"]) - num_black)
+        is_run = view["shape"][mok.SHAPES.index("run")]
         to_beat = view["leader"] if view["beat_rule"] == mok.BEATS_LEAD else view["best"]
         strength = strength_name(int(view["strengths"][to_beat.argmax()]) - 1)
-        yield f"to beat: a {kind} {'from' if shape == 'run' else 'of strength'} {strength}"
+        yield f"to beat: a {_led_kind(view)} {'from' if is_run else 'of strength'} {strength}"
+
+
+def _led_kind(view: np.void) -> str:
+    """Returns the kind that was led: `single black card`, `red run of 3`."""
+    num_black = int(view["num_black"])
+    shape = mok.SHAPES[int(view["shape"].argmax())]
+    return kind_name(shape, num_black, int(view["size"]) - num_black)
 
 
 def _question(view: np.void) -> str:
-    """Returns the question: `throw 2 cards` to the viewer, `throw cards` to others."""
+    """Returns what is to be led, to be beaten or to be thrown away."""
     if not view["on_turn"].any():
         return GAME_OVER
-    question = QUESTIONS[int(view["phase"].argmax())]
-    if not view["phase"][mok.THROW]:
-        return question
-    left = int(view["left_to_throw"])
-    return f"{question} {cards_word(left) if left else 'cards'}"
+    if view["phase"][mok.LEAD]:
+        return "Lead a single, a set or a run"
+    if view["phase"][mok.FOLLOW]:
+        return f"Play a stronger {_led_kind(view)}, or fold"
+    size, left = int(view["size"]), int(view["left_to_throw"])
+    if size == 1 or not left:  # others are not asked, and see no card
+        return f"Throw {cards_word(size)} away"
+    return f"Throw away which cards? {size - left} of {size} thrown"

@@ -1,9 +1,12 @@
 """What a seat of Mokkaik is shown and told, and what it may type, to the letter."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.mokkaik import GAME
 
 from .positions import Table, position
@@ -55,9 +58,9 @@ thrown by player_2: r1
   player_1: 1 card, +3 points, strongest so far, won 1 card
 > player_2: 3 cards, +0 points, won 1 card, threw 1 card
 hand of player_2: r0 r2 r3
-throw 2 cards"""
+Throw away which cards? 1 of 3 thrown"""
     assert GAME.text(table.state, 2) == expected.removeprefix("\n")
-    assert GAME.text(table.state, 0).endswith("hand of player_0: b0\nthrow cards")
+    assert GAME.text(table.state, 0).endswith("hand of player_0: b0\nThrow 3 cards away")
 
 
 @pytest.mark.parametrize(("hand", "note"), [
@@ -76,6 +79,55 @@ def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
     table = position(["b1", "b4", "b3"], beat_rule="lead")
     table.say("b1", "b4")
     assert "of strength 1" in GAME.text(table.state, 2)
+
+
+@pytest.mark.parametrize(("hand", "question"), [
+    ("b4", "Play a stronger single black card, or fold"),
+    ("bS r4", "Play a stronger set of 1 black and 1 red, or fold"),
+    ("rS r1 r2", "Play a stronger red run of 3, or fold"),
+])  # fmt: skip
+def test_the_question_names_the_led_kind(hand: str, question: str) -> None:
+    table = position([hand, "b0 b0 b0"[: len(hand)]])
+    assert GAME.scene(table.state, 0).question == "Lead a single, a set or a run"
+    table.say(hand)
+    assert GAME.scene(table.state, 1).question == question
+
+
+def test_the_question_of_a_single_throw() -> None:
+    table = position(["b1 b0", "b3 r0"])
+    table.say("b1", "fold")
+    for seat in range(2):
+        assert GAME.scene(table.state, seat).question == "Throw 1 card away"
+
+
+@pytest.mark.parametrize(("options", "text", "line"), [
+    ({}, "b2", "Black 2, a bow: alone it beats 0 and 1 of its colour. For sets, and runs of its "
+     "colour. In a won pile it counts 1, like every card."),
+    ({"ship_alone": "declared"}, "rS", "Red ship: stands for any card of its colour in sets and "
+     "runs; alone it is played as court or any number. In a won pile it counts 1, like every "
+     "card."),
+    ({}, "won 4 cards", "With 4 cards won, this player pays 2 points when another one wins the "
+     "last round, times the bonus as dealer."),
+    ({"par": 3, "dealer_multiplier": "none"}, "won 4 cards",
+     "With 4 cards won, this player gets 1 point when another one wins the last round."),
+    ({"par": 4}, "won 4 cards",
+     "With 4 cards won, this player pays nothing when another one wins the last round."),
+    ({}, "dealer, bonus 3", "This player deals the season and has the first turn. If another "
+     "player wins the last round, what this player pays is multiplied by 3."),
+    ({}, "play b2 bS b4", "A black run of 3 from 2. Only a stronger black run of 3 beats it. "
+     "If it wins the round, its 3 cards go to your pile and you lead."),
+    ({}, "play rE", "A single red card of strength court. Nothing beats it. "
+     "If it wins the round, its card goes to your pile and you lead."),
+    ({"beat_rule": "lead"}, "play b6 b7 b8", "A black run of 3 from 6. Only an equal one that came "
+     "before beats it. If it wins the round, its 3 cards go to your pile and you lead."),
+    ({}, "to beat: a red run of 3 from 6",
+     "No run of this length is higher: all others can only fold."),
+])  # fmt: skip
+def test_a_meaning_depends_on_the_house_rules(
+    options: dict[str, Any], text: str, line: str
+) -> None:
+    rules = GAME.options.read(GAME.name, options)
+    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
 
 
 def test_news() -> None:
