@@ -39,6 +39,7 @@ def table_scene(
     hand_of: Callable[[int], tuple[Card, ...]],
     facts_of: Callable[[int], Sequence[str]],
     notes: Sequence[str],
+    question: str,
 ) -> Scene:
     """Returns the scene of a table with one layout.
 
@@ -50,6 +51,7 @@ def table_scene(
         hand_of: `hand_of(distance)`, the known cards of the player `distance` seats clockwise.
         facts_of: `facts_of(distance)`, short facts about that player.
         notes: Facts about the table; passes in a row are added.
+        question: The question to the player on turn.
     """
     in_a_row = [f"{view['idle']} passes in a row"] if view["idle"] > 1 else []
     return Scene(
@@ -68,8 +70,29 @@ def table_scene(
         ),
         ((layout,),),
         (*in_a_row, *notes),
-        "lay a card or pass" if view["on_turn"].any() else GAME_OVER,
+        question if view["on_turn"].any() else GAME_OVER,
     )
+
+
+def passes_left(view: np.void) -> int | None:
+    """Returns how many passes the player on turn has left; None if they are not limited."""
+    if view["pass_limit"] == UNLIMITED:
+        return None
+    return int(view["pass_limit"] - view["passes"][view["on_turn"].argmax()])
+
+
+def lay_or_pass(is_free: bool, left: int | None, no_card_fits: bool) -> str:
+    """Returns the question of a turn.
+
+    Args:
+        is_free: Whether a player who can lay a card may pass.
+        left: How many passes are left; None to leave this out.
+        no_card_fits: Whether the viewer is on turn and knows that no own card fits.
+    """
+    words = "Lay a card or pass" if is_free else "Lay a card, or pass if none fits"
+    if no_card_fits:
+        words = "None of your cards fits: pass"
+    return words if left is None else f"{words}; {plural(left, 'pass', 'es')} left"
 
 
 def pass_facts(view: np.void, distance: int) -> list[str]:

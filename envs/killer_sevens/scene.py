@@ -3,10 +3,17 @@
 import numpy as np
 
 from ..cards.french_faces import card_face, suit_grid
-from ..cards.laying_words import marked_if_recent, owner_name, pass_facts, table_scene
+from ..cards.laying_words import (
+    lay_or_pass,
+    marked_if_recent,
+    owner_name,
+    pass_facts,
+    passes_left,
+    table_scene,
+)
 from ..core.scene.scene import Card, Scene, ordinal
 from .board import NUM_COLUMNS, NUM_ROWS
-from .state import LAY
+from .state import ELIMINATE, END, LAY
 
 LEGEND = (
     (Card(look="place", mark="playable"), "can be laid now"),
@@ -38,6 +45,7 @@ def scene(view: np.void, seat: int) -> Scene:
         lambda distance: _hand(view, distance),
         lambda distance: facts(view, distance),
         ["ace and king are neighbours"] * int(view["columns_wrap"]),
+        _question(view),
     )
 
 
@@ -53,6 +61,19 @@ def facts(view: np.void, distance: int) -> list[str]:
 def card_at(view: np.void, row: int, column: int) -> int:
     """Returns the card that belongs in a cell of the grid."""
     return int(view["suits"][row]) * NUM_COLUMNS + column
+
+
+def _question(view: np.void) -> str:
+    """Returns what is asked: to lay a card or to pass (KIL-4.3, KIL-6.2)."""
+    left, num_players = passes_left(view), int(view["active"].sum())
+    is_limit_of_all = view["pass_exhaust"] == ELIMINATE
+    if left == 0 and is_limit_of_all:
+        return "Lay a card; no pass is left"
+    is_free = bool(view["voluntary_pass"]) and view["idle"] < num_players and left != 0
+    no_card_fits = view["on_turn"][0] and not (view["hand"] & view["playable"]).any()
+    words = lay_or_pass(is_free, left if is_free or is_limit_of_all else None, bool(no_card_fits))
+    ends = view["all_pass"] == END and view["idle"] == num_players - 1
+    return f"{words}; a pass ends the game" if ends else words
 
 
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:

@@ -4,9 +4,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS
+from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_name
 from ..cards.french_faces import card_face, suit_grid
-from ..cards.laying_words import marked_if_recent, pass_facts, table_scene
+from ..cards.laying_words import (
+    lay_or_pass,
+    marked_if_recent,
+    pass_facts,
+    passes_left,
+    table_scene,
+)
 from ..core.scene.scene import PURPLE, Card, Scene, ordinal, plural
 from .state import PLAY
 
@@ -40,6 +46,7 @@ def scene(view: np.void, seat: int) -> Scene:
         lambda distance: () if distance else _hand(view),
         lambda distance: facts(view, distance),
         aside,
+        _question(view),
     )
 
 
@@ -51,6 +58,20 @@ def facts(view: np.void, distance: int) -> list[str]:
         return [f"eliminated {ordinal(view['eliminated'][distance])}"]
     known = int(view["known_jokers"][distance])
     return pass_facts(view, distance) + [f"holds {plural(known, 'joker')}"] * bool(known)
+
+
+def _question(view: np.void) -> str:
+    """Returns what is asked: to take a joker, or to lay a card or pass (SEV-4.3, SEV-4.4)."""
+    own = view["on_turn"][0] * view["hand"]
+    if (own & view["joker"]).any():
+        cards = " or ".join(map(card_name, np.flatnonzero(own & view["joker"]).tolist()))
+        return f"Lay {cards} and take the joker that lies there"
+    left = passes_left(view)
+    if left == 0:
+        return "Lay a card; no pass is left"
+    is_free = view["voluntary_pass"] and (left is not None or view["idle"] < view["active"].sum())
+    may_fit = (own & view["frontier"]).any() or view["hand_jokers"]
+    return lay_or_pass(bool(is_free), left, bool(view["on_turn"][0] and not may_fit))
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:

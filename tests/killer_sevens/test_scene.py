@@ -75,7 +75,7 @@ def test_the_last_round_says_who_laid_what() -> None:
     assert recent == {"S8": "player_1", "H9": "player_2"}
     described = scene(table.view(0), 0)
     assert [panel.facts for panel in described.seats][-1] == ("1 pass used", "passed")
-    assert whose_turn(described) == "player_0: lay a card or pass"
+    assert whose_turn(described) == "None of your cards fits: pass"
     assert names_of([card for card in shown(table.state, 2)[1] if card.is_dim]) == ["H8"]
 
 
@@ -84,3 +84,27 @@ def test_the_caption_says_what_the_grid_does_not() -> None:
     described = scene(table.view(0), 0)
     assert described.notes == ("2 passes in a row", "ace and king are neighbours")
     assert described.seats[2].facts == ("out of cards",) and described.seats[2].is_out
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "used", "idle", "own", "of_others"),
+    [
+        ("S6", {}, 1, 1, "Lay a card or pass", ""),
+        ("SK", {}, 1, 1, "None of your cards fits: pass", "Lay a card or pass"),
+        ("S6", {}, 1, 2, "Lay a card, or pass if none fits", ""),
+        ("S6", {"all_pass": "end"}, 0, 0, "Lay a card or pass", ""),
+        ("S6", {"all_pass": "end"}, 0, 1, "Lay a card or pass; a pass ends the game", ""),
+        ("S6", {"pass_limit": 2}, 1, 0, "Lay a card or pass; 1 pass left", ""),
+        ("S6", {"pass_limit": 2}, 2, 0, "Lay a card, or pass if none fits", ""),
+        ("S6", {"pass_limit": 2, "pass_exhaust": "eliminate"}, 2, 0,
+         "Lay a card; no pass is left", ""),
+        ("S6", {"pass_limit": 2, "pass_exhaust": "eliminate", "voluntary_pass": False}, 0, 0,
+         "Lay a card, or pass if none fits; 2 passes left", ""),
+    ],
+)  # fmt: skip
+def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fits(
+    hand: str, rules: dict[str, Any], used: int, idle: int, own: str, of_others: str
+) -> None:
+    table = position("", [hand, "rest"], passes=[used, 0], idle=idle, **rules)
+    assert scene(table.view(0), 0).question == own
+    assert scene(table.view(1), 1).question == (of_others or own)

@@ -24,7 +24,7 @@ def test_every_sign_of_the_grid_and_of_the_hand() -> None:
   player_1: 43 cards, 2 passes used
   player_2: out of cards
 hand of player_0: ♥ (8) K   ♣ 6
-lay a card or pass"""
+Lay a card or pass"""
     assert drawn(table, 0) == expected.removeprefix("\n")
 
 

@@ -92,8 +92,44 @@ def test_panels_and_caption_say_who_is_out() -> None:
     table = table_with_jokers()
     table.state["idle"] = 2
     described = scene(table.view(3), 3)
-    assert whose_turn(described) == "player_1: lay a card or pass"
+    assert whose_turn(described) == "player_1: Lay a card or pass; 3 passes left"
     assert described.notes == ("2 passes in a row",)
     assert [panel.is_out for panel in described.seats] == [False, False, True, False]
     assert described.seats[2].facts == ("eliminated 1st",)
     assert described.seats[3].facts == ("0 of 3 passes used",)
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "passes", "own", "of_others"),
+    [
+        ("S6", {}, 1, "Lay a card or pass; 2 passes left", ""),
+        ("S6", {}, 3, "Lay a card; no pass is left", ""),
+        ("S5", {}, 2, "None of your cards fits: pass; 1 pass left",
+         "Lay a card or pass; 1 pass left"),
+        ("S5 joker", {"jokers": 1}, 2, "Lay a card or pass; 1 pass left", ""),
+        ("S6", {"pass_limit": "none"}, 3, "Lay a card or pass", ""),
+        ("S6", {"pass_limit": "none", "voluntary_pass": False}, 0,
+         "Lay a card, or pass if none fits", ""),
+    ],
+)  # fmt: skip
+def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fits(
+    hand: str, options: dict[str, Any], passes: int, own: str, of_others: str
+) -> None:
+    table = position("", [hand, "rest"], passes=[passes, 0], **options)
+    assert scene(table.view(0), 0).question == own
+    assert scene(table.view(1), 1).question == (of_others or own)
+
+
+def test_after_a_full_round_of_passes_only_a_player_without_a_card_that_fits_may_pass() -> None:
+    table = position("", ["S6", "rest"], pass_limit="none", idle=2)
+    assert scene(table.view(0), 0).question == "Lay a card, or pass if none fits"
+
+
+def test_two_jokers_can_be_taken_in_any_order() -> None:
+    table = position(
+        "", ["rest joker joker", "S6 H8"], jokers=2, joker_recovery="own_turn",
+        jokers_on="S6 H8", to_move=1,
+    )  # fmt: skip
+    question = "Lay S6 or H8 and take the joker that lies there"
+    assert scene(table.view(1), 1).question == question
+    assert scene(table.view(0), 0).question == "Lay a card or pass; 3 passes left"

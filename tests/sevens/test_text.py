@@ -34,7 +34,7 @@ def test_every_sign_of_the_layout_and_of_the_hand() -> None:
   player_2: 37 cards, 0 of 3 passes used
   player_3: finished 1st
 hand of player_1: ♠ 2 9   ♥ 3   joker
-lay a card or pass"""
+Lay a card; no pass is left"""
     assert drawn(table, 1) == expected.removeprefix("\n")
 
 
@@ -43,7 +43,7 @@ def test_a_card_a_pass_and_an_empty_hand_are_said_in_good_english() -> None:
     lines = drawn(table, 2).splitlines()
     assert "> player_0: 1 card, 1 pass used" in lines
     assert "  player_1: 47 cards, 0 passes used" in lines
-    assert lines[-2:] == ["hand of player_2: (empty)", "lay a card or pass"]
+    assert lines[-2:] == ["hand of player_2: (empty)", "Lay a card or pass"]
 
 
 def test_an_eliminated_player() -> None:
