@@ -8,13 +8,22 @@ import numpy as np
 from ..cards.counts import spread_out
 from ..cards.french import NUM_RANKS, RANKS, SUIT_SIGNS
 from ..cards.french_faces import SUIT_COLOURS, card_face
+from ..cards.french_words import SUIT_NAMES
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import GAME_OVER, Card, Scene, Seat, Zone, plural
+from ..core.scene.points import Points
+from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone, plural
 from . import state as tyr
 from .options import NUM_TRICKS
 from .text.words import chips_words
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
+
+
+def _fame(view: np.void, distance: int) -> float:
+    return float(view["totals"][distance])
+
+
+POINTS = Points("fame", _fame, is_countable=False)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -26,7 +35,8 @@ def scene(view: np.void, seat: int) -> Scene:
 
     Returns:
         The lead row, the plaza, the cards on the table and the lead cards won; the own hand, stock
-        and ace; and the players.
+        and ace; and the players. Cards that the viewer has chosen for a new hand are in the hand
+        already (TYR-4.3).
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
@@ -35,9 +45,9 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(
             Seat(
                 player_name(player),
-                int(view["hand_sizes"][distance]),
+                int(view["hand_sizes"][distance]) + _num_kept(view, distance),
                 tuple(_facts(view, distance)),
-                () if distance else tuple(_cards(view["hand"])),
+                () if distance else tuple(_cards(view["hand"] + view["kept"])),
                 is_on_turn=bool(view["on_turn"][distance]),
                 is_out=bool(_is_out(view, distance)),
             )
@@ -47,8 +57,7 @@ def scene(view: np.void, seat: int) -> Scene:
             (Zone("lead cards", (tuple(_row(view)),)), Zone("plaza", (tuple(_plaza(view)),))),
             tuple(_plays(view, players)) or (Zone("this trick", ()),),
             (
-                *_forming(view),
-                Zone("own stock", (tuple(_cards(view["stock"])),)),
+                Zone("own stock", (tuple(_cards(view["stock"] - view["kept"])),)),
                 Zone("own ace", ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
             ),
             tuple(
@@ -62,10 +71,9 @@ def scene(view: np.void, seat: int) -> Scene:
     )
 
 
-def _forming(view: np.void) -> Iterator[Zone]:
-    """Yields the cards that the viewer has taken so far into the hand that is formed (TYR-4.3)."""
-    if view["step"].any():
-        yield Zone("taken into the hand so far", (tuple(_cards(view["kept"])),))
+def _num_kept(view: np.void, distance: int) -> int:
+    """Returns how many cards the viewer has chosen for a new hand; 0 for the other players."""
+    return 0 if distance else int(view["kept"].sum())
 
 
 def lead_face(lead: int, **looks: Any) -> Card:
@@ -74,9 +82,9 @@ def lead_face(lead: int, **looks: Any) -> Card:
     return card_face(NUM_RANKS * suit + FIRST_RANK + rank, **looks)
 
 
-def number_face(suit: int, text: str = "", **looks: Any) -> Card:
-    """Returns the picture of a number card: its suit, and `text` beside it."""
-    return Card(text, SUIT_SIGNS[suit], tyr.SUITS[suit], SUIT_COLOURS[suit], **looks)
+def number_face(suit: int, **looks: Any) -> Card:
+    """Returns the picture of a number card, which is its suit."""
+    return Card("", SUIT_SIGNS[suit], tyr.SUITS[suit], SUIT_COLOURS[suit], **looks)
 
 
 def _cards(counts: np.ndarray) -> Iterator[Card]:
@@ -96,7 +104,8 @@ def _plaza(view: np.void) -> Iterator[Card]:
     """Yields the columns, each with the power of a card of its suit."""
     for suit, count in enumerate(view["plaza"].tolist()):
         note = f"power {view['powers'][suit]}" if count else ""
-        yield number_face(suit, str(count), look="face" if count else "place", note=note)
+        look: Look = "face" if count else "place"
+        yield Card(str(count), SUIT_SIGNS[suit], "", SUIT_COLOURS[suit], look, note=note)
 
 
 def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
@@ -126,20 +135,21 @@ def _is_out(view: np.void, distance: int) -> bool:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passes`, `2 chips on H`, ..."""
+    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passed`, `2 chips on H`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
         yield "marker"
     yield plural(int(view["chips"][distance]), "chip")
-    yield f"stock {view['stock_sizes'][distance]}"
+    yield f"stock {view['stock_sizes'][distance] - _num_kept(view, distance)}"
     if trick == NUM_TRICKS:
         yield f"fame {view['totals'][distance]}"
         if view["purged"][distance]:
             yield "purged"
         return
-    if view["deeds"][distance, trick] == tyr.PASSED:
-        yield "passes"
-    elif view["must_play"][distance]:
+    deed = int(view["deeds"][distance, trick])
+    if deed == tyr.PASSED:
+        yield "passed"
+    elif view["must_play"][distance] and deed == tyr.NOTHING_YET:
         yield "may not pass"
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
@@ -148,22 +158,58 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         yield "can do nothing any more"
 
 
+def _led(view: np.void) -> int:
+    """Returns the suit that is led in this trick."""
+    return int(view["lead_suits"][0].argmax())
+
+
 def _notes(view: np.void) -> Iterator[str]:
-    """Yields `trick 3 of 8, H is led` and the chips on each suit."""
+    """Yields `trick 3 of 8, hearts are led` and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
-        led = int(view["lead_suits"][0].argmax())
-        yield f"trick {trick + 1} of {NUM_TRICKS}, {tyr.SUITS[led]} is led"
+        yield f"trick {trick + 1} of {NUM_TRICKS}, {SUIT_NAMES[_led(view)]} are led"
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
             yield chips_words(number, suit)
 
 
+# The question
+
+
 def _question(view: np.void) -> str:
-    """Returns the question of the phase; for the own selection it names the suit."""
+    """Returns the question to the player on turn, as far as the viewer may know it."""
     if not view["on_turn"].any():
         return GAME_OVER
-    question = tyr.PHASES[int(view["phase"].argmax())].question
-    if view["step"].any():
-        return f"{question}: how many {tyr.SUITS[int(view['step'].argmax())]}"
-    return question
+    phase, distance = int(view["phase"].argmax()), int(view["on_turn"].argmax())
+    if phase == tyr.SELECT:
+        return _question_of_hand(view)
+    if phase == tyr.PLAY:
+        return _question_of_play(view, distance)
+    if phase == tyr.SETTLE:
+        return "Nobody followed: put one of the played cards on the plaza"
+    chips = int(view["chips"][distance])
+    return f"Lay {'a chip' if chips == 1 else f'up to {chips} chips'} on one suit, or none"
+
+
+def _question_of_hand(view: np.void) -> str:
+    """Returns the question for a new hand: the viewer is asked for the number of a suit."""
+    if not view["step"].any():
+        return "Form a new hand"
+    step = int(view["step"].argmax())
+    size = view["refill_hand"] if view["trick"] else view["first_hand"]
+    size = min(int(size), int(view["stock"].sum()))
+    rest = ", the rest are clubs" * (step == tyr.NUM_STEPS - 1)
+    return f"Keep how many {SUIT_NAMES[step]}? {view['kept'].sum()} of {size} chosen{rest}"
+
+
+def _question_of_play(view: np.void, distance: int) -> str:
+    """Returns the question for cards or a pass; of other players' suits it says nothing."""
+    size, suit = int(view["hand_sizes"][distance]), SUIT_NAMES[_led(view)].removesuffix("s")
+    if not size:
+        return "Pass, as the hand is empty"
+    cards = {1: "the last card", 2: "one or two cards"}.get(size, "one to three cards")
+    may_pass = view["chips"][distance] and not view["must_play"][distance]
+    follows = not distance and bool(view["hand"][_led(view)])
+    with_suit = f" with at least one {suit}" * (follows and size > 1)
+    question = f"Play {cards}{with_suit}{', or pass' * bool(may_pass)}"
+    return question if distance or follows else f"{question}; cards without a {suit} cannot win"

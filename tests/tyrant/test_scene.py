@@ -45,7 +45,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             row = state["leads"][trick : min(trick + 3, 8)]
             assert names_of(zones["lead cards"]) == [lead_name(lead) for lead in row]
             assert [int(card.text) for card in zones["plaza"]] == state["plaza"].tolist()
-            assert names_of(zones["own stock"]) == suits_of(state["stocks"][seat])
+            kept = state["kept"] * (state["to_move"] == seat)
+            assert names_of(zones["own stock"]) == suits_of(state["stocks"][seat] - kept)
             assert names_of(zones["own ace"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
             for player in range(int(state["num_players"])):
                 won = names_of(zones[f"won by player_{player}"])
@@ -59,7 +60,8 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
     for state in positions(options):
         for seat in range(int(state["num_players"])):
             for player, panel in enumerate(GAME.scene(state, seat).seats):
-                hand = state["hands"][player]
+                is_forming = player == seat == state["to_move"]
+                hand = state["hands"][player] + state["kept"] * is_forming
                 assert panel.num_cards == hand.sum()
                 assert names_of(panel.cards) == (suits_of(hand) if player == seat else [])
                 assert panel.is_on_turn == (state["to_move"] == player)
@@ -76,10 +78,10 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
-    assert described.notes == ("trick 7 of 8, S is led", "2 chips on H")
+    assert described.notes == ("trick 7 of 8, spades are led", "2 chips on H")
     assert described.seats[A].facts == ("marker", "0 chips", "stock 0", "2 chips on H")
     table.say("pass")
-    assert "passes" in GAME.scene(table.state, A).seats[B].facts
+    assert "passed" in GAME.scene(table.state, A).seats[B].facts
 
 
 def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
@@ -89,11 +91,47 @@ def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
     assert [card.note for card in zones["plaza"]] == ["power 10", "power 3", "power 4", ""]
 
 
-def test_what_is_asked() -> None:
-    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
-    assert GAME.scene(table.state, A).question == "form a hand: how many S"
-    assert GAME.scene(table.state, B).question == "form a hand"
-    assert "may not pass" in GAME.scene(table.state, B).seats[A].facts
+def test_a_hand_that_is_formed_shows_what_has_been_chosen_to_its_player_alone() -> None:
+    table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
+    assert GAME.scene(table.state, A).question == "Keep how many spades? 0 of 6 chosen"
+    table.say("keep 2 S", "keep 1 H")
+    own = GAME.scene(table.state, A)
+    assert own.question == "Keep how many diamonds? 3 of 6 chosen, the rest are clubs"
+    assert names_of(own.seats[A].cards) == [*"SSH"] and own.seats[A].num_cards == 3
+    assert own.seats[A].facts == ("marker", "5 chips", "stock 5", "may not pass")
+    assert names_of(zones_of(GAME, table.state, A)["own stock"]) == [*"HDDCC"]
+    other = GAME.scene(table.state, B)
+    assert other.question == "Form a new hand" and other.seats[A].num_cards == 0
+    assert other.seats[A].facts == ("marker", "5 chips", "stock 8", "may not pass")
+
+
+@pytest.mark.parametrize(
+    ("hand", "chips", "own", "of_others"),
+    [
+        ("SSHD", 2, "Play one to three cards with at least one spade, or pass",
+         "Play one to three cards, or pass"),
+        ("HD", 0, "Play one or two cards; cards without a spade cannot win",
+         "Play one or two cards"),
+        ("S", 1, "Play the last card, or pass", "Play the last card, or pass"),
+        ("", 1, "Pass, as the hand is empty", "Pass, as the hand is empty"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_in_a_turn(hand: str, chips: int, own: str, of_others: str) -> None:
+    table = position([hand, "S", "S"], "SK SQ", stocks=["HH", "", ""], chips=[chips, 1, 1])
+    assert GAME.scene(table.state, A).question == own
+    assert GAME.scene(table.state, B).question == of_others
+
+
+def test_what_is_asked_about_chips_and_of_those_who_did_not_follow() -> None:
+    table = position(["S", "S", "S"], "SK SQ", chips=[1, 3, 0])
+    table.say("play S")
+    assert GAME.scene(table.state, B).question == "Lay a chip on one suit, or none"
+    table.say("no chips", "play S")
+    assert GAME.scene(table.state, B).question == "Lay up to 3 chips on one suit, or none"
+    settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
+    settling.say("play H C", "play H", "play H")
+    question = "Nobody followed: put one of the played cards on the plaza"
+    assert GAME.scene(settling.state, A).question == question
 
 
 def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:

@@ -51,7 +51,7 @@ def test_the_table() -> None:
     table.play("SSH*", "1 chip on H")
     table.play("SH")
     expected = """
-trick 6 of 8, S is led; 1 chip on H
+trick 6 of 8, spades are led; 1 chip on H
 lead cards: ♠K ♥Q ♦J
 plaza: ♠6 ♥2 [♦0] ♣1
 player_0 plays: ♥ ? ?
@@ -68,7 +68,7 @@ won by player_3: (empty)
 > player_2: 2 cards, 0 chips, stock 3
   player_3: 1 card, 5 chips, stock 0, may not pass
 hand of player_1: ♦
-play cards or pass"""
+Play one or two cards"""
     assert GAME.text(table.state, B) == expected.removeprefix("\n")
 
 
@@ -91,7 +91,7 @@ won by player_2: ♦A ♦Q ♣J ♣Q ♣K
   player_1: 0 cards, 0 chips, stock 0, fame 0
   player_2: 0 chips, stock 0, fame 19, purged
 hand of player_0: (empty)
-the game is over"""
+The game is over"""
     assert GAME.text(table.state, A) == expected.removeprefix("\n")
 
 

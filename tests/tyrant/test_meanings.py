@@ -1,0 +1,33 @@
+"""Lines of Tyrant that depend on house rules."""
+
+from typing import Any
+
+import pytest
+
+from fudaba.envs.core.contract.meanings import find_meaning
+from fudaba.envs.tyrant import GAME
+
+
+@pytest.mark.parametrize(
+    ("word", "options", "line"),
+    [
+        ("♠7", {}, "The spades on the plaza, 1 pile of 5 and 2 single cards: a spade that is "
+         "played has power 4, or 10 if spades are led."),
+        ("♠7", {"pile_size": 3, "pile_power": 4}, "The spades on the plaza, 2 piles of 3 and 1 "
+         "single card: a spade that is played has power 9, or 10 if spades are led."),
+        ("2 chips on H", {}, "2 chips on hearts: each of the hearts played in this trick has 4 "
+         "power less, but not less than 0. The chips are lost after the trick."),
+        ("1 chip on H", {"chip_penalty": 3}, "1 chip on hearts: each of the hearts played in this "
+         "trick has 3 power less, but not less than 0. The chips are lost after the trick."),
+        ("purged", {"purge_gap": 8}, "At the end, whoever has 8 fame or more above the lowest "
+         "player is purged and cannot win. Of the others the most fame wins."),
+        ("purged", {"purge": False}, "At this table nobody is purged: the most fame wins."),
+        ("marker", {"marker_penalty": 0}, "Whoever wins a trick takes it; until then the start "
+         "player has it. Its holder plays first."),
+        ("play S H H, H up", {}, "You play 1 spade and 2 hearts: one heart lies open, the other "
+         "two cards face down. Their powers are added."),
+    ],
+)  # fmt: skip
+def test_lines_of_the_house_rules(word: str, options: dict[str, Any], line: str) -> None:
+    rules = GAME.options.read(GAME.name, options)
+    assert find_meaning(GAME.words.meanings, word, rules)[0] == line
