@@ -6,7 +6,8 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import ordinal
 from . import state as seki
-from .text.words import points_word, seat_at
+from .scene import POINTS
+from .text.words import points_gained, seat_at
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -28,12 +29,13 @@ def _activated(after: np.void, seat: int, distance: int) -> Moment:
 
 def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
     """Returns what a game brought each player, and at the match's end the places (SEKI-6)."""
-    gains = after["standing"] - before["standing"]
+    players = distances(seat, int(after["num_players"]))
+    gains = {distance: points_gained(before, after, distance) for _, distance in players}
     rows = []
-    for player, distance in distances(seat, int(after["num_players"])):
+    for player, distance in players:
         place = f", {ordinal(int(after['place'][distance]))}" if after["place"][distance] else ""
-        words = f"{player_name(player)}: {points_word(gains[distance])}"
-        is_best = gains[distance] == gains.max()
-        rows.append(Row(words + place * is_end, is_best=bool(is_best)))
+        words = f"{player_name(player)}: {POINTS.words(gains[distance])}"
+        is_best = gains[distance] == max(gains.values())
+        rows.append(Row(words + place * is_end, is_best=is_best))
     verdict = "the match is over" if is_end else "the next game is dealt"
-    return Moment("The game is over: points above or below the mean", tuple(rows), verdict)
+    return Moment("The game is over", tuple(rows), verdict)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from ..core.kit.seats import distances, player_name
+from ..core.scene.points import Points
 from ..core.scene.scene import (
     BLACK,
     BLUE,
@@ -20,7 +21,7 @@ from ..core.scene.scene import (
     plural,
 )
 from . import state as seki
-from .text.words import PANELS, card_names, exactly, points_word, seat_at
+from .text.words import PANELS, card_names, exactly, points_so_far, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
@@ -29,6 +30,7 @@ WHOSE_NUMBER = ("", "", "declared", "card gone")  # what is noted of the pile's 
 LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
+POINTS = Points("point", points_so_far)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -149,7 +151,7 @@ def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
         facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
     facts += _frozen(view, seat, distance)
     if view["num_games"] > 1:
-        facts.append(f"{points_word(view['standing'][distance])} points")
+        facts.append(POINTS.words(points_so_far(view, distance)))
     return tuple(filter(None, facts))
 
 

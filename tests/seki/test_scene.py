@@ -149,7 +149,7 @@ def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:
     assert notes(hand) == [("3", "chosen"), ("9", "")]
     for seat in (0, 1):
         assert notes(zone(scene_of(table, seat), "in use")) == [("⇄", "TRADE")]
-    assert whose_turn(scene_of(table, 0)) == "player_0: Trade 3a with whom?"
+    assert whose_turn(scene_of(table, 0)) == "Trade 3a with whom?"
     assert whose_turn(scene_of(table, 1)) == "player_0: Trade with whom?"
     assert not any(card.note == "chosen" for card in scene_of(table, 1).seats[1].cards)
 

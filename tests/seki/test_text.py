@@ -61,7 +61,7 @@ def test_every_part_of_the_table() -> None:
         "  player_1: 3 cards, ? (face down), reset right, used a symbol, 2 symbols,",
         "      -37.67 points",
         "      known: 4a*",
-        "  player_2: 2 cards, NEW GRAD (face up), 0 symbols, +73.67 points",
+        "  player_2: 2 cards, NEW GRAD (face up), 0 symbols, 73.67 points",
         "hand of player_0: 3a, (9a), TRADE a",
         "Beat the 6, use a symbol, activate the role, or pass",
     ]

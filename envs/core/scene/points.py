@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .scene import plural
-
 
 @dataclass(frozen=True)
 class Points:
@@ -28,5 +26,4 @@ class Points:
     def words(self, points: float) -> str:
         """Returns `7 points`, `+3 points`, `17 fame`."""
         number = f"{round(points, 2) + 0.0:{'+' if self.has_sign else ''}g}"
-        noun = plural(int(points) if abs(points) == 1 else 2, self.unit).partition(" ")[2]
-        return f"{number} {noun if self.is_countable else self.unit}"
+        return f"{number} {self.unit}{'s' * (self.is_countable and abs(points) != 1)}"

@@ -83,8 +83,8 @@ PLATES = (
         "SEKI-3.5",
     ),
     Meaning(
-        r"[-+][\d.]+ points",
-        "The points of the match so far, above or below the average of the table.",
+        r"-?[\d.]+ points?",
+        "The points that this player has from the finished games of the match.",
         "SEKI-6.2, 6.3",
     ),
 )

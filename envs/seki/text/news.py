@@ -3,7 +3,7 @@
 import numpy as np
 
 from .. import state as seki
-from .words import card_names, exactly, points_word, seat_at
+from .words import card_names, exactly, points_gained, seat_at
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -23,10 +23,10 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 def _last_game(before: np.void, after: np.void, seat: int) -> str:
     """Reports the points of a game of the match; all else is dealt anew (SEKI-6.3)."""
     words = [
-        f"{seat_at(after, seat, d)} {points_word(after['standing'][d] - before['standing'][d])}"
+        f"{seat_at(after, seat, d)} {points_gained(before, after, d):g}"
         for d in range(after["num_players"])
     ]
-    return f"the game is over and brings {', '.join(words)}; the next one is dealt"
+    return f"the game is over and brings {', '.join(words)} points; the next one is dealt"
 
 
 def _guess(before: np.void, after: np.void, seat: int) -> str:

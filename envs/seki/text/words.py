@@ -153,6 +153,16 @@ def seat_at(view: np.void, seat: int, distance: int) -> str:
     return player_name((seat + distance) % int(view["num_players"]))
 
 
-def points_word(sixtieths: int) -> str:
-    """Returns points less the table's mean as text: `+3`, `-1.33`, `+0`."""
-    return f"{round(int(sixtieths) / SIXTIETHS, 2):+g}"
+def points_so_far(view: np.void, distance: int) -> float:
+    """Returns a player's points in the finished games of the match (SEKI-6.2, SEKI-6.3).
+
+    The view has them less the mean of the table, and every finished game brings the same sum.
+    """
+    num_over = int(view["num_games"]) - int(view["games_left"]) - bool(view["on_turn"].any())
+    mean = num_over * int(view["points"].sum()) / int(view["num_players"])
+    return round(int(view["standing"][distance]) / SIXTIETHS + mean, 2)
+
+
+def points_gained(before: np.void, after: np.void, distance: int) -> float:
+    """Returns the points that a player got between two views of the same seat."""
+    return round(points_so_far(after, distance) - points_so_far(before, distance), 2)
