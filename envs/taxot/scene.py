@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..cards.kikisen import type_name
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
@@ -13,8 +14,6 @@ from . import state as tax
 from .nearest import nearest
 from .text import types_of_meld
 
-QUESTIONS = ("close, reveal a four or discard", "close, call or pass", "discard")
-WAITING = "others may react to the discard"
 ANSWERS = ("passed", "will close", "will call")
 
 POINTS = SCORE_POINTS
@@ -99,6 +98,11 @@ def _question(view: np.void) -> str:
     """Returns the question of the phase; only the player that is asked sees that of a reaction."""
     if not view["phase"].any():
         return GAME_OVER
-    if view["phase"][tax.REACTION] and not view["on_turn"][0]:
-        return WAITING
-    return QUESTIONS[int(view["phase"].argmax())]
+    if view["phase"][tax.TURN]:
+        return "Discard a card, close, or reveal a four"
+    if view["phase"][tax.AFTER_CALL]:
+        return "Discard a card"
+    card = type_name(int(view["latest"].argmax()))
+    if view["on_turn"][0]:
+        return f"Close with {card}, call it, or pass"
+    return f"Others may still take {card}"

@@ -7,8 +7,7 @@ import pytest
 
 from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.taxot import GAME
-from fudaba.envs.taxot.scene import QUESTIONS, WAITING
-from fudaba.envs.taxot.state import REACTION, num_discarded
+from fudaba.envs.taxot.state import AFTER_CALL, REACTION, TURN, num_discarded
 
 from ..option_mixes import mixes
 from ..tables import names_of, zones_of
@@ -47,12 +46,19 @@ def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> N
         mover, phase = int(state["to_move"]), int(state["phase"])
         for seat in range(int(state["num_players"])):
             question = GAME.scene(state, seat).question
+            card = discards_of(state, int(state["active"]))[-1:]
+            questions = {
+                TURN: "Discard a card, close, or reveal a four",
+                REACTION: f"Close with {' '.join(card)}, call it, or pass",
+                AFTER_CALL: "Discard a card",
+            }
             if mover < 0:
                 assert question == GAME_OVER
             elif phase != REACTION or seat == mover:
-                assert question == QUESTIONS[phase]
+                assert question == questions[phase]
             else:
-                assert question in (WAITING, QUESTIONS[0]), "as if the next turn had begun"
+                waiting = f"Others may still take {' '.join(card)}"
+                assert question in (waiting, questions[TURN]), "as if the next turn had begun"
 
 
 def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:

@@ -1,9 +1,12 @@
 """What a seat of Taxot is shown and told, and what it may type, to the letter."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from fudaba.envs import UserError
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.taxot import GAME
 
 from .positions import OTHER, Table, position
@@ -48,24 +51,52 @@ discards of player_2: (empty)
 meld of player_1: r3 r4 rS
 stock: 31 cards
 lights: r7
+nearest shapes: three pairs (needs 2 cards), triple and run (needs 2 cards),
+      pair and four (needs 3 cards)
 
   player_0: 5 cards, dealer, bonus 2, +1 points
   player_1: 2 cards, -1 points
 > player_2: 5 cards, +0 points
 hand of player_2: b1 b2 b8 bK r8
-close, call or pass"""
+Close with b8, call it, or pass"""
     assert GAME.text(table.state, 2) == expected.removeprefix("\n")
     # The others do not see that 2 is asked; 0 would follow 2, who is next after 1.
     assert "> player_2: 6 cards" in GAME.text(table.state, 0)
-    assert GAME.text(table.state, 0).endswith("close, reveal a four or discard")
+    assert GAME.text(table.state, 0).endswith("Discard a card, close, or reveal a four")
 
 
 def test_who_has_to_wait_is_told_no_name() -> None:
     table = position({1: OTHER, 2: "b5 b5 r0 b2 b7"}, "r5")
     table.say("discard r5")
     scene = GAME.scene(table.state, 1)
-    assert scene.question == "others may react to the discard"
+    assert scene.question == "Others may still take r5"
     assert not any(seat.is_on_turn for seat in scene.seats)
+
+
+@pytest.mark.parametrize(("options", "text", "line"), [
+    ({}, "b5", "Black 5, a horse: for pairs, triples and fours of 5s, and for the black runs "
+     "3-4-5, 4-5-6 and 5-6-7."),
+    ({}, "r0", "Red 0, nothing: for pairs, triples and fours of 0s, and for the red run 0-1-2."),
+    ({"lights": True, "light_match": "type"}, "r8", "Red 8, a general: for pairs, triples and "
+     "fours of 8s, and for the red run 6-7-8. A light of its kind and colour adds 1 point."),
+    ({"pt_court": 2}, "bK", "Black king: for pairs, triples and fours of kings and emperors, "
+     "never for runs. In a hand that closes it adds 2 points."),
+    ({"lights": True}, "rS", "Red ship: stands for any red card in pairs, triples, fours and runs. "
+     "Two ships alone are a pair."),
+    ({}, "call b3 bS b5", "You take the discard, lay these cards face up, pay its player 1 point "
+     "and discard another card. The group can't change any more."),
+    ({"pt_call": 0, "pt_four": 3}, "call b5 b5 r5 r5", "You take the discard, lay these cards face "
+     "up and discard another card. Every other player pays you 3 points for the four."),
+    ({"dealer_multiplier": "closer"}, "dealer, bonus 3", "This player deals the season and has the "
+     "first turn. If this player closes, the points for closing are multiplied by 3."),
+    ({"pt_first_lap": 0}, "first round", "Closing brings nothing more in the first round, which "
+     "ends when the turn comes round to the dealer or past."),
+])  # fmt: skip
+def test_a_meaning_depends_on_the_house_rules(
+    options: dict[str, Any], text: str, line: str
+) -> None:
+    rules = GAME.options.read(GAME.name, options)
+    assert find_meaning(GAME.words.meanings, text, rules)[0] == line
 
 
 def test_the_own_answer_is_shown() -> None:
