@@ -94,7 +94,7 @@ def _friends_line(found: re.Match[str], rules: Any) -> str:
     wild = ", 0s among them" * has_wild(rules)
     return (
         f"{len(kinds)} cards of kind {kinds[0]} in any colours{wild}. They beat {len(kinds)} "
-        f"friends of a weaker kind, and shorter plays that begin with {kinds[0]}."
+        f"cards of a weaker kind, and shorter plays that begin with {kinds[0]}."
     )
 
 
@@ -238,8 +238,8 @@ TABLE = (
     ),
     Meaning(
         r"newest(, by player_\d| play)?",
-        "The play to beat: with a shared colour, play as many cards and stronger, or more cards "
-        "that begin with the same kind.",
+        "The play to beat: with the same form, as many cards and more strength, or with more cards "
+        "that begin with the same kind. Both plays need a colour in common.",
         "CYC-4.4",
     ),
     Meaning(
