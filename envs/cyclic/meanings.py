@@ -139,6 +139,11 @@ WORDS = (
     ),
     Meaning("run", _run_word, "CYC-4.2, 4.3"),
     Meaning(
+        "(same )?form",
+        "Single, friends or run. A longer play may have another form than the newest one.",
+        "CYC-4.2, 4.4",
+    ),
+    Meaning(
         "foot|begins?( with)?",
         "The kind of single and friends, and the first card of a run. It decides which play is "
         "stronger; a longer play must have the same.",
@@ -151,7 +156,7 @@ WORDS = (
         "CYC-4.4",
     ),
     Meaning(
-        "stronger|beats?",
+        "stronger|strength|beats?",
         "Of two plays with the same form and number of cards the one that begins with the higher "
         "kind is stronger. The exception: a ship beats an emperor.",
         "CYC-4.4, 4.6",
@@ -161,6 +166,11 @@ WORDS = (
         "An answer needs one card of a colour that the newest play has. Its other cards may have "
         "any colour.",
         "CYC-4.2, 4.4",
+    ),
+    Meaning(
+        "kinds?",
+        "There are 11: ship, 1 to 8, king and emperor, in both colours.",
+        "CYC-2.1",
     ),
     Meaning("black|b", "One of the two colours; the other is red.", "CYC-4.4"),
     Meaning("red|r", "One of the two colours; the other is black.", "CYC-4.4"),
@@ -188,9 +198,13 @@ def _began_line(found: re.Match[str], rules: Any) -> str:
     return f"{words} {NEXT_DEALERS[rules.next_dealer]}"
 
 
-def _points_line(found: re.Match[str], rules: Any) -> str:
+def _prize_line(found: re.Match[str], rules: Any) -> str:
     prize = plural(rules.num_players - 1, "point")
-    return f"{points_in_words(found[0])} A season brings its winner {prize}; all others lose 1."
+    return f"A season brings its winner {prize}; all others lose 1."
+
+
+def _points_line(found: re.Match[str], rules: Any) -> str:
+    return f"{points_in_words(found[0])} {_prize_line(found, rules)}"
 
 
 FACTS = (
@@ -202,6 +216,7 @@ FACTS = (
     Meaning("dealer", _dealer_line, "CYC-4.1, 4.2, 4.5"),
     Meaning("began the season", _began_line, "CYC-9.11, KIKI-6.3"),
     Meaning(POINTS, _points_line, "CYC-6.2, KIKI-6.4"),
+    Meaning("points?|prize", _prize_line, "CYC-6.2, KIKI-6.5"),
     Meaning("1st", "This player emptied the hand first and wins the season.", "CYC-6.1, 6.2"),
     Meaning(
         r"(?P<place>\d+(nd|rd|th))",

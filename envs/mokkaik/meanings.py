@@ -124,6 +124,12 @@ WORDS = (
         "KIKI-4.1, 4.6",
     ),
     Meaning(
+        "form",
+        "Single, set or run. Whoever beats a play has the form, the number of cards and the "
+        "colours of the led one.",
+        "MOK-4.2, 4.4",
+    ),
+    Meaning(
         "colours?",
         "A play must have as many black and as many red cards as the led one.",
         "MOK-4.4",
@@ -132,7 +138,7 @@ WORDS = (
     Meaning("red|r", "One of the two colours; the other is black.", "MOK-4.4"),
     Meaning(
         "lead(er)?",
-        "The first play of a round. The dealer leads first, then the winner of the last round.",
+        "The first play of a round. The dealer leads first, then the winner of the round before.",
         "MOK-3.2, 4.1",
     ),
     Meaning(
@@ -288,7 +294,7 @@ TABLE = (
         "The cards that this player threw away. The other players never see them.",
         "MOK-7.2, 7.3",
     ),
-    Meaning("par|payments?|pays?", _pay_line, "MOK-6.1"),
+    Meaning("par|points?|payments?|pays?", _pay_line, "MOK-6.1"),
 )
 
 MEANINGS = (*CARDS, *MOVES, *WORDS, *FACTS, *TABLE, *SHARED)

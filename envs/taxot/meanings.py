@@ -138,6 +138,10 @@ def _four_line(found: re.Match[str], rules: Any) -> str:
     return f"Four equal cards, a ship among them if need be.{paid * (rules.pt_four > 0)}"
 
 
+def _one_colour_line(found: re.Match[str], rules: Any) -> str:
+    return f"Closing with six cards of one colour brings {points(rules.pt_same_colour)} more."
+
+
 WORDS = (
     Meaning("pairs?", "Two equal cards in any colours, or a card and a ship.", "TAX-4.2, 5.1"),
     Meaning(
@@ -171,6 +175,13 @@ WORDS = (
         "TAX-4.7, 6.2",
     ),
     Meaning("(end )?points( for closing)?|closing", _closing_points, "TAX-6.1, 6.2, 6.4"),
+    Meaning("groups?", "A pair, a triple, a four or a run. Called groups lie face up.", "TAX-4.2"),
+    Meaning(
+        "drawn( season)?",
+        "If a card is due and the stock is empty, nobody is paid, and the dealer stays.",
+        "TAX-4.1, 6.7",
+    ),
+    Meaning("(one|same) colour", _one_colour_line, "TAX-6.2"),
     Meaning("black|b", "One of the two colours; the other is red.", "TAX-4.2, 6.2"),
     Meaning("red|r", "One of the two colours; the other is black.", "TAX-4.2, 6.2"),
 )
@@ -249,7 +260,7 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
 
 
 TABLE = (
-    Meaning("first (round|lap)", _first_round_line, "TAX-4.8, 6.2"),
+    Meaning("first (round|lap)|lap", _first_round_line, "TAX-4.8, 6.2"),
     Meaning(
         r"discards of player_\d|discards?",
         "The cards that this player discarded and nobody took. Only the latest discard of all can "
