@@ -1,0 +1,156 @@
+"""The nearest shapes: what the picture says completes a hand does so by the rules, nothing else."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
+from fudaba.envs.core.scene.scene import Rank, Ranking
+from fudaba.envs.taxot import GAME
+from fudaba.envs.taxot.holding import extends
+from fudaba.envs.taxot.nearest import SHAPES, as_bits, hands_of
+from fudaba.envs.taxot.shapes import completes, is_winning
+from fudaba.envs.taxot.state import COPIES, cards_of
+from fudaba.envs.taxot.text import types_in_hand
+
+from ..option_mixes import mixes
+from ..test_conformance import positions
+from .positions import TYPE_OF, position
+
+ANY = [type_name(type_) for type_ in range(NUM_TYPES)]
+some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::4])
+
+
+def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
+    """The rows of the ranking in the scene of a seat."""
+    (ranking,) = GAME.scene(state, seat).pictures
+    assert isinstance(ranking, Ranking) and ranking.title == "nearest shapes"
+    return ranking.ranks
+
+
+def named(ranks: Iterable[Rank]) -> set[str]:
+    """The cards that complete a shape, as the rows say."""
+    cards: set[str] = set()
+    for rank in ranks:
+        words = rank.note.removeprefix("one of ").removeprefix("needs ").split()
+        cards |= {*ANY} if rank.note == "any card" else {word for word in words if word in TYPE_OF}
+    return cards
+
+
+def cards_and_meld(state: np.void, seat: int) -> tuple[list[int], list[int], int]:
+    """The concealed cards of a seat, all its cards, and its meld."""
+    concealed = types_in_hand(state["hands"][seat])
+    melded = [type_ for type_ in range(NUM_TYPES)
+              for _ in range(int(GAME.view(state, seat)["melds"][0][type_]))]  # fmt: skip
+    return concealed, concealed + melded, int(state["melds"][seat])
+
+
+def wins(state: np.void, concealed: list[int], meld: int) -> bool:
+    """Whether concealed cards and a meld are a winning shape by the kernel of the rules."""
+    return bool(completes(*cards_of(tuple(concealed)), meld, extends(state)))
+
+
+def completing(state: np.void, seat: int) -> set[str]:
+    """The cards that complete the hand of a seat, if it discards a card of six before."""
+    concealed, own, meld = cards_and_meld(state, seat)
+    kept = [concealed] if len(own) == 5 else [concealed[:at] + concealed[at + 1 :]
+                                              for at in range(len(concealed))]  # fmt: skip
+    return {
+        type_name(type_)
+        for type_ in range(NUM_TYPES)
+        if own.count(type_) < COPIES[type_]
+        and any(wins(state, [*cards, type_], meld) for cards in kept)
+    }
+
+
+@some_mixes
+def test_TAX_4_7_the_named_cards_and_no_others_complete_the_hand(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 21):
+        for seat in range(int(state["num_players"])):
+            ranks = ranks_of(state, seat)
+            concealed, own, meld = cards_and_meld(state, seat)
+            is_complete = len(own) == 6 and wins(state, concealed, meld)
+            assert any(rank.note == "complete" for rank in ranks) == is_complete
+            assert all(rank.is_own == (rank.note == "complete") for rank in ranks)
+            held = {type_name(type_) for type_ in range(NUM_TYPES)
+                    if own.count(type_) == COPIES[type_]}  # fmt: skip
+            if is_complete:
+                assert named(ranks) <= completing(state, seat)
+            else:
+                assert named(ranks) - held == completing(state, seat)
+                assert not named(ranks) & held or any(rank.note == "any card" for rank in ranks)
+
+
+def test_TAX_4_7_the_shapes_are_all_winning_hands() -> None:
+    shown = {bits for shape in SHAPES for bits in hands_of(shape, ()).tolist()}
+    six = (types for types in combinations_with_replacement(range(NUM_TYPES), 6)
+           if all(types.count(type_) <= COPIES[type_] for type_ in types))  # fmt: skip
+    winning = [types for types in six if is_winning(*cards_of(types))]
+    counts = np.array([np.bincount(types, minlength=NUM_TYPES) for types in winning])
+    assert shown == {*as_bits(counts).tolist()}
+
+
+def test_cards_as_bits() -> None:
+    counts = np.array([[Counter((0, 2, 2, 23))[type_] for type_ in range(NUM_TYPES)]])
+    (bits,) = as_bits(counts).tolist()
+    cards = [card for card in range(len(TYPES)) if bits >> card & 1]
+    assert [TYPES[card] for card in cards] == [0, 2, 2, 23]
+
+
+@pytest.mark.parametrize(("hand", "ranks"), [
+    ("b4 r4 b5 r5 b7", [("three pairs", "one of bS b7 rS r7"), ("two triples", "needs 2 cards")]),
+    ("b2 b3 r6 r7 bK", [("two runs", "needs 2 cards")]),
+    ("b1 b2 b3 b5 b6", [("two runs", "one of bS b4 b7")]),
+    ("b4 b5 b6 rK rE", [("triple and run", "one of bS bK bE rS")]),
+    ("b4 r4 b4 bK rE", [("pair and four", "one of bS rS r4")]),
+    ("b4 r4 b5 r5 bS", [("three pairs", "any card")]),
+])  # fmt: skip
+def test_what_a_hand_is_away_from(hand: str, ranks: list[tuple[str, str]]) -> None:
+    table = position({0: "b0 b4 b8 r2 r6", 1: hand}, "r0")
+    shown = {rank.name: rank.note for rank in ranks_of(table.state, 1)}
+    assert {name: shown.get(name) for name, _ in ranks} == dict(ranks)
+
+
+def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() -> None:
+    table = position({1: "b4 r4 b4 b5 b6"}, "r0")
+    assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
+        ("triple and run", "one of bS b7 rS r4"),
+        ("three pairs", "needs 2 cards"),
+        ("pair and four", "needs 2 cards"),
+    ]
+    table = position({0: "b0 b2 r0 r0 r1"}, "r2")
+    notes = [rank.note for rank in ranks_of(table.state, 0)]
+    assert len(notes) == 5 and all(note.startswith("one of ") for note in notes)
+
+
+def test_TAX_4_6_a_meld_is_a_part_of_the_shape() -> None:
+    table = position({1: "r6 r7"}, "r0", melds={1: "b5 r5 r5"})
+    assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
+        ("triple and run", "one of rS r8"), ("two triples", "needs 2 cards")
+    ]  # fmt: skip
+
+
+def test_TAX_4_6_a_public_triple_may_become_a_four() -> None:
+    hands, melds = {1: "b7 r7"}, {1: "b4 r4 r4"}
+    for is_extended, note in ((False, None), (True, "one of bS b4 rS")):
+        table = position(hands, "r0", melds=melds, extend_public_set=is_extended)
+        shown = {rank.name: rank.note for rank in ranks_of(table.state, 1)}
+        assert shown.get("pair and four") == note
+
+
+def test_TAX_10_1_a_complete_hand_is_marked() -> None:
+    table = position({0: "b1 b2 b3 b4 b5"}, "b6")
+    assert [rank for rank in ranks_of(table.state, 0) if rank.is_own] == [
+        Rank("two runs", "complete", True)
+    ]
+
+
+def test_TAX_7_3_the_viewer_alone_sees_what_the_own_hand_lacks() -> None:
+    table = position({0: "b0 b4 b8 r2 r6", 1: "b1 b2 b3 b5 b6"}, "r0")
+    other = position({0: "b0 b4 b8 r2 r6", 1: "b4 r4 b5 r5 b7"}, "r0")
+    assert ranks_of(table.state, 0) == ranks_of(other.state, 0)
+    assert ranks_of(table.state, 1) != ranks_of(other.state, 1)
