@@ -17,8 +17,6 @@ from .rules.plays import mark_turn
 from .state import Shape
 from .text.words import (
     faces_of,
-    kind_name,
-    play_words,
     rank_word,
     shape_name,
     words_of,
@@ -37,7 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The play to beat, what lies below it, the discards and the removed cards; the own hand,
+        The play to beat, earlier plays of the trick, the discards and the removed cards; the own hand,
         where the cards that some play takes are marked; and the players with what everybody has
         seen of their hands.
     """
@@ -82,7 +80,7 @@ def _trick(view: np.void) -> tuple[Zone, ...]:
             for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
         )  # fmt: skip
     below = _faces(view["table"] - view["laid"])
-    return Zone("play to beat", (play,)), Zone("below it", (below,))
+    return Zone("play to beat", (play,)), Zone("earlier in the trick", (below,))
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
@@ -99,28 +97,67 @@ def _notes(view: np.void) -> Iterator[str]:
         yield f"{plural(left, 'turn')} left"
 
 
+# The question
+
+
 def _question(view: np.void) -> str:
     """Returns the question to the player on turn, and the steps the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
-    phase, left = int(view["phase"].argmax()), int(view["effects_left"])
-    if phase == nie.SHAPE:
-        standing = _standing(view)
-        more = f" of {standing.length * standing.copies}" if standing.length > 1 else ""
-        return f"beat the {kind_name(standing)}{more} or pass" if standing.copies else "lead"
-    if phase == nie.SHIPS:
-        return f"{nie.PHASES[phase].question}: {_chosen(view)}"
-    words = nie.PHASES[phase].question
-    if phase == nie.REMOVE and view["named"].any():
-        words = f"{words} besides {words_of(spread_out(view['named']))}"
-    return f"{words}; {left} left" if left > 1 and phase != nie.MODE else words
+    questions = {
+        nie.SHAPE: _question_of_play,
+        nie.SHIPS: _question_of_ships,
+        nie.MODE: _question_of_effect,
+        nie.REMOVE: _question_of_removal,
+        nie.TAKE: _question_of_taking,
+    }
+    return questions[int(view["phase"].argmax())](view)
 
 
-def _chosen(view: np.void) -> str:
-    """Returns the own play so far: `run 4 5 6`, `run 4 ship(5) 6`."""
+def _question_of_play(view: np.void) -> str:
+    standing = _standing(view)
+    if not standing.copies:
+        return "Lead a card, a set or a run"
+    is_large_set = standing.length == 1 and standing.copies >= nie.LARGE_SET
+    if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
+        return "Play any set of 3 or more cards, or pass"
+    return f"Beat the {shape_name(standing)}, or pass"
+
+
+def _question_of_ships(view: np.void) -> str:
+    """Returns which cards of the own play may be ships, and those chosen so far."""
     rank, length, copies = (int(view[f"chosen_{part}"]) for part in Shape._fields)
-    shape, ships = Shape(rank - 1, length, copies), view["chosen_ships"].tolist()
-    return f"{kind_name(shape)} {play_words(shape, ships)}" if any(ships) else shape_name(shape)
+    shape, ships = Shape(rank - 1, length, copies), spread_out(view["chosen_ships"])
+    if length == copies == 1:
+        return f"Play a ship as {rank_word(shape.rank)}?"
+    chosen = " ".join(f"ship({rank_word(shape.rank + place)})" for place in ships)
+    return f"Which cards of the {shape_name(shape)} are ships? {chosen or 'None'} chosen"
+
+
+def _question_of_effect(view: np.void) -> str:
+    left, sources = int(view["effects_left"]), view["discards"].sum()
+    if view["take_from_table"]:
+        sources += (view["table"] - view["laid"]).sum()
+    modes = [f"remove {plural(left, 'strength')} from play"]
+    if sources:
+        modes.append(f"take {plural(min(left, int(sources)), 'card')} into the hand")
+    if view["general_optional"]:
+        modes.append("do nothing")
+    words = ", ".join(modes[:-1]) + f" or {modes[-1]}"
+    return f"{words[0].upper()}{words[1:]}?"
+
+
+def _question_of_removal(view: np.void) -> str:
+    named = spread_out(view["named"])
+    total, question = int(view["effects_left"]) + len(named), "Remove all cards of which strength?"
+    if total == 1:
+        return question
+    return f"{question} {len(named)} of {total} named{f': {words_of(named)}' if named else ''}"
+
+
+def _question_of_taking(view: np.void) -> str:
+    left = int(view["effects_left"])
+    return f"Take which card? {left} left to take" if left > 1 else "Take which card?"
 
 
 # Players

@@ -1,5 +1,7 @@
 """What a seat of Niekhi is shown and told, to the letter, and what it may type."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -30,7 +32,7 @@ def test_the_table() -> None:
     expected = """
 season 1 of 3; 26 cards not dealt; 40 turns left
 play to beat: 0 1 2
-below it: 7
+earlier in the trick: 7
 discards: 3 5
 removed: 4 4
 
@@ -38,23 +40,65 @@ removed: 4 4
   player_1: 3 cards, made the play to beat, holds 5
   player_2: 2 cards, passed
 hand of player_0: 0 1 1 6 7 8 8 court ship
-beat the run of 3 or pass"""
+Beat the run 0 1 2, or pass"""
     assert GAME.text(full_table().state, 0) == expected.removeprefix("\n")
 
 
 def test_what_is_asked() -> None:
     table = full_table()
     table.say("run 6 7 8")
-    questions = [GAME.text(table.state, seat).splitlines()[-1] for seat in range(2)]
-    assert questions == ["choose where ships stand: run 6 7 8", "beat the run of 3 or pass"]
+    asked = "Which cards of the run 6 7 8 are ships? None chosen"
+    assert [question(table, seat) for seat in range(2)] == [asked, "Beat the run 0 1 2, or pass"]
     table.say("ship as 7")
     assert GAME.text(table.state, 1).splitlines()[1] == "play to beat: 6 ship(7) 8"
+
+
+def question(table: Table, seat: int = 0) -> str:
+    """What a seat is asked, or reads of another player's decision."""
+    return GAME.scene(table.state, seat).question
+
+
+def test_what_is_asked_about_the_ships_of_a_play() -> None:
+    table = position(["1 1 1 S S 5", "0"])
+    table.say("set 1 1 1")
+    assert question(table) == "Which cards of the set 1 1 1 are ships? None chosen"
+    table.say("ship as 1")
+    assert question(table) == "Which cards of the set 1 1 1 are ships? ship(1) chosen"
+    assert question(table, 1) == "Lead a card, a set or a run"
+    table = position(["S K 5", "0"])
+    table.say("single court")
+    assert question(table) == "Play a ship as court?"
+
+
+@pytest.mark.parametrize(
+    ("on", "options", "asked"),
+    [
+        ("4 4", {}, "Beat the pair 4 4, or pass"),
+        ("4 4 4", {}, "Play any set of 3 or more cards, or pass"),
+        ("4 4 4", {"bomb_over_bomb": "stronger"}, "Beat the set 4 4 4, or pass"),
+    ],
+)
+def test_what_is_to_be_beaten(on: str, options: dict[str, Any], asked: str) -> None:
+    assert question(position(["8 8 0", "0"], on=on, **options)) == asked
+
+
+def test_what_is_asked_about_the_effect_of_generals() -> None:
     table = position(["8 8 0", "4 4", "5"])
-    assert GAME.text(table.state, 0).splitlines()[-1] == "lead"
     table.say("pair 8 8")
-    assert GAME.text(table.state, 0).splitlines()[-1] == "name a strength to remove; 2 left"
+    assert question(table) == "Remove all cards of which strength? 0 of 2 named"
     table.say("remove 4")
-    assert GAME.text(table.state, 0).splitlines()[-1] == "name a strength to remove besides 4"
+    assert question(table, 1) == "Remove all cards of which strength? 1 of 2 named: 4"
+    table = position(["8 8 0", "4 4", "5"], discards="3 5 5", general_optional=True)
+    table.say("pair 8 8")
+    asked = "Remove 2 strengths from play, take 2 cards into the hand or do nothing?"
+    assert question(table) == asked
+    table.say("take cards")
+    assert question(table) == "Take which card? 2 left to take"
+    table.say("take 5")
+    assert question(table) == "Take which card?"
+    table = position(["8 0", "4 4", "5"], discards="3")
+    table.say("single 8")
+    assert question(table) == "Remove 1 strength from play or take 1 card into the hand?"
 
 
 def test_cards_that_some_play_takes_are_marked() -> None:
