@@ -39,9 +39,7 @@ def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
     page.get_by_role("button", name="Deal").click()
     page.wait_for_url("**/seat/*", timeout=COMPILING)
     expect(page.locator("h1")).to_have_text("Sevens")
-    expect(page.locator(".seat strong")).to_have_text(
-        ["player_0 (you)", "player_1 (greedy)", "player_2 (random)"]
-    )
+    expect(page.locator(".seat strong")).to_have_text(["You", "Greedy", "Random"])
     assert window.errors == []
 
 
@@ -131,8 +129,8 @@ def test_agents_alone_can_be_watched(page: Page, server: Serving) -> None:
     link = page.locator("#link-list a")
     expect(link).to_have_count(1, timeout=COMPILING)
     page.goto(server.address + (link.get_attribute("href") or ""))
-    expect(page.get_by_text("hand of player_0")).to_be_visible()
-    expect(page.get_by_text("hand of player_1")).to_be_visible()
+    expect(page.get_by_text("hand of Greedy 1")).to_be_visible()
+    expect(page.get_by_text("hand of Greedy 2")).to_be_visible()
     expect(page.locator("#moves button")).to_have_count(0)
 
 

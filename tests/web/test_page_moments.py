@@ -47,8 +47,8 @@ def test_the_own_next_move_hides_a_moment(chromium: Browser, server: Serving) ->
     with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
         play_to_a_moment(window)
-        own = sum("(you)" in line for line in window.told())
-        while sum("(you)" in line for line in window.told()) == own:
+        own = sum(line.startswith("You ") for line in window.told())
+        while sum(line.startswith("You ") for line in window.told()) == own:
             assert window.page.locator("#stop").is_visible() and not window.is_over
             window.choose(Random(2))
         titles = window.page.locator("#stop h2").all_inner_texts()

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from fudaba.envs.core.words.sentences import of_others
+
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
 from .pages import Window, laid
@@ -49,7 +51,7 @@ def move(windows: list[Window], chosen: Locator) -> None:
     for window in windows:
         told = window.page.locator("#told li").nth(before)
         told.wait_for()
-        assert name in told.inner_text()
+        assert name in told.inner_text() or of_others(name) in told.inner_text()
 
 
 def test_two_people_play_a_game(server: Serving, windows: list[Window]) -> None:
@@ -59,8 +61,8 @@ def test_two_people_play_a_game(server: Serving, windows: list[Window]) -> None:
         move(windows, chance.choice(window.moves))
     results = [window.page.locator("#result li strong").all_inner_texts() for window in windows]
     assert results[0] == results[1] and len(results[0]) == len(TWO)
-    assert windows[0].page.locator(".seat.own strong").inner_text() == "player_0 (you)"
-    assert windows[1].page.locator(".seat.own strong").inner_text() == "player_1 (you)"
+    assert windows[0].page.locator(".seat strong").all_inner_texts() == ["You", "Guest 2"]
+    assert windows[1].page.locator(".seat strong").all_inner_texts() == ["Guest 1", "You"]
 
 
 def test_a_page_shows_its_own_hand_alone(server: Serving, windows: list[Window]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.sentences import of_others
 from fudaba.web import replay
 from fudaba.web.browse import LARGEST_UPLOAD
 from fudaba.web.guard import LARGEST_BODY
@@ -48,8 +49,8 @@ def test_every_position_is_what_the_player_to_move_saw(
             continue
         assert position["scene"] == json.loads(encoded(SEVENS.scene(state, mover)))
         assert position["decides"] == mover and position["at"] == at
-        heard = game["steps"][at + 1]["heard"]
-        assert (heard["by"], heard["text"]) == (mover, SEVENS.words.describe(state, action))
+        heard, said = game["steps"][at + 1]["heard"], SEVENS.words.describe(state, action)
+        assert (heard["by"], heard["text"]) == (mover, of_others(said))
 
 
 def test_a_seat_is_shown_what_it_was_told_and_the_open_table_everything(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
     for view, positions in ((MOVER, [0, 1, 2]), (View(0), [0, 2]), (View(2), [0, 1, 2])):
         steps = replay_info(game, 1, view, [], []).steps
         assert [step.at for step in steps] == positions
-        assert steps[-1].heard is not None and steps[-1].heard.text == "say 0"
+        assert steps[-1].heard is not None and steps[-1].heard.text == "says 0"
     assert position_at(game, View(0), 1) == position_at(game, View(0), 0)
     assert (
         position_at(game, View(0), 0).decides is None and position_at(game, View(2), 0).decides == 2
@@ -102,7 +103,7 @@ def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: httpx.Clien
 def test_house_rules_and_names_are_told(tmp_path: Path, browser: httpx.Client) -> None:
     put_records(tmp_path, played(pass_limit=5))
     game = get(browser, "game")
-    assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "player_0 (random)"
+    assert game["rules"] == {"pass_limit": "5"} and game["names"][0] == "Random 1"
     said = get(browser, "explain", question="pass", at=3)
     assert said["clauses"] and said["clauses"][0]["number"].startswith("SEV-")
 
@@ -213,4 +214,4 @@ def test_a_table_is_listed_once_its_game_is_over(tmp_path: Path, browser: httpx.
         time.sleep(0.1)
     assert [(run["path"], run["num_games"]) for run in runs] == [("tables.jsonl", 1)]
     game = load_game(RunFolder(tmp_path), "tables.jsonl", 1)
-    assert game.names[0] == "player_0 (greedy)" and game.states[-1]["to_move"] == NOBODY
+    assert game.names[0] == "Greedy" and game.states[-1]["to_move"] == NOBODY

@@ -15,6 +15,7 @@ import pytest
 from fudaba.agents import seated
 from fudaba.agents.packaged import has_policy
 from fudaba.envs import find_game, game_names
+from fudaba.envs.core.words.sentences import of_others
 from fudaba.web.wire import AGENTS
 
 from .conftest import Serving
@@ -105,13 +106,18 @@ def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
     raise AssertionError("the game did not end")
 
 
+def as_others_say(line: dict[str, Any], reader: int) -> tuple[int, str]:
+    """Returns a line of a history as the other players read it."""
+    return line["by"], of_others(line["text"]) if line["by"] == reader else line["text"]
+
+
 # Playing
 
 
 def test_a_whole_game_against_agents(client: httpx.Client) -> None:
     (person,) = opened(client, ["random", "person", "greedy", "random"])
     end = play_out(person)
-    assert end["names"][1:3] == ["player_1 (you)", "player_2 (greedy)"]
+    assert end["names"][1:3] == ["Guest", "Greedy"]
     assert sorted(result["seat"] for result in end["result"]) == [0, 1, 2, 3]
     assert [told["number"] for told in end["told"]] == [*range(len(end["told"]))]
     assert {told["by"] for told in end["told"]} == {0, 1, 2, 3}
@@ -125,7 +131,7 @@ def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> No
         for person, position in zip(people, looks, strict=True):
             if position["moves"] and not position["is_forced"]:
                 person.move(position, position["moves"][0]["action"])
-    told = [[(one["by"], one["text"]) for one in look["told"]] for look in looks]
+    told = [[as_others_say(one, look["seat"]) for one in look["told"]] for look in looks]
     assert told[0] == told[1] and looks[0]["result"] == looks[1]["result"]
     hands = [{seat: len(one["cards"]) for seat, one in enumerate(look["scene"]["seats"])}
              for look in looks]  # fmt: skip
@@ -412,7 +418,7 @@ def test_an_agent_that_can_t_go_on_is_named_and_stops_nothing(
         end = play_out(person)
     serving.stop()
     said = [told["text"] for told in end["told"] if told["by"] is None]
-    assert said == [f"player_1 ({word}) {trouble}"]
+    assert said == [f"{word.capitalize()} {trouble}"]
     assert "cards of others" not in b"".join(person.received).decode()
     assert ("cards of others" in capfd.readouterr().err) == (word == "raising")
 

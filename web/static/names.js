@@ -34,7 +34,8 @@ export class Names {
 
   /** A text with names instead of `player_0`, `player_1`, ... */
   inText(text) {
-    return text.replace(PLAYER, (_, hand = "", seat, owner = "", verb = "", at) => {
+    return text.replace(PLAYER, (whole, hand = "", seat, owner = "", verb = "", at) => {
+      if (seat >= this.names.length) return whole;
       if (Number(seat) !== this.own) return `${hand}${this.names[seat]}${owner}${verb}`;
       const word = hand ? "your hand" : owner ? "your" : "you";
       return `${capitalised(word, text.slice(0, at))}${verb && ofYou(verb)}`;
@@ -49,6 +50,6 @@ function capitalised(word, before) {
 
 /** The form of ` wins` that follows `you`; other words stay. */
 function ofYou(verb) {
-  if (NO_VERBS.includes(verb)) return verb;
+  if (NO_VERBS.includes(verb) || verb.endsWith("ss")) return verb;
   return IRREGULAR[verb] ?? (HISSING.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1));
 }

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 
 import numpy as np
 
@@ -21,9 +22,12 @@ def seat_names(titles: Sequence[str]) -> list[str]:
     """
     printable = ["".join(filter(str.isprintable, title)).strip() for title in titles]
     counts, names = Counter(printable), list[str]()
+    taken = {title for title in printable if counts[title] == 1}
     for seat, title in enumerate(printable):
-        number = f" {printable[: seat + 1].count(title)}" if counts[title] > 1 else ""
-        names.append(f"{title}{number}" if title else player_name(seat))
+        numbered = (f"{title} {number}" for number in count(1))
+        name = title if counts[title] == 1 else next(one for one in numbered if one not in taken)
+        names.append(name if title else player_name(seat))
+        taken.add(name)
     return names
 
 

@@ -15,9 +15,14 @@ HISSING = ("ss", "sh", "ch", "x", "zz", "o")
 VERBS = {
     "act", "activate", "bet", "call", "choose", "close", "declare", "dig", "discard", "draw",
     "drop", "exclude", "fill", "fold", "freeze", "give", "guess", "join", "keep", "lay",
-    "mark", "pass", "play", "put", "remove", "reveal", "settle", "stop", "swap", "take",
+    "mark", "pass", "play", "put", "remove", "reveal", "say", "settle", "stop", "swap", "take",
     "throw", "trade", "trash", "use",
 }  # fmt: skip
+UNSAID = (  # moves that are named without a verb, with their verb
+    (re.compile(r"\d+ chips? on|no chips"), "lay"),
+    (re.compile(r"base \d"), "set"),
+    (re.compile(r"joker at "), "play"),
+)
 LETTER = re.compile(r"[^\W_]")
 
 
@@ -37,6 +42,8 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
 
     def named(found: re.Match[str]) -> str:
         seat, verb = int(found["seat"]), found["verb"] or ""
+        if seat >= len(names):
+            return found[0]
         if seat != own:
             return f"{found['hand'] or ''}{names[seat]}{found['owner'] or ''}{verb}"
         word = "your hand" if found["hand"] else "your" if found["owner"] else "you"
@@ -53,7 +60,7 @@ def capitalised(word: str, before: str) -> str:
 
 def of_you(verb: str) -> str:
     """Returns the form of ` wins` that follows `you`; other words stay."""
-    if verb in NO_VERBS:
+    if verb in NO_VERBS or verb.endswith("ss"):
         return verb
     if verb in IRREGULAR:
         return IRREGULAR[verb]
@@ -63,13 +70,11 @@ def of_you(verb: str) -> str:
 def of_others(move: str) -> str:
     """Returns an announced move as it follows another player's name.
 
-    >>> of_others("pass and draw"), of_others("play H5"), of_others("run K E S")
-    ('passes and draws', 'plays H5', 'chooses run K E S')
+    >>> of_others("pass and draw"), of_others("2 chips on H"), of_others("run K E S")
+    ('passes and draws', 'lays 2 chips on H', 'chooses run K E S')
     """
-    first, *others = move.split(" and ")
+    first, *others = of_reader(move).split(" and ")
     verb, _, rest = first.partition(" ")
-    if verb not in VERBS:
-        return f"chooses {move}"
     head = f"{third_person(verb)}{rest and f' {rest}'}"
     return " and ".join([head, *(of_others(one) if one.split(" ")[0] in VERBS else one
                                  for one in others)])  # fmt: skip
@@ -77,7 +82,10 @@ def of_others(move: str) -> str:
 
 def of_reader(move: str) -> str:
     """Returns an announced move as it follows `You`: `play H5`, `choose run K E S`."""
-    return move if move.split(" ")[0] in VERBS else f"choose {move}"
+    if move.split(" ")[0] in VERBS:
+        return move
+    verb = next((verb for pattern, verb in UNSAID if pattern.match(move)), "choose")
+    return f"{verb} {move}"
 
 
 def third_person(verb: str) -> str:
