@@ -224,7 +224,7 @@ FACTS = (
 def _pay_line(found: re.Match[str], rules: Any) -> str:
     times = AS_DEALER[rules.dealer_multiplier]
     owed = f"{plural(rules.par, 'point')} less one for each own won card"
-    return f"Every other player pays the winner of the last round {owed}{times}."
+    return f"All others pay the winner of the last round {owed}{times}. Below 0 the winner pays."
 
 
 def _to_beat_run_line(found: re.Match[str], rules: Any) -> str:
@@ -273,7 +273,7 @@ TABLE = (
         "MOK-4.2, 9.1",
     ),
     Meaning(
-        r"player_\d folds",
+        r"player_\d folds(, face down)?",
         "This player has thrown away as many cards as were led, and can't win the round.",
         "MOK-4.2",
     ),
@@ -284,17 +284,17 @@ TABLE = (
         "MOK-4.3, 6.1",
     ),
     Meaning(
-        "discards?",
+        "beaten plays|discards?",
         "Plays of this season that were beaten. They are worth nothing, but nobody holds these "
         "cards any more.",
         "MOK-4.3, 9.5",
     ),
     Meaning(
-        r"thrown by player_\d",
+        r"thrown face down by player_\d",
         "The cards that this player threw away. The other players never see them.",
         "MOK-7.2, 7.3",
     ),
-    Meaning("par|points?|payments?|pays?", _pay_line, "MOK-6.1"),
+    Meaning("par|points?|payments?|pays?|to pay for losing the last round.*", _pay_line, "MOK-6.1"),
 )
 
 MEANINGS = (*CARDS, *MOVES, *WORDS, *FACTS, *TABLE, *SHARED)

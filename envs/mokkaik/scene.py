@@ -11,6 +11,7 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
+from .owed import owed
 from .text import cards_word, kind_name, strength_name
 
 POINTS = SCORE_POINTS
@@ -24,8 +25,8 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The plays of the round, the won piles, the discards and what the viewer threw away; the
-        own hand; and the players.
+        The plays of the round, the won piles, the beaten plays and what the viewer threw away; the
+        own hand; what each player pays for losing the last round; and the players.
     """
     players = distances(seat, int(view["num_players"]))
     return Scene(
@@ -39,12 +40,13 @@ def scene(view: np.void, seat: int) -> Scene:
                 for player, distance in players
             ),
             (
-                Zone("discards", (faces_of(view["discards"]),)),
-                Zone(f"thrown by {player_name(seat)}", (faces_of(view["thrown"]),)),
+                Zone("beaten plays", (faces_of(view["discards"]),)),
+                Zone(f"thrown face down by {player_name(seat)}", (faces_of(view["thrown"]),)),
             ),
         ),
         tuple(_notes(view)),
         _question(view),
+        pictures=(owed(view, seat),) if view["on_turn"].any() else (),
     )
 
 
@@ -58,7 +60,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
             verb = " leads" if view["leader"][distance] else " plays"
             yield Zone(f"{name}{verb}", (card_faces(_types_of_play(view, distance)),))
         elif view["folded"][distance]:
-            yield Zone(f"{name} folds", ((Card(str(view["size"]), look="back"),),))
+            yield Zone(f"{name} folds, face down", ((Card(str(view["size"]), look="back"),),))
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:

@@ -47,12 +47,14 @@ def test_the_table() -> None:
 season 1 of 3; to beat: a black run of 3 from 3
 player_0 leads: b2 bS b4
 player_1 plays: b3 b4 b5
-player_2 folds: 3 cards
+player_2 folds, face down: 3 cards
 won by player_0: (empty)
 won by player_1: r8
 won by player_2: bK
-discards: (empty)
-thrown by player_2: r1
+beaten plays: (empty)
+thrown face down by player_2: r1
+to pay for losing the last round, least first: player_1 (6 - 1 won = 5),
+      [player_2 (6 - 1 won = 5)], player_0 (6, as dealer 12)
 
   player_0: 1 card, dealer, bonus 2, -3 points
   player_1: 1 card, +3 points, strongest so far, won 1 card

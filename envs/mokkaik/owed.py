@@ -1,0 +1,56 @@
+"""What each player of Mokkaik pays for losing the last round, as a ranking."""
+
+import numpy as np
+
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import Rank, Ranking
+from . import state as mok
+from .rules import amount_of
+
+
+def owed(view: np.void, seat: int) -> Ranking:
+    """Returns the players with what each pays if another one wins the last round (MOK-6.1).
+
+    Args:
+        view: The seat's view record.
+        seat: The seat, for the players' names.
+    """
+    table, count = table_of(view), int(view["num_players"])
+    players = [
+        (amounts_of(table, distance, count), player, distance)
+        for player, distance in distances(seat, count)
+    ]
+    ranks = (
+        Rank(player_name(player), _note(view, distance, amounts[1]), distance == 0)
+        for amounts, player, distance in sorted(players)
+    )
+    return Ranking("to pay for losing the last round, least first", tuple(ranks))
+
+
+def table_of(view: np.void) -> np.void:
+    """Returns a table on which a view tells what is paid; the viewer has seat 0."""
+    table: np.void = np.zeros(1, mok.STATE)[0]
+    for name in ("bonus", "dealer_multiplier", "par", "won"):
+        table[name] = view[name]
+    table["dealer"] = view["dealer"].argmax()
+    return table
+
+
+def amounts_of(table: np.void, loser: int, count: int) -> tuple[int, int]:
+    """Returns what a player pays to a winner who is not the dealer, and to the dealer.
+
+    A dealer, and a player who can only lose to the dealer, pays the same twice.
+    """
+    dealer = int(table["dealer"])
+    others = [winner for winner in range(count) if winner not in (loser, dealer)] or [dealer]
+    to_dealer = others[0] if loser == dealer else dealer
+    return int(amount_of(table, loser, others[0])), int(amount_of(table, loser, to_dealer))
+
+
+def _note(view: np.void, distance: int, to_dealer: int) -> str:
+    """Returns `6 - 4 won = 2`, `6 - 1 won = 5, as dealer 10`, `6, to the dealer 12`."""
+    num_won, par = int(view["won"][distance].sum()), int(view["par"])
+    words = f"{par} - {num_won} won = {par - num_won}" if num_won else str(par)
+    if to_dealer == par - num_won:
+        return words
+    return f"{words}, {'as' if view['dealer'][distance] else 'to the'} dealer {to_dealer}"
