@@ -35,9 +35,9 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The play to beat, earlier plays of the trick, the discards and the removed cards; the own hand,
-        where the cards that some play takes are marked; and the players with what everybody has
-        seen of their hands.
+        The play to beat, earlier plays of the trick, the discards and the removed cards; the own
+        hand, where the cards that some play takes are marked; and the players with what everybody
+        has seen of their hands.
     """
     return Scene(
         "Niekhi",
