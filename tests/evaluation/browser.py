@@ -20,6 +20,24 @@ LEAST_PIXELS = 11
 MOST_SECONDS = 180
 HEIGHT = 900
 
+# Describes the words within an element that are broken at the end of a line.
+BROKEN_WORDS = r"""(within) => {
+  const found = [], range = document.createRange();
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (text.parentElement.closest("script, style, pre, .hidden")) continue;
+    for (const { 0: word, index } of text.nodeValue.matchAll(/[\p{Script=Latin}\p{N}_]+/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`${word} is broken in "${text.nodeValue.trim()}"`);
+    }
+  }
+  return found;
+}"""
+SCROLLED = ".table-wrapper"  # wide tables of the documentation scroll sideways in this box
+
 # Narrower screens than a window may be: the page stands in a frame of that width. The script
 # opens all that is folded, then notes in words what a reader could not see or read.
 MEASURE = """
@@ -36,13 +54,13 @@ addEventListener("load", () => {
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const element of main.querySelectorAll("*")) {
-    if (!shown(element) || element.closest("script, style, .headerlink")) continue;
+    if (!shown(element) || element.closest("script, style, .headerlink, SCROLLED *")) continue;
     const box = element.getBoundingClientRect();
     if (box.width > 1 && (box.right > width + 1 || box.left < -1))
       found.push(`${name(element)} reaches from ${box.left} to ${box.right} of ${width}`);
     const style = getComputedStyle(element);
     if (style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1
-        && !(element instanceof SVGElement))
+        && !(element instanceof SVGElement || element.matches("SCROLLED")))
       found.push(`${name(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
     const words = [...element.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim());
     if (!words) continue;
@@ -57,6 +75,7 @@ addEventListener("load", () => {
     }
     if (size < LEAST) found.push(`${name(element)} has ${size.toFixed(1)} pixels`);
   }
+  found.push(...BROKEN_WORDS(main));
   const report = document.createElement("script");
   report.type = "application/json";
   report.id = "measured";
@@ -77,6 +96,7 @@ def measure(page: str, width: int, folder: Path, within: str | None = None) -> l
         within: The part that is looked at, as a CSS selector; all of it by default.
     """
     script = MEASURE.replace("MAIN", json.dumps(within)).replace("LEAST)", f"{LEAST_PIXELS})")
+    script = script.replace("BROKEN_WORDS", f"({BROKEN_WORDS})").replace("SCROLLED", SCROLLED)
     path = folder / f"measured-{width}.html"
     page = escape(page.replace("</body>", f"{script}</body>"))
     frame = f'<iframe width="{width}" height="{HEIGHT}" frameborder="0" srcdoc="{page}"></iframe>'

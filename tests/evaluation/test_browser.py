@@ -10,13 +10,16 @@ import pytest
 from matplotlib.axes import Axes
 
 from fudaba.agents import Agent
-from fudaba.envs import Game
+from fudaba.envs import Game, find_game
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import Section, draw_svg, render_page
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.exploit.page import render_exploit_page
+from fudaba.evaluation.report.sweep.page import write_sweep_page
+from fudaba.evaluation.statistics import Interval
+from fudaba.evaluation.sweep import SweepResult, Trained
 
 from .bots import FirstLegal, LastLegal
 from .browser import measure, needs_chromium
@@ -71,8 +74,26 @@ def exploit_page() -> str:
     return render_exploit_page(found(LONG_NAME))
 
 
+@pytest.fixture(scope="module")
+def sweep_page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    words = ("greedy", "montecarlo:budget=256")
+    rewards = {word: Interval(0.1, 0.05, 0.15) for word in words}
+    settings = ("network.width=512 ppo.learning_rate=0.0003", "network.width=64")
+    runs = tuple(
+        Trained(setting, 1, Path("runs/sevens-longer-and-wider", setting), 1_000_000, rewards, True)
+        for setting in settings
+    )
+    path = tmp_path_factory.mktemp("sweep") / "sweep.html"
+    result = SweepResult("sevens_v0", find_game("sevens_v0").options(), words, runs, "0.1.0")
+    write_sweep_page(path, result)
+    return path.read_text(encoding="utf-8")
+
+
+PAGES = ["arena_page", "roles_page", "variants_page", "exploit_page", "sweep_page"]
+
+
 @on_screens
-@pytest.mark.parametrize("name", ["arena_page", "roles_page", "variants_page", "exploit_page"])
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_cut_and_nothing_too_small(
     name: str, width: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -104,18 +125,21 @@ def test_the_browser_sees_what_is_wrong(kind: str, tmp_path: Path) -> None:
 
 
 @on_screens
-def test_the_option_tables_of_the_docs_stay_on_the_screen(width: int, tmp_path: Path) -> None:
-    folder = _option_tables(tmp_path)
-    page = (folder / "index.html").read_text(encoding="utf-8")
-    assert measure(page, width, folder, within="article") == []
+@pytest.mark.parametrize("page", ["index", "league"])
+def test_the_tables_of_the_docs_stay_on_the_screen(
+    page: str, width: int, docs: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(docs, tmp_path, dirs_exist_ok=True)
+    content = (docs / f"{page}.html").read_text(encoding="utf-8")
+    assert measure(content, width, tmp_path, within="article") == []
 
 
-def _option_tables(folder: Path) -> Path:
-    """SEKI's house rules, the widest of all, as the documentation's pages have them."""
+@pytest.fixture(scope="module")
+def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """SEKI's house rules, the widest of all, and the league, as the documentation shows them."""
+    folder = tmp_path_factory.mktemp("docs")
     sys.path.insert(0, str(ROOT / "docs" / "extensions"))
     from game_pages import option_row
-
-    from fudaba.envs import find_game
 
     source = folder / "source"
     shutil.copytree(ROOT / "docs" / "_static", source / "_static")
@@ -124,6 +148,7 @@ def _option_tables(folder: Path) -> Path:
     lines = ["# SEKI", "", heads]
     lines += [f"| {' | '.join(row[:4])} | |" for row in rows]
     (source / "index.md").write_text("\n".join(lines), encoding="utf-8")
+    shutil.copy(ROOT / "docs" / "league.md", source)
     (source / "conf.py").write_text(
         'extensions = ["myst_parser"]\nhtml_theme = "furo"\n'
         'html_static_path = ["_static"]\nhtml_css_files = ["tables.css"]\n',

@@ -7,6 +7,8 @@ from typing import Any, Self
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
+from ..evaluation.browser import BROKEN_WORDS
+
 ASKED = "#moves button, #end:not([hidden])"
 COMPILING = 600_000  # milliseconds, enough to compile a game's rules
 # Describes the elements that a reader could not see or read.
@@ -95,6 +97,11 @@ class Window:
     def unreadable(self) -> list[str]:
         """Returns descriptions of elements that can't be seen or read."""
         found: list[str] = self.page.evaluate(UNREADABLE)
+        return found
+
+    def broken_words(self, within: str = "body") -> list[str]:
+        """Returns descriptions of words that are broken at the end of a line."""
+        found: list[str] = self.page.locator(within).evaluate(BROKEN_WORDS)
         return found
 
     def violations(self) -> list[str]:

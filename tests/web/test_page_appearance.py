@@ -1,9 +1,11 @@
 """The pages on phones and desktops, in both themes: nothing is cut off, and axe finds nothing."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from fudaba.envs import find_game, game_names
+from fudaba.envs.core.words.rulebook import rulebook
+from fudaba.web.wire import encoded, explanation
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -32,7 +34,19 @@ def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Se
             if not window.is_over:
                 window.click(window.moves[-1])
         assert window.unreadable() == []
+        assert window.broken_words() == []
         assert window.violations() == []
+
+
+@on_screens
+def test_long_names_stay_whole(width: int, chromium: Browser, server: Serving) -> None:
+    seats = ["person", "montecarlo:budget=64", "ismcts:budget=16", "montecarlo:budget=1024"]
+    with Window(chromium, width) as window:
+        window.sit(server.address, *laid(server.address, window, "namto_v0", seats))
+        names = window.page.locator(".seat-name")
+        assert names.count() == len(seats)
+        assert window.unreadable() == []
+        assert window.broken_words() == []
 
 
 @on_screens
@@ -43,6 +57,27 @@ def test_an_explanation_can_be_read(width: int, chromium: Browser, server: Servi
         window.page.keyboard.press("?")
         window.page.wait_for_selector("#explanation:popover-open")
         assert window.unreadable() == []
+        assert window.broken_words() == []
+        assert window.violations() == []
+
+
+@on_screens
+@pytest.mark.parametrize("clause", ["KIKI-2.1", "KIKI-4.8", "NAM-5.2"])
+def test_the_tables_of_a_clause_scroll_in_their_box(
+    clause: str, width: int, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, width) as window:
+        window.sit(server.address, *laid(server.address, window, "namto_v0", ["person", "greedy"]))
+        found = encoded(explanation((), rulebook(find_game("namto_v0").rules).numbered(clause)))
+        window.page.route("**/explain", lambda asked: asked.fulfill(body=found))
+        window.moves[0].focus()
+        window.page.keyboard.press("?")
+        box = window.page.locator("#explanation")
+        expect(box).to_be_focused()
+        expect(box.locator("table").first).to_be_visible()
+        assert box.locator("table").first.get_attribute("tabindex") == "0"
+        assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+        assert window.broken_words("#explanation") == []
         assert window.violations() == []
 
 
@@ -54,6 +89,7 @@ def test_the_lobby_can_be_read(scheme: str, width: int, chromium: Browser, serve
         window.page.locator(".game", has_text="SEKI").click()  # the game with the most house rules
         window.page.locator("summary").click()
         assert window.unreadable() == []
+        assert window.broken_words() == []
         assert window.violations() == []
 
 

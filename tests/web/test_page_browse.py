@@ -231,4 +231,5 @@ def test_everything_can_be_read_by_everybody(
             expect(page.locator("#regrets button").first).to_be_visible(timeout=SOON)
             expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
         assert window.unreadable() == []
+        assert window.broken_words() == []
         assert window.violations() == []

@@ -154,5 +154,6 @@ function paragraph(words) {
 function clauseElement({ number, html }) {
   const clause = element("article", { class: "clause", "data-number": number });
   clause.innerHTML = html;
+  for (const table of clause.querySelectorAll("table")) table.tabIndex = 0; // scrolls
   return clause;
 }
