@@ -185,7 +185,7 @@ def test_a_look_goes_where_it_is_told() -> None:
 def test_words_are_explained_where_the_look_is() -> None:
     look = Look(played_again("x", recorded(find_game("seki_v0"), 12)), 3, None, False)
     for word, part in [
-        ("? DIG UP", "More: rules SEKI-5.3."),
+        ("? DIG UP", "More: rules SEKI-"),
         ("rules 5.3", "SEKI-5.3 DIG UP. Executable"),
         ("? stall_rounds", "stall_rounds=2: "),
         ("rules", "1 Summary, 2 Components"),

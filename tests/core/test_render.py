@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageColor
 
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.render import (
     FELT,
     MARGIN,
@@ -241,9 +242,9 @@ def test_words() -> None:
         "111th",
     ]  # fmt: skip
     assert whose_turn(SCENE) == "what now"
-    assert whose_turn(replace(SCENE, seats=(replace(SEAT, is_on_turn=True),))) == (
-        "player_0: what now"
-    )
+    on_turn = replace(SCENE, seats=(replace(SEAT, is_on_turn=True),))
+    assert whose_turn(on_turn) == "what now"
+    assert whose_turn(replace(on_turn, viewer=NOBODY)) == "player_0: what now"
     assert [plural(1, "pass", "es"), plural(0, "card")] == ["1 pass", "0 cards"]
 
 
