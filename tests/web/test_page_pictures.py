@@ -12,7 +12,7 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
-PICTURED = ("makhup_v0", "makkaik_v0", "namto_v0")
+PICTURED = ("cyclic_v0", "makhup_v0", "makkaik_v0", "mokkaik_v0", "namto_v0", "taxot_v0")
 DECISIONS = 6
 # Describes parts of pictures that leave their picture, and cards that cover each other.
 MISPLACED = """() => {
@@ -56,6 +56,16 @@ def test_the_own_hand_is_marked_in_a_ranking(chromium: Browser, server: Serving)
         window.sit(server.address, *laid(server.address, window, "makkaik_v0", seats))
         (own,) = window.page.locator('.ranking [aria-current="true"] strong').all_inner_texts()
         assert f"own hand: {own}" in window.page.locator(".notes").inner_text()
+
+
+def test_players_in_a_ranking_have_their_names(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        seats = ["person", "greedy"]
+        window.sit(server.address, *laid(server.address, window, "mokkaik_v0", seats))
+        own = window.page.locator('.ranking [aria-current="true"] strong')
+        assert own.inner_text() == "You"
+        rows = window.page.locator(".ranking strong").all_inner_texts()
+        assert len(rows) == 2 and not any("player_" in row for row in rows)
 
 
 def test_what_is_misplaced_is_found(chromium: Browser, server: Serving) -> None:

@@ -10,13 +10,14 @@ const LABEL_AT = 0.6; // part of an edge before its label
  * @param {Object[]} pictures The diagrams and rankings of the scene.
  * @param {function(Object): Element} draw Draws a card.
  * @param {function(string): Element} asked Draws words that the rules explain.
+ * @param {Names} names The names of the players.
  */
-export function drawPictures(pictures, draw, asked) {
+export function drawPictures(pictures, draw, asked, names) {
   if (!pictures.length) return null;
   const drawn = pictures.map((picture) => element("section",
     { class: "picture", "aria-label": picture.title },
     element("h2", {}, asked(picture.title)),
-    ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture)])));
+    ...(picture.nodes ? drawDiagram(picture, draw) : [drawRanking(picture, names)])));
   return element("div", { class: "pictures" }, ...drawn);
 }
 
@@ -55,8 +56,8 @@ function lines(width, height, edges) {
   return root;
 }
 
-function drawRanking({ ranks }) {
+function drawRanking({ ranks }, names) {
   return element("ol", { class: "ranking" }, ...ranks.map(({ name, note, is_own: isOwn }) =>
     element("li", { "aria-current": isOwn ? "true" : null },
-      element("strong", {}, name), note ? element("span", {}, note) : null)));
+      element("strong", {}, names.inText(name)), note ? element("span", {}, note) : null)));
 }

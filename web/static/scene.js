@@ -25,7 +25,7 @@ export function drawScene(scene, names, legal = new Map()) {
     element("div", { class: "board" },
       element("div", { class: "shelves" }, ...shelves(scene).map((shelf) =>
         element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
-      drawPictures(scene.pictures, draw, asked)));
+      drawPictures(scene.pictures, draw, asked, names)));
   const first = drawn.querySelector("button.legal") ?? drawn.querySelector("button.card");
   first?.setAttribute("tabindex", "0");
   return drawn;
