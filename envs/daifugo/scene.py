@@ -12,12 +12,12 @@ from ..core.scene.scene import GAME_OVER, PURPLE, Card, Scene, Seat, Zone, ordin
 from . import state as dfg
 from .text.words import (
     SET_NAMES,
+    SETS_IN_WORDS,
     Shape,
     bound_suits,
     card_name,
     face_name,
     seat_at,
-    shape_name,
     title_name,
 )
 
@@ -62,7 +62,7 @@ def _notes(view: np.void, seat: int) -> tuple[str, ...]:
         notes.append(f"play-off of {_names(view, seat, view['participant'])}")
     notes.append(_direction(view))
     if view["idle"]:
-        notes.append(f"{plural(int(view['idle']), 'leader')} passed in a row")
+        notes.append(f"{plural(int(view['idle']), 'player')} passed instead of leading")
     if view["bound"].any():
         notes.append(f"BOUND: only {bound_suits(view)}")
     return tuple(notes)
@@ -80,36 +80,81 @@ def _question(view: np.void) -> str:
     """Returns the question to the player on turn, with his choices that the viewer knows."""
     if not view["on_turn"].any():
         return GAME_OVER
-    phase, left = int(view["phase"].argmax()), int(view["left_to_do"])
-    words = dfg.PHASES[phase].question
+    phase = int(view["phase"].argmax())
     if phase == dfg.SHAPE:
         return _question_of_turn(view)
     if phase in (dfg.SUITS, dfg.JOKER_FACES):
-        return f"{words}: {_chosen(view)}"
+        return _question_of_play(view, phase)
     if phase == dfg.GIVE_TO:
-        return f"choose who gets {card_name(int(view['chosen_card'].argmax()))}"
-    return f"{words}; {left} more" if left > 1 else words
+        return f"Who gets {card_name(int(view['chosen_card'].argmax()))}?"
+    return _question_of_cards(view, phase)
 
 
 def _question_of_turn(view: np.void) -> str:
     """Returns the question of the first step: a lead, or the play to beat."""
-    kind, size = int(view["kind"].argmax()), int(view["size"])
+    kind, mover = int(view["kind"].argmax()), view["on_turn"].argmax()
+    if view["locked"][mover]:
+        return "Pass until the field is cleared"
     if kind == dfg.NONE:
-        return "lead: any play"
+        return _question_of_lead(view)
     if kind == dfg.LONE_JOKER:
-        return "play ♠3 on the joker, or pass"
-    name = f"run of {size}" if kind == dfg.RUN else SET_NAMES[size] or "single"
-    return f"beat the {name} or pass"
+        has_answer = view["effects"][dfg.SPADE3]
+        return "Play ♠3 on the joker, or pass" if has_answer else "Pass: nothing beats the joker"
+    size = int(view["size"])
+    played = _play_name(Shape(kind, size, int(view["rank"]) - 1))
+    wanted = {dfg.SINGLE: "card", dfg.RUN: f"run of {size}"}.get(kind, SET_NAMES[size])
+    order = "lower" if view["reversed"] else "higher"
+    suits = f" in {bound_suits(view)}" if view["bound"].any() else ""
+    return f"Beat the {played} with a {order} {wanted}{suits}, or pass"
 
 
-def _chosen(view: np.void) -> str:
-    """Returns the own play so far: `pair 7 7 with ♠7`."""
+def _question_of_lead(view: np.void) -> str:
+    """Returns the question to a leader; with one joker alone he must pass (DFG-4.11)."""
+    has_joker = view["on_turn"][0] and view["hand"][dfg.FIRST_JOKER :].any()
+    if has_joker and view["hand_sizes"][0] == 1:
+        return "Pass: a joker can't be your last card"
+    kinds = "a card, a set or a run" if view["effects"][dfg.RUNS] else "a card or a set"
+    return f"Lead {kinds}{', or pass' * bool(view['leader_pass'] == dfg.FREE)}"
+
+
+def _question_of_play(view: np.void, phase: int) -> str:
+    """Returns the question for the suits or the jokers of the own play, with what is chosen."""
     kind, rank = int(view["chosen_kind"].argmax()), int(view["chosen_rank"]) - 1
-    name = shape_name(Shape(kind, int(view["chosen_size"]), rank))
-    suits = np.flatnonzero(view["chosen_suits"]).tolist()
+    shape = Shape(kind, int(view["chosen_size"]), rank)
+    name, suits = _play_name(shape), np.flatnonzero(view["chosen_suits"]).tolist()
+    if phase == dfg.SUITS and kind == dfg.SINGLE:
+        return f"Which {name} do you play?"
+    if phase == dfg.SUITS:
+        return f"{'In which suit is' if kind == dfg.RUN else 'Which cards make'} the {name}?"
     if kind == dfg.RUN:
-        return f"{name} in {SUIT_SIGNS[suits[0]]}" if suits else name
-    return f"{name} with {' '.join(face_name(rank, suit) for suit in suits)}" if suits else name
+        return f"Which cards of the {name} in {SUIT_SIGNS[suits[0]]} are jokers?"
+    chosen = "".join(f" {face_name(rank, suit)}" for suit in suits)
+    jokers = "does the joker" if shape.size - len(suits) == 1 else "do the jokers"
+    return f"What {jokers} of the {name} stand for?{f'{chosen} chosen' * bool(suits)}"
+
+
+def _question_of_cards(view: np.void, phase: int) -> str:
+    """Returns the question for a card to give, to discard or to exchange, and how many more."""
+    left, count = int(view["left_to_do"]), int(view["num_players"])
+    title = int(view["title"][view["on_turn"].argmax()])
+    partner = title_name(count + 1 - title, count) if title else ""
+    if phase == dfg.CHANGE:
+        done = f"{view['num_changed']} discarded, " if view["num_changed"] else ""
+        return f"Discard a card and draw another, or stop: {done}{left} possible"
+    if phase == dfg.GIVE_CARD:
+        return f"Give a card to another player, or stop: {left} possible"
+    which = "one of the strongest cards" if phase == dfg.EX_UP else "any card"
+    return f"Give {which} to the {partner}{f': {left} to give' * (left > 1)}"
+
+
+def _play_name(shape: Shape) -> str:
+    """Returns `9`, `pair of 9s`, `four 9s` or `run 5 to 7`."""
+    name = dfg.RANK_NAMES[shape.rank]
+    if shape.kind == dfg.SINGLE:
+        return name
+    if shape.kind == dfg.RUN:
+        return f"run {name} to {dfg.RANK_NAMES[shape.rank + shape.size - 1]}"
+    return f"{SETS_IN_WORDS[shape.size]} {name}s"
 
 
 # The middle of the table
@@ -185,7 +230,7 @@ def _facts(view: np.void, distance: int) -> tuple[str, ...]:
     elif view["passed"][distance]:
         words.append("passed")
     drawn, given = int(view["draws"][distance]), int(view["gifts"][distance].sum())
-    moved = [f"{drawn} drawn"] * bool(drawn) + [f"{given} given away"] * bool(given)
+    moved = [f"drew {drawn}"] * bool(drawn) + [f"gave away {given}"] * bool(given)
     words.append(", ".join(moved))
     return tuple(filter(None, words))
 

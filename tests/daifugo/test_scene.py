@@ -1,9 +1,13 @@
 """What a seat of Daifugo is shown, to the letter."""
 
+from typing import Any
+
+import pytest
+
 from fudaba.envs.core.scene.scene import PURPLE
 from fudaba.envs.daifugo import GAME
 
-from .positions import Table, opened, position
+from .positions import Table, at_exchange, opened, position
 
 
 def drawn(table: Table, seat: int) -> list[str]:
@@ -28,13 +32,13 @@ def test_the_play_its_owner_what_lies_below_and_what_is_known() -> None:
         "field, by player_1: ♠10 joker(♦10)",
         "below it: (♠7) (joker)",
         "",
-        "  player_0: 3 cards, 1 given away",
+        "  player_0: 3 cards, gave away 1",
         "  player_1: 2 cards",
         "      known: ♠4",
         "> player_2: 3 cards",
         "  player_3: 2 cards",
         "hand of player_0: ♠3 ♥3 ♥7",
-        "beat the pair or pass",
+        "Beat the pair of 10s with a higher pair in ♠ ♦, or pass",
     ]
     assert "known" not in GAME.text(table.state, 2)
 
@@ -54,13 +58,13 @@ def test_a_run_and_a_lone_joker_on_the_field() -> None:
     table = position(["joker H9", "S3 C4"])
     table.say("lone joker")
     assert drawn(table, 1)[2] == "field, by player_0: joker"
-    assert drawn(table, 1)[-1] == "play ♠3 on the joker, or pass"
+    assert drawn(table, 1)[-1] == "Play ♠3 on the joker, or pass"
 
 
 def test_an_empty_table() -> None:
     lines = drawn(opened(3, num_players=2), 1)
     assert lines[:4] == ["round 1 of 5; higher beats lower", "pile: 34 cards", "field: (empty)", ""]
-    assert lines[-1] == "lead: any play"
+    assert lines[-1] == "Lead a card, a set or a run"
 
 
 def test_directions_in_words() -> None:
@@ -80,7 +84,7 @@ def test_titles_places_passes_and_locks() -> None:
     table.say("single 4", "with S4", "pass and draw")
     assert drawn(table, 2)[4:8] == [
         "  player_0: 1 card, hinmin",
-        "  player_1: 3 cards, daifugo, may only pass, 1 drawn",
+        "  player_1: 3 cards, daifugo, may only pass, drew 1",
         "> player_2: 2 cards, fugo",
         "  player_3: daihinmin, 1st in this round",
     ]
@@ -97,21 +101,23 @@ def test_discards_lie_in_one_row_or_two() -> None:
 
 def test_what_is_asked_and_what_is_chosen_is_for_its_player() -> None:
     table = position(["S3 H3 S7 H7 joker S4 S5 S6", "D9 S10 joker", "S8 C5 CK"])
-    others = {"lead: any play"}
+    others = {"Lead a card, a set or a run"}
     assert {drawn(table, seat)[-1] for seat in table.seats} == others
     table.say("pair 7 7")
-    assert drawn(table, 0)[-1] == "choose the suits of the play: pair 7 7"
+    assert drawn(table, 0)[-1] == "Which cards make the pair of 7s?"
     assert {drawn(table, seat)[-1] for seat in (1, 2)} == others
     table.say("with S7 and a joker")
-    assert drawn(table, 0)[-1] == "choose what the jokers stand for: pair 7 7 with ♠7"
+    assert drawn(table, 0)[-1] == "What does the joker of the pair of 7s stand for? ♠7 chosen"
     table.say("joker as D7")
-    gift = "choose a card to give, or stop"
-    assert {drawn(table, seat)[-1] for seat in table.seats} == {f"{gift}; 2 more"}
+    gift = "Give a card to another player, or stop: {} possible"
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format(2)}
     table.say("give S4")
-    assert drawn(table, 0)[-1] == "choose who gets ♠4"
-    assert {drawn(table, seat)[-1] for seat in (1, 2)} == {f"{gift}; 2 more"}
+    assert drawn(table, 0)[-1] == "Who gets ♠4?"
+    assert {drawn(table, seat)[-1] for seat in (1, 2)} == {gift.format(2)}
     chosen = [card for card in GAME.scene(table.state, 0).seats[0].cards if card.note]
     assert [(card.name, card.note) for card in chosen] == [("♠4", "to give")]
+    table.say("give S4 to player_1")
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format(1)}
 
 
 def test_a_play_off_and_the_end() -> None:
@@ -121,5 +127,68 @@ def test_a_play_off_and_the_end() -> None:
     assert drawn(table, 0)[:3] == [first, "pile: (empty)", "field: (empty)"]
     while table.to_move is not None:
         table.say(sorted(table.legal())[0])
-    assert drawn(table, 0)[-1] == "the game is over"
+    assert drawn(table, 0)[-1] == "The game is over"
     assert drawn(table, 0)[0].startswith("round 1 of 1; ")
+
+
+@pytest.mark.parametrize(
+    ("hands", "plays", "options", "question"),
+    [
+        (["S9 C3", "S10 C4"], ["single 9", "with S9"], {},
+         "Beat the 9 with a higher card, or pass"),
+        (["SJ C3", "S10 C4"], ["single J", "with SJ"], {}, "Beat the J with a lower card, or pass"),
+        (["S5 S6 S7 C3", "S10 C4", "S9"], ["run 5 6 7", "in S", "stop"], {},
+         "Beat the run 5 to 7 with a higher run of 3, or pass"),
+        (["S9 H9 D9 C9 C3", "S10 C4"], ["four of a kind 9 9 9 9", "with S9 H9 D9 C9"], {},
+         "Beat the four 9s with a lower four of a kind, or pass"),
+        (["joker C3", "S3 C4"], ["lone joker"], {"effects": ["runs"]},
+         "Pass: nothing beats the joker"),
+        (["S9 C3", "S10 C4"], ["pass"], {"leader_pass": "free"},
+         "Lead a card, a set or a run, or pass"),
+        (["S9 H10 C3", "HJ C4", "SJ C6"], ["single 9", "with S9", "pass and draw", "single J",
+         "with SJ", "pass"], {"pass_locks": True, "effects": ["runs"]},
+         "Pass until the field is cleared"),
+        (["S9 C3", "S10 C4", "SQ C6"], ["single 9", "with S9", "single 10", "with S10"], {},
+         "Beat the 10 with a higher card in ♠, or pass"),
+        (["SK HK C3 C4"], ["pair K K", "with SK HK"], {},
+         "Discard a card and draw another, or stop: 2 possible"),
+        (["SK HK C3 C4"], ["pair K K", "with SK HK", "discard C3"], {},
+         "Discard a card and draw another, or stop: 1 discarded, 1 possible"),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_beaten_is_said(
+    hands: list[str], plays: list[str], options: dict[str, Any], question: str
+) -> None:
+    table = position(hands if len(hands) > 1 else [*hands, "S9"], options=options)
+    table.say(*plays)
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {question}
+
+
+def test_only_the_leader_knows_that_a_joker_makes_him_pass() -> None:
+    table = position(["joker", "S10 C4"])
+    assert drawn(table, 0)[-1] == "Pass: a joker can't be your last card"
+    assert drawn(table, 1)[-1] == "Lead a card, a set or a run"
+
+
+def test_runs_and_jokers_are_asked_for_with_what_is_chosen() -> None:
+    table = position(["S5 S6 S7 H5 H6 H7 joker C3", "S9"])
+    table.say("run 5 6 7")
+    assert drawn(table, 0)[-1] == "In which suit is the run 5 to 7?"
+    table.say("in S")
+    assert drawn(table, 0)[-1] == "Which cards of the run 5 to 7 in ♠ are jokers?"
+    table = position(["S9 H9 C3", "S10"])
+    table.say("single 9")
+    assert drawn(table, 0)[-1] == "Which 9 do you play?"
+
+
+def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -> None:
+    table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3"], titles=[2, 1])
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {
+        "Give one of the strongest cards to the daifugo: 2 to give"
+    }
+    table.say("give S2 to player_1", "give H2 to player_1")
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {
+        "Give any card to the daihinmin: 2 to give"
+    }
+    table.say("give S3 to player_0")
+    assert drawn(table, 1)[-1] == "Give any card to the daihinmin"

@@ -18,6 +18,7 @@ from ..rules import exchange, plays
 SET_NAMES = (
     "", "", "pair", "triple", "four of a kind", "five of a kind", "six of a kind",
 )  # fmt: skip
+SETS_IN_WORDS = ("", "", "pair of", "triple of", "four", "five", "six")  # pair of 7s, four 7s
 TITLES = {
     2: ("daifugo", "daihinmin"),
     3: ("daifugo", "heimin", "daihinmin"),
