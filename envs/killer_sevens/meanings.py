@@ -99,7 +99,7 @@ def _allowed(rules: KillerSevensOptions) -> str:
     if _may_be_eliminated(rules):
         cause = "" if rules.voluntary_pass else ", and only if you can lay no card"
         return (
-            f"You may pass {plural(rules.pass_limit, 'time')}{cause}. "
+            f"You may pass {plural(int(rules.pass_limit), 'time')}{cause}. "
             "With no pass left and nothing to lay you are eliminated."
         )
     if not rules.voluntary_pass or rules.pass_limit == 0:
