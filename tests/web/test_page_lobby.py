@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -74,11 +74,39 @@ def test_house_rules_that_do_not_go_together(page: Page) -> None:
     expect(page.get_by_label("deal start")).to_be_focused()
 
 
-def test_an_agent_that_nobody_knows(page: Page) -> None:
-    seat(page, "person", "genius")
+@pytest.mark.parametrize("word", ["genius", "o'neill", "", "perfect", "policy:nowhere"])
+def test_an_agent_that_cannot_play_is_marked(word: str, page: Page) -> None:
+    seat(page, "person", "greedy", word)
     page.get_by_role("button", name="Deal").click()
-    expect(page.locator("#error")).to_contain_text("genius")
+    expect(page.locator("#error")).to_contain_text(word.removeprefix("policy:"))
+    fields = page.locator(".seat-word")
+    expect(fields.nth(2)).to_be_focused()
+    expect(fields.nth(2)).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".seat-word[aria-invalid]")).to_have_count(1)
     assert "/seat/" not in page.url
+    seat(page, "person", "greedy", "greedy")
+    page.get_by_label("Seed").fill("three")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator("#error")).to_contain_text("seed")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_the_lobby_says_that_it_loads_the_games(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        window.page.goto(server.address)
+        said, form = window.page.locator("#loading"), window.page.locator("#setup")
+        expect(said).to_be_hidden()
+        expect(window.page.locator(".game").first).to_be_visible()
+        held = list[Route]()
+        window.page.route("**/api/games*", lambda route: held.append(route))
+        window.page.reload()
+        expect(said).to_have_text("Loading the games …")
+        expect(form).to_be_hidden()
+        while not held:
+            window.page.wait_for_timeout(20)
+        held[0].abort()
+        expect(said).to_have_text("The server can't be reached.")
+        expect(form).to_be_hidden()
 
 
 def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) -> None:

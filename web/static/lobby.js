@@ -18,6 +18,13 @@ async function open() {
   const last = savedSetup();
   byId("games").replaceChildren(...games.map(drawGame));
   choose(games.find(({ name }) => name === last?.game) ?? games[0], last);
+  byId("loading").hidden = true;
+  byId("setup").hidden = false;
+}
+
+function showNoGames({ message }) {
+  byId("loading").textContent = message;
+  byId("loading").classList.add("error");
 }
 
 function drawGame({ name, title, summary }) {
@@ -100,6 +107,7 @@ async function deal(event) {
   event.preventDefault();
   byId("error").hidden = true;
   markWrong("");
+  markSeats("");
   wait(true);
   try {
     const asked = setup();
@@ -117,7 +125,26 @@ async function deal(event) {
 function showError({ message }) {
   byId("error").textContent = message;
   byId("error").hidden = false;
-  if (!markWrong(message)) byId("error").focus();
+  if (!markSeats(message) && !markWrong(message)) byId("error").focus();
+}
+
+/** Marks the seats whose agent an error names, and focuses the first. Returns whether there is one. */
+function markSeats(sentence) {
+  const [complaint] = sentence.split("; allowed: ");
+  const fields = [...document.querySelectorAll(".seat-word")];
+  fields.forEach((field) => field.removeAttribute("aria-invalid"));
+  const wrong = fields.filter(({ value }) => isNamed(value.trim(), complaint));
+  wrong.forEach((field) => field.setAttribute("aria-invalid", "true"));
+  wrong[0]?.focus();
+  return wrong.length > 0;
+}
+
+/** Whether a complaint is about an agent: its word, or the folder of its policy. */
+function isNamed(word, complaint) {
+  const folder = word.match(/policy[:=]([^,]+)/)?.[1];
+  return [`there is no agent '${word}'`, `there is no agent "${word}"`].includes(complaint)
+    || complaint.startsWith(`${word} can't play `)
+    || (folder !== undefined && complaint.startsWith(`file ${folder}/`));
 }
 
 /** Disables the button, so that nobody deals twice, and explains the delay. */
@@ -156,5 +183,5 @@ byId("usual").addEventListener("click", () => {
 byId("name").value = savedName();
 byId("name").addEventListener("change", (event) => saveName(event.target.value.trim()));
 byId("setup").addEventListener("submit", deal);
-open().catch(showError);
+open().catch(showNoGames);
 listTables();
