@@ -35,7 +35,6 @@ OWN_RULE_FILES = {
 
 NOT_IN_SOURCE: dict[str, str] = {
     "KIKI-4.9": "names of places",
-    "KIKI-5.1": "names of spans of time",
     "KIKI-6.2": "names of points, which games with points give",
 }
 """Clauses that no source names, each with the reason."""
