@@ -8,6 +8,7 @@ from .kikisen import COURT, KIND_NAMES, KIND_SYMBOLS, NOTHING, NUM_KINDS, type_n
 
 COLOURS = (BLACK, RED)
 
+
 def card_face(type_: int, **looks: Any) -> Card:
     """Returns a card of a scene: `b7` with `shaman` below it.
 
