@@ -14,8 +14,8 @@ from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
-from fudaba.envs.core.words.sentences import of_others, with_names
 from fudaba.envs.core.words.open_table import open_scene
+from fudaba.envs.core.words.sentences import of_others, with_names
 from fudaba.evaluation.recorded import played_again, read_record
 
 from ..option_mixes import long_match
