@@ -21,6 +21,7 @@ from fudaba.envs.core.words.sentences import of_others, of_reader
 from .store import Played
 from .wire import (
     AGENTS,
+    LONGEST_NAME,
     Choice,
     Explanation,
     HistoryLine,
@@ -118,10 +119,13 @@ class Session:
         """Sets what the person in a seat is called; an empty name makes it a guest again.
 
         Raises:
-            UserError: An agent has the seat.
+            UserError: The viewer is no person in a seat, or the name is too long or can't be shown.
         """
         if seat not in self.seated.people:
-            raise UserError("an agent has this seat; allowed: names of people.")
+            raise UserError("only a person in a seat has a name.")
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            allowed = f"up to {LONGEST_NAME} letters, digits, signs and spaces"
+            raise UserError(f"a name can't be {shown(name)}; allowed: {allowed}.")
         self.seated.people_names[seat] = name.strip() or GUEST
         self._encoded.clear()
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 from markdown_it import MarkdownIt
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from fudaba.agents.packaged import BEST, has_policy
@@ -38,17 +38,6 @@ LONGEST_NAME = 24  # characters
 AGENTS = ("greedy", "random", "montecarlo:budget=64", "montecarlo:budget=1024")
 CLAUSE = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?[a-z]?\b")
 MARKDOWN = MarkdownIt("js-default")  # escapes HTML in the text
-
-
-def printable(text: str) -> str:
-    """Returns a text that has no control characters.
-
-    Raises:
-        ValueError: It has some.
-    """
-    if not text.isprintable():
-        raise ValueError("allowed: letters, digits, signs and spaces")
-    return text
 
 
 Seconds = Annotated[float, Field(ge=0, le=LONGEST_PACE, allow_inf_nan=False)]
@@ -126,7 +115,7 @@ class Again(PageMessage):
 class SeatName(PageMessage):
     """Says what the person in a seat is called; empty for a guest."""
 
-    name: Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(printable)]
+    name: str
 
 
 class Pace(PageMessage):

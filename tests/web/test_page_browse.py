@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from fudaba.envs.core.words.sentences import of_others
 from fudaba.evaluation.recorded import played_again
 from fudaba.web.analysis import decisions
 
@@ -79,7 +80,7 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     page.locator("#slider").fill("5")
     state = GAME.states[4]
     said = SEVENS.words.describe(state, GAME.actions[4])
-    expect(moved).to_have_text(f"player_{state['to_move']} (random): {said}")
+    expect(moved).to_have_text(f"{GAME.names[state['to_move']]} {of_others(said)}")
     page.locator("#told button").nth(7).click()
     expect(place).to_have_text(f"7 of {last}")
     page.locator("body").press("End")
@@ -99,13 +100,13 @@ def test_the_link_leads_back_to_the_position_and_the_view(
     expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
     page.locator("body").press("s")
     expect(page.locator("#view")).to_have_value("2")
-    expect(page.locator(".seat.own")).to_contain_text("player_2")
+    expect(page.locator(".seat.own")).to_contain_text("Random 3")
     link, text = page.url, page.locator("#table").inner_text()
     assert "at=9" in link and "game=2" in link and "view=2" in link
     page.goto("about:blank")
     page.goto(link)
     expect(page.locator("#place")).to_have_text(re.compile("^9 of "))
-    expect(page.locator("#table")).to_have_text(re.compile("hand of player_2"))
+    expect(page.locator("#table")).to_have_text(re.compile("hand of Random 3"))
     assert page.locator("#table").inner_text() == text
 
 
@@ -124,7 +125,7 @@ def test_an_agents_move_is_shown_beside_the_players_move(
     open_replay(window, browse_server, f"&at={at}")
     page = window.page
     page.locator("#agent").select_option("montecarlo:budget=256")
-    expect(page.locator(".evaluations thead")).to_contain_text("expected points", timeout=SOON)
+    expect(page.locator(".evaluations thead")).to_contain_text("expected reward", timeout=SOON)
     expect(page.locator(".evaluations tbody tr")).to_have_count(len(SEVENS.legal_actions(state)))
     taken = page.locator("tr", has=page.locator(".badge.played"))
     expect(taken).to_contain_text(SEVENS.words.describe(state, GAME.actions[at]))
@@ -153,7 +154,7 @@ def test_the_largest_regret_is_found_and_leads_to_its_position(
     expect(page.locator("#analyse")).to_have_text("Analyse", timeout=SOON)
     said = page.locator("#largest").inner_text()
     move = re.match(
-        r"Most was lost in move (\d+), player_\d \(random\): “.+”, where “.+” was", said
+        r"Most was lost in move (\d+), Random \d: “.+”, where “.+” was worth .+ more reward", said
     )
     assert move, said
     page.locator("#regrets button").first.click()

@@ -160,6 +160,23 @@ def test_the_next_game_keeps_people_and_a_seat_looks_back_as_itself(client: http
     refusal(person.post("again", round=1), 409)
 
 
+def test_people_have_names_and_nobody_else(client: httpx.Client) -> None:
+    ann, bob = opened(client, ["person", "greedy", "person"])
+    assert ann.look()["names"] == ["Guest 1", "Greedy", "Guest 2"]
+    assert ann.post("name", name=" Ann ").status_code == 200
+    assert bob.look()["names"] == ["Ann", "Greedy", "Guest"]
+    for name in ("x" * 25, "a\nb", "a\u202eb"):
+        assert "a name can't be" in refusal(bob.post("name", name=name), 400)
+    assert "name" in refusal(bob.post("name", name=5), 400)
+    assert bob.look()["names"] == ["Ann", "Greedy", "Guest"]
+    (watching,) = opened(client, ["greedy"] * 3)
+    sentence = "only a person in a seat has a name."
+    assert refusal(watching.post("name", name="Ann"), 400) == sentence
+    watching.path = watching.path.replace("/watch/", "/seat/")
+    assert refusal(watching.post("name", name="Ann"), 400) == sentence
+    assert watching.look()["names"] == ["Greedy 1", "Greedy 2", "Greedy 3"]
+
+
 def test_a_table_of_agents_is_watched_with_open_cards(client: httpx.Client) -> None:
     (watching,) = opened(client, ["greedy"] * 4)
     with watching.watch() as positions:

@@ -3,6 +3,7 @@
 import copy
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_names
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
-from fudaba.web.wire import encoded
+from fudaba.web.wire import LONGEST_NAME, encoded
 
 from ..option_mixes import mixes
 from ..seki.positions import position as seki_position
@@ -170,6 +172,33 @@ def test_who_is_not_to_move_is_answered_as_in_another_world(
         session.explain(viewer, "pass")
     real, mover = without_rng(session.seated.state), session.seated.to_move
     assert [state == real for state in looked] == [viewer == mover for viewer in range(4)]
+
+
+@every_game
+def test_a_name_changes_the_names_alone_and_reveals_nothing(game: Game) -> None:
+    session = next(played(game, 2))
+    before = [session.position(viewer) for viewer in session.viewers]
+    session.name_seat(0, " Ann ")
+    for viewer, earlier in zip(session.viewers, before, strict=True):
+        named = session.position(viewer)
+        assert named.names[0] == "Ann" and named.at != earlier.at
+        assert replace(named, names=[], at="") == replace(earlier, names=[], at="")
+        if viewer >= 0:
+            world = in_another_world(session, viewer, 5)
+            assert sent(world, viewer) == sent(session, viewer)
+    session.name_seat(0, "")
+    assert [session.position(viewer) for viewer in session.viewers] == before
+
+
+@pytest.mark.parametrize("name", ["x" * (LONGEST_NAME + 1), "a\nb", "a\u202eb", "\x00"])
+def test_a_name_that_is_too_long_or_invisible_is_refused(name: str) -> None:
+    session = session_of_people(TYRANT, 1)
+    with pytest.raises(UserError, match="allowed: up to 24 letters, digits, signs and spaces"):
+        session.name_seat(0, name)
+    session.name_seat(0, "x" * LONGEST_NAME)
+    for nobody in (NOBODY, session.options.num_players):
+        with pytest.raises(UserError, match="only a person in a seat has a name"):
+            session.name_seat(nobody, "Ann")
 
 
 def test_trouble_of_an_agent_is_told_with_its_next_heard_move() -> None:

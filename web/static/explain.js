@@ -10,9 +10,11 @@ export class Explainer {
   /**
    * @param {function(string): Promise<Object>} ask Requests the answer to a question: `lines`,
    *   `clauses` and `others`.
+   * @param {function(string): string} named Returns a text with the names of players.
    */
-  constructor(ask) {
+  constructor(ask, named) {
     this.ask = ask;
+    this.named = named;
     this.answers = new Map();
     this.timer = null;
     this.asker = null;
@@ -109,11 +111,12 @@ export class Explainer {
   }
 
   async answerTo(question) {
-    const head = element("h2", {}, question);
+    const head = element("h2", {}, this.named(question));
     try {
-      return [head, ...answerElements(await this.ask(question))];
+      const answer = await this.ask(question);
+      return [head, ...answerElements({ ...answer, lines: answer.lines.map(this.named) })];
     } catch (error) {
-      return [head, element("p", {}, error.message)];
+      return [head, element("p", {}, this.named(error.message))];
     }
   }
 

@@ -19,8 +19,9 @@ const NOBODY = -1;
 const sitting = document.querySelector(".sitting"), felt = byId("table");
 const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redraw replaces
 const list = new MoveList(byId("moves"), byId("all"), take);
-const explainer = new Explainer((question) => post(`${API}/explain`, { question }));
 let position = null, names = null;
+const explainer = new Explainer((question) => post(`${API}/explain`, { question }),
+  (words) => names.inText(words));
 
 /* Positions from the server */
 
@@ -30,7 +31,8 @@ function connect() {
     say("notice", "");
     show(JSON.parse(event.data));
   });
-  events.addEventListener("open", () => savedName() && post(`${API}/name`, { name: savedName() }));
+  events.addEventListener("open", () =>
+    events.addEventListener("position", sendSavedName, { once: true })); // as the server may be new
   events.addEventListener("error", () => say("notice",
     events.readyState === EventSource.CLOSED
       ? "There is no such seat, or too many pages show it; close some and reload this one."
@@ -57,6 +59,7 @@ function show(next) {
   const legal = new Map(choices().map((move) => [move.action, move]));
   felt.replaceChildren(drawScene(next.scene, names, legal));
   takeHand(!next.is_over);
+  byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
   explainer.renew();
@@ -243,11 +246,14 @@ async function rules() {
   if (page) showGuide(page);
 }
 
-/** Tells the server what the person is called; the browser keeps the name. */
-function sendName() {
+/** Tells the server what the person is called; the browser keeps a name that is accepted. */
+async function sendName() {
   const name = byId("name").value.trim();
-  saveName(name);
-  if (position?.seat !== NOBODY) send("name", { name });
+  if (await send("name", { name })) saveName(name);
+}
+
+function sendSavedName() {
+  if (savedName() && position.seat !== NOBODY) send("name", { name: savedName() });
 }
 
 const KEYS = { u: takeBack, h: hint, r: rules, c: goOn, "?": explain, Escape: showAll };
