@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from fudaba.agents.files import read_bytes
 from fudaba.agents.policy import CARD_FILE, read_card
-from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs import Game, GameRecord, UserError, find_game, game_names
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.contract.options import Options
@@ -37,6 +37,9 @@ HEAD = 64_000  # bytes of a page that contain its head
 PAGE, RECORDS = ".html", ".jsonl"
 NO_HEADLINE = "The page has no summary."
 
+MOST_NAMED = 3  # kinds of games in the title of a file of records
+
+GAME_ID = re.compile(rb'"game"\s*:\s*"(\w+)"')
 MARK = '<meta name="fudaba-question"'
 COMMAND = re.compile(r'<meta name="fudaba-command" content="(arena|balance)">')
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -53,7 +56,7 @@ class Run:
     Attributes:
         kind: The kind of run; `page` if the head does not name the command that wrote it.
         path: The file, or the folder of a training run, relative to the folder of runs.
-        title: Usually the name of the game.
+        title: Usually the name of the game, or of several games.
         headline: The result in one sentence; for a damaged file, the damage.
         is_damaged: Whether the file can't be read.
         changed: The time of the last write, in seconds since 1970.
@@ -237,21 +240,36 @@ def _page(path: Path, stamp: Stamp) -> dict[str, Any]:
 
 @lru_cache(MOST_KNOWN)
 def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
-    """Returns the facts about a file of records: its first game's title and its players."""
+    """Returns the facts about a file of records: its kinds of games and the first one's players."""
     lines = read_bytes(path).splitlines()
     if not lines:
         raise UserError(f"{path} holds no game.")
     try:
         first = GameRecord.from_json(lines[0])
-        title = find_game(first.game).title
+        find_game(first.game)
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
     players = ", ".join(first.agents) or "unknown"
     return {
-        "title": title,
+        "title": _in_short(_titles(first.game, lines)),
         "headline": f"{plural(len(lines), 'game')}; players of the first: {players}.",
         "num_games": len(lines),
     }
+
+
+def _titles(first: str, lines: list[bytes]) -> list[str]:
+    """Returns the titles of the games in lines of records, each once; skips damaged lines."""
+    found = (GAME_ID.search(line) for line in lines)
+    names = dict.fromkeys([first, *(match[1].decode() for match in found if match)])
+    return [find_game(name).title for name in names if name in game_names()]
+
+
+def _in_short(titles: list[str]) -> str:
+    """`Sevens, SEKI and Namto`, `Sevens, SEKI and 6 more`."""
+    named = titles if len(titles) <= MOST_NAMED else titles[: MOST_NAMED - 1]
+    rest = [] if named is titles else [f"{len(titles) - len(named)} more"]
+    *others, last = [*named, *rest]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _training(folder: Path, stamp: Stamp) -> dict[str, Any]:

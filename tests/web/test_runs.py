@@ -10,7 +10,7 @@ import pytest
 
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.uniform import UniformAgent
-from fudaba.envs import UserError
+from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
 from fudaba.evaluation.balance import measure_balance
 from fudaba.evaluation.report import headline, write_balance_page, write_page
@@ -39,6 +39,25 @@ def test_runs_are_listed_with_their_headlines(tmp_path: Path) -> None:
     assert (page.kind, page.title) == ("arena", "Sevens: greedy, random")
     assert page.headline == '"a" leads & wins.'
     assert not any(run.is_damaged for run in runs.values())
+
+
+@pytest.mark.parametrize(
+    ("names", "title"),
+    [
+        (["seki_v0", "sevens_v0", "seki_v0"], "SEKI and Sevens"),
+        (["seki_v0", "sevens_v0", "namto_v0"], "SEKI, Sevens and Namto"),
+        (["seki_v0", "sevens_v0", "namto_v0", "taxot_v0", "sevens_v0"], "SEKI, Sevens and 2 more"),
+    ],
+)
+def test_a_file_of_records_has_the_names_of_all_its_games(
+    names: list[str], title: str, tmp_path: Path
+) -> None:
+    put_records(tmp_path, *(played(find_game(name), decisions=2) for name in names))
+    with (tmp_path / "games.jsonl").open("a") as file:
+        file.write('{"game": "whist_v0"}\n{"a damaged line')
+    (run,) = RunFolder(tmp_path).runs()
+    assert run.title == title
+    assert run.num_games == len(names) + 2
 
 
 def test_headlines_come_from_the_heads_of_pages(tmp_path: Path) -> None:
