@@ -5,7 +5,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from fudaba.envs import find_game, game_names
 
@@ -14,8 +14,8 @@ from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
-PHONE = {"width": 400, "height": 860}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE = ViewportSize(width=400, height=860)
+DESKTOP = ViewportSize(width=1280, height=800)
 DECISIONS = 12
 # Describes the cards of the own hand and the first moves that can't be seen and touched, wherever
 # the page is scrolled to.
@@ -42,7 +42,7 @@ OUT_OF_REACH = """() => {
 def window(chromium: Browser) -> Iterator[Window]:
     """The window of a phone, which has a touch screen."""
     with Window(chromium, PHONE["width"], has_touch=True, is_mobile=True) as window:
-        window.page.set_viewport_size({**PHONE})
+        window.page.set_viewport_size(PHONE)
         yield window
         assert window.errors == []
 
@@ -88,7 +88,7 @@ def test_the_hand_lies_on_the_table_of_a_wide_screen_and_after_the_game(
     sit(server, window, "namto_v0", 2)
     at_table, below = (window.page.locator(f"{part} .zone.own") for part in ("#table", "#hand"))
     for size, lies, lies_not in ((DESKTOP, at_table, below), (PHONE, below, at_table)):
-        window.page.set_viewport_size({**size})
+        window.page.set_viewport_size(size)
         expect(lies).to_have_count(1)
         expect(lies_not).to_have_count(0)
     while not window.is_over:
