@@ -28,7 +28,7 @@ DESCRIPTION = (
     "env.unwrapped.record().to_json(), one line for each game."
 )
 PROMPT = (
-    "Enter next, b back, a number jumps, s another seat, o open table, ? WORD its meaning, q quit: "
+    "Enter next, b back, a number jumps, s another seat, o open table, ? WORD its meaning, q quit:"
 )
 
 
@@ -152,7 +152,7 @@ def step_through(console: Console, look: Look) -> None:
         console.clear()
         show(console, look)
         console.print(message)
-        word = ask(PROMPT)
+        word = ask(f"{wrapped(PROMPT, console.width)} ")
         if word is None or word in ("q", "quit"):
             return
         message = reply(console, look, word)

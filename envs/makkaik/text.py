@@ -191,8 +191,8 @@ def _why_no_base(state: np.void, base: int) -> str:
 _legal = partial(list_legal, legal, mkk.NUM_ACTIONS)
 
 TYPING = """\
-An exchange can be typed in one go, the own card first; cards are a colour, b or r,
-and S, 0 to 8, K or E:
+An exchange can be typed in one go, the own card first; cards are a colour, b
+or r, and S, 0 to 8, K or E:
   swap r7 for b3       puts r7 out and takes b3 from the common cards
   r7 for b3            the same; after a draw b3 is one of the drawn cards
   b3                   the card to take, or to put out

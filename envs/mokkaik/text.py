@@ -180,7 +180,7 @@ Cards can be typed as they are, in any order: a colour, b or r, and S, 0 to 8, K
 or E:
   b3                a single card
   b5 r5 rS          a set, with the red ship as one of its cards
-  b3 bS b5, b2-b4   a run; a ship stands where it is typed, if it can stand there
+  b3 bS b5, b2-b4   a run; a ship stands where it is typed, if it can
   fold b3 r5        fold and throw these cards away
 What the words leave open is asked."""
 

@@ -239,7 +239,7 @@ or E:
   b3                discard it
   b5 b5 r5 rS       in the own turn: reveal the four
   b5 r5 r5, r5 r5   to a discard of b5: call it for this meld
-  b3 bS b5          a run; a ship stands where it is typed, if it can stand there
+  b3 bS b5          a run; a ship stands where it is typed, if it can
 What the words leave open is asked."""
 
 TYPES = {type_name(type_).casefold(): type_ for type_ in range(NUM_TYPES)}

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from fudaba.cli.main import main
-from fudaba.cli.replay import Look, reply
+from fudaba.cli.replay import PROMPT, Look, reply, step_through
 from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
@@ -239,6 +239,23 @@ def test_stepping_at_a_terminal() -> None:
     assert [how for _, how in pages[6:]] == ["the open table"] * 3
     assert "'zz' can't be done here; positions are 0 to 6." in screen
     assert "More: rules KIL-" in screen
+
+
+def test_the_prompt_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts = list[str]()
+    monkeypatch.setattr("builtins.input", lambda prompt: prompts.append(prompt) or "q")
+    game = played_again("a game", recorded(find_game("namto_v0"), 2))
+    step_through(Console(width=80), Look(game, 0, None, False))
+    (prompt,) = prompts
+    assert " ".join(prompt.split()) == PROMPT and prompt.endswith(" ")
+    assert all(len(line) <= 80 for line in prompt.splitlines())
+
+
+@every_game
+def test_the_help_fits_80_columns(game: Game) -> None:
+    look = Look(played_again("a game", recorded(game, 2)), 0, None, False)
+    shown = f"{reply(Console(width=80), look, '?')}\n{game.words.typing}"
+    assert [line for line in shown.splitlines() if len(line) > 80] == []
 
 
 # Mistakes

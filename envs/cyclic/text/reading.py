@@ -22,8 +22,8 @@ Cards can be typed as they are:
   b2 r2 r2         friends
   bK rE bS, K-S    a run, also round the end of the circle
   b0, r0           a nothing; b0=2 says what it stands for
-What the words leave open is asked. Where a number is also a card, #7 is the move
-with this number."""
+What the words leave open is asked. Where a number is also a card, #7 is the
+move with this number."""
 
 NOTHING_SYMBOL = "0"
 KINDS = {name.casefold(): kind for names in (cyc.SYMBOLS, cyc.NAMES) for kind, name in

@@ -37,8 +37,8 @@ Cards can be typed as they are:
   joker                a joker alone; in a play one word for each: "7 joker",
                        "s3 joker s5", "7 joker=d7"
   s4 to 2              give a card to player_2
-What the words leave open is asked. Where a number is also a card, #7 is the move
-with this number."""
+What the words leave open is asked. Where a number is also a card, #7 is the
+move with this number."""
 
 SUITS = {name: suit for suit in range(4) for name in (SUIT_SIGNS[suit], "shdc"[suit])}
 RANKS = {name.casefold(): rank for rank, name in enumerate(dfg.RANK_NAMES)}

@@ -30,8 +30,8 @@ Cards can be typed as they are:
   ship                 a ship alone; in a play one word for each: "7 ship",
                        "3 ship 5"; what it stands for may follow: "ship=4"
   remove 0 1, take 8   what generals do
-What the words leave open is asked. Where a number is also a card, #7 is the move
-with this number."""
+What the words leave open is asked. Where a number is also a card, #7 is the
+move with this number."""
 
 RANKS = {str(number): number for number in range(COURT)} | {
     "court": COURT, "c": COURT, "k": COURT, "king": COURT, "e": COURT, "emperor": COURT,
