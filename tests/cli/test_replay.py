@@ -192,7 +192,7 @@ def test_words_are_explained_where_the_look_is() -> None:
         ("? xyzzy", "the rules say nothing of 'xyzzy'."),
         ("rules 77", "the rules have no clause '77'; allowed: "),
         ("?", "? WORD  what a card, an effect, a move or a word of the table means"),
-        ("help", "natural        "),
+        ("help", "bonus turn     "),
     ]:
         assert part in reply(Console(width=100), look, word).plain
         assert look.position == 3
