@@ -115,5 +115,8 @@ def test_an_answer_is_the_line_and_the_clauses_that_say_more() -> None:
     state = next(positions(game, {}, 1))
     lines, found = answer(game, options, state, "pass")
     assert len(lines) == 1 and found.clauses
+    for number in ("SEV-4.4", "sev-4.4", "4.4"):
+        lines, found = answer(game, options, state, number)
+        assert not lines and [clause.number for clause in found.clauses] == ["SEV-4.4"]
     with pytest.raises(UserError, match="the rules say nothing of 'xyzzy'"):
         answer(game, options, state, "xyzzy")

@@ -14,7 +14,7 @@ from ..kit.seats import NOBODY
 from .names import NUMBER_SIGN, moves_called
 from .rulebook import Found, rulebook
 
-CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?")
+CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORECASE)
 SECTION = "section "
 COMMON_MEANINGS = (
     Meaning(">", "Marks the player whose decision it is.", sign=">"),
