@@ -1,0 +1,140 @@
+"""Whatever a seat page can be asked about: one line first, the clauses folded behind it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from fudaba.envs import find_game, game_names
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import Window, laid
+
+pytestmark = needs_chromium
+NUM_MOVES = 4
+MOST_ASKED = 120  # of each page; some lists have thousands of moves
+QUESTIONS = """() =>
+  [...new Set([...document.querySelectorAll("[data-question]:not([inert])")]
+    .map((one) => one.dataset.question))]
+"""
+# Draws the answer to every question as the page does; returns the parts of each and its tables.
+ANSWERS = """async (questions) => {
+  const { Explainer } = await import("/static/explain.js");
+  const { post } = await import("/static/server.js");
+  const { Names } = await import("/static/names.js");
+  const path = `/api/seat/${location.pathname.split("/").pop()}/explain`;
+  const names = new Names(["Ann", "Bob", "Cy", "Di", "Eve", "Flo"], 0);
+  const explainer = new Explainer((question) => post(path, { question }),
+    (words) => names.inText(words));
+  const answers = [];
+  for (const question of questions) {
+    const [head, ...parts] = await explainer.answerTo(question);
+    answers.push({
+      question, head: head.textContent, line: parts[0].textContent,
+      tags: parts.map(({ tagName }) => tagName), isOpen: parts.some(({ open }) => open),
+      numTables: parts.flatMap((part) => [...part.querySelectorAll("table")]).length,
+    });
+  }
+  return answers;
+}"""
+UNFOLD = "(box) => box.querySelectorAll('details').forEach((one) => { one.open = true; })"
+
+
+def sit(window: Window, server: Serving, name: str) -> Random:
+    """Opens a seat and makes some moves; returns the random stream that chose them."""
+    seats = ["person"] + ["greedy"] * (find_game(name).options().num_players - 1)
+    chance = Random(name)
+    window.sit(server.address, *laid(server.address, window, name, seats))
+    for _ in range(NUM_MOVES):
+        if not window.is_over:
+            window.choose(chance)
+    window.page.mouse.move(0, 0)
+    expect(window.page.locator("#explanation")).not_to_be_visible()
+    return chance
+
+
+def asked(window: Window, chance: Random) -> list[dict[str, Any]]:
+    """Returns the answers to what can be asked on a page, or to a random part of it."""
+    questions = window.page.evaluate(QUESTIONS)
+    questions = chance.sample(questions, min(len(questions), MOST_ASKED))
+    answers: list[dict[str, Any]] = window.page.evaluate(ANSWERS, questions)
+    return answers
+
+
+def unfold_an_answer(window: Window, question: str) -> None:
+    """Opens the answer to a question beside the first button that asks it, clauses unfolded."""
+    window.page.locator(f'button[data-question="{question}"]:visible').first.focus()
+    window.page.keyboard.press("?")
+    expect(window.page.locator("#explanation h2")).to_have_text(question)
+    window.page.locator("#explanation").evaluate(UNFOLD)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_everything_that_can_be_asked_gets_a_line_and_folded_clauses(
+    name: str, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, 400) as window:
+        answers = asked(window, sit(window, server, name))
+        assert window.errors == []  # an answer that is an error would be one
+        assert len(answers) > 10
+        for answer in answers:
+            *lines, last = answer["tags"]
+            assert answer["tags"][0] == "P" and {*lines} <= {"P"}, answer
+            assert last in ("P", "DETAILS"), answer
+            assert answer["line"].endswith((".", "?", "!")) and not answer["isOpen"], answer
+            assert "player_" not in answer["head"] + answer["line"], answer
+        assert any("DETAILS" in answer["tags"] for answer in answers)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_tables_of_clauses_scroll_and_keep_their_words(
+    name: str, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, 400) as window:
+        answers = asked(window, sit(window, server, name))
+        focusable = window.page.locator("button[data-question]:visible").evaluate_all(
+            "(buttons) => buttons.map((button) => button.dataset.question)"
+        )
+        with_tables = [answer["question"] for answer in answers
+                       if answer["numTables"] and answer["question"] in focusable]  # fmt: skip
+        for question in with_tables[:3]:
+            unfold_an_answer(window, question)
+            box = window.page.locator("#explanation")
+            expect(box.locator("table").first).to_be_visible()
+            assert window.broken_words("#explanation") == []
+            assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+            window.page.keyboard.press("Escape")
+            expect(box).not_to_be_visible()
+        assert window.errors == []
+
+
+@pytest.mark.parametrize("name", ["daifugo_v0", "seki_v0", "taxot_v0"])
+def test_a_card_face_down_says_what_its_zone_is(
+    name: str, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium) as window:
+        sit(window, server, name)
+        back = window.page.locator("#table .back[data-question]").first
+        zone = back.get_attribute("data-question") or ""
+        assert back.evaluate("(back) => back.closest('.zone').dataset.zone") == zone
+        back.hover()
+        box = window.page.locator("#explanation")
+        expect(box).to_be_visible()
+        expect(box.locator("h2")).to_have_text(zone)
+        expect(box.locator("h2 + p")).to_be_visible()
+        assert not box.locator("details").evaluate("(details) => details.open")
+        assert window.errors == []
+
+
+def test_the_hand_of_a_player_is_asked_about_by_its_name(
+    chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium) as window:
+        sit(window, server, "sevens_v0")
+        window.page.locator('[data-zone="hand of player_0"] h2 .ask').focus()
+        window.page.keyboard.press("?")
+        box = window.page.locator("#explanation")
+        expect(box.locator("h2")).to_have_text("Your hand")
+        expect(box.locator("h2 + p")).to_have_text("The cards in this player's hand.")
