@@ -85,7 +85,7 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(place).to_have_text(f"7 of {last}")
     page.locator("body").press("End")
     expect(place).to_have_text(f"{last} of {last}")
-    expect(page.locator("#question")).to_have_text("the game is over")
+    expect(page.locator("#question")).to_have_text("The game is over")
     expect(page.locator("#result li")).to_have_count(4)
     page.locator("body").press("Home")
     expect(place).to_have_text(f"0 of {last}")
