@@ -123,7 +123,8 @@ export class Explainer {
   /** Places the box below the element, or above it for lack of room, within the window. */
   place(beside) {
     const { width, height } = this.box.getBoundingClientRect();
-    const left = Math.min(beside.left, innerWidth - width - MARGIN);
+    const room = document.documentElement.clientWidth; // without a scroll bar
+    const left = Math.min(beside.left, room - width - MARGIN);
     const below = beside.bottom + MARGIN;
     const top = below + height < innerHeight ? below : beside.top - height - MARGIN;
     this.box.style.left = `${Math.max(MARGIN, left)}px`;

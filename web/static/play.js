@@ -48,7 +48,10 @@ function say(id, words) {
 
 /** Redraws the page for a position. */
 function show(next) {
-  if (position?.round !== next.round) byId("told").replaceChildren();
+  if (position?.round !== next.round) {
+    byId("told").replaceChildren();
+    goOn();
+  }
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   position = next;
   names = new Names(next.names, next.seat);
@@ -102,16 +105,17 @@ function waiting() {
 }
 
 /**
- * Shows the moments of new lines above the table until the person goes on or moves. Who only
- * watches has them until the next move.
+ * Shows the moments of new lines above the table until the person goes on or moves; later ones
+ * follow below. Who only watches has them until the next move.
  */
 function showMoments(lines) {
   const drawn = lines.flatMap((line) => line.moments)
     .map((moment) => drawMoment(moment, names));
   const isWatching = position.seat === NOBODY;
-  if (drawn.length) byId("moments").replaceChildren(...drawn);
-  else if (!lines.some(({ by }) => isWatching || by === position.seat)) return;
-  byId("stop").hidden = !drawn.length;
+  const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
+  const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
+  byId("moments").replaceChildren(...earlier, ...drawn);
+  byId("stop").hidden = !byId("moments").childElementCount;
 }
 
 function goOn() {
@@ -155,7 +159,7 @@ function showPlayed() {
   if (game) byId("look-back").href = replayOf(game);
   byId("scores").hidden = position.played.length < 2;
   byId("scores").replaceChildren(...position.totals.map((points, seat) =>
-    element("li", {}, element("span", {}, nameOf(seat)),
+    element("li", {}, element("span", {}, nameOf(seat)), ": ",
       element("span", {}, `${points} in ${position.played.length} games`))));
 }
 

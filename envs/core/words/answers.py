@@ -18,7 +18,7 @@ CLAUSE_NUMBER = re.compile(r"[a-z]+-\d+(\.\d+)?[a-z]?|\d+\.\d+[a-z]?", re.IGNORE
 SECTION = "section "
 COMMON_MEANINGS = (
     Meaning(">", "Marks the player whose decision it is.", sign=">"),
-    Meaning(r"hand of player_\d", "The cards in this player's hand."),
+    Meaning(r"hand of player_\d", "The cards that are left in the hand."),
     Meaning(
         r"known( of player_\d)?", "Cards in the hand of another player that you know.", sign="known"
     ),
