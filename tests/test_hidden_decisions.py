@@ -136,7 +136,7 @@ def test_replay_steps_over_what_a_seat_was_not_told() -> None:
     assert game.positions(None) == game.positions(2) == [0, 1, 2]
     assert game.positions(0) == [0, 2]
     text = shown(Look(game, 0, 0, False))
-    assert "position 0 of 1" in text and "Next, player_1: say 0" in text
+    assert "position 0 of 1" in text and "Next: player_1 says 0" in text
     assert "Next, player_2: decline" in shown(Look(game, 0, 2, False))
     assert "Next, player_2: decline" in shown(Look(game, 0, None, False))
 
@@ -164,7 +164,7 @@ def test_the_table_does_not_say_who_thinks_in_secret() -> None:
                 asked_unseen += bool(sitting.state["asking"])
             sitting.take(sitting.agent_action() if sitting.to_move else last_legal(sitting))
     assert asked_unseen > 5
-    assert {"player_1 (random) thinks", "one moment"} <= set(words.values())
+    assert {"Random 1 thinks", "one moment"} <= set(words.values())
 
 
 def last_legal(sitting: Sitting) -> int:

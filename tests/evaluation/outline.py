@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 
 NASTY = '</script><b id="x">$\\frac$&'
-VOID = {"meta", "input", "path", "use", "rect", "br", "hr", "img", "link"}
+VOID = {"meta", "input", "path", "use", "rect", "br", "hr", "img", "link", "wbr"}
 
 
 class Outline(HTMLParser):

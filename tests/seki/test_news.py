@@ -218,11 +218,11 @@ def test_a_new_game_says_what_the_last_one_brought() -> None:
     table = position(["8", "0", "2"], finished=[2], ng="5", options=options)
     table.state["match_points"][:3] = 1, 0, 3
     assert told(table, "trash 8") == [
-        "the game is over and brings player_0 -0.33, player_1 -1.33, player_2 +1.67; "
+        "the game is over and brings player_0 1, player_1 0, player_2 3 points; "
         "the next one is dealt",
-        "the game is over and brings player_1 -1.33, player_2 +1.67, player_0 -0.33; "
+        "the game is over and brings player_1 0, player_2 3, player_0 1 points; "
         "the next one is dealt",
-        "the game is over and brings player_2 +1.67, player_0 -0.33, player_1 -1.33; "
+        "the game is over and brings player_2 3, player_0 1, player_1 0 points; "
         "the next one is dealt",
     ]
 

@@ -36,7 +36,7 @@ def sit_down(
 
 def call(window: Window, name: str) -> None:
     window.page.get_by_label("Your name").fill(name)
-    window.page.get_by_label("Your name").press("Enter")
+    window.page.get_by_label("Your name").press("Tab")  # Enter would deal in the lobby
 
 
 def plates(window: Window) -> Locator:

@@ -5,7 +5,8 @@
 
 const NOBODY = -1;
 const GUEST = /^Guest( \d+)?$/;
-const PLAYER = /(\bhand of )?\bplayer_(\d+)\b('s\b)?( [a-z]+s\b)?/g;
+const PLAYER =
+  /((?:\bthe )?\b(hand|discards?|meld) of )?\bplayer_(\d+)\b('s\b)?( [a-z]+s\b)?/g;
 const NO_VERBS = [" as", " cards", " chips", " its", " minus", " plus", " points", " this"];
 const IRREGULAR = { " is": " are", " has": " have", " was": " were", " does": " do" };
 const HISSING = /(ss|sh|ch|x|zz|o)es$/;
@@ -34,10 +35,10 @@ export class Names {
 
   /** A text with names instead of `player_0`, `player_1`, ... */
   inText(text) {
-    return text.replace(PLAYER, (whole, hand = "", seat, owner = "", verb = "", at) => {
+    return text.replace(PLAYER, (whole, of = "", owned, seat, owner = "", verb = "", at) => {
       if (seat >= this.names.length) return whole;
-      if (Number(seat) !== this.own) return `${hand}${this.names[seat]}${owner}${verb}`;
-      const word = hand ? "your hand" : owner ? "your" : "you";
+      if (Number(seat) !== this.own) return `${of}${this.names[seat]}${owner}${verb}`;
+      const word = owned ? `your ${owned}` : owner ? "your" : "you";
       return `${capitalised(word, text.slice(0, at))}${verb && ofYou(verb)}`;
     });
   }

@@ -7,7 +7,8 @@ from ..kit.seats import NOBODY
 
 # A player with the words that depend on whether he is the reader.
 PLAYER = re.compile(
-    r"(?P<hand>\bhand of )?\bplayer_(?P<seat>\d+)\b(?P<owner>'s\b)?(?P<verb> [a-z]+s\b)?"
+    r"((?:\bthe )?\b(?P<owned>hand|discards?|meld) of )?"
+    r"\bplayer_(?P<seat>\d+)\b(?P<owner>'s\b)?(?P<verb> [a-z]+s\b)?"
 )
 NO_VERBS = {" as", " cards", " chips", " its", " minus", " plus", " points", " this"}
 IRREGULAR = {" is": " are", " has": " have", " was": " were", " does": " do"}
@@ -36,8 +37,8 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
 
     >>> with_names("player_0 wins; player_1 deals the next", ["Ann", "Greedy"], own=0)
     'You win; Greedy deals the next'
-    >>> with_names("won by player_0; hand of player_0", ["Ann", "Greedy"], own=0)
-    'won by you; your hand'
+    >>> with_names("won by player_0; on the discard of player_0", ["Ann", "Greedy"], own=0)
+    'won by you; on your discard'
     """
 
     def named(found: re.Match[str]) -> str:
@@ -45,8 +46,9 @@ def with_names(text: str, names: Sequence[str], own: int = NOBODY) -> str:
         if seat >= len(names):
             return found[0]
         if seat != own:
-            return f"{found['hand'] or ''}{names[seat]}{found['owner'] or ''}{verb}"
-        word = "your hand" if found["hand"] else "your" if found["owner"] else "you"
+            return f"{found[1] or ''}{names[seat]}{found['owner'] or ''}{verb}"
+        owned = found["owned"]
+        word = f"your {owned}" if owned else "your" if found["owner"] else "you"
         return f"{capitalised(word, text[: found.start()])}{verb and of_you(verb)}"
 
     return PLAYER.sub(named, text)
