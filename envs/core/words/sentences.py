@@ -14,7 +14,8 @@ NO_VERBS = {" as", " cards", " chips", " its", " minus", " plus", " points", " t
 IRREGULAR = {" is": " are", " has": " have", " was": " were", " does": " do"}
 HISSING = ("ss", "sh", "ch", "x", "zz", "o")
 VERBS = {
-    "act", "activate", "bet", "call", "choose", "close", "declare", "dig", "discard", "draw",
+    "act", "activate", "bet", "call", "choose", "claim", "close", "declare", "decline", "dig",
+    "discard", "draw",
     "drop", "exclude", "fill", "fold", "freeze", "give", "guess", "join", "keep", "lay",
     "mark", "pass", "play", "put", "remove", "reveal", "say", "settle", "stop", "swap", "take",
     "throw", "trade", "trash", "use",
