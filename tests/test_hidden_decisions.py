@@ -137,8 +137,8 @@ def test_replay_steps_over_what_a_seat_was_not_told() -> None:
     assert game.positions(0) == [0, 2]
     text = shown(Look(game, 0, 0, False))
     assert "position 0 of 1" in text and "Next: player_1 says 0" in text
-    assert "Next, player_2: decline" in shown(Look(game, 0, 2, False))
-    assert "Next, player_2: decline" in shown(Look(game, 0, None, False))
+    assert "Next: player_2 declines" in shown(Look(game, 0, 2, False))
+    assert "Next: player_2 declines" in shown(Look(game, 0, None, False))
 
 
 def test_a_change_of_seat_in_a_replay_stays_where_it_was() -> None:
