@@ -15,7 +15,7 @@ const NOBODY = -1;
  * @param {Map<number, Object>} legal The legal moves by action id; empty for watching.
  */
 export function drawScene(scene, names, legal = new Map()) {
-  const draw = (card) => drawCard(card, legal);
+  const draw = (card) => drawCard({ ...card, note: names.inText(card.note) }, legal);
   const asked = (words) => askingButton(words, names.inText(words));
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": "players" },

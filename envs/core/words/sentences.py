@@ -10,11 +10,14 @@ PLAYER = re.compile(
     r"((?:\bthe )?\b(?P<owned>hand|discards?|meld) of )?"
     r"\bplayer_(?P<seat>\d+)\b(?P<owner>'s\b)?(?P<verb> [a-z]+s\b)?"
 )
-NO_VERBS = {
-    "act", "activate", "bet", "call", "ch", "choose", "claim", "close", "declare", "decline",
-    "dig", "discard", "draw", "drop", "exclude", "fill", "fold", "freeze", "give", "guess",
-    "join", "keep", "lay", "mark", "o", "pass", "play", "put", "remove", "reveal", "say",
-    "settle", "sh", "ss", "stop", "swap", "take", "throw", "trade", "trash", "use", "x", "zz",
+NO_VERBS = {" as", " cards", " chips", " its", " minus", " plus", " points", " this"}
+IRREGULAR = {" is": " are", " has": " have", " was": " were", " does": " do"}
+HISSING = ("ss", "sh", "ch", "x", "zz", "o")
+VERBS = {
+    "act", "activate", "bet", "call", "choose", "claim", "close", "declare", "decline", "dig",
+    "discard", "draw", "drop", "exclude", "fill", "fold", "freeze", "give", "guess", "join",
+    "keep", "lay", "mark", "pass", "play", "put", "remove", "reveal", "say", "settle", "stop",
+    "swap", "take", "throw", "trade", "trash", "use",
 }  # fmt: skip
 UNSAID = (  # moves that are named without a verb, with their verb
     (re.compile(r"\d+ chips? on|no chips"), "lay"),
