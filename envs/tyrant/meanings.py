@@ -33,7 +33,7 @@ def number_card(found: re.Match[str], rules: TyrantOptions) -> str:
     name = suits(found["suit"])
     return (
         f"A {name.removesuffix('s')}: it has power 10 in a trick in which {name} are led, else the "
-        f"power of the column of {name} on the plaza. The number on the card means nothing."
+        f"power of the column of {name} on the plaza."
     )
 
 
@@ -106,7 +106,7 @@ CARDS = (
     ),
     Meaning(
         "(the )?number cards?",
-        "The cards in hands and stocks. Only their suit counts; the number means nothing.",
+        "The cards in hands and stocks. Only their suit counts, so no number is shown on them.",
         "TYR-2.1, 2.2",
     ),
     Meaning(
@@ -175,7 +175,7 @@ MOVES = (
     Meaning("(soft )?pass|passing", PASS, "TYR-4.4, 4.6"),
     Meaning("play (?P<cards>[SHDC]( [SHDC])*)(, (?P<up>[SHDC]) up)?", play, "TYR-4.5"),
     Meaning(
-        "play [123] cards?(, [SHDC] up)?",
+        f"play [123] cards?(, {SUIT} face up)?",
         "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
         "when all have played.",
         "TYR-4.5, 7.6",

@@ -1,15 +1,17 @@
-"""Moments of Tyrant: the reveal of a trick, and the fame and the purge at the end."""
+"""Moments of Tyrant: the reveal of a trick, and the fame, the purge and the winner."""
 
 import numpy as np
 
 from ..cards.counts import spread_out
+from ..cards.french import SUIT_SIGNS
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import Card, plural
+from ..core.scene.scene import Card
 from . import state as tyr
 from .options import NUM_TRICKS
+from .rules.ending import SAME_RANK, SAME_SUIT
 from .scene import number_face, won_cards
-from .text.words import lead_name
+from .text.words import chips_words, lead_name
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -31,21 +33,32 @@ def _is_judged(after: np.void, trick: int) -> bool:
 
 def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
     """Returns the plays of a trick with the power of each card and their sums (TYR-4.9)."""
-    lead = int(after["leads"][trick]) - 1
-    led, winner = lead // tyr.NUM_RANKS, int(after["winners"][trick]) - 1
-    powers = powers_in_trick(before, after, trick)
+    powers, winner = powers_in_trick(before, after, trick), int(after["winners"][trick]) - 1
     rows = tuple(
         _play(before, after, (player_name(player), distance), trick, powers, distance == winner)
         for player, distance in distances(seat, int(after["num_players"]))
         if after["sizes"][distance, trick]
     )
-    name = tyr.SUITS[led]
-    if winner < 0:
-        verdict = f"nobody has followed {name}, and nobody wins {lead_name(lead)}"
-    else:
-        by = player_name((seat + winner) % int(after["num_players"]))
-        verdict = f"{by} wins {lead_name(lead)} with the most power among those who followed {name}"
+    verdict = _verdict(before, after, seat, trick, powers)
     return Moment(f"Trick {trick + 1}: the cards are turned up", rows, verdict)
+
+
+def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: list[int]) -> str:
+    """Returns who wins a trick; among equals the last one to play (TYR-4.9)."""
+    lead, winner = int(after["leads"][trick]) - 1, int(after["winners"][trick]) - 1
+    led, count = lead // tyr.NUM_RANKS, int(after["num_players"])
+    suit, card = SUIT_SIGNS[led], lead_name(lead, SUIT_SIGNS)
+    if winner < 0:
+        return f"Nobody has followed {suit}, and nobody wins {card}"
+    sums = [
+        _power(before, after, distance, trick, powers)
+        for distance in range(count)
+        if after["plays"][distance, trick, led]
+    ]
+    is_tied = sums.count(max(sums)) > 1
+    by = player_name((seat + winner) % count)
+    tie = ", as the last of equals to play" * is_tied
+    return f"{by} wins {card} with the most power among those who followed {suit}{tie}"
 
 
 def powers_in_trick(before: np.void, after: np.void, trick: int) -> list[int]:
@@ -64,6 +77,17 @@ def powers_in_trick(before: np.void, after: np.void, trick: int) -> list[int]:
     ]
 
 
+def _power(before: np.void, after: np.void, distance: int, trick: int, powers: list[int]) -> int:
+    """Returns the power of a play of which all cards are known (TYR-4.9)."""
+    sum_ = sum(powers[suit] for suit in spread_out(after["plays"][distance, trick]))
+    return max(0, sum_ - _penalty(before, distance))
+
+
+def _penalty(before: np.void, distance: int) -> int:
+    """Returns what the marker takes from a player's power."""
+    return int(before["marker_penalty"]) if before["marker"][distance] else 0
+
+
 def _play(
     before: np.void,
     after: np.void,
@@ -79,31 +103,104 @@ def _play(
     cards = tuple(number_face(suit, note=str(powers[suit])) for suit in suits)
     words = [name]
     if not hidden:
-        penalty = int(before["marker_penalty"]) if before["marker"][distance] else 0
-        sum_ = sum(powers[suit] for suit in suits)
-        words.append(f"power {max(0, sum_ - penalty)}")
+        penalty = _penalty(before, distance)
+        words.append(f"power {_power(before, after, distance, trick, powers)}")
         words += [f"{penalty} less for the marker"] * bool(penalty)
     if laid := int(after["laid"][distance, trick]):
         suit = int(after["targets"][distance, trick]) - 1
-        words.append(f"laid {plural(laid, 'chip')} on {tyr.SUITS[suit]}")
+        words.append(f"laid {chips_words(laid, suit, SUIT_SIGNS)}")
     back = Card("?", look="back", name="?")
     return Row(", ".join(words), (*cards, *[back] * hidden), is_best)
 
 
+# The end
+
+
 def _fame(after: np.void, seat: int) -> Moment:
-    """Returns the total fame of all players, and who is purged (TYR-6.5, TYR-6.6)."""
+    """Returns the fame of all players with its parts, who is purged, and who wins (TYR-6)."""
     players = distances(seat, int(after["num_players"]))
-    left = [int(after["totals"][far]) for _, far in players if not after["purged"][far]]
+    winner = _winner(after)
     rows = tuple(
         Row(
-            f"{player_name(player)}: fame {after['totals'][distance]}"
+            f"{player_name(player)}: {_fame_words(after, distance)}"
             + ", purged" * bool(after["purged"][distance]),
             tuple(won_cards(after, distance)),
-            is_best=not after["purged"][distance] and int(after["totals"][distance]) == max(left),
+            is_best=distance == winner,
         )
         for player, distance in players
     )
     purged = [player_name(player) for player, distance in players if after["purged"][distance]]
     gap = f"with {after['purge_gap']} or more above the lowest"
-    verdict = f"purged, {gap}: {', '.join(purged)}" if purged else "nobody is purged"
+    words = f"Purged, {gap}: {', '.join(purged)}" if purged else "Nobody is purged"
+    name = player_name((seat + winner) % int(after["num_players"]))
+    verdict = f"{words}; {name} wins the game{_tie_break(after)}"
     return Moment("The end: fame and purge", rows, verdict)
+
+
+def fame_parts(after: np.void, distance: int) -> dict[str, int]:
+    """Returns what a player's fame at the end is made of (TYR-6.1 to 6.4).
+
+    Args:
+        after: A view of the end of the game.
+        distance: The player's distance from the viewer.
+
+    Returns:
+        The points for chips, for single cards, for cards of a suit, for cards of a rank, and for
+        the fewest tricks, with their names.
+    """
+    won = after["won"][distance].reshape(tyr.NUM_SUITS, tyr.NUM_RANKS).astype(int)
+    ranks = np.arange(1, tyr.NUM_RANKS + 1)
+    return {
+        "chips": int(after["chips"][distance]),
+        "cards": int((won * ranks).sum()),
+        "suits": int(SAME_SUIT[won.sum(axis=1) + after["aces"][distance]].sum()),
+        "ranks": int(SAME_RANK[won.sum(axis=0)].sum()),
+        "fewest tricks": _for_fewest_tricks(after, distance),
+    }
+
+
+def _for_fewest_tricks(after: np.void, distance: int) -> int:
+    """Returns a player's share in the piles on the plaza (TYR-6.4)."""
+    won = after["won"][: int(after["num_players"])].sum(axis=1)
+    if won[distance] > won.min():
+        return 0
+    piles = int((after["plaza"] // after["pile_size"]).sum())
+    return int(after["least_trick_bonus"]) * piles // int((won == won.min()).sum())
+
+
+def _fame_words(after: np.void, distance: int) -> str:
+    """Returns `fame 9 (4 for chips, 3 for cards, 2 for suits)`."""
+    parts = [
+        f"{points} for {name}" for name, points in fame_parts(after, distance).items() if points
+    ]
+    return f"fame {after['totals'][distance]}" + f" ({', '.join(parts)})" * bool(parts)
+
+
+def _standings(after: np.void) -> dict[int, tuple[int, int, int]]:
+    """Returns, of those who are not purged, fame, tricks, and the nearness to the marker."""
+    count, marker = int(after["num_players"]), int(after["marker"].argmax())
+    return {
+        distance: (
+            int(after["totals"][distance]),
+            int(after["won"][distance].sum()),
+            -((distance - marker) % count),
+        )
+        for distance in range(count)
+        if not after["purged"][distance]
+    }
+
+
+def _winner(after: np.void) -> int:
+    """Returns the distance of the winner of the game (TYR-6.7)."""
+    standings = _standings(after)
+    return max(standings, key=standings.__getitem__)
+
+
+def _tie_break(after: np.void) -> str:
+    """Returns why the winner comes before others of the same fame; empty without any."""
+    best, *others = sorted(_standings(after).values(), reverse=True)
+    if not others or others[0][0] < best[0]:
+        return ""
+    if others[0][1] < best[1]:
+        return ", with the most tricks among equals"
+    return ", as the nearest to the marker among equals"

@@ -135,7 +135,7 @@ def _is_out(view: np.void, distance: int) -> bool:
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passed`, `2 chips on H`, ..."""
+    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passed`, `2 chips on ♥`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
         yield "marker"
@@ -153,7 +153,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         yield "may not pass"
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
-        yield chips_words(int(view["laid"][distance, trick]), suit)
+        yield chips_words(int(view["laid"][distance, trick]), suit, SUIT_SIGNS)
     if (view["deeds"][distance] == tyr.HARD_PASSED).any():
         yield "can do nothing any more"
 
@@ -170,7 +170,7 @@ def _notes(view: np.void) -> Iterator[str]:
         yield f"trick {trick + 1} of {NUM_TRICKS}, {SUIT_NAMES[_led(view)]} are led"
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
-            yield chips_words(number, suit)
+            yield chips_words(number, suit, SUIT_SIGNS)
 
 
 # The question

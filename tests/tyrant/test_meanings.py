@@ -24,6 +24,10 @@ from fudaba.envs.tyrant import GAME
         ("purged", {"purge": False}, "At this table nobody is purged: the most fame wins."),
         ("marker", {"marker_penalty": 0}, "Whoever wins a trick takes it; until then the start "
          "player has it. Its holder plays first."),
+        ("2 chips on ♥", {}, "2 chips on hearts: each of the hearts played in this trick has 4 "
+         "power less, but not less than 0. The chips are lost after the trick."),
+        ("play 3 cards, ♥ face up", {}, "Cards face down, of three cards one face up. Whether they "
+         "follow the led suit is seen when all have played."),
         ("play S H H, H up", {}, "You play 1 spade and 2 hearts: one heart lies open, the other "
          "two cards face down. Their powers are added."),
     ],

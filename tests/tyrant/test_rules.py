@@ -358,7 +358,7 @@ def test_TYR_7_1_TYR_7_3_others_see_sizes_alone() -> None:
 def test_TYR_7_2_what_the_others_are_told_of_a_play() -> None:
     table = position(["SSH", "S", "C"], "SK SQ")
     action = GAME.parse(table.state, "play S S H, H up")
-    assert GAME.announced_to(table.state, action, B) == "play 3 cards, H up"
+    assert GAME.announced_to(table.state, action, B) == "play 3 cards, ♥ face up"
     assert GAME.announced_to(table.state, GAME.parse(table.state, "play S S"), B) == "play 2 cards"
 
 

@@ -78,8 +78,8 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
-    assert described.notes == ("trick 7 of 8, spades are led", "2 chips on H")
-    assert described.seats[A].facts == ("marker", "0 chips", "stock 0", "2 chips on H")
+    assert described.notes == ("trick 7 of 8, spades are led", "2 chips on ♥")
+    assert described.seats[A].facts == ("marker", "0 chips", "stock 0", "2 chips on ♥")
     table.say("pass")
     assert "passed" in GAME.scene(table.state, A).seats[B].facts
 

@@ -51,7 +51,7 @@ def test_the_table() -> None:
     table.play("SSH*", "1 chip on H")
     table.play("SH")
     expected = """
-trick 6 of 8, spades are led; 1 chip on H
+trick 6 of 8, spades are led; 1 chip on ♥
 lead cards: ♠K ♥Q ♦J
 plaza: ♠6 ♥2 [♦0] ♣1
 player_0 plays: ♥ ? ?
@@ -63,7 +63,7 @@ won by player_1: ♠J ♥J
 won by player_2: ♣Q
 won by player_3: (empty)
 
-  player_0: 0 cards, marker, 1 chip, stock 1, 1 chip on H
+  player_0: 0 cards, marker, 1 chip, stock 1, 1 chip on ♥
   player_1: 1 card, 1 chip, stock 2
 > player_2: 2 cards, 0 chips, stock 3
   player_3: 1 card, 5 chips, stock 0, may not pass
@@ -100,13 +100,13 @@ The game is over"""
 
 def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     table = late_table()
-    hidden = "play 3 cards, H up"
+    hidden = "play 3 cards, ♥ face up"
     assert told(table, "play S S H, H up") == ["play S S H, H up", hidden, hidden, hidden]
     assert told(table, "play S S")[1:] == ["play 2 cards"] * 3
     assert told(table, "play S")[1:] == ["play 1 card"] * 3
     assert told(table, "pass") == ["pass"] * 4
     table.say("play S S")
-    assert told(table, "2 chips on H") == ["2 chips on H"] * 4
+    assert told(table, "2 chips on H") == ["2 chips on H", *["2 chips on ♥"] * 3]
     assert told(table, "no chips") == ["no chips"] * 4
 
 
@@ -136,10 +136,10 @@ def test_news_of_a_trick_that_is_won() -> None:
     table = late_table()
     for text in ("play S S H, H up", "1 chip on H", "play S H", "no chips", "play C C", "play D"):
         assert step(table, text) == ["", "", "", ""]
-    plays = ["player_0 played S S H", "player_1 played S H", "player_2 played C C",
-             "player_3 played D"]  # fmt: skip
+    plays = ["player_0 played ♠ ♠ ♥", "player_1 played ♠ ♥", "player_2 played ♣ ♣",
+             "player_3 played ♦"]  # fmt: skip
     assert step(table, "no chips") == [
-        "; ".join([*plays[:seat], *plays[seat + 1 :], "player_0 wins SK"]) for seat in range(4)
+        "; ".join([*plays[:seat], *plays[seat + 1 :], "player_0 wins ♠K"]) for seat in range(4)
     ]
 
 
@@ -149,19 +149,20 @@ def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     (news,) = {*step(table, "pass")}
     assert news == (
         "player_0 takes up 4 cards; player_1 takes up 1 card; "
-        "player_2 can do nothing; nobody wins SK"
+        "player_2 can do nothing; nobody wins ♠K"
     )
 
 
 def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:
-    for reveal, shown in (("all", "; player_1 played H C"), ("chosen_only", "")):
+    for reveal, shown in (("all", "; player_1 played ♥ ♣"), ("chosen_only", "")):
         table = position(["HH", "HC", "HC"], "SK SQ", chips=[0, 0, 0], no_follow_reveal=reveal)
         table.say("play H", "play H C")
         news = step(table, "play H C")
-        one = "player_0 played H; player_0 puts H on the plaza"
+        one = "player_0 played ♥; player_0 puts ♥ on the plaza"
         assert news[2] == one + shown
+        assert told(table, "settle C")[:2] == ["settle ♣", "settle C"]
         assert step(table, "settle C") == [""] * 3
-        assert step(table, "settle H")[0] == "nobody wins SK"
+        assert step(table, "settle H")[0] == "nobody wins ♠K"
 
 
 def test_news_of_the_end() -> None:
@@ -169,7 +170,7 @@ def test_news_of_the_end() -> None:
     table.play("SH")
     table.play("HD")
     assert step(table, "play C")[0] == (
-        "player_1 played H D; player_2 played C; player_0 wins SK; "
+        "player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
         "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
     )
 

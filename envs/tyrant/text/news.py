@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...cards.counts import spread_out
+from ...cards.french import SUIT_SIGNS
 from ...core.kit.seats import distances, player_name
 from ...core.scene.scene import plural
 from .. import state as tyr
@@ -47,9 +48,10 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
         settled = int(after["settled"][distance, trick])
         was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
         if settled != before["settled"][distance, trick] and not was_asked:
-            yield f"{name} puts {tyr.SUITS[settled - 1]} on the plaza"
+            yield f"{name} puts {SUIT_SIGNS[settled - 1]} on the plaza"
     if after["trick"] > trick:
-        lead, winner = lead_name(int(after["leads"][trick]) - 1), int(after["winners"][trick])
+        lead = lead_name(int(after["leads"][trick]) - 1, SUIT_SIGNS)
+        winner = int(after["winners"][trick])
         if winner:
             yield f"{player_name((seat + winner - 1) % int(after['num_players']))} wins {lead}"
         else:
@@ -59,11 +61,11 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
 def _revealed(
     before: np.void, after: np.void, name: str, distance: int, trick: int
 ) -> Iterator[str]:
-    """Yields `player_1 played S H` for another player's play that is turned up."""
+    """Yields `player_1 played ♠ ♥` for another player's play that is turned up."""
     play = after["plays"][distance, trick]
     is_new = play.sum() > before["plays"][distance, trick].sum()
     if distance and is_new and play.sum() == after["sizes"][distance, trick]:
-        yield f"{name} played {suits_words(spread_out(play))}"
+        yield f"{name} played {suits_words(spread_out(play), SUIT_SIGNS)}"
 
 
 def _end(after: np.void, seat: int) -> Iterator[str]:

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from ...cards.counts import spread_out
+from ...cards.french import SUIT_SIGNS
 from ...core.contract.cells import snapshot_of
-from ...core.contract.fields import decode
+from ...core.contract.fields import ActionKind, decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.scene.scene import plural
 from ...core.words.reading import copied
@@ -17,18 +18,18 @@ from ..rules import hands
 from ..state import Play
 
 
-def lead_name(lead: int) -> str:
+def lead_name(lead: int, names: Sequence[str] = tyr.SUITS) -> str:
     """Returns a lead card's name, suit before rank.
 
-    >>> lead_name(0), lead_name(5)
-    ('SJ', 'HK')
+    >>> lead_name(0), lead_name(5), lead_name(5, SUIT_SIGNS)
+    ('SJ', 'HK', '♥K')
     """
-    return tyr.SUITS[lead // tyr.NUM_RANKS] + tyr.RANKS[lead % tyr.NUM_RANKS]
+    return names[lead // tyr.NUM_RANKS] + tyr.RANKS[lead % tyr.NUM_RANKS]
 
 
-def suits_words(suits: Sequence[int]) -> str:
-    """Returns suits as `S H H`."""
-    return " ".join(tyr.SUITS[suit] for suit in suits)
+def suits_words(suits: Sequence[int], names: Sequence[str] = tyr.SUITS) -> str:
+    """Returns suits as `S H H`, or with other names `♠ ♥ ♥`."""
+    return " ".join(names[suit] for suit in suits)
 
 
 def play_words(play: Play) -> str:
@@ -37,36 +38,44 @@ def play_words(play: Play) -> str:
     return cards if play.face_up == tyr.NO_SUIT else f"{cards}, {tyr.SUITS[play.face_up]} up"
 
 
-def chips_words(number: int, suit: int) -> str:
-    """Returns chips on a suit as `2 chips on H`."""
-    return f"{plural(number, 'chip')} on {tyr.SUITS[suit]}"
+def chips_words(number: int, suit: int, names: Sequence[str] = tyr.SUITS) -> str:
+    """Returns chips on a suit as `2 chips on H`, or with other names `2 chips on ♥`."""
+    return f"{plural(number, 'chip')} on {names[suit]}"
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns an action's words: `keep 3 S`, `play S H H, H up`, `2 chips on H`, `settle S`."""
+    """Returns an action's words: `keep 3 S`, `play S H H, H up`, `2 chips on H`, `settle S`.
+
+    Suits are letters, which a person can type; what others hear has their signs.
+    """
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         return f"keep {position} {tyr.SUITS[tyr.KEEP.index(kind)]}"
-    if kind is tyr.CHIPS:
-        suit, number = divmod(position, MOST_CHIPS)
-        return chips_words(number + 1, suit)
-    if kind is tyr.SETTLE_SUIT:
-        return f"settle {tyr.SUITS[position]}"
-    if kind in (tyr.PASS, tyr.NO_CHIPS):
-        return kind.name
-    return f"play {play_words(tyr.PLAYS[action - tyr.FIRST_PLAY])}"
+    if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
+        return f"play {play_words(tyr.PLAYS[action - tyr.FIRST_PLAY])}"
+    return _open_words(kind, position, tyr.SUITS)
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the words that other players hear: new hands, and cards face up (TYR-7.2)."""
-    kind, _ = decode(tyr.ACTIONS, action)
+    kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
         return _hand_words(state, action)
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
-        return describe(state, action)
+        return _open_words(kind, position, SUIT_SIGNS)
     suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
     words = f"play {plural(len(suits), 'card')}"
-    return words if face_up == tyr.NO_SUIT else f"{words}, {tyr.SUITS[face_up]} up"
+    return words if face_up == tyr.NO_SUIT else f"{words}, {SUIT_SIGNS[face_up]} face up"
+
+
+def _open_words(kind: ActionKind, position: int, names: Sequence[str]) -> str:
+    """Returns the words of a move of which nothing is secret: `2 chips on ♥`, `settle ♠`."""
+    if kind is tyr.CHIPS:
+        suit, number = divmod(position, MOST_CHIPS)
+        return chips_words(number + 1, suit, names)
+    if kind is tyr.SETTLE_SUIT:
+        return f"settle {names[position]}"
+    return kind.name
 
 
 def _hand_words(state: np.void, action: int) -> str:
