@@ -37,7 +37,7 @@ def laying_moments(
             rows.append(Row(f"{name}: {said}"))
             leavers.append(name)
     if is_end:
-        return [Moment("The end", tuple(rows), "the game is over")]
+        return [Moment("The end", tuple(rows), "The game is over")]
     verdict = f"{' and '.join(leavers)} will not be asked any more"
     return [Moment("A player leaves the game", tuple(rows), verdict)] if rows else []
 

@@ -37,5 +37,6 @@ def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:
         words = f"{player_name(player)}: {POINTS.words(gains[distance])}"
         is_best = gains[distance] == max(gains.values())
         rows.append(Row(words + place * is_end, is_best=is_best))
-    verdict = "the match is over" if is_end else "the next game is dealt"
-    return Moment("The game is over", tuple(rows), verdict)
+    is_match = is_end and after["num_games"] > 1
+    over = f"All {after['num_games']} games are played" if is_match else "No further game follows"
+    return Moment("The game is over", tuple(rows), over if is_end else "The next game is dealt")
