@@ -54,12 +54,12 @@ def stop(title: str) -> str:
 SCENES = (
     Scene("table_moment", "tyrant_v0", 3, stop("cards are turned up")),
     Scene("moment_seki", "seki_v0", 3, stop("A role is revealed")),
-    Scene("moment_namto", "namto_v0", 6, stop("Season")),
-    Scene("moment_mokkaik", "mokkaik_v0", 1, stop("The round is over")),
-    Scene("moment_taxot", "taxot_v0", 1, stop("Season")),
-    Scene("moment_daifugo", "daifugo_v0", 2, stop("Round 1")),
+    Scene("moment_namto", "namto_v0", 6, stop("is over")),
+    Scene("moment_mokkaik", "mokkaik_v0", 1, stop("is over")),
+    Scene("moment_taxot", "taxot_v0", 1, stop("is over")),
+    Scene("moment_daifugo", "daifugo_v0", 2, stop("is over")),
     Scene("picture_makhup", "makhup_v0", 3, ".pictures", 1),
-    Scene("picture_cyclic", "cyclic_v0", 4, ".pictures", 3),
+    Scene("picture_cyclic", "cyclic_v0", 4, ".pictures"),
 )
 
 
