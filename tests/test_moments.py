@@ -20,17 +20,17 @@ from .test_conformance import positions
 NUM_MIXES = 24
 MOST_STEPS = 300  # of a game, the last ones
 TITLES = {
-    "cyclic_v0": {"Season"},
+    "cyclic_v0": {"Season", "The game"},
     "daifugo_v0": {"Round"},
     "killer_sevens_v0": {"A player", "The end"},
-    "makhup_v0": {"Season"},
-    "makkaik_v0": {"Season"},
-    "mokkaik_v0": {"The round", "Season"},
-    "namto_v0": {"Season"},
-    "niekhi_v0": {"Season"},
+    "makhup_v0": {"Season", "The game"},
+    "makkaik_v0": {"Season", "The game"},
+    "mokkaik_v0": {"The round", "Season", "The game"},
+    "namto_v0": {"Season", "The game"},
+    "niekhi_v0": {"Season", "The game"},
     "seki_v0": {"A role", "The game"},
     "sevens_v0": {"A player", "The end"},
-    "taxot_v0": {"Season"},
+    "taxot_v0": {"Season", "The game"},
     "tyrant_v0": {"Trick", "The end"},
 }
 
@@ -55,6 +55,7 @@ def test_every_seat_gets_the_moments_that_the_game_declares(name: str) -> None:
             assert len({tuple(moment.title for moment in moments) for moments in by_seat}) == 1
             for moment in by_seat[0]:
                 assert moment.rows and all(row.words for row in moment.rows) and moment.verdict
+                assert moment.verdict[0].isupper() or moment.verdict.startswith("player_")
                 assert max(map(len, draw_moment(moment).splitlines())) <= 80
                 titles.add(moment.title)
     for start in TITLES[name]:

@@ -6,9 +6,10 @@ import numpy as np
 
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import Card
+from ..core.scene.scene import GAME_OVER, Card
+from ..core.words.sentences import PLAYER, capitalised
 from .prizes import PARTS
-from .words import season_words
+from .words import season_winners
 
 Shown = tuple[str, tuple[Card, ...]]
 
@@ -32,7 +33,7 @@ def season_end(
         before: The view record of a seat before the step.
         after: Its view record after the step.
         seat: Its number, for the players' names.
-        verdict: `verdict(before, after, seat)`, who won and what was paid.
+        verdict: `verdict(before, after, seat)`, who won and why; the lines say what was paid.
         shown: `shown(distance)`, what a player's cards are called, and the cards.
         parts: The parts of a point in which the view counts.
     """
@@ -48,10 +49,13 @@ def season_end(
         words += [name] * bool(name)
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
         rows.append(Row(", ".join(words), cards, bool(is_best)))
-    title = f"Season {after['season']} of {after['seasons']} is over"
-    return [Moment(title, tuple(rows), verdict(before, after, seat))]
+    is_match = after["seasons"] > 1
+    title = f"Season {after['season']} of {after['seasons']} is over" if is_match else GAME_OVER
+    outcome = verdict(before, after, seat)
+    outcome = outcome if PLAYER.match(outcome) else capitalised(outcome, "")
+    return [Moment(title, tuple(rows), outcome)]
 
 
 def prize_season_end(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the end of a season in a game without points of its own (KIKI-6.5)."""
-    return season_end(before, after, seat, season_words, parts=PARTS)
+    return season_end(before, after, seat, season_winners, parts=PARTS)

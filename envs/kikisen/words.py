@@ -9,6 +9,7 @@ from ..cards.melds import BITS_OF_A_COUNT, count_of
 from ..core.kit.seats import NOBODY, distances, player_name
 from ..core.scene.scene import plural
 from .prizes import PARTS
+from .scene import PRIZE_POINTS, SCORE_POINTS
 
 # Cards
 
@@ -54,6 +55,15 @@ def run_in_order(types: Sequence[int], foot: int) -> list[int]:
     ]
 
 
+def all_of(names: Sequence[str]) -> str:
+    """Returns a list in words.
+
+    >>> all_of(["b7", "r2", "rE"]), all_of(["b7"])
+    ('b7, r2 and rE', 'b7')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 # Players
 
 
@@ -84,13 +94,13 @@ def deals(view: np.void, distance: int) -> bool:
 def points_fact(view: np.void, distance: int) -> Iterator[str]:
     """Yields `+3 points`, in a game that has no points but prizes (KIKI-6.5)."""
     if view["scores"].any():
-        yield f"{view['scores'][distance] / PARTS:+.4g} points"
+        yield PRIZE_POINTS.words(PRIZE_POINTS.won(view, distance))
 
 
 def score_fact(view: np.void, distance: int) -> Iterator[str]:
     """Yields `+3 points`, in a game that has points."""
     if view["scores"].any():
-        yield f"{view['scores'][distance]:+d} points"
+        yield SCORE_POINTS.words(SCORE_POINTS.won(view, distance))
 
 
 def account_facts(view: np.void, distance: int) -> Iterator[str]:
@@ -110,6 +120,11 @@ def season_note(view: np.void) -> Iterator[str]:
         yield f"season {min(view['season'] + 1, view['seasons'])} of {view['seasons']}"
 
 
+def season_name(view: np.void) -> str:
+    """Returns what ends with a season: `game` if it is the only one."""
+    return "season" if view["seasons"] > 1 else "game"
+
+
 def season_words(before: np.void, after: np.void, seat: int) -> str:
     """Returns the winners and the next dealer: `player_2 wins the season; ...`.
 
@@ -118,16 +133,18 @@ def season_words(before: np.void, after: np.void, seat: int) -> str:
         after: Its view record afterwards.
         seat: Its number, for the players' names.
     """
+    return "; ".join([season_winners(before, after, seat), *_next_dealer_words(after, seat)])
+
+
+def season_winners(before: np.void, after: np.void, seat: int) -> str:
+    """Returns the winners: `player_2 wins the season`; arguments as of `season_words`."""
     gains = after["scores"] - before["scores"]
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if gains[distance] > -PARTS]
     if len(winners) == len(players):
-        words = "all share the season"
-    elif len(winners) > 1:
-        words = f"{', '.join(winners)} share the season"
-    else:
-        words = f"{winners[0]} wins the season"
-    return "; ".join([words, *_next_dealer_words(after, seat)])
+        return f"all share the {season_name(after)}"
+    verb = "wins" if len(winners) == 1 else "share"
+    return f"{all_of(winners)} {verb} the {season_name(after)}"
 
 
 def pot_words(before: np.void, after: np.void, seat: int) -> str:
@@ -138,12 +155,20 @@ def pot_words(before: np.void, after: np.void, seat: int) -> str:
         after: Its view record afterwards.
         seat: Its number, for the players' names.
     """
+    paid = paid_words(before, after, seat) or "nobody loses anything"
+    return "; ".join([pot_winners(after, seat), paid, *_next_dealer_words(after, seat)])
+
+
+def pot_winners(after: np.void, seat: int) -> str:
+    """Returns the winners of a pot: `player_1 wins the pot`.
+
+    Args:
+        after: The view record of a seat after the season ended.
+        seat: Its number, for the players' names.
+    """
     players = distances(seat, int(after["num_players"]))
     winners = [player_name(player) for player, distance in players if after["winners"][distance]]
-    verb = "wins" if len(winners) == 1 else "share"
-    paid = paid_words(before, after, seat) or "nobody loses anything"
-    words = [f"{', '.join(winners)} {verb} the pot", paid]
-    return "; ".join([*words, *_next_dealer_words(after, seat)])
+    return f"{all_of(winners)} {'wins' if len(winners) == 1 else 'share'} the pot"
 
 
 def ante_words(view: np.void) -> list[str]:

@@ -6,13 +6,13 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..kikisen.moments import season_end
 from ..kikisen.scene import faces_of
-from .text import news
+from .text import news, season_winner
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the round that the step decided, or the end of its season."""
     if after["season"] > before["season"]:
-        return season_end(before, after, seat, news)
+        return season_end(before, after, seat, lambda *_: season_winner(after, seat))
     if after["won"].sum() <= before["won"].sum():
         return []
     taken = after["won"].astype(int) - before["won"]

@@ -16,7 +16,14 @@ from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, player_name
 from ..core.scene.scene import plural
 from ..core.words.reading import list_legal
-from ..kikisen.words import next_bonus_words, paid_words, player_with, type_names, words_of
+from ..kikisen.words import (
+    next_bonus_words,
+    paid_words,
+    player_with,
+    season_name,
+    type_names,
+    words_of,
+)
 from . import state as mok
 from .rules import legal, strength_to_beat
 
@@ -108,15 +115,20 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     if after["won"].sum() > before["won"].sum():
         winner = player_with(after["winner"], after, seat)
         size = int(after["won"].sum() - before["won"].sum())
-        return f"{winner} wins the round and {cards_word(size)}, and leads the next"
+        return f"{winner} wins the round, {cards_word(size)} and the lead of the next"
     return ""
 
 
 def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:
     """Returns the winner, payments as in `player_0 +2, player_2 -2`, and the next dealer."""
-    winner = player_with(after["winner"], after, seat)
     paid = paid_words(before, after, seat) or "nobody pays"
-    return [f"{winner} wins the last round and the season", paid, *next_bonus_words(after, seat)]
+    return [season_winner(after, seat), paid, *next_bonus_words(after, seat)]
+
+
+def season_winner(after: np.void, seat: int) -> str:
+    """Returns `player_0 wins the last round and the season`, after a season."""
+    winner = player_with(after["winner"], after, seat)
+    return f"{winner} wins the last round and the {season_name(after)}"
 
 
 # Reasons

@@ -167,7 +167,7 @@ def test_how_a_season_ends_in_words() -> None:
     assert pot_words(before, after, 2) == "player_0 wins the pot; nobody loses anything"
     after["winners"][0] = after["on_turn"][2] = after["dealer"][0] = 1
     after["scores"][:3] += [1, 1, -2]
-    expected = "player_0, player_2 share the pot; player_0 +1, player_1 -2, player_2 +1; "
+    expected = "player_0 and player_2 share the pot; player_0 +1, player_1 -2, player_2 +1; "
     assert pot_words(before, after, 2) == f"{expected}player_2 deals the next"
 
 

@@ -44,7 +44,7 @@ def test_KIKI_6_4_the_season_is_noted_in_a_match_of_several() -> None:
     ("gains", "told"),
     [
         ((-1, 2, -1), "player_2 wins the season"),
-        ((0.5, 0.5, -1), "player_1, player_2 share the season"),
+        ((0.5, 0.5, -1), "player_1 and player_2 share the season"),
         ((0, 0, 0), "all share the season"),
     ],
 )
@@ -52,9 +52,12 @@ def test_KIKI_6_5_who_has_won_a_season(gains: tuple[float, ...], told: str) -> N
     before, after = view_of(), view_of()
     before["scores"][:3] = after["scores"][:3] = 7 * PARTS
     after["scores"][:3] += (np.array(gains) * PARTS).astype(np.int16)
+    after["seasons"] = 3
     assert words.season_words(before, after, 1) == f"{told}; player_2 deals the next"
     after["on_turn"] = 0
     assert words.season_words(before, after, 1) == told
+    after["seasons"] = 1
+    assert words.season_words(before, after, 1) == told.replace("season", "game")
     assert list(words.points_fact(after, 0)) == [f"{7 + gains[0]:+g} points"]
     assert list(words.points_fact(view_of(), 0)) == []
 
@@ -75,7 +78,7 @@ def test_points_and_chips_are_facts_of_a_player() -> None:
     view = betting_view(start_chips=4)
     view["scores"][:3] = 3, -2, -1
     assert [list(words.account_facts(view, row)) for row in range(3)] == [
-        ["+3 points", "6 chips"], ["-2 points", "1 chip"], ["-1 points", "2 chips"],
+        ["+3 points", "6 chips"], ["-2 points", "1 chip"], ["-1 point", "2 chips"],
     ]  # fmt: skip
 
 

@@ -135,7 +135,9 @@ def test_a_meaning_depends_on_the_house_rules(
 def test_news() -> None:
     table = position(["b1 b0", "b3 r0", "b0 r4"], seasons=2)
     assert told_after(table, "b1") == told_after(table, "b3") == told_after(table, "fold") == ""
-    assert told_after(table, "throw b0") == "player_1 wins the round and 1 card, and leads the next"
+    assert (
+        told_after(table, "throw b0") == "player_1 wins the round, 1 card and the lead of the next"
+    )
     table.say("r0")
     assert told_after(table, "r4") == ""
     assert told_after(table, "fold") == (
@@ -145,7 +147,7 @@ def test_news() -> None:
     table = position(["b1", "r0"])
     table.say("b1")
     assert told_after(table, "fold") == (
-        "player_0 wins the last round and the season; player_0 +6, player_1 -6"
+        "player_0 wins the last round and the game; player_0 +6, player_1 -6"
     )
 
 

@@ -162,10 +162,10 @@ def test_news_of_the_end_of_a_season() -> None:
     assert told_after(table, "single 2") == "player_0 wins the season; player_0 deals the next"
     table = position(["8 3", "1", "1 1"], on="2", max_turns=48)
     table.state["turns"] = 47
-    assert told_after(table, "pass") == "player_1 wins the season"
+    assert told_after(table, "pass") == "player_1 wins the game"
     table = position(["8 3", "1 1", "1 1"], on="2", max_turns=48)
     table.state["turns"] = 47
-    assert told_after(table, "pass") == "all share the season"
+    assert told_after(table, "pass") == "all share the game"
 
 
 def meant(table: Table, text: str) -> list[str]:

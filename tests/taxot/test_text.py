@@ -54,8 +54,8 @@ lights: r7
 nearest shapes: three pairs (needs 2 cards), triple and run (needs 2 cards),
       pair and four (needs 3 cards)
 
-  player_0: 5 cards, dealer, bonus 2, +1 points
-  player_1: 2 cards, -1 points
+  player_0: 5 cards, dealer, bonus 2, +1 point
+  player_1: 2 cards, -1 point
 > player_2: 5 cards, +0 points
 hand of player_2: b1 b2 b8 bK r8
 Close with b8, call it, or pass"""
