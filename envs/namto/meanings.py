@@ -14,6 +14,7 @@ from ..kikisen.meanings import (
     kind_called,
 )
 from .hands import CATEGORIES, CAVALRY, CULTURE, FIGURES, MARCH, SOCIAL_ORDER
+from .ranking import NUMBER_WORDS
 
 SOLDIER = KIND_NAMES.index("soldier")
 
@@ -50,7 +51,7 @@ def _court_line(kind: int, rules: Any) -> str:
 
 def _figures_with(kind: int, rules: Any) -> list[str]:
     """Returns the hands of certain kinds that a card is part of: `culture (6 7 8)`."""
-    found = [f"dark army ({rules.dark_army_size} soldiers)"] if kind == SOLDIER else []
+    found = [f"dark army ({NUMBER_WORDS[rules.dark_army_size]} 1s)"] if kind == SOLDIER else []
     for rank in (CAVALRY, MARCH, CULTURE, SOCIAL_ORDER):
         if FIGURES[rank] >> kind & 1:
             symbols = " ".join(
@@ -63,6 +64,11 @@ def _figures_with(kind: int, rules: Any) -> list[str]:
 def shares_cards(rules: Any) -> bool:
     """Returns whether all players can use the cards that somebody reveals (NAM-5.1)."""
     return bool(rules.hand_pool == "shared")
+
+
+def has_common(rules: Any) -> bool:
+    """Returns whether cards lie on the table for all (NAM-5.1)."""
+    return bool(rules.hand_pool == "community")
 
 
 def makes_up(rules: Any) -> bool:
@@ -98,6 +104,11 @@ def _cavalry_line(found: re.Match[str], rules: Any) -> str:
     return f"A 1, a 2 and a 5 in any colours. {verb} a march."
 
 
+def _dark_army_line(found: re.Match[str], rules: Any) -> str:
+    number = NUMBER_WORDS[rules.dark_army_size].capitalize()
+    return f"{number} 1s (soldiers) in any colours. It beats runs, sets and single cards."
+
+
 def _ties_line(found: re.Match[str], rules: Any) -> str:
     if rules.tie_break == "split":
         return "Players whose best hands are equal share the pot."
@@ -120,11 +131,7 @@ HANDS = (
     Meaning("culture", "A 6, 7 and 8 in any colours: the third highest hand.", "NAM-5.2"),
     Meaning("march", _march_line, "NAM-5.2, 5.3"),
     Meaning("cavalry", _cavalry_line, "NAM-5.2"),
-    Meaning(
-        "dark army",
-        "{dark_army_size} soldiers (1s) in any colours. It beats runs, sets and single cards.",
-        "NAM-5.2",
-    ),
+    Meaning("dark army", _dark_army_line, "NAM-5.2"),
     Meaning(
         "run",
         "Three or more numbers in a row, in one colour. The longer run wins, then the one with the "
@@ -145,7 +152,8 @@ HANDS = (
     Meaning(
         "hands, strongest first",
         "What cards can make, the best hand first. The marked one is your best at the moment. "
-        "Of the same kind, more cards win, then the higher number, then one colour.",
+        "Of one kind the hand with more cards wins, then the one with the higher number, then the "
+        "one of one colour.",
         "NAM-5.2, 5.4",
     ),
     Meaning("ties?|equal hands|ladder", _ties_line, "NAM-5.5"),
@@ -216,7 +224,7 @@ FACTS = (
     Meaning(
         r"bets \d+",
         "What this player has paid in the newest round of bets. Later bets of a round may not be "
-        "lower; earlier ones are not made up.",
+        "lower; earlier, smaller ones are not topped up.",
         "NAM-4.2",
     ),
     Meaning("dropped", _dropped_line, "NAM-4.2, 4.6"),
@@ -230,8 +238,11 @@ def _first_bets_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _second_bets_line(found: re.Match[str], rules: Any) -> str:
-    start = " It starts at the last bet of the first round." * rules.floor_carries
-    return f"The last round of bets. {_limits(rules)}{start} Then the best hand wins the pot."
+    start = " It starts at the last bet of round 1." * rules.floor_carries
+    then = "the best hand wins the pot"
+    if shares_cards(rules) and rules.reveals > 1:
+        then = f"all cards are shown and count for all, and {then}"
+    return f"The last round of bets. {_limits(rules)}{start} Then {then}."
 
 
 def _limits(rules: Any) -> str:
@@ -251,7 +262,25 @@ def _revealed_line(found: re.Match[str], rules: Any) -> str:
         return "Cards that have been turned up. Only their owners can use them in their hands."
     if rules.reveals == 1:
         return "Cards that have been turned up. All players can use those of the first round."
-    return "Cards that have been turned up. All players can use them in their hands."
+    return (
+        "Cards that have been turned up. All players can use them in their hands, and at the "
+        "showdown also the second cards of the players who are still in."
+    )
+
+
+def _hidden_line(found: re.Match[str], rules: Any) -> str:
+    words = "The cards of this player that still lie face down."
+    if shares_cards(rules) and rules.reveals > 1:
+        return f"{words} After the last bets those of the players still in count for everybody."
+    return f"{words} Those of the players still in are shown after the last bets."
+
+
+def _showdown_line(found: re.Match[str], rules: Any) -> str:
+    words = "After the last bets all who are still in show both cards."
+    if shares_cards(rules) and rules.reveals > 1:
+        words += " Each card counts for everybody."
+    own = " A hand needs at least {} of one's own.".format("one" if rules.own_min == 1 else "two")
+    return f"{words}{own if rules.own_min else ''} The best hand wins the pot."
 
 
 ZONES = (
@@ -267,11 +296,10 @@ ZONES = (
         "been dealt anew.",
         "NAM-7.1, 9.16",
     ),
-    Meaning(
-        r"hand of player_\d",
-        "The cards of this player that still lie face down.",
-        "NAM-2.1, 4.5",
-    ),
+    Meaning(r"hand of player_\d", _hidden_line, "NAM-2.1, 4.5, 5.1"),
+    Meaning("showdown", _showdown_line, "NAM-4.5, 5.1, 5.5"),
+    Meaning("shared", "A card of another player, used in this hand.", "NAM-5.1", when=shares_cards),
+    Meaning("common", "A card that lies on the table for all.", "NAM-5.1", when=has_common),
 )
 
 MEANINGS = (*CARDS, *HANDS, *MOVES, *FACTS, *NOTES, *ZONES, *BETTING, *SHARED)

@@ -2,19 +2,39 @@
 
 import numpy as np
 
+from ..core.kit.seats import distances
 from ..core.scene.moment import Moment
-from ..kikisen.moments import Shown, season_end
-from ..kikisen.scene import faces_of
-from ..kikisen.words import pot_words
-from .hands import CATEGORIES
+from ..kikisen.moments import Shown, nothing_shown, season_end
+from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
+from .hands import CATEGORIES, exchanged
+from .showdown import best_cards, pool_of, values
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the hands that are shown at the end of a season, each with its name."""
+    """Returns the hands that are shown at the end of a season, each with all its cards."""
+    if after["season"] <= before["season"]:
+        return []
+    seats = {distance: player for player, distance in distances(seat, int(after["num_players"]))}
+    pools = {
+        distance: pool_of(before, after, seat, player)
+        for distance, player in seats.items()
+        if after["shown"][distance].any()
+    }
 
     def shown(distance: int) -> Shown:
-        cards = after["shown"][distance]
-        name = CATEGORIES[after["best_hands"][distance]] if cards.any() else ""
-        return name, faces_of(cards)
+        if distance not in pools:
+            return nothing_shown(distance)
+        player, cards = seats[distance], after["shown"][distance]
+        hand = best_cards(before, pools[distance], player)
+        name = CATEGORIES[after["best_hands"][distance]]
+        return hand_words(name, hand, player), hand_faces(cards, hand, player)
 
-    return season_end(before, after, seat, pot_words, shown)
+    def verdict(before: np.void, after: np.void, seat: int) -> str:
+        worth = {
+            distance: values(before, pool, seats[distance]) for distance, pool in pools.items()
+        }
+        return showdown_verdict(
+            after, seat, worth, lambda rank: CATEGORIES[1 + exchanged(before, rank)]
+        )
+
+    return season_end(before, after, seat, verdict, shown)

@@ -22,6 +22,7 @@ from .hands import (
     find_values,
 )
 
+NUMBER_WORDS = {3: "three", 5: "five", 6: "six"}  # of the soldiers of a dark army
 NOTES = {RUN: "3+ in a row, one colour", SET: "two or more equal"}
 
 
@@ -52,7 +53,7 @@ def own_category(view: np.void) -> int:
 def _note(view: np.void, rank: int) -> str:
     """Returns the cards of a category in a few words."""
     if rank == DARK_ARMY:
-        return f"{view['dark_army_size']} soldiers"
+        return f"{NUMBER_WORDS[int(view['dark_army_size'])]} 1s"
     if rank == EMPEROR_KING and view["emperor_king"] == ANY_TWO_COURT:
         return "any two of K and E"
     if rank in FIGURES:

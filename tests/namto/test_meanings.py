@@ -13,7 +13,7 @@ from fudaba.envs.namto.options import NamtoOptions
         (
             "b1",
             {"dark_army_size": 3},
-            "Black 1, a soldier. Good for dark army (3 soldiers), cavalry (1 2 5), social order "
+            "Black 1, a soldier. Good for dark army (three 1s), cavalry (1 2 5), social order "
             "(1 2 6 7 8), runs of its colour and sets.",
         ),
         (

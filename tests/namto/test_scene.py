@@ -143,6 +143,6 @@ def test_KIKI_6_3_at_the_end_nobody_deals() -> None:
     described = GAME.scene(table.state, 1)
     assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
     assert [seat.facts for seat in described.seats] == [
-        ("+1 points", "10 chips"), ("-1 points", "8 chips", "dropped"),
+        ("+1 point", "10 chips"), ("-1 point", "8 chips", "dropped"),
     ]  # fmt: skip
     assert list(zones_of(GAME, table.state, 1)) == ["revealed"], "nothing was shown (NAM-7.3)"

@@ -34,8 +34,8 @@ revealed by player_2: b5
 last shown by player_0: b7 b8
 last shown by player_1: r2 r6
 hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
-      culture (6 7 8), march (S 3 5), cavalry (1 2 5), dark army (5 soldiers),
-      run (3+ in a row, one colour), set (two or more equal), [single]
+      culture (6 7 8), march (S 3 5), cavalry (1 2 5), dark army (five 1s), run
+      (3+ in a row, one colour), set (two or more equal), [single]
 
   player_0: 2 cards, +5 points, paid 1, dropped
 > player_1: 1 card, dealer, -3 points, paid 3
@@ -56,7 +56,7 @@ pot 8; bets, round 1 of 2
 revealed: (empty)
 for all: bS r1
 hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),
-      [culture (6 7 8)], march (S 3 5), cavalry (1 2 5), dark army (5 soldiers),
+      [culture (6 7 8)], march (S 3 5), cavalry (1 2 5), dark army (five 1s),
       run (3+ in a row, one colour), set (two or more equal), single
 
 > player_0: 2 cards, dealer, 18 chips, bets 1, paid 2

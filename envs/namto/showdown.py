@@ -1,0 +1,66 @@
+"""The showdown of Namto as the views of a seat tell it: the cards of a hand, and its values."""
+
+import numpy as np
+
+from ..core.kit.seats import NOBODY, distances
+from ..kikisen.showdown import Used, cards_used, counts_of, hand_of
+from . import state as nam
+from .hands import NUM_WORDS, Value, find_values, keep_best, values_of
+
+BOTH_REVEALED = 2
+
+
+def cards_of_all(before: np.void, after: np.void, seat: int) -> list[Used]:
+    """Returns all cards that could be used by anybody, own hidden ones among them (NAM-5.1).
+
+    Args:
+        before: The view record of a seat before the showdown.
+        after: Its view record afterwards.
+        seat: Its number.
+    """
+    cards = cards_used(NOBODY, before["community"])
+    for player, distance in distances(seat, int(before["num_players"])):
+        has_shown = after["shown"][distance].any()
+        cards += cards_used(player, (after["shown"] if has_shown else before["revealed"])[distance])
+    return cards
+
+
+def pool_of(before: np.void, after: np.void, seat: int, player: int) -> list[Used]:
+    """Returns the cards of which a player's hand may be made (NAM-5.1, 8); see `cards_of_all`."""
+    cards = cards_of_all(before, after, seat)
+    if before["hand_pool"] != nam.SHARED:
+        return [card for card in cards if card.owner in (player, NOBODY)]
+    if before["reveals"] == BOTH_REVEALED:
+        return cards
+    pool = [card for card in cards if card.owner == player]
+    for other, distance in distances(seat, int(before["num_players"])):
+        if other != player:
+            pool += cards_used(other, before["revealed"][distance])
+    return pool
+
+
+def values(view: np.void, cards: list[Used], player: int) -> list[Value]:
+    """Returns what some cards are worth for a player, the highest first (NAM-5.4, 5.5).
+
+    Args:
+        view: The view record of a seat, for the house rules.
+        cards: Cards of the player's pool.
+        player: The player's seat.
+    """
+    own = [card.type_ for card in cards if card.owner == player]
+    if len(own) < view["own_min"]:
+        return []
+    first, last = (own[0], own[-1]) if own else (0, 0)  # not looked at where none is needed
+    ladder = np.zeros(NUM_WORDS, np.int64)
+    find_values(view, counts_of(cards), first, last, ladder)
+    if view["tie_break"] == nam.SPLIT:
+        keep_best(ladder)
+    return values_of(ladder, int(view["dark_army_size"]))
+
+
+def best_cards(view: np.void, pool: list[Used], player: int) -> list[Used]:
+    """Returns the cards that make a player's best hand; none without one; see `values`."""
+    best = values(view, pool, player)[:1]
+    if not best:
+        return []
+    return hand_of(pool, player, lambda cards: values(view, cards, player)[:1] == best)
