@@ -56,9 +56,13 @@ def best_hand(hand: np.ndarray, common: np.ndarray, view: np.void) -> str:
         common: Counts by type.
         view: A view record, for the house rules.
     """
+    return value_name(int(best_of(values_as_bits(hand, common, view))))
+
+
+def values_as_bits(hand: np.ndarray, common: np.ndarray, view: np.void) -> int:
+    """Returns all values that a hand makes with the common cards, as bits; see `best_hand`."""
     own_min, ship_alone = int(view["own_min"]), int(view["ship_alone"])
-    values = values_of(hand.astype(np.int8), common.astype(np.int8), own_min, ship_alone)
-    return value_name(int(best_of(values)))
+    return int(values_of(hand.astype(np.int8), common.astype(np.int8), own_min, ship_alone))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

@@ -140,7 +140,7 @@ def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
     assert [seat.facts for seat in described.seats] == [
         ("+4 points", "13 chips", "in"),
         ("-3 points", "6 chips", "in"),
-        ("-1 points", "8 chips", "dropped"),
+        ("-1 point", "8 chips", "dropped"),
     ]  # fmt: skip
     zones = zones_of(GAME, table.state, 2)
     assert names_of(zones["last shown by player_0"]) == ["b8", "r0", "r8"]

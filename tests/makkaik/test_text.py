@@ -81,7 +81,7 @@ hands, strongest first: triple (three equal), run (3 in a row, one colour), pair
 
   player_0: 3 cards, +8 points, in
   player_1: 3 cards, -7 points, in
-  player_2: 3 cards, -1 points, dropped
+  player_2: 3 cards, -1 point, dropped
 hand of player_2: b6 r1 r4
 The game is over"""
     assert GAME.text(table.state, 2) == expected.removeprefix("\n")
