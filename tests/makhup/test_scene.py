@@ -181,4 +181,4 @@ def test_MHP_6_3_at_the_end_points_are_shown_and_nobody_deals() -> None:
     described = GAME.scene(table.state, 0)
     assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
     facts = [seat.facts for seat in described.seats]
-    assert facts == [("+3 points",), ("-2 points",), ("-1 points",)]
+    assert facts == [("+3 points",), ("-2 points",), ("-1 point",)]

@@ -50,10 +50,10 @@ def test_news_of_the_end_of_a_season() -> None:
         "player_0 wins the season; player_0 deals the next; turned up: "
     )
     table = position(["2", "1", "1"], "2")
-    assert told_after(table, "play 2 on 2") == "player_0 wins the season"
+    assert told_after(table, "play 2 on 2") == "player_0 wins the game"
     table = position(["8", "7", "6 6"], "2", stock="")
     table.say("pass", "pass")
-    assert told_after(table, "pass") == "player_0, player_1 share the season"
+    assert told_after(table, "pass") == "player_0 and player_1 share the game"
     table = position(["8", "7", "6"], "2", stock="")
     table.say("pass", "pass")
-    assert told_after(table, "pass") == "all share the season"
+    assert told_after(table, "pass") == "all share the game"
