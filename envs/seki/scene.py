@@ -25,7 +25,7 @@ from .text.words import PANELS, card_names, exactly, points_so_far, seat_at
 
 SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
-DEEDS = ("", "trashed", "used a symbol", "activated", "passed", "reset the pile")
+DEEDS = ("", "trashed", "used a symbol", "used the role", "passed", "reset the pile")
 WHOSE_NUMBER = ("", "", "declared", "card gone")  # what is noted of the pile's number
 LONGEST_ROW = 24
 
@@ -82,7 +82,7 @@ def _decks(view: np.void) -> tuple[Zone, ...]:
     return (
         Zone("number deck", (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),
         Zone("symbol deck, from its top" if order else "symbol deck", (_deck(symbols, order),)),
-        Zone("number graveyard", (_pile(view),)),
+        Zone("pile", (_pile(view),)),
     )
 
 
@@ -92,7 +92,7 @@ def _deck(size: int, known: Row) -> Row:
 
 
 def _pile(view: np.void) -> Row:
-    """Returns the number graveyard, its top card last, and the number that is to be beaten."""
+    """Returns the pile, its top card last, and the number that is to be beaten."""
     depth = view["depth"]
     cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
     counts = view["top_kind"] == seki.NATURAL
@@ -145,8 +145,11 @@ def _seat(view: np.void, seat: int, number: int, distance: int) -> Seat:
 
 
 def _facts(view: np.void, seat: int, distance: int) -> tuple[str, ...]:
-    """Returns a player's panel, his last action, and his symbols, frozen cards and points."""
-    facts = [*_panel(view, distance), _deed(view, distance)]
+    """Returns a player's panel, place, right, last action, symbols, frozen cards and points."""
+    facts = _panel(view, distance)
+    facts += [f"place {view['place'][distance]}"] * bool(view["place"][distance])
+    facts += ["reset right"] * bool(view["right"][distance])
+    facts.append(DEEDS[view["last_did"][distance]])
     if view["distinct_backs"]:
         facts.append(plural(int(view["symbol_count"][distance]), "symbol"))
     facts += _frozen(view, seat, distance)
@@ -162,13 +165,6 @@ def _panel(view: np.void, distance: int) -> list[str]:
     if seki.NEW_GRAD in role and view["copied"].any():
         words.append(f"as {seki.ROLE_NAMES[view['copied'].argmax()]}")
     return words
-
-
-def _deed(view: np.void, distance: int) -> str:
-    """Returns a player's place, right and last action: `place 2`, `reset right, trashed`."""
-    words = [f"place {view['place'][distance]}"] if view["place"][distance] else []
-    words += ["reset right"] if view["right"][distance] else []
-    return ", ".join(filter(None, [*words, DEEDS[view["last_did"][distance]]]))
 
 
 def _frozen(view: np.void, seat: int, distance: int) -> list[str]:
@@ -338,7 +334,7 @@ def _card(view: np.void, card: int, *, is_recent: bool = False) -> Card:
         face = SYMBOL_SIGNS[kind], SYMBOL_COLOURS[kind], seki.KIND_NAMES[kind]
     text, colour, note = face
     note = "frozen" if frozen else choice if chosen else "face up" if marked else note
-    name = card_names([card]) + "*" * marked
+    name = card_names([card]) + "*" * marked + " frozen" * frozen
     return Card(text, "", name, colour, mark=mark, is_dim=frozen, note=note,
                 action=seki.CARD.first + card)  # fmt: skip
 

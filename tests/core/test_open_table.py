@@ -59,7 +59,7 @@ def test_the_open_table_of_seki() -> None:
     del lines[excluded : lines.index("number deck: 5a 6a")]  # all other cards
     assert lines == [
         "pile 4; NORMAL: higher beats",
-        "number graveyard: 4a",
+        "pile: 4a",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",
         "",

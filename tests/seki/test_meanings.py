@@ -1,5 +1,6 @@
 """What a player is told of a card, a role, a move or a fact under the house rules of a table."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.seki import GAME
 from fudaba.envs.seki.meanings.cards import beaten_by, beating
 from fudaba.envs.seki.options import SekiOptions
-from fudaba.envs.seki.state import beats
+from fudaba.envs.seki.state import ROLE_NAMES, beats
 
+from ..option_mixes import mixes
 from .positions import new_state
 
 
@@ -28,18 +30,23 @@ from .positions import new_state
             "You can trash it on 0 to 8, while REVERSED on 0, 8 and 9, and on an empty pile. "
             "Everybody sees this card, in any hand.",
         ),
-        ({}, "pile 8", "The number to beat is 8. You can trash 0 and 9, while REVERSED 0 to 7."),
+        (
+            {},
+            "pile 8",
+            "The number to beat is 8. You can trash 0 and 9 while NORMAL (higher beats), 0 to 7 "
+            "while REVERSED (lower beats).",
+        ),
         (
             {},
             "use DISCARD",
-            "Throw away any other card of yours: with just one other card you finish. The symbol "
-            "is spent.",
+            "Throw away any other card of yours; a number goes on top of the pile and is to be "
+            "beaten. With just one other card you finish. The symbol is spent.",
         ),
         (
             {"forbidden_finish_scope": "strict"},
             "use DISCARD",
-            "Throw away any other card of yours; your last one can't be a 0 or a symbol. The "
-            "symbol is spent.",
+            "Throw away any other card of yours; a number goes on top of the pile. Your last card "
+            "can't be a 0 or a symbol. The symbol is spent.",
         ),
         (
             {"dig_up_top": "always_keeps", "dig_up_takes_right": False},
@@ -61,7 +68,7 @@ from .positions import new_state
         ),
         (
             {"reset_flip": True},
-            "reset right, trashed",
+            "reset right",
             "By passing, the player with the reset right removes the pile, turns up a new first "
             "card, and may then only trash or pass. Whoever puts a number there next gets the "
             "right.",
@@ -76,12 +83,12 @@ from .positions import new_state
             {},
             "FORTUNE TELLER (face down)",
             "Still secret and unused. See the hands and roles of all other players, except frozen "
-            "cards. Then you get a bonus turn.",
+            "cards. Then the player gets a bonus turn.",
         ),
         (
             {"new_grad_bonus_turn": False},
             "activate as FORTUNE TELLER",
-            "Once in a game: See the hands and roles of all other players, except frozen cards.",
+            "Once in a game: see the hands and roles of all other players, except frozen cards.",
         ),
         (
             {},
@@ -100,6 +107,41 @@ def test_a_line_says_what_holds_at_this_table(
     rules: dict[str, Any], question: str, line: str
 ) -> None:
     assert find_meaning(GAME.words.meanings, question, SekiOptions(**rules))[0] == line
+
+
+def test_a_plate_tells_of_its_player_and_a_move_tells_the_player() -> None:
+    for mix in mixes(GAME):
+        rules = GAME.options.read(GAME.name, mix)
+        for role in ROLE_NAMES:
+            plates = [f"{role} ({status})" for status in ("face down", "face up", "activated")]
+            for question in (*plates, f"as {role}"):
+                line = find_meaning(GAME.words.meanings, question, rules)[0]
+                assert not re.search(r"\b(you|yours?)\b", line, re.IGNORECASE), line
+                assert len(line) <= 200
+    line = find_meaning(GAME.words.meanings, "HACKER (activated)", SekiOptions())[0]
+    assert line == (
+        "Used already. Freeze a card of each other player until the player's next turn, a random "
+        "one unless the player names one that lies face up. Then the player gets a bonus turn."
+    )
+    line = find_meaning(GAME.words.meanings, "activate THIEF", SekiOptions())[0]
+    assert line == (
+        "Once in a game: swap a card of your choice for a random card of a player of your choice, "
+        "and do so once more if you like."
+    )
+
+
+@pytest.mark.parametrize(
+    "card", ["8c frozen", "8c* frozen", "(8c frozen)", "(8c)", "DIG UP a frozen"]
+)
+def test_a_frozen_card_is_told_to_be_frozen(card: str) -> None:
+    line = find_meaning(GAME.words.meanings, card, SekiOptions())[0]
+    assert line.startswith("A frozen card stays in its hand")
+
+
+def test_the_pile_is_found_by_both_its_names() -> None:
+    lines = [find_meaning(GAME.words.meanings, name, SekiOptions())[0]
+             for name in ("pile", "number graveyard")]  # fmt: skip
+    assert lines[0] == lines[1] and lines[0].startswith("The numbers that were trashed")
 
 
 @pytest.mark.parametrize("allow_equal", [False, True])

@@ -118,6 +118,16 @@ def test_a_reset_is_told_to_everybody_with_what_it_excludes() -> None:
     ] * 3  # fmt: skip
 
 
+def test_a_second_pass_tells_the_others_that_a_card_was_drawn() -> None:
+    table = position(["3 9", *OTHERS], ng="4", nd="1 8")
+    table.say("pass")
+    draws = "player_0 draws a card after the reset"
+    assert told(table, "pass") == ["player_0 got 8a", draws, draws]
+    table = position(["3 9", *OTHERS], ng="4")
+    table.say("pass")
+    assert told(table, "pass") == [""] * 3, "the deck is empty"
+
+
 def test_a_number_that_is_turned_up_after_a_reset() -> None:
     table = position(["3 9", *OTHERS], ng="4", nd="1 8", options={"reset_flip": True})
     assert told(table, "pass") == ["the pile is reset, excluded: 4a; on the pile: 8a"] * 3
@@ -174,10 +184,10 @@ def test_who_is_frozen_is_told_the_card_and_when_it_is_free() -> None:
     table = position(["3 9", "4", "TRADE TRADE"], "HACKER . .", frozen={2: {"TRADE": 1}})
     assert told(table, "activate HACKER") == [
         "",
-        "frozen: 4a of player_1, now 1 of 1 cards",
-        "frozen: TRADE b of player_2, now 2 of 2 cards",
+        "frozen in the hand of player_1: 4a",
+        "frozen in the hand of player_2: TRADE b, in all 2 of 2 cards",
     ]
-    assert told(table, "trash 3") == ["", "", "free again: TRADE a of player_2"]
+    assert told(table, "trash 3") == ["", "", "no longer frozen in the hand of player_2: TRADE a"]
 
 
 def test_fortune_teller_is_sent_to_the_table() -> None:
@@ -193,7 +203,8 @@ def test_fortune_teller_is_sent_to_the_table() -> None:
 
 def test_who_finishes_and_who_is_left() -> None:
     table = position(["8", *OTHERS], ng="5", rest="deck")
-    assert told(table, "trash 8") == ["place 1 for player_0"] * 3
+    news = "place 1 for player_0; player_1 has the reset right"
+    assert told(table, "trash 8") == [news] * 3
     table = position(["8", "0", "2"], finished=[2], ng="5", rest="deck")
     assert told(table, "trash 8") == [
         "place 2 for player_0, place 3 for player_1",
@@ -207,9 +218,9 @@ def test_what_a_finish_lets_one_conclude_is_news() -> None:
     table = position(["8", "1", "TRADE"], ng="5")
     news = told(table, "trash 8")
     assert news == [
-        "place 1 for player_0",
-        "player_2 has TRADE a; place 1 for player_0",
-        "player_1 has 1a; place 1 for player_0",
+        "place 1 for player_0; player_1 has the reset right",
+        "player_2 has TRADE a; place 1 for player_0; player_1 has the reset right",
+        "player_1 has 1a; place 1 for player_0; player_1 has the reset right",
     ]
 
 
@@ -252,4 +263,4 @@ def test_SEKI_7_2_news_name_only_cards_that_the_listener_can_place() -> None:
             seat = rng.randrange(int(state["num_players"]))
             before = GAME.view(state, seat)
     assert named > 1000
-    assert lines >= {"", "player_", "a", "on", "face", "frozen:", "free", "place", "the"}
+    assert lines >= {"", "player_", "a", "on", "face", "frozen", "no", "place", "the"}

@@ -50,7 +50,7 @@ def test_every_part_of_the_table() -> None:
         "      game; games left: 1",
         "number deck: 3 cards [5 next]",
         "symbol deck: 2 cards",
-        "number graveyard: 4b 7a 3b [6 declared]",
+        "pile: 4b 7a 3b [6 declared]",
         "symbol graveyard: REVERSE a",
         "excluded: 0b, 0c, 0d, 1b, 1c, 1d, 2c, 2d, 3c, 3d, 4c, 4d, 5b, 5c, 5d, 6a, 6b,",
         "      6c, 6d, 7b, 7c, 7d, 8a, 8b, 8c, 8d, 9b, 9c, 9d, REVERSE b, REVERSE c,",
@@ -62,7 +62,7 @@ def test_every_part_of_the_table() -> None:
         "      -37.67 points",
         "      known: 4a*",
         "  player_2: 2 cards, NEW GRAD (face up), 0 symbols, 73.67 points",
-        "hand of player_0: 3a, (9a), TRADE a",
+        "hand of player_0: 3a, (9a frozen), TRADE a",
         "Beat the 6, use a symbol, activate the role, or pass",
     ]
     assert "\n  player_1: 3 cards, ? (face down), reset right" in drawn(table, 2)
@@ -75,7 +75,7 @@ def test_every_part_of_the_table() -> None:
 def test_nothing_is_said_of_what_there_is_not() -> None:
     text = drawn(opened(3, num_players=5), 1)
     assert text.startswith("pile empty; NORMAL: higher beats\nnumber deck: 10 cards\n")
-    assert "\nsymbol deck: 3 cards\nnumber graveyard: (empty)\n\n" in text
+    assert "\nsymbol deck: 3 cards\npile: (empty)\n\n" in text
     assert not re.search(r"known|frozen|symbol g|excluded|symbols,|progress|points|\[", text)
     assert text.count(": 8 cards, ") == 5 and text.count("> player_") == 1
     assert ": 1 card, " in drawn(position(["5 6", "1", "2"]), 0)
@@ -445,7 +445,7 @@ def test_what_is_asked_after_a_reset() -> None:
 def test_the_role_that_new_grad_has_copied_is_told() -> None:
     table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
     table.say("activate as FORTUNE TELLER")
-    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, activated\n" in drawn(table, 1)
+    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, used the role\n" in drawn(table, 1)
 
 
 def test_why_not_a_0_within_an_effect() -> None:

@@ -13,6 +13,10 @@ SYMBOL_CARD = rf"({'|'.join(seki.KIND_NAMES)})( [a-d])?"
 SYMBOL_CLAUSES = dict(zip(seki.KIND_NAMES, ("5.1", "5.2", "5.3", "5.4"), strict=True))
 NOT_LAST = "You can't use it as your last card."
 SEEN_BY_ALL = "Everybody sees this card, in any hand."
+FROZEN = (
+    "A frozen card stays in its hand until the next turn of the player who froze it: nobody can "
+    "play it, trade it or take it."
+)
 
 
 # Numbers
@@ -66,7 +70,7 @@ def needed_on(number: int, rules: SekiOptions) -> str:
     if number == 0:
         return "any number"
     up, down = (in_words(beating(number, rules, is_reversed=one)) for one in (False, True))
-    return f"{up}, while REVERSED {down}"
+    return f"{up} while NORMAL (higher beats), {down} while REVERSED (lower beats)"
 
 
 def number_line(found: re.Match[str], rules: SekiOptions) -> str:
@@ -112,9 +116,10 @@ def number_after_dig_up(rules: SekiOptions) -> str:
 
 
 def _discard(rules: SekiOptions) -> str:
+    thrown = "Throw away any other card of yours; a number goes on top of the pile"
     if rules.forbidden_finish_scope == "strict":
-        return "Throw away any other card of yours; your last one can't be a 0 or a symbol."
-    return "Throw away any other card of yours: with just one other card you finish."
+        return f"{thrown}. Your last card can't be a 0 or a symbol."
+    return f"{thrown} and is to be beaten. With just one other card you finish."
 
 
 def _symbol_line(found: re.Match[str], rules: SekiOptions) -> str:
@@ -143,11 +148,15 @@ CARDS = (
         "SEKI-5.11",
     ),
     Meaning(
-        rf"\(({NUMBER_CARD}|{SYMBOL_CARD})\*?\)|frozen|freeze",
-        "A frozen card stays in its hand until the next turn of the player who froze it: nobody "
-        "can play it, trade it or take it.",
+        rf"\(({NUMBER_CARD}|{SYMBOL_CARD})\*?\)",
+        FROZEN,
         "SEKI-5.7",
-        sign="(3a)",
+    ),
+    Meaning(
+        rf"\(?({NUMBER_CARD}|{SYMBOL_CARD})\*? frozen\)?|frozen|freeze",
+        FROZEN,
+        "SEKI-5.7",
+        sign="(3a frozen)",
     ),
     Meaning("chosen", "A card that you have chosen for the effect under way."),
     Meaning("drawn", "The card that you have just drawn: trash it now, or keep it.", "SEKI-4.8"),

@@ -80,7 +80,7 @@ def _exclude(_: re.Match[str], rules: SekiOptions) -> str:
 def _take(_: re.Match[str], rules: SekiOptions) -> str:
     is_emptied = rules.angler_last_card == "pile_empty"
     stays = "The number to beat stays" + ", unless no card is left" * is_emptied
-    return f"The card comes from the graveyard into your hand, and all see it. {stays}."
+    return f"The card comes into your hand, and all see it. {stays}."
 
 
 def _choose_player(_: re.Match[str], rules: SekiOptions) -> str:

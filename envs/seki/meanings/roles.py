@@ -28,6 +28,24 @@ EFFECTS = {
     "and trash up to two numbers.",
 }
 BONUS = "Then you get a bonus turn."
+COPIED = "NEW GRAD has done this:"
+# Lines tell a role's player what to do; on a plate, which the others read too, they tell of him.
+OF_THE_PLAYER = {
+    "your next turn": "the player's next turn",
+    "you name": "the player names",
+    "you may": "the player may",
+    "You may": "The player may",
+    "you get": "the player gets",
+    "you like": "the player likes",
+    "a card of your choice for a random card of a player of your choice": "any own card for a "
+    "random card of any other player",
+    "keep one card of your choice": "keep any one card",
+    "a player of your choice": "one other player",
+    "symbols of yours for as many of your choice": "own symbols for as many",
+    "; yours leave": "; those given leave",
+    "a card of yours": "an own card",
+    "a number of yours": "an own number",
+}
 STATUS = {
     "face down": "Still secret and unused.",
     "face up": "Known to all, not used yet.",
@@ -53,7 +71,8 @@ def _effect_by_rules(role: str, rules: SekiOptions) -> str:
     if role == "ANGLER":
         is_emptied = rules.angler_last_card == "pile_empty"
         stays = " The number to beat stays" + ", unless no card is left" * is_emptied
-        return f"Put a card of yours out of the game and take any card of a graveyard.{stays}."
+        taken = "any card of the pile or the symbol graveyard"
+        return f"Put a card of yours out of the game and take {taken}.{stays}."
     if role == "POLICE OFFICER":
         whose = "a player of your choice" if rules.police_scope == "one" else "each other player"
         return (
@@ -79,10 +98,21 @@ def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = ""
     """Returns the line of a role, with its status or a heading."""
     is_copied = "as " in found[0].casefold()
     status = found.groupdict().get("status") or ""
-    words = heading or STATUS.get(status.casefold(), "")
+    words = effect(role, rules, is_copied=is_copied)
+    if status or heading == COPIED:
+        words = _of_the_player(words)
     if not status and role.replace(" ", "_") not in rules.roles:
-        words = "Not dealt at this table."
-    return f"{words} {effect(role, rules, is_copied=is_copied)}".strip()
+        return f"Not dealt at this table. {words}"
+    if heading:
+        return f"{heading} {words[0].lower()}{words[1:]}"
+    return f"{STATUS[status.casefold()]} {words}" if status else words
+
+
+def _of_the_player(words: str) -> str:
+    """Returns the effect of a role as it is told of the player who uses it."""
+    for own, of_player in OF_THE_PLAYER.items():
+        words = words.replace(own, of_player)
+    return words
 
 
 def _meanings(role: str, clause: str) -> Iterator[Meaning]:
@@ -95,7 +125,7 @@ def _meanings(role: str, clause: str) -> Iterator[Meaning]:
     yield Meaning(f"activate {form}", once, f"SEKI-4.7, {number}")
     if role not in NEVER_COPIED:
         yield Meaning(f"activate as {form}", once, f"SEKI-5.15, {number}")
-        copied = partial(_told, role, heading="NEW GRAD has done this:")
+        copied = partial(_told, role, heading=COPIED)
         yield Meaning(f"as {form}", copied, f"SEKI-5.15, {number}")
 
 

@@ -27,10 +27,13 @@ def reset_right(_: re.Match[str], rules: SekiOptions) -> str:
 
 
 PLATES = (
-    Meaning(r"place (?P<place>\d)(, .+)?", _place, "SEKI-6.1, 6.2, 6.4"),
-    Meaning(r"(the )?reset right(, .+)?", reset_right, "SEKI-4.9", sign="reset right"),
+    Meaning(r"place (?P<place>\d)", _place, "SEKI-6.1, 6.2, 6.4"),
+    Meaning("(the )?reset right", reset_right, "SEKI-4.9", sign="reset right"),
     Meaning("trashed", "In the last turn, this player trashed a number card.", "SEKI-4.5"),
     Meaning("used a symbol", "In the last turn, this player used a symbol card.", "SEKI-4.6"),
+    Meaning(
+        "used the role", "In the last turn, this player turned up the role and used it.", "SEKI-4.7"
+    ),
     Meaning(
         "activated",
         "The role was turned up and used. It works once in a game.",

@@ -29,6 +29,15 @@ def _last_game(before: np.void, after: np.void, seat: int) -> str:
     return f"the game is over and brings {', '.join(words)} points; the next one is dealt"
 
 
+def _second_pass(before: np.void, after: np.void, seat: int) -> str:
+    """Reports a card that another player drew by a pass after a reset (SEKI-4.9)."""
+    mover = int(before["on_turn"].argmax())
+    has_passed = before["phase"][seki.TURN] and after["last_did"][mover] == seki.DID_PASS
+    draws = after["hand_size"][mover] > before["hand_size"][mover]
+    is_told = before["after_reset"] and has_passed and draws and mover
+    return f"{seat_at(after, seat, mover)} draws a card after the reset" * bool(is_told)
+
+
 def _guess(before: np.void, after: np.void, seat: int) -> str:
     """Reports a hit or a miss of GAMBLER; a miss takes the turned card (SEKI-5.10)."""
     if not before["phase"][seki.GAMBLER_GUESS]:
@@ -104,16 +113,17 @@ def _marked(before: np.void, after: np.void, seat: int) -> str:
 def _frozen(before: np.void, after: np.void, seat: int) -> str:
     """Reports own cards that were frozen (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] > before["frozen"]))
-    share = f"{after['frozen_count'][0]} of {after['hand_size'][0]} cards"
-    frozen = f"frozen: {card_names(cards)} of {seat_at(after, seat, 0)}, now {share}"
-    return frozen if len(cards) else ""
+    count = int(after["frozen_count"][0])
+    share = f", in all {count} of {after['hand_size'][0]} cards" * (count > len(cards))
+    where = f"frozen in the hand of {seat_at(after, seat, 0)}"
+    return f"{where}: {card_names(cards)}{share}" if len(cards) else ""
 
 
 def _released(before: np.void, after: np.void, seat: int) -> str:
     """Reports own cards that are free again (SEKI-5.7)."""
     cards = np.flatnonzero(after["hand"] & (after["frozen"] < before["frozen"]))
-    freed = f"free again: {card_names(cards)} of {seat_at(after, seat, 0)}"
-    return freed if len(cards) else ""
+    where = f"no longer frozen in the hand of {seat_at(after, seat, 0)}"
+    return f"{where}: {card_names(cards)}" if len(cards) else ""
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
@@ -125,9 +135,17 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
     return ", ".join(places)
 
 
+def _right(before: np.void, after: np.void, seat: int) -> str:
+    """Reports who has the reset right after its holder, or another, has finished (SEKI-4.10)."""
+    is_over = not after["on_turn"].any()
+    if is_over or not after["right"].any() or not len(_newly(before, after, "place")):
+        return ""
+    return f"{seat_at(after, seat, int(after['right'].argmax()))} has the reset right"
+
+
 PARTS = (
-    _guess, _reset, _pile, _own_cards, _others_cards, _symbol_deck, _marked, _frozen, _released,
-    _places,
+    _second_pass, _guess, _reset, _pile, _own_cards, _others_cards, _symbol_deck, _marked, _frozen,
+    _released, _places, _right,
 )  # fmt: skip
 
 
