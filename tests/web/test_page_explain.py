@@ -137,4 +137,4 @@ def test_the_hand_of_a_player_is_asked_about_by_its_name(
         window.page.keyboard.press("?")
         box = window.page.locator("#explanation")
         expect(box.locator("h2")).to_have_text("Your hand")
-        expect(box.locator("h2 + p")).to_have_text("The cards in this player's hand.")
+        expect(box.locator("h2 + p")).to_have_text("The cards that are left in the hand.")
