@@ -89,7 +89,7 @@ def policy_place(word: str, game: Game) -> Path:
 
 
 def agent_title(word: str) -> str:
-    """Returns what an agent is called at a table; words of no agent stay as they are.
+    """Returns the name of an agent at a table; other words are returned unchanged.
 
     >>> agent_title("greedy"), agent_title("montecarlo:budget=64"), agent_title("policy:runs/a")
     ('Greedy', 'Search 64', 'Trained')

@@ -105,7 +105,7 @@ class SessionManager:
         return session.round == number == len(session.played)
 
     def table_state(self, key: Key) -> TableState:
-        """Returns what the lobby lists of a table, without restoring its game."""
+        """Returns a table's entry in the list of the lobby, without restoring its game."""
         saved = self._store.load(key.table)
         return TableState(
             title=find_game(saved.game).title,

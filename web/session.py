@@ -116,7 +116,7 @@ class Session:
         self._encoded.clear()
 
     def name_seat(self, seat: int, name: str) -> None:
-        """Sets what the person in a seat is called; an empty name makes it a guest again.
+        """Sets the name of the person in a seat; an empty name restores `Guest`.
 
         Raises:
             UserError: The viewer is no person in a seat, or the name is too long or can't be shown.

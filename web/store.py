@@ -128,7 +128,7 @@ class TableStore(Database):
             self._connection.execute("DELETE FROM actions WHERE place = ?", (number,))
 
     def finish(self, table: int, played: Played) -> None:
-        """Stores that the present game of a table is finished; keeps what is stored already."""
+        """Marks the present game of a table as finished; an earlier mark is kept."""
         values = (played.record, json.dumps(played.points), table)
         with self._transaction():
             self._connection.execute(

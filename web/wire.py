@@ -113,7 +113,7 @@ class Again(PageMessage):
 
 
 class SeatName(PageMessage):
-    """Says what the person in a seat is called; empty for a guest."""
+    """Sets the name of the person in a seat; an empty name restores `Guest`."""
 
     name: str
 

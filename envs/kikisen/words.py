@@ -121,7 +121,7 @@ def season_note(view: np.void) -> Iterator[str]:
 
 
 def season_name(view: np.void) -> str:
-    """Returns what ends with a season: `game` if it is the only one."""
+    """Returns `season`, or `game` if the game has a single season."""
     return "season" if view["seasons"] > 1 else "game"
 
 

@@ -145,7 +145,7 @@ def _out_of_cards_line(_: re.Match[str], rules: KillerSevensOptions) -> str:
 
 
 def _eliminated_line(_: re.Match[str], rules: KillerSevensOptions) -> str:
-    """Returns what became of a player without a pass, and the result (KIL-5.5, 6.3, 6.4)."""
+    """Returns the fate of a player who has no pass left, and the result (KIL-5.5, 6.3, 6.4)."""
     result = "All others get better places, and so do those eliminated later."
     if rules.reward_mode == "cards":
         result = "These cards count as held."

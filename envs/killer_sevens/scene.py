@@ -64,7 +64,7 @@ def card_at(view: np.void, row: int, column: int) -> int:
 
 
 def _question(view: np.void) -> str:
-    """Returns what is asked: to lay a card or to pass (KIL-4.3, KIL-6.2)."""
+    """Returns the question: lay a card or pass (KIL-4.3, KIL-6.2)."""
     left, num_players = passes_left(view), int(view["active"].sum())
     is_limit_of_all = view["pass_exhaust"] == ELIMINATE
     if left == 0 and is_limit_of_all:

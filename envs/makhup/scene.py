@@ -87,7 +87,7 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question; to the viewer one that knows what the own hand can do."""
+    """Returns the question; for the own turn it says whether a card of the hand fits."""
     if not view["on_turn"].any():
         return GAME_OVER
     draw, has_draw = "draw a new end", _can_turn(view)

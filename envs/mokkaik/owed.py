@@ -28,7 +28,7 @@ def owed(view: np.void, seat: int) -> Ranking:
 
 
 def table_of(view: np.void) -> np.void:
-    """Returns a table on which a view tells what is paid; the viewer has seat 0."""
+    """Returns a table with the payments that a view shows; the viewer has seat 0."""
     table: np.void = np.zeros(1, mok.STATE)[0]
     for name in ("bonus", "dealer_multiplier", "par", "won"):
         table[name] = view[name]
@@ -37,7 +37,7 @@ def table_of(view: np.void) -> np.void:
 
 
 def amounts_of(table: np.void, loser: int, count: int) -> tuple[int, int]:
-    """Returns what a player pays to a winner who is not the dealer, and to the dealer.
+    """Returns the payments of a player to a winner other than the dealer, and to the dealer.
 
     A dealer, and a player who can only lose to the dealer, pays the same twice.
     """

@@ -102,7 +102,7 @@ def _led_kind(view: np.void) -> str:
 
 
 def _question(view: np.void) -> str:
-    """Returns what is to be led, to be beaten or to be thrown away."""
+    """Returns the question: lead a hand, beat one, or throw cards away."""
     if not view["on_turn"].any():
         return GAME_OVER
     if view["phase"][mok.LEAD]:

@@ -235,7 +235,7 @@ def _cards(words: str) -> list[int]:
 
 
 def _thrown(state: np.void, cards: Sequence[int]) -> Chain:
-    """Returns the chain of a fold, if it is due, and throws; the rest is asked."""
+    """Returns the chain of a fold, if one is due, and of the throws that the words name."""
     chain: Chain = ()
     left = int(state["left_to_throw"])
     if mok.phase_of(state) != mok.THROW:

@@ -61,7 +61,7 @@ def facts(view: np.void, distance: int) -> list[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns what is asked: to take a joker, or to lay a card or pass (SEV-4.3, SEV-4.4)."""
+    """Returns the question: take a joker, or lay a card or pass (SEV-4.3, SEV-4.4)."""
     own = view["on_turn"][0] * view["hand"]
     if (own & view["joker"]).any():
         cards = " or ".join(map(card_name, np.flatnonzero(own & view["joker"]).tolist()))

@@ -39,7 +39,7 @@ def _card_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _use(kind: int, colour: str, rules: Any) -> str:
-    """Returns for which groups a kind of card is good, and what it adds (TAX-4.2, 5, 6.4)."""
+    """Returns the groups that a kind of card fits, and its bonus points (TAX-4.2, 5, 6.4)."""
     if kind == SHIP:
         card = f"any {colour}card" if colour else "any card of its colour"
         return f"stands for {card} in pairs, triples, fours and runs. Two ships alone are a pair."

@@ -44,7 +44,7 @@ def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
 
 
 def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: list[int]) -> str:
-    """Returns who wins a trick; among equals the last one to play (TYR-4.9)."""
+    """Returns the winner of a trick: of equals, the last one to play (TYR-4.9)."""
     lead, winner = int(after["leads"][trick]) - 1, int(after["winners"][trick]) - 1
     led, count = lead // tyr.NUM_RANKS, int(after["num_players"])
     suit, card = SUIT_SIGNS[led], lead_name(lead, SUIT_SIGNS)
@@ -84,7 +84,7 @@ def _power(before: np.void, after: np.void, distance: int, trick: int, powers: l
 
 
 def _penalty(before: np.void, distance: int) -> int:
-    """Returns what the marker takes from a player's power."""
+    """Returns the power that the marker takes from a player."""
     return int(before["marker_penalty"]) if before["marker"][distance] else 0
 
 
@@ -117,7 +117,7 @@ def _play(
 
 
 def _fame(after: np.void, seat: int) -> Moment:
-    """Returns the fame of all players with its parts, who is purged, and who wins (TYR-6)."""
+    """Returns the fame of all players with its parts, the purge and the winner (TYR-6)."""
     players = distances(seat, int(after["num_players"]))
     winner = _winner(after)
     rows = tuple(
@@ -138,7 +138,7 @@ def _fame(after: np.void, seat: int) -> Moment:
 
 
 def fame_parts(after: np.void, distance: int) -> dict[str, int]:
-    """Returns what a player's fame at the end is made of (TYR-6.1 to 6.4).
+    """Returns the parts of a player's final fame (TYR-6.1 to 6.4).
 
     Args:
         after: A view of the end of the game.
@@ -177,7 +177,7 @@ def _fame_words(after: np.void, distance: int) -> str:
 
 
 def _standings(after: np.void) -> dict[int, tuple[int, int, int]]:
-    """Returns, of those who are not purged, fame, tricks, and the nearness to the marker."""
+    """Returns fame, tricks and nearness to the marker of each player who is not purged."""
     count, marker = int(after["num_players"]), int(after["marker"].argmax())
     return {
         distance: (

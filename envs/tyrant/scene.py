@@ -203,7 +203,7 @@ def _question_of_hand(view: np.void) -> str:
 
 
 def _question_of_play(view: np.void, distance: int) -> str:
-    """Returns the question for cards or a pass; of other players' suits it says nothing."""
+    """Returns the question for cards or a pass, without the suits that other players hold."""
     size, suit = int(view["hand_sizes"][distance]), SUIT_NAMES[_led(view)].removesuffix("s")
     if not size:
         return "Pass, as the hand is empty"

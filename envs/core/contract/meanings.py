@@ -18,7 +18,7 @@ def always(options: Any) -> bool:
 
 @dataclass(frozen=True)
 class Meaning:
-    r"""What a card, a zone, a fact of a seat, a note or a move means to a player.
+    r"""The explanation of a card, a zone, a fact of a seat, a note or a move for a player.
 
     Attributes:
         form: A regular expression for the words on the table, in any case: `[SHDC]7`. Players are

@@ -191,7 +191,7 @@ class Scene:
 
 
 def whose_turn(scene: Scene) -> str:
-    """Returns the question, after the names of those on turn if the viewer is none of them."""
+    """Returns the question; the names of the players on turn precede it for all other viewers."""
     is_own = scene.viewer >= 0 and scene.seats[scene.viewer].is_on_turn
     names = [] if is_own else [seat.name for seat in scene.seats if seat.is_on_turn]
     return f"{' and '.join(names)}: {scene.question}" if names else scene.question

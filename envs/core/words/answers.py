@@ -28,7 +28,7 @@ COMMON_MEANINGS = (
 def answer(
     game: Game, options: Options, state: np.void, question: str, listed: Sequence[int] = ()
 ) -> tuple[list[str], Found]:
-    """Returns the line of what is asked about, that of a house rule, and the clauses to read.
+    """Returns the lines that answer a question, and the clauses to read.
 
     Raises:
         UserError: The rules do not mention the question.

@@ -69,7 +69,7 @@ def announce(state: np.void, action: int) -> str:
 
 
 def _open_words(kind: ActionKind, position: int, names: Sequence[str]) -> str:
-    """Returns the words of a move of which nothing is secret: `2 chips on ♥`, `settle ♠`."""
+    """Returns the words of a move without secrets: `2 chips on ♥`, `settle ♠`."""
     if kind is tyr.CHIPS:
         suit, number = divmod(position, MOST_CHIPS)
         return chips_words(number + 1, suit, names)
