@@ -94,6 +94,9 @@ class Words:
         scene: `scene(view, seat) -> Scene`, the table as a seat sees it, from its view alone.
         announce: `announce(state, action) -> str`, what the others are told of a move; empty
             where they are not told that there was one. None if all hear what `describe` says.
+        recount: `recount(state, action) -> str`, what its own player reads of a move in a history;
+            empty for a step that the words of a later step contain. None if it is what `describe`
+            says.
         news: `news(before, after, seat) -> str`, what a step brought to a seat beyond the words
             of the move, as one line without a full stop; empty where the move says it all. It is
             given the seat's view before and after the step, so that it can't tell more than those.
@@ -115,6 +118,7 @@ class Words:
     snapshot: Callable[[np.void], dict[str, Any]]
     scene: Callable[[np.void, int], Scene]
     announce: Callable[[np.void, int], str] | None = None
+    recount: Callable[[np.void, int], str] | None = None
     news: Callable[[np.void, np.void, int], str] = no_news
     moments: Callable[[np.void, np.void, int], list[Moment]] = no_moments
     read: Callable[[np.void, str], list[Chain]] = not_read
@@ -356,9 +360,10 @@ class Game:
         return np.flatnonzero(mask).tolist()
 
     def announced_to(self, state: np.void, action: int, listener: int) -> str:
-        """Returns the words that a seat hears: `describe` for its own action, else `announce`.
+        """Returns what a seat reads of an action: `recount` of its own, else `announce`.
 
-        Empty if the seat is not told about the action.
+        Both are `describe` in games without them. Empty if the seat is not told about the action,
+        or if the words of a later step of its own contain it.
 
         Raises:
             UserError: The state is not of this game, or there is no such action or seat.
@@ -366,9 +371,9 @@ class Game:
         self.check_state(state)
         self.decode(action)
         check_whole("listener", listener, 0, int(state["num_players"]) - 1)
-        others = self.words.announce or self.words.describe
-        tell = self.words.describe if state["to_move"] == listener else others
-        return tell(state, action)
+        is_own = state["to_move"] == listener
+        tell = self.words.recount if is_own else self.words.announce
+        return (tell or self.words.describe)(state, action)
 
     def move_names(self, state: np.void) -> dict[str, int]:
         """The legal actions of a position by what `describe` says, in rising order."""
@@ -520,7 +525,7 @@ def words_of(
 
     Args:
         text: Its module `text` with `describe`, `why_illegal` and `snapshot`, and optionally
-            `announce`, `news`, and `read` with `TYPING`.
+            `announce`, `recount`, `news`, and `read` with `TYPING`.
         scene: See `Words`.
         moments: See `Words`.
         meanings: See `Words`.
@@ -532,6 +537,7 @@ def words_of(
         snapshot=text.snapshot,
         scene=scene,
         announce=getattr(text, "announce", None),
+        recount=getattr(text, "recount", None),
         news=getattr(text, "news", no_news),
         moments=moments,
         read=explaining(getattr(text, "read", not_read)),
