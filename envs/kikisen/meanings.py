@@ -4,6 +4,7 @@ A game puts its own meanings before these, for the first that fits counts.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from ..cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, KIND_NAMES, KIND_SYMBOLS
@@ -93,6 +94,29 @@ def bonus_in_words(rules: Any) -> str:
         return f"The dealer's bonus is {start}."
     return (
         f"The bonus is {start} for a new dealer and grows by {step} with each season won as dealer."
+    )
+
+
+def multiplied_meanings(multiplied: Mapping[str, str], clauses: str) -> tuple[Meaning, Meaning]:
+    """Returns the meanings of the dealer with the bonus, and of the bonus, where it multiplies.
+
+    Args:
+        multiplied: What `{}`, the bonus, multiplies, by the value of the house rule
+            `dealer_multiplier`. The dealer is called `this player`.
+        clauses: The clauses that say more.
+    """
+
+    def dealer_line(found: re.Match[str], rules: Any) -> str:
+        words = multiplied[rules.dealer_multiplier].format(found["bonus"])
+        return f"{dealer_in_words(rules)} {words}"
+
+    def bonus_line(found: re.Match[str], rules: Any) -> str:
+        words = multiplied[rules.dealer_multiplier].replace("this player", "the dealer")
+        return f"{bonus_in_words(rules)} {words.format('it')}"
+
+    return (
+        Meaning(r"dealer, bonus (?P<bonus>\d+)", dealer_line, clauses),
+        Meaning("(dealer's )?bonus", bonus_line, clauses),
     )
 
 

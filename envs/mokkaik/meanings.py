@@ -11,9 +11,8 @@ from ..kikisen.meanings import (
     POINTS,
     SHARED,
     any_card_in_words,
-    bonus_in_words,
-    dealer_in_words,
     kind_called,
+    multiplied_meanings,
     points_in_words,
 )
 from . import state as mok
@@ -167,15 +166,6 @@ AS_DEALER = {
 }
 
 
-def _dealer_line(found: re.Match[str], rules: Any) -> str:
-    return f"{dealer_in_words(rules)} {MULTIPLIED[rules.dealer_multiplier].format(found['bonus'])}"
-
-
-def _bonus_line(found: re.Match[str], rules: Any) -> str:
-    words = MULTIPLIED[rules.dealer_multiplier].replace("this player", "the dealer")
-    return f"{bonus_in_words(rules)} {words.format('it')}"
-
-
 def _points_line(found: re.Match[str], _: Any) -> str:
     return f"{points_in_words(found[0])} Points are paid after the last round of a season."
 
@@ -201,8 +191,7 @@ FACTS = (
         "last round.",
         "MOK-4.6",
     ),
-    Meaning(r"dealer, bonus (?P<bonus>\d+)", _dealer_line, "MOK-6.1, 6.3, KIKI-6.1"),
-    Meaning("(dealer's )?bonus", _bonus_line, "MOK-6.1, 6.3, KIKI-6.1"),
+    *multiplied_meanings(MULTIPLIED, "MOK-6.1, 6.3, KIKI-6.1"),
     Meaning(POINTS, _points_line, "MOK-6.1, 6.4"),
     Meaning(
         "strongest so far",

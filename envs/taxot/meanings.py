@@ -11,9 +11,8 @@ from ..kikisen.meanings import (
     POINTS,
     SHARED,
     any_card_in_words,
-    bonus_in_words,
-    dealer_in_words,
     kind_called,
+    multiplied_meanings,
     points_in_words,
 )
 from . import state as tax
@@ -195,15 +194,6 @@ MULTIPLIED = {
 }
 
 
-def _dealer_line(found: re.Match[str], rules: Any) -> str:
-    return f"{dealer_in_words(rules)} {MULTIPLIED[rules.dealer_multiplier].format(found['bonus'])}"
-
-
-def _bonus_line(found: re.Match[str], rules: Any) -> str:
-    words = MULTIPLIED[rules.dealer_multiplier].replace("this player", "the dealer")
-    return f"{bonus_in_words(rules)} {words.format('it')}"
-
-
 def _points_line(found: re.Match[str], _: Any) -> str:
     return f"{points_in_words(found[0])} Calls and fours are paid at once, a close at the end."
 
@@ -215,8 +205,7 @@ FACTS = (
         "the own turn.",
         "TAX-2.2, 7.2",
     ),
-    Meaning(r"dealer, bonus (?P<bonus>\d+)", _dealer_line, "TAX-6.1, 6.6, KIKI-6.1"),
-    Meaning("(dealer's )?bonus", _bonus_line, "TAX-6.1, 6.6, KIKI-6.1"),
+    *multiplied_meanings(MULTIPLIED, "TAX-6.1, 6.6, KIKI-6.1"),
     Meaning(POINTS, _points_line, "TAX-6.3, 6.8"),
     Meaning("passed", "You have left the discard. The others are not told.", "TAX-4.4, 7.3"),
     Meaning(
