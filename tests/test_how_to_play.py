@@ -79,7 +79,7 @@ def test_an_example_is_the_position_after_its_moves() -> None:
         ("skip: 3", "sevens_v0/HOW_TO_PLAY.md: seed: Field required."),
         ("seed: 1\nhands: 3", "sevens_v0/HOW_TO_PLAY.md: hands: "),
         ("seed: 1\noptions: {wind: 3}", "there is no option 'wind'"),
-        ("seed: 1\nmoves: [play S1]", "there is no legal move 'play S1'"),
+        ("seed: 1\nmoves: [lay S1]", "there is no legal move 'lay S1'"),
         ("seed: 8\nskip: 900", "the game is over after "),
     ],
 )

@@ -66,7 +66,7 @@ def _suit_line(found: re.Match[str], _: SevensOptions) -> str:
 # Moves
 
 
-def _play_line(found: re.Match[str], rules: SevensOptions) -> str:
+def _lay_line(found: re.Match[str], rules: SevensOptions) -> str:
     is_end = rules.tunnel == "none" and rank_of(found) in (ACE, KING)
     opens = "Its side of the row is complete then" if is_end else (
         "Whoever holds the next card of the row can lay it then"
@@ -143,7 +143,7 @@ MEANINGS = (
     Meaning("jokers?|★", _joker_line, "SEV-4.3, 5.3"),
     Meaning(SUIT, _suit_line, "SEV-2.1"),
     # Moves.
-    Meaning(f"play {CARD}", _play_line, "SEV-4.3, 4.7"),
+    Meaning(f"lay {CARD}", _lay_line, "SEV-4.3, 4.7"),
     Meaning(f"joker at (?P<card>{ANY_CARD})", _joker_at_line, "SEV-4.3, 5.3"),
     Meaning(f"fill (?P<card>{ANY_CARD}) with (?P<own>{ANY_CARD})", _fill_line, "SEV-4.3, 5.3"),
     Meaning(f"take joker at (?P<card>{ANY_CARD})", _take_line, "SEV-5.3"),

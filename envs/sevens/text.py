@@ -17,7 +17,7 @@ DIRECTIONS = ("down", "up")
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns an action's words: `play H5`, `take joker at H5`, `fill H5 with H4`, `pass`, ...
+    """Returns an action's words: `lay H5`, `take joker at H5`, `fill H5 with H4`, `pass`, ...
 
     A slot without a frontier is named by its suit and direction: `joker at hearts down`.
     """
@@ -26,7 +26,7 @@ def describe(state: np.void, action: int) -> str:
         return "pass"
     if kind is PLAY:
         recovers = state["layout"][position] == JOKER
-        return ("take joker at " if recovers else "play ") + card_name(position)
+        return ("take joker at " if recovers else "lay ") + card_name(position)
     cell, direction = int(state["frontier"][position]), position % 2
     if cell == NO_CELL:
         return f"{kind.name} {SUITS[position // 2]} {DIRECTIONS[direction]}"
@@ -57,7 +57,7 @@ def _why_no_play(state: np.void, seat: int, card: int) -> str:
         return f"{card_name(card)} is already occupied on the layout (SEV-4.3a)."
     if state["holder"][card] != seat:
         return f"{card_name(card)} is not in the hand (SEV-4.3a)."
-    return f"{card_name(card)} is no frontier of a walk from a seven (SEV-4.1, SEV-4.3a)."
+    return f"{card_name(card)} does not continue a row from its seven (SEV-4.1, SEV-4.3a)."
 
 
 def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str:
@@ -67,7 +67,7 @@ def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str
     if state["hand_jokers"][seat] == 0:
         return "there is no joker in the hand (SEV-4.3b, SEV-4.3c)."
     if cell == NO_CELL:
-        return "this walk has no frontier (SEV-4.1)."
+        return "this side of the row is complete (SEV-4.1)."
     if state["holder"][cell] == seat:
         return f"{card_name(cell)} is in the own hand (SEV-9.8)."
     if kind is JOKER_AT and slot % 2 == HIGH and may_lay_joker(state, seat, slot - 1):

@@ -192,9 +192,9 @@ def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
         ("#3", "there is no move 3; allowed: 1 to 2."),
         ("0", "there is no move 0; allowed: 1 to 2."),
         ("9" * 5000, "allowed: 1 to 2."),
-        ("h9", "play H9 is not allowed: H9 is not in the hand (SEV-4.3a)."),
-        ("play s9", "play S9 is not allowed: S9 is no frontier of a walk from a seven"),
-        ("castle", "there is no legal move 'castle'; allowed: play D8, pass."),
+        ("h9", "lay H9 is not allowed: H9 is not in the hand (SEV-4.3a)."),
+        ("play s9", "lay S9 is not allowed: S9 does not continue a row from its seven"),
+        ("castle", "there is no legal move 'castle'; allowed: lay D8, pass."),
     ]:
         with pytest.raises(UserError) as refused:
             read_words(game, state, legal, legal, text)
@@ -559,7 +559,7 @@ def test_a_game_at_a_terminal() -> None:
     words = ["play", "sevens", "--seat", "1", "--seed", "13"]
     screen, code = at_a_terminal(words, [("? for help", "d8\n"), ("? for help", "\x04")])
     assert code == 0 and "Traceback" not in screen
-    assert "You play D8\r\n" in screen
+    assert "You lay D8\r\n" in screen
     assert screen.endswith("You left the game after 4 moves.\r\n")
     assert "\x1b[1;36mYou\x1b[0m" in screen  # in colour
 

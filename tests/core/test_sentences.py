@@ -89,7 +89,7 @@ def test_names_that_look_like_players_or_patterns_stay() -> None:
         ("no chips", "lays no chips", "lay no chips"),
         ("no ship", "chooses no ship", "choose no ship"),
         ("base 10", "sets base 10", "set base 10"),
-        ("joker at D6", "plays joker at D6", "play joker at D6"),
+        ("joker at D6", "lays joker at D6", "lay joker at D6"),
         ("joker as ♥2", "chooses joker as ♥2", "choose joker as ♥2"),
     ],
 )

@@ -84,7 +84,7 @@ def test_the_refusal_names_table_action_clause_and_position() -> None:
         played.step(actions)
     first, *position = str(caught.value).split("\n")
     assert first == (
-        f"table 2: action 6 (play S7) is not legal for player_{seat}: "
+        f"table 2: action 6 (lay S7) is not legal for player_{seat}: "
         "S7 is already occupied on the layout (SEV-4.3a)."
     )
     assert f"hand of player_{seat}: " in "\n".join(position)

@@ -152,7 +152,7 @@ def test_SEV_3_3_the_seven_of_diamonds_begins_then_clockwise(holder: int) -> Non
 
 def test_SEV_3_3_players_who_are_out_are_skipped() -> None:
     table = position("", ["S6 H2", "", "rest", ""], finished=[3], eliminated=[1])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.to_move == 2
     table.say("pass")
     assert table.to_move == 0
@@ -203,8 +203,8 @@ def test_SEV_4_1_a_complete_suit_has_no_frontier(tunnel: str) -> None:
 def test_SEV_4_2_isolated_cells_give_a_link_only_once_a_walk_reaches_them(tunnel: str) -> None:
     table = position("H8 H10-J", ["H9 HQ", "S2", "rest"], tunnel=tunnel)
     assert table.reached("H8 H10 HJ") == [True, False, False]
-    assert table.legal() == {"play H9", "pass"}
-    table.say("play H9")
+    assert table.legal() == {"lay H9", "pass"}
+    table.say("lay H9")
     assert table.reached("H8 H9 H10 HJ") == [True] * 4
     assert table.frontiers("H") == ("H6", "HQ")
 
@@ -214,8 +214,8 @@ def test_SEV_4_2_isolated_cells_give_a_link_only_once_a_walk_reaches_them(tunnel
 
 def test_SEV_4_3a_a_natural_in_hand_is_laid_on_a_frontier() -> None:
     table = position("", ["S6 S5 H8 D3", "rest"])
-    assert table.legal() == {"play S6", "play H8", "pass"}
-    table.say("play S6")
+    assert table.legal() == {"lay S6", "lay H8", "pass"}
+    table.say("lay S6")
     assert table.lies("S6") == ["natural"] and table.laid_by("S6") == [0]
     assert table.hand(0) == "S5 H8 D3"
 
@@ -223,7 +223,7 @@ def test_SEV_4_3a_a_natural_in_hand_is_laid_on_a_frontier() -> None:
 def test_SEV_4_3b_a_wild_joker_is_laid_on_any_frontier_whose_card_is_not_in_hand() -> None:
     table = position("", ["joker S6 H8", "rest"], jokers=1)
     assert table.legal() == {
-        *("play S6", "play H8", "pass"),
+        *("lay S6", "lay H8", "pass"),
         *("joker at S8", "joker at H6", "joker at D6", "joker at D8", "joker at C6"),
         "joker at C8",
     }
@@ -235,7 +235,7 @@ def test_SEV_4_3b_needs_joker_use_wild() -> None:
 
 def test_SEV_4_3c_fill_needs_the_card_beyond_in_hand_and_its_cell_empty() -> None:
     table = position("D9", ["joker S5 H9 C6 C5 D10", "S6", "rest"], **FILL)
-    assert table.legal() == {"fill S6 with S5", "fill H8 with H9", "play C6", "pass"}
+    assert table.legal() == {"fill S6 with S5", "fill H8 with H9", "lay C6", "pass"}
     table.say("fill S6 with S5")
     assert table.lies("S5-6") == ["natural", "natural"], "recovered at once"
     assert table.laid_by("S5 S6") == [0, 1]
@@ -267,11 +267,11 @@ def test_SEV_4_3d_with_own_turn_a_recovery_is_the_only_legal_kind() -> None:
 @pytest.mark.parametrize("pass_limit", range(11))
 def test_SEV_4_4_every_player_has_pass_limit_passes(pass_limit: int) -> None:
     table = position("", ["S6 H2", "rest"], pass_limit=pass_limit)
-    answers = [f"play {suit}{rank}" for suit in "DC" for rank in "65432"]
+    answers = [f"lay {suit}{rank}" for suit in "DC" for rank in "65432"]
     for used, answer in enumerate(answers[:pass_limit], start=1):
         table.say("pass", answer)
         assert table.per_player("passes") == [used, 0]
-    assert table.legal() == {"play S6"}
+    assert table.legal() == {"lay S6"}
 
 
 def test_SEV_4_4_a_pass_counts_for_the_player_and_as_idle() -> None:
@@ -284,7 +284,7 @@ def test_SEV_4_4_a_pass_counts_for_the_player_and_as_idle() -> None:
 
 
 def test_SEV_4_4_without_voluntary_passes_who_can_play_must() -> None:
-    assert position("", ["S6 H2", "rest"], voluntary_pass=False).legal() == {"play S6"}
+    assert position("", ["S6 H2", "rest"], voluntary_pass=False).legal() == {"lay S6"}
     assert position("", ["S5 H2", "rest"], voluntary_pass=False).legal() == {"pass"}
 
 
@@ -292,7 +292,7 @@ def test_SEV_4_4_without_a_limit_who_cannot_play_may_always_pass() -> None:
     table = position("", ["D2", "rest", "S6"], pass_limit="none", passes=[90], idle=5)
     assert table.legal() == {"pass"}
     assert position("", ["D6", "rest"], pass_limit="none", voluntary_pass=False).legal() == {
-        "play D6"
+        "lay D6"
     }
 
 
@@ -306,21 +306,21 @@ def test_SEV_4_5_who_has_no_play_and_no_pass_left_is_eliminated_at_his_turn_only
 
 def test_SEV_4_5_several_players_can_be_eliminated_between_two_decisions() -> None:
     table = position("", ["S6 H2", "D2", "C2", "rest"], pass_limit=0)
-    table.say("play S6")
+    table.say("lay S6")
     assert table.status() == ["active", "eliminated", "eliminated", "active"]
     assert table.per_player("order")[1:3] == [1, 2]
     assert table.to_move == 3
 
 
 def test_SEV_4_6_with_a_play_and_no_pass_left_he_must_play() -> None:
-    assert position("", ["S6 H2", "rest"], passes=[3]).legal() == {"play S6"}
+    assert position("", ["S6 H2", "rest"], passes=[3]).legal() == {"lay S6"}
 
 
 def test_SEV_4_7_an_empty_hand_takes_the_next_free_place_and_the_turn_moves_on() -> None:
     table = position("", ["S6", "H6", "rest", "D6 D5"])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.status()[0] == "finished" and table.to_move == 1
-    table.say("play H6")
+    table.say("lay H6")
     assert table.per_player("order")[:2] == [1, 2]
     assert table.to_move == 2
 
@@ -359,7 +359,7 @@ def test_SEV_4_8_the_action_table() -> None:
 
 def test_SEV_5_1_one_natural_in_a_turn() -> None:
     table = position("", ["S6 S5", "rest"])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.hand(0) == "S5" and table.to_move == 1
 
 
@@ -395,7 +395,7 @@ def test_SEV_5_3_own_turn_leaves_the_joker_until_the_holder_s_turn() -> None:
     table.say("joker at S6")
     assert table.lies("S6") == ["joker"] and table.laid_by("S6") == [0]
     assert table.frontiers("S") == ("S5", "S8"), "it occupies the cell for all walks"
-    table.say("play S5", "pass")
+    table.say("lay S5", "pass")
     assert table.legal() == {"take joker at S6"}
     table.say("take joker at S6")
     assert table.lies("S6") == ["natural"] and table.laid_by("S6") == [3]
@@ -417,10 +417,10 @@ def test_SEV_5_5_a_joker_on_the_ace_closes_the_other_side() -> None:
 def test_SEV_5_6_an_isolated_ace_closes_nothing_and_the_walk_to_it_does() -> None:
     table = position("SA S3-6 S8", ["S2 S9 H2", "rest"], tunnel="one_way")
     assert table.frontiers("S") == ("S2", "S9")
-    table.say("play S2")
+    table.say("lay S2")
     assert table.frontiers("S") == ("SK", None), "S9 is blocked here ..."
     table = position("SA-8 S10-K", ["S9 H2", "rest"], tunnel="one_way")
-    assert table.frontiers("S") == ("S9", None) and "play S9" in table.legal(), "... but not lost"
+    assert table.frontiers("S") == ("S9", None) and "lay S9" in table.legal(), "... but not lost"
 
 
 @pytest.mark.parametrize("tunnel", TUNNELS)
@@ -465,10 +465,10 @@ def test_SEV_5_8_SEV_6_3_two_jokers_left_end_the_game_and_share_the_places(
 
 def test_SEV_6_1_the_game_ends_with_one_active_player() -> None:
     table = position("", ["S6", "rest", "H6", "D6"])
-    table.say("play S6", "pass", "play H6")
+    table.say("lay S6", "pass", "lay H6")
     assert table.to_move == 3
     assert table.points() == [0] * 4
-    table.say("play D6")
+    table.say("lay D6")
     assert table.to_move is None and table.legal() == set()
     assert table.status().count("active") == 1, "he is not played out (SEV-9.13)"
     assert table.places() == [1, 4, 2, 3]
@@ -476,7 +476,7 @@ def test_SEV_6_1_the_game_ends_with_one_active_player() -> None:
 
 def test_SEV_6_2_finished_then_remaining_then_the_last_eliminated() -> None:
     table = position("", ["S6", "rest", "", "", ""], finished=[3], eliminated=[4, 2])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == [2, 3, 4, 1, 5]
 
 
@@ -488,13 +488,13 @@ def test_SEV_6_2_if_all_others_are_eliminated_he_is_first() -> None:
 @pytest.mark.parametrize(("joker_last", "places"), [("off", [1, 2, 3]), ("last_place", [1, 3, 2])])
 def test_SEV_6_4_the_last_holder_of_the_joker(joker_last: str, places: list[int]) -> None:
     table = position("", ["S6", "rest joker", ""], eliminated=[2], jokers=1, joker_last=joker_last)
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == places
 
 
 def test_SEV_6_4_without_a_joker_in_hand_nobody_is_put_last() -> None:
     table = position("", ["S6", "rest", ""], eliminated=[2], jokers=1, joker_last="last_place")
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == [1, 2, 3]
 
 
@@ -502,7 +502,7 @@ def test_SEV_6_4_without_a_joker_in_hand_nobody_is_put_last() -> None:
 def test_SEV_6_5_rewards_run_evenly_from_plus_one_to_minus_one(num_players: int) -> None:
     hands = ["S6", "rest", *[""] * (num_players - 2)]
     table = position("", hands, finished=range(2, num_players))
-    table.say("play S6")
+    table.say("lay S6")
     by_place = sorted(table.points(), reverse=True)
     assert by_place == pytest.approx(np.linspace(1, -1, num_players).tolist())
     assert sum(by_place) == pytest.approx(0)
@@ -513,7 +513,7 @@ def test_SEV_6_5_rewards_run_evenly_from_plus_one_to_minus_one(num_players: int)
 
 def test_SEV_7_1_what_everybody_sees() -> None:
     table = position("", ["S6 H2", "D2 D3", "rest"], passes=[0, 2, 1], **OWN_TURN)
-    table.say("play S6", "pass")
+    table.say("lay S6", "pass")
     for viewer in range(3):
         view = table.view(viewer)
         seats = [(viewer + distance) % 3 for distance in range(3)]
@@ -534,7 +534,7 @@ def test_SEV_7_1_passes_over_an_open_frontier_are_remembered_until_it_moves() ->
     low_spades, high_spades = 0, 1
     view = table.view(1)
     assert view["passed_over"][0, low_spades] == 1 and view["passed_over"][3, high_spades] == 1
-    table.say("play S6")
+    table.say("lay S6")
     view = table.view(1)
     assert view["passed_over"][0, low_spades] == 0, "a new frontier"
     assert view["passed_over"][0, high_spades] == 1
@@ -577,7 +577,7 @@ def test_SEV_7_3_a_card_laid_later_proves_that_there_was_no_joker_beside_it() ->
         voluntary_pass=False,
         **FILL,
     )
-    table.say("pass", "play S3", "play C6", "play S2")
+    table.say("pass", "lay S3", "lay C6", "lay S2")
     held = set()
     for seed in range(400):
         table.state["rng"] = seed
@@ -660,8 +660,8 @@ def test_SEV_10_1_at_the_start_only_sixes_and_eights_are_frontiers(tunnel: str) 
 def test_SEV_10_2_an_isolated_queen_gives_no_link(tunnel: str) -> None:
     table = position("H8-9 HQ", ["H10 HJ HK", "rest"], tunnel=tunnel)
     assert table.frontiers("H") == ("H6", "H10")
-    assert table.legal() == {"play H10", "pass"}
-    table.say("play H10", "pass", "play HJ")
+    assert table.legal() == {"lay H10", "pass"}
+    table.say("lay H10", "pass", "lay HJ")
     assert table.frontiers("H") == ("H6", "HK")
 
 
@@ -687,7 +687,7 @@ def test_SEV_10_4_the_ace_is_played_then_the_king(
     tunnel: str, after_ace: Any, after_king: Any
 ) -> None:
     table = position("S2-6 S8", ["SA H2", "rest"], tunnel=tunnel)
-    table.say("play SA")
+    table.say("lay SA")
     assert table.frontiers("S") == after_ace
     assert position("SA-6 S8 SK", ["H6", "rest"], tunnel=tunnel).frontiers("S") == after_king
 
@@ -695,7 +695,7 @@ def test_SEV_10_4_the_ace_is_played_then_the_king(
 def test_SEV_10_5_both_walks_end_at_one_cell() -> None:
     table = position("SA-6 S8-9 SJ-K", ["S10 H2", "H3 joker", "rest"], jokers=1)
     assert table.frontiers("S") == ("S10", "S10")
-    assert table.legal() == {"play S10", "pass"}
+    assert table.legal() == {"lay S10", "pass"}
     table.say("pass")
     both = [action for action in GAME.legal_actions(table.state) if action in (53, 54)]
     assert both == [53], "the joker goes by the low slot (SEV-4.8)"
@@ -709,25 +709,25 @@ def test_SEV_10_6_isolated_ace_and_king_give_no_link(tunnel: str) -> None:
 
 
 def test_SEV_10_7_three_passes_used() -> None:
-    assert position("", ["S6 H10", "rest"], passes=[3]).legal() == {"play S6"}
+    assert position("", ["S6 H10", "rest"], passes=[3]).legal() == {"lay S6"}
     table = position("H6 H8", ["H10 HQ", "H9 HJ S2", "rest"], passes=[3])
     assert table.status()[0] == "eliminated"
     assert table.lies("H10 HQ") == ["natural", "natural"]
-    assert table.legal() == {"play H9", "pass"}
-    table.say("play H9", "pass")
-    assert table.legal() == {"play HJ", "pass"}
+    assert table.legal() == {"lay H9", "pass"}
+    table.say("lay H9", "pass")
+    assert table.legal() == {"lay HJ", "pass"}
 
 
 def test_SEV_10_8_places_and_rewards() -> None:
     table = position("", ["rest", "", "", "S6"], to_move=3, finished=[2], eliminated=[1])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == [3, 4, 1, 2]
     assert table.points() == pytest.approx([-1 / 3, -1, 1, 1 / 3])
 
 
 def test_SEV_10_8_the_last_eliminated_is_the_best_of_them() -> None:
     table = position("", ["rest", "H3", "", "D5"], finished=[2], passes=[0, 3, 0, 3])
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == [2, 4, 1, 3]
 
 
@@ -756,7 +756,7 @@ def test_SEV_10_10_the_joker_can_be_the_last_card() -> None:
 def test_SEV_10_11_no_joker_for_a_card_in_the_own_hand() -> None:
     legal = hearts_six_to_eight("joker H5").legal()
     assert "joker at H5" not in legal
-    assert {"play H5", "joker at H9"} <= legal
+    assert {"lay H5", "joker at H9"} <= legal
 
 
 def test_SEV_10_12_fill() -> None:
@@ -791,15 +791,15 @@ def test_SEV_10_14_joker_last(joker_last: str, places: list[int]) -> None:
         jokers=1,
         joker_last=joker_last,
     )
-    table.say("play S6")
+    table.say("lay S6")
     assert table.places() == places
 
 
 def test_SEV_10_15_the_guard_against_endless_passing() -> None:
     table = position("", ["S6 H2", "D2", "rest"], pass_limit="none")
     table.say("pass", "pass", "pass")
-    assert table.legal() == {"play S6"}
-    table.say("play S6")
+    assert table.legal() == {"lay S6"}
+    table.say("lay S6")
     assert table.state["idle"] == 0 and table.legal() == {"pass"}
     assert position("", ["D2", "S6", "rest"], pass_limit="none", idle=3).legal() == {"pass"}
 

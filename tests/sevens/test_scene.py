@@ -41,7 +41,7 @@ def test_marked_cards_are_the_legal_ones_and_open_places_the_frontiers(
         assert open_places == set(GAME.words.snapshot(state)["frontiers"])
         marked = {name_of(card) for card in hand if card.mark == "playable"}
         words = [GAME.words.describe(state, action).split() for action in GAME.legal_actions(state)]
-        assert marked == {text[-1] for text in words if text[0] in ("play", "take")}
+        assert marked == {text[-1] for text in words if text[0] in ("lay", "take")}
 
 
 @some_mixes
@@ -79,7 +79,7 @@ def test_unreachable_cards_are_faded() -> None:
 
 def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
     table = position("S6", ["S5 C2", "S4 C3", "D6 C4", "rest"], passes=[0, 0, 0, 1])
-    table.say("play S5", "play S4", "play D6", "pass")
+    table.say("lay S5", "lay S4", "lay D6", "pass")
     layout, _ = shown(table.state, 0)
     recent = {name_of(card): card.note for card in layout if card.mark == "recent"}
     assert recent == {"S4": "player_1", "D6": "player_2"}

@@ -30,7 +30,7 @@ def sit_down(server: Serving, windows: list[Window], game: str, seats: Sequence[
 
 
 def name_of(move: str) -> str:
-    """Returns a listed move without its number: `play S6` of `1play S6`."""
+    """Returns a listed move without its number: `lay S6` of `1lay S6`."""
     return move.lstrip("0123456789")
 
 

@@ -22,7 +22,7 @@ VERBS = {
 UNSAID = (  # moves that are named without a verb, with their verb
     (re.compile(r"\d+ chips? on|no chips"), "lay"),
     (re.compile(r"base \d"), "set"),
-    (re.compile(r"joker at "), "play"),
+    (re.compile(r"joker at "), "lay"),
 )
 LETTER = re.compile(r"[^\W_]")
 
