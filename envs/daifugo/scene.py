@@ -135,16 +135,35 @@ def _question_of_play(view: np.void, phase: int) -> str:
 
 def _question_of_cards(view: np.void, phase: int) -> str:
     """Returns the question for a card to give, to discard or to exchange, and how many more."""
-    left, count = int(view["left_to_do"]), int(view["num_players"])
-    title = int(view["title"][view["on_turn"].argmax()])
-    partner = title_name(count + 1 - title, count) if title else ""
+    left = int(view["left_to_do"])
     if phase == dfg.CHANGE:
-        done = f"{view['num_changed']} discarded, " if view["num_changed"] else ""
-        return f"Discard a card and draw another, or stop: {done}{left} possible"
+        done = int(view["num_changed"])
+        cards = _up_to(left, is_further=done > 0)
+        question = f"Exchange {cards} with the pile, or stop?"
+        return f"{question} {done} discarded" if done else question
     if phase == dfg.GIVE_CARD:
-        return f"Give a card to another player, or stop: {left} possible"
-    which = "one of the strongest cards" if phase == dfg.EX_UP else "any card"
-    return f"Give {which} to the {partner}{f': {left} to give' * (left > 1)}"
+        given = bool(view["recipient"].any())
+        return f"Give {_up_to(left, given)} to another player, or stop?"
+    return _question_of_exchange(view, phase)
+
+
+def _up_to(number: int, is_further: bool) -> str:
+    """Returns `a card`, `up to 2 cards`, `one more card` or `up to 2 more cards`."""
+    if number == 1:
+        return "one more card" if is_further else "a card"
+    return f"up to {number} {'more ' * is_further}cards"
+
+
+def _question_of_exchange(view: np.void, phase: int) -> str:
+    """Returns the question for a card to give by title, and which one of how many it is."""
+    giver, count = int(view["on_turn"].argmax()), int(view["num_players"])
+    place = count + 1 - int(view["title"][giver])
+    given = int(view["gifts"][giver][view["title"] == place].sum())
+    total, partner = given + int(view["left_to_do"]), title_name(place, count)
+    progress = f": card {given + 1} of {total}" * (total > 1)
+    if phase == dfg.EX_UP:
+        return f"Give one of the strongest cards to the {partner}{progress}"
+    return f"Give any card back to the {partner}{progress}"
 
 
 def _play_name(shape: Shape) -> str:
@@ -227,7 +246,7 @@ def _facts(view: np.void, distance: int) -> tuple[str, ...]:
     words.append(f"{ordinal(place)} in this round" if place else "")
     if view["locked"][distance]:
         words.append("may only pass")
-    elif view["passed"][distance]:
+    elif view["passed"][distance] and not view["kind"][dfg.NONE]:
         words.append("passed")
     drawn, given = int(view["draws"][distance]), int(view["gifts"][distance].sum())
     moved = [f"drew {drawn}"] * bool(drawn) + [f"gave away {given}"] * bool(given)

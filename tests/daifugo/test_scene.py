@@ -90,6 +90,15 @@ def test_titles_places_passes_and_locks() -> None:
     ]
 
 
+def test_a_pass_is_forgotten_when_the_field_is_cleared() -> None:
+    table = position(["S4 S9", "H4 H9", "D4 D9"])
+    table.say("single 4", "with S4", "pass")
+    assert [GAME.scene(table.state, 2).seats[seat].facts for seat in (0, 1)] == [(), ("passed",)]
+    table.say("pass")
+    assert table.view(2)["passed"].any()
+    assert {player.facts for player in GAME.scene(table.state, 2).seats} == {()}
+
+
 def test_discards_lie_in_one_row_or_two() -> None:
     table = position(["S8 S9", "H3 H4"], pile="S3")
     (zone,) = GAME.scene(table.state, 0).shelves[1]
@@ -109,15 +118,15 @@ def test_what_is_asked_and_what_is_chosen_is_for_its_player() -> None:
     table.say("with S7 and a joker")
     assert drawn(table, 0)[-1] == "What does the joker of the pair of 7s stand for? ♠7 chosen"
     table.say("joker as D7")
-    gift = "Give a card to another player, or stop: {} possible"
-    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format(2)}
+    gift = "Give {} to another player, or stop?"
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format("up to 2 cards")}
     table.say("give S4")
     assert drawn(table, 0)[-1] == "Who gets ♠4?"
-    assert {drawn(table, seat)[-1] for seat in (1, 2)} == {gift.format(2)}
+    assert {drawn(table, seat)[-1] for seat in (1, 2)} == {gift.format("up to 2 cards")}
     chosen = [card for card in GAME.scene(table.state, 0).seats[0].cards if card.note]
     assert [(card.name, card.note) for card in chosen] == [("♠4", "to give")]
     table.say("give S4 to player_1")
-    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format(1)}
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format("one more card")}
 
 
 def test_a_play_off_and_the_end() -> None:
@@ -151,9 +160,9 @@ def test_a_play_off_and_the_end() -> None:
         (["S9 C3", "S10 C4", "SQ C6"], ["single 9", "with S9", "single 10", "with S10"], {},
          "Beat the 10 with a higher card in ♠, or pass"),
         (["SK HK C3 C4"], ["pair K K", "with SK HK"], {},
-         "Discard a card and draw another, or stop: 2 possible"),
+         "Exchange up to 2 cards with the pile, or stop?"),
         (["SK HK C3 C4"], ["pair K K", "with SK HK", "discard C3"], {},
-         "Discard a card and draw another, or stop: 1 discarded, 1 possible"),
+         "Exchange one more card with the pile, or stop? 1 discarded"),
     ],
 )  # fmt: skip
 def test_what_is_to_be_beaten_is_said(
@@ -184,11 +193,11 @@ def test_runs_and_jokers_are_asked_for_with_what_is_chosen() -> None:
 def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -> None:
     table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3"], titles=[2, 1])
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
-        "Give one of the strongest cards to the daifugo: 2 to give"
+        "Give one of the strongest cards to the daifugo: card 1 of 2"
     }
     table.say("give S2 to player_1", "give H2 to player_1")
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
-        "Give any card to the daihinmin: 2 to give"
+        "Give any card back to the daihinmin: card 1 of 2"
     }
     table.say("give S3 to player_0")
-    assert drawn(table, 1)[-1] == "Give any card to the daihinmin"
+    assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"

@@ -8,7 +8,7 @@ from fudaba.envs import UserError
 from fudaba.envs.daifugo import GAME
 from fudaba.envs.daifugo import state as dfg
 
-from .positions import LETTERS, Table, opened, position
+from .positions import LETTERS, Table, at_exchange, opened, position
 
 THREES = "S3 H3 D3 C3 S4 S5 S6 S7 H7 joker joker"
 OTHERS = ["H8 H9 D9 S9 D10 C10", "S8 C5 C6 C4 CK C2"]
@@ -75,7 +75,7 @@ def test_DFG_7_2_nothing_is_told_of_a_play_until_it_is_laid() -> None:
         ("give H7 to player_1", "give a card to player_1"),
     ]:
         assert {told(table, listener)[text] for listener in (1, 2)} == {public}
-        assert told(table, 0)[text] == text
+        assert told(table, 0)[text] == (text if public.startswith("give") else public)
         table.say(text)
 
 
@@ -84,6 +84,62 @@ def test_DFG_5_8_cards_changed_for_kings_are_told_only_face_up() -> None:
         table = lead("SK S4 S5", options={"k_discard_face_up": face_up})
         table.say("single K", "with SK")
         assert told(table, 1)["discard S4"] == public
+
+
+def test_a_stop_says_what_is_not_done() -> None:
+    table = lead("S7 H7 SK HK S4 S5 S6", options={"num_jokers": 0})
+    table.say("pair 7 7", "with S7 H7")
+    assert {told(table, seat)["stop"] for seat in table.seats} == {"give no card"}
+    table.say("give S4", "give S4 to player_2")
+    assert told(table, 0)["stop"] == "give no more cards"
+    table.say("stop", "pass", "pass", "pair K K", "with SK HK")
+    assert told(table, 0)["stop"] == "keep all cards"
+    table.say("discard S5")
+    assert told(table, 1)["stop"] == "keep the other cards"
+
+
+def test_DFG_4_13_the_last_card_of_the_pile_is_told() -> None:
+    table = position(["S9 S4", "D4 D5", "C4 C5"], pile="H3 H6")
+    table.say("single 9", "with S9")
+    assert told(table, 0)["pass and draw"] == "pass and draw"
+    table.say("pass and draw")
+    assert {told(table, seat)["pass and draw"] for seat in table.seats} == {
+        "pass and draw the last card"
+    }
+
+
+def test_DFG_4_18_gifts_of_the_exchange_are_told_once_with_how_many_they_are() -> None:
+    table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3", "S5 H5"], titles=[3, 1, 2])
+    assert {told(table, seat)["give S2 to player_1"] for seat in (1, 2)} == {
+        "give the best card to player_1"
+    }
+    assert told(table, 0)["give S2 to player_1"] == "give S2 to player_1"
+    assert step(table, "give S2 to player_1") == ["", "player_1 got ♠2", ""]
+    assert told(table, 2)["give H2 to player_1"] == "give the second best card to player_1"
+    table.say("give H2 to player_1")
+    assert told(table, 0)["give S2 to player_0"] == "give card 1 of 2 back to player_0"
+    assert told(table, 1)["give S2 to player_0"] == "give S2 to player_0"
+    table.say("give S2 to player_0")
+    assert told(table, 2)["give S3 to player_0"] == "give card 2 of 2 back to player_0"
+
+
+def test_DFG_4_18_a_gift_without_a_choice_is_told_with_the_chosen_one() -> None:
+    table = at_exchange(["S2 H2 D4 C4", "S3 H3 D3"], titles=[2, 1])
+    assert told(table, 1)["give H2 to player_1"] == "give the 2 best cards to player_1"
+    assert told(table, 0)["give H2 to player_1"] == "give S2 H2 to player_1"
+    assert step(table, "give H2 to player_1") == ["", "player_1 got ♠2 ♥2"]
+
+
+def test_DFG_4_19_the_single_card_of_hinmin_and_fugo_is_told_so() -> None:
+    hands = ["S2 H4 D4 C3", "S3 H3 D3", "SA H5 D5", "C6 C7 C8"]
+    table = at_exchange(hands, titles=[4, 1, 3, 2])
+    table.say("give H4 to player_1", "give S3 to player_0")
+    brought = step(table, "give H3 to player_0")
+    assert brought[3] == "player_2 gave the best card ♠A to player_3"
+    assert brought[2] == "player_2 gave the best card ♠A to player_3"
+    assert brought[1] == "player_2 gave the best card to player_3"
+    assert told(table, 0)["give C6 to player_2"] == "give a card back to player_2"
+    assert step(table, "give C6 to player_2")[2] == "player_2 got ♣6"
 
 
 def test_only_a_play_of_one_step_is_told_at_once() -> None:
@@ -100,13 +156,50 @@ def test_news_of_a_binding_a_revolution_and_a_skip() -> None:
     assert set(step(table, "with S10 H10")) == {"the field is bound to ♠ ♥"}
     table.say("pair J J")
     (jack,) = set(step(table, "with SJ HJ"))
-    assert jack == "J-back: lower ranks are stronger now"
+    assert jack == "J-back: lower ranks are stronger until the field is cleared"
     fives = position(["S5 S9", "S3 H4", "C3 C4", "D3 D4"])
     fives.say("single 5")
     assert set(step(fives, "with S5")) == {"skipped: player_1"}
     fours = lead()
     fours.say("four of a kind 3 3 3 3")
     assert set(step(fours, "with S3 H3 D3 C3")) == {"revolution: lower ranks are stronger now"}
+
+
+FIVES = "S5 H5 D5 C5 S9"
+RUN = "S4 S5 S6 S7 S9"
+
+
+@pytest.mark.parametrize(
+    ("hand", "num_players", "plays", "brought"),
+    [
+        (FIVES, 4, ["pair 5 5", "with S5 H5"], "skipped: player_1, player_2"),
+        (FIVES, 4, ["triple 5 5 5", "with S5 H5 D5"],
+         "skipped: player_1, player_2, player_3; the field is cleared, player_0 leads"),
+        (FIVES, 2, ["single 5", "with S5"],
+         "skipped: player_1; the field is cleared, player_0 leads"),
+        (FIVES, 2, ["pair 5 5", "with S5 H5"], "everybody is skipped"),
+        (RUN, 2, ["run 4 5 6", "in S"], "skipped: player_1; the field is cleared, player_0 leads"),
+        (RUN, 2, ["run 5 6 7", "in S", "stop"],
+         "skipped: player_1; the field is cleared, player_0 leads"),
+        ("S5 S6 S7 S8 S9", 2, ["run 5 6 7 8", "in S", "stop"],
+         "the field is cleared, player_0 leads"),
+        ("S6 S7 S8 S9", 2, ["run 6 7 8", "in S", "stop"], "the field is cleared, player_0 leads"),
+    ],
+)  # fmt: skip
+def test_DFG_5_4_news_name_whom_fives_skip(
+    hand: str, num_players: int, plays: list[str], brought: str
+) -> None:
+    others = ["D9 D10 DJ", "C9 C10 CJ", "H9 H10 HJ"]
+    table = position([hand, *others[: num_players - 1]])
+    table.say(*plays[:-1])
+    assert set(step(table, plays[-1])) == {brought}
+
+
+def test_DFG_5_4_nothing_is_said_of_fives_without_their_rule() -> None:
+    table = position(["S5 H5 S9", "D9 D10"], options={"effects": ["runs"]})
+    table.say("single 5")
+    assert set(step(table, "with S5")) == {""}
+    assert set(step(table, "pass")) == {"the field is cleared, player_0 leads"}
 
 
 def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
@@ -120,13 +213,13 @@ def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
 def test_news_of_draws_gifts_and_a_cleared_field() -> None:
     table = position(["S7 S8 S9", "D4 D5 D6", "C4 C5 C6"], pile="H3 HK")
     table.say("single 7", "with S7", "give S9")
-    assert step(table, "give S9 to player_2") == ["", "", "player_2 got ♠9 from player_0"]
+    assert step(table, "give S9 to player_2") == ["", "", "player_2 got ♠9"]
     assert step(table, "pass and draw") == ["", "player_1 drew ♥K", ""]
     cleared = "the field is cleared, player_0 leads"
     assert step(table, "pass") == [cleared] * 3
     table.say("single 8")
     over = step(table, "with S8")
-    assert over == ["player_0 is out and 1st; the field is cleared, player_1 leads"] * 3
+    assert over == ["player_0 is out: 1st in this round; the field is cleared, player_1 leads"] * 3
 
 
 def test_DFG_5_5_a_lead_of_an_8_clears_the_field_at_once() -> None:
@@ -152,7 +245,7 @@ def test_DFG_4_15_a_play_off_is_announced() -> None:
     table.say("single 9", "with S9")
     brought = step(table, "pass and draw")
     begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
-    place = "player_0 comes 1st"
+    place = "player_0 comes 1st in this round"
     assert (
         brought[0] == f"{place}; {begins}" and brought[1] == f"player_1 drew ♥3; {place}; {begins}"
     )
@@ -163,8 +256,18 @@ def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
     table.say("single 9", "with S9")
     table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
     (over,) = {brought.partition("; round 2 is dealt")[0] for brought in step(table, "with D5")}
-    assert over == "round 1 is over: player_0 daifugo, player_1 heimin, player_2 daihinmin"
+    assert over == (
+        "round 1 is over: player_0 is daifugo, player_1 is heimin, player_2 is daihinmin"
+    )
     assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"
+
+
+def test_DFG_4_14_a_round_that_ends_with_the_pile_says_so() -> None:
+    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 2})
+    table.say("single 9", "with S9", "pass")
+    for brought in step(table, "pass and draw"):
+        assert brought.startswith("the pile is used up; round 1 is over: player_0 is daifugo, ")
+        assert "; round 2 is dealt, player_" in brought and "after an exchange of cards" in brought
 
 
 def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> None:
@@ -183,9 +286,10 @@ def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> N
         )
         told_to_giver = brought[giver].rpartition("; ")[2]
         assert told_to_giver.endswith(f" to player_{1 - giver}")
-        given = told_to_giver.removeprefix(f"player_{giver} gave ").partition(" to ")[0]
+        gave = f"player_{giver} gave the 2 best cards"
+        given = told_to_giver.removeprefix(gave).partition(" to ")[0]
         assert set(given.split()) <= set(names.split()) and len(given.split()) == 2
-        assert brought[1 - giver].endswith(f"player_{giver} gave 2 cards to player_{1 - giver}")
+        assert brought[1 - giver].endswith(f"{gave} to player_{1 - giver}")
         seen += 1
     assert seen
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.scene.scene import ordinal, plural
 from .. import state as dfg
-from .words import bound_suits, card_name, seat_at, title_name
+from .words import best_cards, bound_suits, card_name, seat_at, title_name
 
 STEPS_OF_PLAY = [dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES]
 
@@ -39,36 +39,37 @@ def _direction(before: np.void, after: np.void, seat: int) -> str:
     if after["j_back"] != before["j_back"] and not _is_cleared(before, after):
         turned.append("J-back")
     order = "lower" if after["reversed"] else "higher"
-    return f"{' and '.join(turned)}: {order} ranks are stronger now" if turned else ""
+    ends = "until the field is cleared" if turned == ["J-back"] and after["j_back"] else "now"
+    return f"{' and '.join(turned)}: {order} ranks are stronger {ends}" if turned else ""
 
 
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
-    """Reports the cards that the viewer drew or got from another player."""
+    """Reports the cards that the viewer drew or that the move of another player gave."""
     got = np.flatnonzero(after["hand"] > before["hand"])
     givers = np.flatnonzero(after["gifts"][:, 0] > before["gifts"][:, 0])
+    own, mover = seat_at(after, seat, 0), before["on_turn"].argmax()
     if not len(got):
         return ""
-    names, own = _names(got), seat_at(after, seat, 0)
-    return f"{own} got {names} from {seat_at(after, seat, givers[0])}" if len(givers) else (
-        f"{own} drew {names}"
-    )  # fmt: skip
+    if not len(givers):
+        return f"{own} drew {_names(got)}"
+    # `_gifts` names those of an exchange that nobody has chosen.
+    return f"{own} got {_names(got)}" if givers[0] == mover else ""
 
 
 def _gifts(before: np.void, after: np.void, seat: int) -> str:
     """Reports cards of the exchange that were given without a decision (DFG-4.18)."""
     more = after["gifts"] - before["gifts"]
-    mover = before["on_turn"].argmax()
-    more[mover] -= more[mover] > 0  # the one that the move has named
-    gone = np.flatnonzero(before["hand"] > after["hand"])
-    more[:, 0] = 0  # `_own_cards` names these
-    return _given(after, seat, more, gone)
+    more[before["on_turn"].argmax()] = 0  # the move has told of these
+    moved = np.flatnonzero(before["hand"] != after["hand"])
+    return _given(after, seat, more, moved)
 
 
 def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
-    """Returns `player_2 gave 2 cards to player_0`; names the viewer's own cards."""
+    """Returns `player_2 gave the 2 best cards to player_0`; names cards that the viewer knows."""
     words = []
     for giver, receiver in np.argwhere(gifts > 0).tolist():
-        what = _names(own) if giver == 0 else plural(int(gifts[giver, receiver]), "card")
+        names = _names(own) if 0 in (giver, receiver) else ""
+        what = f"{best_cards(int(gifts[giver, receiver]))} {names}".rstrip()
         words.append(f"{seat_at(view, seat, giver)} gave {what} to {seat_at(view, seat, receiver)}")
     return ", ".join(words)
 
@@ -86,8 +87,9 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
     """Reports places, won with an empty hand or by the size of the hand (DFG-4.8, DFG-4.15)."""
     words = []
     for player in np.flatnonzero(after["place"] > before["place"]).tolist():
-        verb = "comes" if after["hand_sizes"][player] else "is out and"
-        words.append(f"{seat_at(after, seat, player)} {verb} {ordinal(after['place'][player])}")
+        verb = "comes" if after["hand_sizes"][player] else "is out:"
+        place = f"{ordinal(after['place'][player])} in this round"
+        words.append(f"{seat_at(after, seat, player)} {verb} {place}")
     return ", ".join(words)
 
 
@@ -112,14 +114,48 @@ def _clearing(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:
-    """Reports the players that a 5 skipped (DFG-5.4)."""
-    owner, mover = before["on_turn"].argmax(), after["on_turn"].argmax()
-    if not after["owner"][owner] or not after["on_turn"].any():
-        return ""
+    """Reports the players that 5s skipped (DFG-5.4)."""
+    player, mover = int(before["on_turn"].argmax()), int(after["on_turn"].argmax())
     count = int(after["num_players"])
-    between = [(owner + step) % count for step in range(1, (mover - owner) % count)]
-    skipped = [seat_at(after, seat, player) for player in between if after["is_in"][player]]
+    if after["owner"][player] and after["on_turn"].any():
+        if _fives(after) >= before["is_in"].sum():
+            return "everybody is skipped"
+        end = (mover - player) % count
+    elif _is_cleared(before, after) and _skips_all(_laid(before, after, player), after):
+        end = count
+    else:
+        return ""
+    between = [(player + step) % count for step in range(1, end)]
+    skipped = [seat_at(after, seat, one) for one in between if after["is_in"][one]]
     return f"skipped: {', '.join(skipped)}" if skipped else ""
+
+
+def _fives(view: np.void) -> int:
+    """Returns how many 5s of a set on the field skip a player; a run has one at most."""
+    if not view["effects"][dfg.SKIP5] or view["kind"][dfg.RUN] or view["rank"] != 1 + dfg.FIVE:
+        return 0
+    return int(view["size"] - view["joker_suits"].sum() * (not view["joker_effects"]))
+
+
+def _laid(before: np.void, after: np.void, player: int) -> set[int]:
+    """Returns the ranks of a play that was flushed; none for a run with a joker in one step."""
+    if before["owner"][player]:  # only its effects were left
+        lowest, span = (
+            int(before["rank"]) - 1,
+            int(before["size"] if before["kind"][dfg.RUN] else 1),
+        )
+        return {*range(lowest, lowest + span)}
+    flushed = (after["discards"] > before["discards"]) & (before["field"] == 0)
+    cards = np.flatnonzero(flushed)
+    ranks = {int(card) // dfg.NUM_SUITS for card in cards if card < dfg.FIRST_JOKER}
+    is_clear = len(ranks) == 1 or cards.max(initial=0) < dfg.FIRST_JOKER
+    return ranks if is_clear else set()
+
+
+def _skips_all(ranks: set[int], view: np.void) -> bool:
+    """Whether a play that cleared the field did so with its 5s, as the turn came round."""
+    cuts = dfg.EIGHT in ranks and view["effects"][dfg.CUT8]
+    return dfg.FIVE in ranks and bool(view["effects"][dfg.SKIP5]) and not cuts
 
 
 PARTS = (
@@ -131,25 +167,37 @@ PARTS = (
 
 
 def _titles(before: np.void, after: np.void, seat: int) -> str:
-    """Reports the end of a round and its titles (DFG-4.17)."""
+    """Reports the end of a round, why it ended, and its titles (DFG-4.14, DFG-4.17)."""
     count = int(after["num_players"])
     order = np.argsort(after["title"][:count])
     titles = [
-        f"{seat_at(after, seat, one)} {title_name(after['title'][one], count)}" for one in order
+        f"{seat_at(after, seat, one)} is {title_name(after['title'][one], count)}" for one in order
     ]
-    return f"round {after['round']} is over: {', '.join(titles)}"
+    why = "the pile is used up; " * _ends_by_pile(before)
+    return f"{why}round {after['round']} is over: {', '.join(titles)}"
+
+
+def _ends_by_pile(before: np.void) -> bool:
+    """Whether a round that a step ended certainly ended with its pile (DFG-4.14)."""
+    num_in = before["is_in"].sum()
+    is_stall = before["kind"][dfg.NONE] and before["idle"] == num_in - 1
+    return bool(num_in > 2 and not before["is_playoff"] and not is_stall)
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:
-    """Reports a new round and its starter (DFG-3.3)."""
+    """Reports a new round, its starter, and the exchange before it (DFG-3.2, DFG-3.3)."""
     if not after["on_turn"].any():
         return ""
     starter = seat_at(after, seat, after["starter"].argmax())
-    return f"round {after['round'] + 1} is dealt, {starter} will begin"
+    then = ", after an exchange of cards" * bool(after["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any())
+    return f"round {after['round'] + 1} is dealt, {starter} will begin{then}"
 
 
 def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
-    """Reports cards that were given before the first decision (DFG-4.18)."""
+    """Reports cards that were given before the first decision (DFG-4.18).
+
+    The viewer knows the own ones that it gave. Those that it got lie among the cards of the deal.
+    """
     known = after["memory"].sum(axis=0) == 1
     own = np.flatnonzero(after["memory"][1 : dfg.MAX_PLAYERS].any(axis=0) & known)
     return _given(after, seat, after["gifts"], own) if after["on_turn"].any() else ""

@@ -243,31 +243,86 @@ def _to_receiver(state: np.void) -> str:
     return "" if receiver == NOBODY else f" to {player_name(receiver)}"
 
 
-# Words that other players hear
+# Words of histories
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the words that others hear: complete plays, and gifts without the card's name."""
     kind, _ = decode(dfg.ACTIONS, action)
-    if kind is dfg.LONE:
-        return "play a lone joker"
-    if action < dfg.PASS_ACTION:
-        return ""
-    if kind in (dfg.SUIT, dfg.SUIT_SET, dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
-        return _play(state, action)
     if kind is dfg.PLAYER:
         return f"give a card to {describe(state, action).rpartition(' ')[2]}"
-    if kind is dfg.CARD:
-        return _card_move(state, action)
-    return describe(state, action)
-
-
-def _card_move(state: np.void, action: int) -> str:
-    """Returns a gift or a discard as third players see it (DFG-7.1, DFG-7.2)."""
+    if kind is not dfg.CARD:
+        return _public_move(state, action)
+    if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
+        return _exchanged(state, action)
     if state["phase"] == dfg.CHANGE:
         return describe(state, action) if state["k_discard_face_up"] else "discard a card"
     receiver = _to_receiver(state)
     return f"give a card{receiver}" if receiver else ""
+
+
+def recount(state: np.void, action: int) -> str:
+    """Returns what a player reads of the own moves: as the others, but with the cards' names."""
+    kind, _ = decode(dfg.ACTIONS, action)
+    if kind is dfg.PLAYER:
+        return describe(state, action)
+    if kind is not dfg.CARD:
+        return _public_move(state, action)
+    receiver = _to_receiver(state)
+    if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
+        return f"give {' '.join(card_names(_given(state, action)))}{receiver}"
+    return describe(state, action) if receiver or state["phase"] == dfg.CHANGE else ""
+
+
+def _public_move(state: np.void, action: int) -> str:
+    """Returns a complete play, a pass or a stop; empty for a step of a play."""
+    kind, _ = decode(dfg.ACTIONS, action)
+    if kind is dfg.LONE:
+        return "play a lone joker"
+    if action < dfg.PASS_ACTION:
+        return ""
+    if kind is dfg.STOP:
+        return _stop(state)
+    if kind in (dfg.PASS, dfg.PASS_DRAW):
+        is_last = kind is dfg.PASS_DRAW and bool(state["pile_size"] == 1)
+        return f"{describe(state, action)}{' the last card' * is_last}"
+    return _play(state, action)
+
+
+def _stop(state: np.void) -> str:
+    """Returns what a player gives or exchanges no more (DFG-5.6, DFG-5.8)."""
+    if state["phase"] == dfg.GIVE_CARD:
+        return "give no card" if state["recipient"] == NOBODY else "give no more cards"
+    return "keep the other cards" if state["num_changed"] else "keep all cards"
+
+
+def _given(state: np.void, action: int) -> np.uint64:
+    """Returns the cards that an action of the exchange gives, those without a choice included."""
+    table, giver = copied(state), int(state["to_move"])
+    exchange.give_card(table, action)
+    exchange.go_on(table)
+    return np.uint64(state["hands"][giver] & ~table["hands"][giver])
+
+
+def _exchanged(state: np.void, action: int) -> str:
+    """Returns a gift of the exchange as third players see it (DFG-4.18, DFG-7.1)."""
+    number, receiver = int(exchange.num_given(state)), _to_receiver(state)
+    given = number - int(state["left_to_do"])  # before this action
+    if state["phase"] == dfg.EX_UP:
+        return f"give {best_cards(len(card_names(_given(state, action))), given)}{receiver}"
+    card = "a card" if number == 1 else f"card {given + 1} of {number}"
+    return f"give {card} back{receiver}"
+
+
+def best_cards(number: int, given: int = 0) -> str:
+    """Returns the words for the strongest cards of a hand, after some that were given before.
+
+    >>> best_cards(1), best_cards(1, 1), best_cards(2)
+    ('the best card', 'the second best card', 'the 2 best cards')
+    """
+    if number > 1:
+        return f"the {number} best cards"
+    return "the second best card" if given else "the best card"
 
 
 def _play(state: np.void, action: int) -> str:
