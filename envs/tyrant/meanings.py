@@ -9,7 +9,8 @@ from ..core.scene.scene import plural
 from .options import TyrantOptions
 from .state import RANKS
 
-SUIT = "(?P<suit>[♠♥♦♣SHDC])"
+ANY = "[♠♥♦♣SHDC]"
+SUIT = f"(?P<suit>{ANY})"
 SETS_OF_A_SUIT = "two cards of a suit 2 points, three 4, four 6"
 SETS_OF_A_RANK = "two of a rank 5 points, three 8, four 10"
 
@@ -117,8 +118,8 @@ CARDS = (
     ),
     Meaning(
         "spades?|hearts?|diamonds?|clubs?|suits?",
-        "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; moves write S, H, D and C. A card of the led "
-        "suit has power 10, another one the power of its column on the plaza.",
+        "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led suit "
+        "has power 10, another one the power of its column on the plaza.",
         "TYR-2.1, 4.9",
     ),
     Meaning(
@@ -171,9 +172,9 @@ PASS = (
     "of {refill_hand} cards, or take all if there are fewer. Then you may not pass."
 )
 MOVES = (
-    Meaning(f"keep (?P<count>[0-9]+) {SUIT}", keep, "TYR-3.6, 4.3"),
+    Meaning(r"keep (?P<count>\d+) (?P<suit>[shdc])\w*", keep, "TYR-3.6, 4.3"),
     Meaning("(soft )?pass|passing", PASS, "TYR-4.4, 4.6"),
-    Meaning("play (?P<cards>[SHDC]( [SHDC])*)(, (?P<up>[SHDC]) up)?", play, "TYR-4.5"),
+    Meaning(f"play (?P<cards>{ANY}( {ANY})*)(, (?P<up>{ANY}) (face )?up)?", play, "TYR-4.5"),
     Meaning(
         f"play [123] cards?(, {SUIT} face up)?",
         "Cards face down, of three cards one face up. Whether they follow the led suit is seen "
@@ -187,7 +188,7 @@ MOVES = (
     ),
     Meaning(f"(?P<count>[0-9]+) chips? on {SUIT}", chips_on, "TYR-4.7, 4.9"),
     Meaning(
-        f"settle {SUIT}",
+        f"put {SUIT} on the plaza",
         lambda found, rules: (
             "Nobody followed the led suit, so nobody wins. One "
             f"{suits(found['suit']).removesuffix('s')} of this player goes to the plaza; the other "
@@ -256,7 +257,7 @@ FACTS = (
         "TYR-4.4",
     ),
     Meaning(
-        "can do nothing any more|hard[- ]pass(ed)?",
+        "(is )?skipped( until the end)?|hard[- ]pass(ed)?",
         "No cards in hand and no chips: this player is skipped until the game ends. Lead cards won "
         "so far still count.",
         "TYR-4.4, 5.4",

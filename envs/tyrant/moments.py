@@ -103,12 +103,12 @@ def _play(
     cards = tuple(number_face(suit, note=str(powers[suit])) for suit in suits)
     words = [name]
     if not hidden:
-        penalty = _penalty(before, distance)
         words.append(f"power {_power(before, after, distance, trick, powers)}")
-        words += [f"{penalty} less for the marker"] * bool(penalty)
+        if penalty := _penalty(before, distance):
+            words[-1] += f" ({sum(powers[suit] for suit in suits)} less {penalty} for the marker)"
     if laid := int(after["laid"][distance, trick]):
         suit = int(after["targets"][distance, trick]) - 1
-        words.append(f"laid {chips_words(laid, suit, SUIT_SIGNS)}")
+        words.append(f"laid {chips_words(laid, suit)}")
     back = Card("?", look="back", name="?")
     return Row(", ".join(words), (*cards, *[back] * hidden), is_best)
 

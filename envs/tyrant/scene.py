@@ -14,7 +14,7 @@ from ..core.scene.points import Points
 from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone, plural
 from . import state as tyr
 from .options import NUM_TRICKS
-from .text.words import chips_words
+from .text.words import chips_words, suit_words
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
@@ -153,9 +153,9 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         yield "may not pass"
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
-        yield chips_words(int(view["laid"][distance, trick]), suit, SUIT_SIGNS)
+        yield chips_words(int(view["laid"][distance, trick]), suit)
     if (view["deeds"][distance] == tyr.HARD_PASSED).any():
-        yield "can do nothing any more"
+        yield "skipped until the end"
 
 
 def _led(view: np.void) -> int:
@@ -170,7 +170,7 @@ def _notes(view: np.void) -> Iterator[str]:
         yield f"trick {trick + 1} of {NUM_TRICKS}, {SUIT_NAMES[_led(view)]} are led"
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
-            yield chips_words(number, suit, SUIT_SIGNS)
+            yield chips_words(number, suit)
 
 
 # The question
@@ -198,8 +198,13 @@ def _question_of_hand(view: np.void) -> str:
     step = int(view["step"].argmax())
     size = view["refill_hand"] if view["trick"] else view["first_hand"]
     size = min(int(size), int(view["stock"].sum()))
-    rest = ", the rest are clubs" * (step == tyr.NUM_STEPS - 1)
-    return f"Keep how many {SUIT_NAMES[step]}? {view['kept'].sum()} of {size} chosen{rest}"
+    held, *others = [
+        suit_words(int(view["stock"][suit]), suit) for suit in range(step, tyr.NUM_SUITS)
+    ]
+    left = f"then come {', '.join(others[:-1])} and {others[-1]}"
+    if len(others) == 1:
+        left = f"the rest come from {others[0]}"
+    return f"Keep how many of your {held}? {view['kept'].sum()} of {size} chosen; {left}"
 
 
 def _question_of_play(view: np.void, distance: int) -> str:

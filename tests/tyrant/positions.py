@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cards.counts import spread_out
+from fudaba.envs.cards.french import SUIT_SIGNS
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
@@ -23,6 +24,14 @@ LEAD_NAMES = [lead_name(lead) for lead in range(tyr.NUM_LEADS)]
 def counts(names: str) -> list[int]:
     """The suit counts of `SSH`."""
     return [names.count(suit) for suit in tyr.SUITS]
+
+
+def play_name(cards: str) -> str:
+    """The name of a play: `play ♠ ♠ ♥, ♠ face up` for `HSS*`."""
+    up = cards.find("*") - 1
+    signs = " ".join(SUIT_SIGNS[suit] for suit in spread_out(counts(cards)))
+    face_up = f", {SUIT_SIGNS[tyr.SUITS.index(cards[up])]} face up" if up >= 0 else ""
+    return f"play {signs}{face_up}"
 
 
 class Table(tables.TwinnedTable):
@@ -65,9 +74,8 @@ class Table(tables.TwinnedTable):
 
     def play(self, cards: str, chips: str = "no chips") -> None:
         """Plays the cards `HSS*`, the one before the star face up, and lays chips where it can."""
-        seat, up = self.to_move, cards.find("*") - 1
-        suits = " ".join(sorted(cards.replace("*", ""), key=tyr.SUITS.index))
-        self.say(f"play {suits}" + (f", {cards[up]} up" if up >= 0 else ""))
+        seat = self.to_move
+        self.say(play_name(cards))
         if self.to_move == seat and self.phase == "TYRANT":
             self.say(chips)
 

@@ -15,9 +15,9 @@ from fudaba.envs.tyrant import GAME
          "played has power 4, or 10 if spades are led."),
         ("♠7", {"pile_size": 3, "pile_power": 4}, "The spades on the plaza, 2 piles of 3 and 1 "
          "single card: a spade that is played has power 9, or 10 if spades are led."),
-        ("2 chips on H", {}, "2 chips on hearts: each of the hearts played in this trick has 4 "
+        ("2 chips on ♥", {}, "2 chips on hearts: each of the hearts played in this trick has 4 "
          "power less, but not less than 0. The chips are lost after the trick."),
-        ("1 chip on H", {"chip_penalty": 3}, "1 chip on hearts: each of the hearts played in this "
+        ("1 chip on ♥", {"chip_penalty": 3}, "1 chip on hearts: each of the hearts played in this "
          "trick has 3 power less, but not less than 0. The chips are lost after the trick."),
         ("purged", {"purge_gap": 8}, "At the end, whoever has 8 fame or more above the lowest "
          "player is purged and cannot win. Of the others the most fame wins."),
@@ -28,8 +28,8 @@ from fudaba.envs.tyrant import GAME
          "power less, but not less than 0. The chips are lost after the trick."),
         ("play 3 cards, ♥ face up", {}, "Cards face down, of three cards one face up. Whether they "
          "follow the led suit is seen when all have played."),
-        ("play S H H, H up", {}, "You play 1 spade and 2 hearts: one heart lies open, the other "
-         "two cards face down. Their powers are added."),
+        ("play ♠ ♥ ♥, ♥ face up", {}, "You play 1 spade and 2 hearts: one heart lies open, the "
+         "other two cards face down. Their powers are added."),
     ],
 )  # fmt: skip
 def test_lines_of_the_house_rules(word: str, options: dict[str, Any], line: str) -> None:

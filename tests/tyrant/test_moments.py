@@ -11,7 +11,7 @@ from fudaba.envs.tyrant.moments import fame_parts
 from fudaba.envs.tyrant.rules import ending
 
 from ..option_mixes import mixes
-from .positions import A, B, C, Table, opened, position
+from .positions import A, B, C, Table, opened, play_name, position
 
 
 def shown(table: Table, text: str, seat: int = A) -> list[Moment]:
@@ -29,7 +29,7 @@ def last_trick(*hands: str, **more: Any) -> Moment:
     table = position([*hands], "SK HQ", chips=[0, 0, 0], **more)
     for hand in hands[:-1]:
         table.play(hand)
-    return shown(table, f"play {' '.join(hands[-1])}")[0]
+    return shown(table, play_name(hands[-1]))[0]
 
 
 def test_TYR_4_9_the_verdict_names_the_winner_and_says_where_others_were_equal() -> None:
@@ -42,12 +42,16 @@ def test_TYR_4_9_the_verdict_names_the_winner_and_says_where_others_were_equal()
         "to play"
     )
     assert [row.is_best for row in tie.rows] == [False, False, True]
+    assert [row.words for row in tie.rows] == [
+        "player_0, power 9 (10 less 1 for the marker)", "player_1, power 10",
+        "player_2, power 10",
+    ]  # fmt: skip
 
 
 def test_TYR_4_12_the_verdict_on_a_trick_that_nobody_followed() -> None:
     table = position(["HH", "HC", "HC"], "SK SQ", chips=[1, 0, 0])
-    table.say("play H", "1 chip on S", "play H C")
-    (moment,) = shown(table, "play H C")
+    table.say("play ♥", "1 chip on ♠", "play ♥ ♣")
+    (moment,) = shown(table, "play ♥ ♣")
     assert moment.verdict == "Nobody has followed ♠, and nobody wins ♠K"
     assert "laid 1 chip on ♠" in moment.rows[0].words
 
@@ -60,7 +64,7 @@ def ended(won: dict[int, str], **more: Any) -> Moment:
     table = position(["SH", "HD", "C"], "SK", won=won, **{"chips": [2, 0, 0], **more})
     table.play("SH")
     table.play("HD")
-    *_, moment = shown(table, "play C")
+    *_, moment = shown(table, "play ♣")
     return moment
 
 

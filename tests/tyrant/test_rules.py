@@ -8,25 +8,21 @@ import pytest
 
 from fudaba.envs import UserError
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.scene.scene import plural
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.rules import ending, tricks
 
 from ..option_mixes import mix
 from ..tables import redealt
-from .positions import A, B, C, D, Table, counts, opened, position
+from .positions import A, B, C, D, Table, counts, opened, play_name, position
 
 S, H, DIAMOND, CLUB = range(4)
 
 
 def plays(*names: str) -> set[str]:
     """The names of plays: `HSS*` with a spade face up."""
-    found = set()
-    for name in names:
-        up = name.find("*") - 1
-        suits = " ".join(sorted(name.replace("*", ""), key=tyr.SUITS.index))
-        found.add(f"play {suits}" + (f", {name[up]} up" if up >= 0 else ""))
-    return found
+    return {*map(play_name, names)}
 
 
 # Components and set-up
@@ -140,8 +136,8 @@ def test_TYR_4_1_TYR_4_13_eight_tricks() -> None:
 def test_TYR_4_3_who_passed_refills_from_the_whole_stock() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "H", "H"], passed=[A])
     assert (table.phase, table.to_move) == ("SELECT", A)
-    assert table.legal() == {"keep 1 S", "keep 2 S"}
-    table.say("keep 1 S")
+    assert table.legal() == {"keep 1 spade", "keep 2 spades"}
+    table.say("keep 1 spade")
     assert table.phase == "PLAY", "all others are needed"
     assert (table.cards("hands", A), table.cards("stocks", A)) == ("SHHDDC", "S")
     assert (table.cards("hands", B), table.cards("stocks", B)) == ("S", "H")
@@ -182,7 +178,7 @@ def test_TYR_4_5_ids_and_the_most_legal_plays() -> None:
     assert len(legal) == 27 + 1
     table = position(["SSH", "S", "S"], "SK")
     assert table.legal() == plays("S", "SS", "SH", "S*SH", "SSH*") | {"pass"}
-    table.say("play S S H, H up", "no chips")
+    table.say("play ♠ ♠ ♥, ♥ face up", "no chips")
     view = table.view(B)
     assert view["plays"][2, 7].tolist() == [0, 1, 0, 0] and view["sizes"][2, 7] == 3
 
@@ -196,14 +192,14 @@ def test_TYR_4_6_a_pass_costs_a_chip_and_the_hand_goes_to_the_stock() -> None:
 
 def test_TYR_4_7_TYR_5_5_TYR_5_6_chips_on_one_target() -> None:
     table = position(["S", "S", "S"], "SK", plaza=(0, 1, 0, 2), chips=[2, 1, 0])
-    table.say("play S")
+    table.say("play ♠")
     assert table.legal() == {
-        "no chips", "1 chip on S", "2 chips on S", "1 chip on H", "2 chips on H", "1 chip on C",
-        "2 chips on C",
+        "no chips", "1 chip on ♠", "2 chips on ♠", "1 chip on ♥", "2 chips on ♥", "1 chip on ♣",
+        "2 chips on ♣",
     }  # fmt: skip
-    table.say("2 chips on S", "play S", "1 chip on S")
+    table.say("2 chips on ♠", "play ♠", "1 chip on ♠")
     assert table.state["chips_on"].tolist() == [3, 0, 0, 0] and table.to_move == C
-    table.say("play S")
+    table.say("play ♠")
     assert table.to_move is None, "without a chip there is no choice"
 
 
@@ -218,7 +214,7 @@ def test_TYR_4_8_all_plays_are_revealed() -> None:
 
 def test_TYR_4_9_TYR_5_10_the_later_of_equals_wins_even_with_nothing() -> None:
     table = position(["S", "S", "S"], "SK SQ", chips=[5, 0, 0])
-    table.play("S", "5 chips on S")
+    table.play("S", "5 chips on ♠")
     table.play("S")
     table.play("S")
     assert table.winner(6) == C
@@ -226,7 +222,7 @@ def test_TYR_4_9_TYR_5_10_the_later_of_equals_wins_even_with_nothing() -> None:
 
 def test_TYR_4_10_TYR_5_8_TYR_5_9_losers_cards_go_to_the_plaza_one_of_each_suit() -> None:
     table = position(["SS", "SHH", "CC"], "SK SQ", plaza=(0, 0, 0, 4))
-    table.play("SS", "1 chip on C")
+    table.play("SS", "1 chip on ♣")
     table.play("SHH*")
     assert table.plaza() == (0, 0, 0, 4)
     table.play("CC")
@@ -246,8 +242,8 @@ def test_TYR_4_12_nobody_follows() -> None:
     table.play("CC")
     table.play("H")
     assert (table.phase, table.to_move) == ("SETTLE", A)
-    assert table.legal() == {"settle H", "settle D"}
-    table.say("settle D")
+    assert table.legal() == {"put ♥ on the plaza", "put ♦ on the plaza"}
+    table.say("put ♦ on the plaza")
     assert table.plaza() == (0, 1, 1, 1) and table.winner(6) is None and table.marker == A
 
 
@@ -268,7 +264,7 @@ def test_TYR_5_4_a_marker_holder_who_is_skipped_keeps_the_marker() -> None:
 
 def test_TYR_5_11_when_nobody_can_act_the_game_is_over() -> None:
     table = position(["S", "", ""], "SK SQ SJ", chips=[0, 0, 0])
-    table.say("play S")
+    table.say("play ♠")
     assert table.to_move is None and table.trick == 8 and table.winner(5) == A
 
 
@@ -357,9 +353,9 @@ def test_TYR_7_1_TYR_7_3_others_see_sizes_alone() -> None:
 
 def test_TYR_7_2_what_the_others_are_told_of_a_play() -> None:
     table = position(["SSH", "S", "C"], "SK SQ")
-    action = GAME.parse(table.state, "play S S H, H up")
+    action = GAME.parse(table.state, "play ♠ ♠ ♥, ♥ face up")
     assert GAME.announced_to(table.state, action, B) == "play 3 cards, ♥ face up"
-    assert GAME.announced_to(table.state, GAME.parse(table.state, "play S S"), B) == "play 2 cards"
+    assert GAME.announced_to(table.state, GAME.parse(table.state, "play ♠ ♠"), B) == "play 2 cards"
 
 
 def test_TYR_7_3_the_steps_of_a_selection_are_secret() -> None:
@@ -382,7 +378,7 @@ def test_TYR_9_20_a_settle_without_a_decision_shows_the_play(laid: str) -> None:
     assert (table.phase, table.to_move) == ("SETTLE", C), "A had no choice"
     plays = table.view(B)["plays"][:, 6]
     assert plays[2].tolist() == counts(laid) and plays[1].tolist() == [0, 0, 0, 0]
-    table.say("settle C")
+    table.say("put ♣ on the plaza")
     assert table.view(B)["plays"][1, 6].tolist() == counts("C"), "of two suits one card is known"
 
 
@@ -426,8 +422,8 @@ def test_TYR_10_2_power_by_the_columns() -> None:
 
 def test_TYR_10_3_chips_weaken_suits() -> None:
     table = position(["D", "DDC", "D"], "DK DQ", plaza=(0, 0, 3, 5))
-    table.play("D", "3 chips on D")
-    table.play("DDC*", "1 chip on C")
+    table.play("D", "3 chips on ♦")
+    table.play("DDC*", "1 chip on ♣")
     powers = [tricks.power_of_card(table.state, suit) for suit in (DIAMOND, CLUB)]
     assert powers == [4, 0]
 
@@ -464,7 +460,7 @@ def test_TYR_10_7_the_source_s_final() -> None:
 def test_TYR_10_8_a_full_trick() -> None:
     table = position(["SHH", "SH", "CC", "D"], "HK HQ", plaza=(6, 2, 5, 0))
     table.play("S*HH")
-    table.play("SH", "1 chip on S")
+    table.play("SH", "1 chip on ♠")
     table.play("CC")
     assert tricks.power_of_card(table.state, S) == 1
     assert [tricks.power_of_play(table.state, seat) for seat in (A, B)] == [20, 11]
@@ -483,7 +479,7 @@ def test_TYR_10_9_the_later_of_equals() -> None:
 
 def test_TYR_10_10_nothing_may_win() -> None:
     table = position(["S", "H", "H"], "SK SQ")
-    table.play("S", "5 chips on S")
+    table.play("S", "5 chips on ♠")
     assert tricks.power_of_play(table.state, A) == 0
     table.play("H")
     table.play("H")
@@ -492,7 +488,7 @@ def test_TYR_10_10_nothing_may_win() -> None:
 
 def test_TYR_10_11_targets() -> None:
     table = position(["S", "S", "S"], "SK", plaza=(0, 3, 0, 1), chips=[2, 0, 0])
-    table.say("play S")
+    table.say("play ♠")
     assert len(table.legal()) == 7 and not any("D" in name for name in table.legal())
 
 
@@ -524,8 +520,8 @@ def test_TYR_10_14_nobody_follows() -> None:
     table.play("SS")
     table.say("pass")
     table.play("HC")
-    assert (table.to_move, table.legal()) == (C, {"settle H", "settle C"})
-    table.say("settle C")
+    assert (table.to_move, table.legal()) == (C, {"put ♥ on the plaza", "put ♣ on the plaza"})
+    table.say("put ♣ on the plaza")
     assert (table.plaza(), table.winner(6), table.marker) == ((1, 0, 0, 1), None, A)
 
 
@@ -538,10 +534,10 @@ def test_TYR_10_15_nobody_plays() -> None:
 def test_TYR_10_16_the_steps_of_a_selection() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SHHHHHHHHHDDDDCC", "", ""], passed=[A],
                      refill_hand=7)  # fmt: skip
-    assert table.legal() == {"keep 0 S", "keep 1 S"}
-    table.say("keep 0 S")
-    assert table.legal() == {f"keep {number} H" for number in range(1, 8)}
-    table.say("keep 1 H")
+    assert table.legal() == {"keep 0 spades", "keep 1 spade"}
+    table.say("keep 0 spades")
+    assert table.legal() == {f"keep {plural(number, 'heart')}" for number in range(1, 8)}
+    table.say("keep 1 heart")
     assert table.phase == "PLAY" and table.cards("hands", A) == "HDDDDCC"
 
 

@@ -72,7 +72,7 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
 
 def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     table = position(["SSH", "S", "C"], "SK HQ", plaza=(0, 1, 0, 0), chips=[2, 1, 0])
-    table.play("SSH*", "2 chips on H")
+    table.play("SSH*", "2 chips on ♥")
     assert names_of(zones_of(GAME, table.state, A)["player_0 plays"]) == ["S", "S", "H"]
     hidden = zones_of(GAME, table.state, B)["player_0 plays"]
     assert names_of(hidden) == ["H", "?", "?"]
@@ -93,10 +93,14 @@ def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
 
 def test_a_hand_that_is_formed_shows_what_has_been_chosen_to_its_player_alone() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
-    assert GAME.scene(table.state, A).question == "Keep how many spades? 0 of 6 chosen"
-    table.say("keep 2 S", "keep 1 H")
+    assert GAME.scene(table.state, A).question == (
+        "Keep how many of your 2 spades? 0 of 6 chosen; then come 2 hearts, 2 diamonds and 2 clubs"
+    )
+    table.say("keep 2 spades", "keep 1 heart")
     own = GAME.scene(table.state, A)
-    assert own.question == "Keep how many diamonds? 3 of 6 chosen, the rest are clubs"
+    assert own.question == (
+        "Keep how many of your 2 diamonds? 3 of 6 chosen; the rest come from 2 clubs"
+    )
     assert names_of(own.seats[A].cards) == [*"SSH"] and own.seats[A].num_cards == 3
     assert own.seats[A].facts == ("marker", "5 chips", "stock 5", "may not pass")
     assert names_of(zones_of(GAME, table.state, A)["own stock"]) == [*"HDDCC"]
@@ -124,12 +128,12 @@ def test_what_is_asked_in_a_turn(hand: str, chips: int, own: str, of_others: str
 
 def test_what_is_asked_about_chips_and_of_those_who_did_not_follow() -> None:
     table = position(["S", "S", "S"], "SK SQ", chips=[1, 3, 0])
-    table.say("play S")
+    table.say("play ♠")
     assert GAME.scene(table.state, B).question == "Lay a chip on one suit, or none"
-    table.say("no chips", "play S")
+    table.say("no chips", "play ♠")
     assert GAME.scene(table.state, B).question == "Lay up to 3 chips on one suit, or none"
     settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    settling.say("play H C", "play H", "play H")
+    settling.say("play ♥ ♣", "play ♥", "play ♥")
     question = "Nobody followed: put one of the played cards on the plaza"
     assert GAME.scene(settling.state, A).question == question
 
@@ -137,7 +141,7 @@ def test_what_is_asked_about_chips_and_of_those_who_did_not_follow() -> None:
 def test_who_can_do_nothing_and_who_was_purged_are_out() -> None:
     table = position(["", "S", "S"], "SQ SK", chips=[0, 1, 1], won={C: "DQ CQ HQ CK"})
     described = GAME.scene(table.state, B)
-    assert described.seats[A].is_out and "can do nothing any more" in described.seats[A].facts
+    assert described.seats[A].is_out and "skipped until the end" in described.seats[A].facts
     table.play("S")
     table.play("S")
     table.say("pass", "pass")

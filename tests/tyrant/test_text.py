@@ -48,7 +48,7 @@ def told(table: Table, text: str) -> list[str]:
 
 def test_the_table() -> None:
     table = late_table()
-    table.play("SSH*", "1 chip on H")
+    table.play("SSH*", "1 chip on ♥")
     table.play("SH")
     expected = """
 trick 6 of 8, spades are led; 1 chip on ♥
@@ -101,32 +101,31 @@ The game is over"""
 def test_TYR_7_2_others_are_told_what_lies_face_up_alone() -> None:
     table = late_table()
     hidden = "play 3 cards, ♥ face up"
-    assert told(table, "play S S H, H up") == ["play S S H, H up", hidden, hidden, hidden]
-    assert told(table, "play S S")[1:] == ["play 2 cards"] * 3
-    assert told(table, "play S")[1:] == ["play 1 card"] * 3
+    assert told(table, "play ♠ ♠ ♥, ♥ face up") == ["play ♠ ♠ ♥, ♥ face up", hidden, hidden, hidden]
+    assert told(table, "play ♠ ♠")[1:] == ["play 2 cards"] * 3
+    assert told(table, "play ♠")[1:] == ["play 1 card"] * 3
     assert told(table, "pass") == ["pass"] * 4
-    table.say("play S S")
-    assert told(table, "2 chips on H") == ["2 chips on H", *["2 chips on ♥"] * 3]
+    table.say("play ♠ ♠")
+    assert told(table, "2 chips on ♥") == ["2 chips on ♥", *["2 chips on ♥"] * 3]
     assert told(table, "no chips") == ["no chips"] * 4
 
 
 def test_TYR_7_3_of_a_selection_others_are_told_that_it_is_complete() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDCC", "", ""], passed=[A])
-    assert told(table, "keep 2 S") == ["keep 2 S", "", ""]
-    table.say("keep 2 S")
-    assert told(table, "keep 0 H")[1:] == ["take up 6 cards"] * 2, "all others are needed"
-    assert told(table, "keep 1 H")[1:] == ["", ""]
-    table.say("keep 1 H")
-    assert step(table.copy(), "keep 1 D") == [""] * 3
-    assert told(table, "keep 1 D")[1:] == ["take up 6 cards"] * 2
+    assert told(table, "keep 2 spades") == ["", "", ""]
+    table.say("keep 2 spades")
+    assert told(table, "keep 0 hearts")[1:] == ["take up 6 cards"] * 2, "all others are needed"
+    assert told(table, "keep 1 heart")[1:] == ["", ""]
+    table.say("keep 1 heart")
+    assert step(table.copy(), "keep 1 diamond") == [""] * 3
+    assert told(table, "keep 1 diamond") == ["take up ♠ ♠ ♥ ♦ ♣ ♣", *["take up 6 cards"] * 2]
 
 
 def test_every_move_has_a_name_of_its_own() -> None:
     names = [GAME.words.describe(opened(1).state, action) for action in range(tyr.NUM_ACTIONS)]
     assert len({*names}) == tyr.NUM_ACTIONS
-    assert {"keep 16 D", "pass", "play S H", "play C C C, C up", "9 chips on C", "settle D"} <= (
-        {*names}
-    )
+    assert {"keep 16 diamonds", "keep 1 heart", "pass", "play ♠ ♥", "play ♣ ♣ ♣, ♣ face up",
+            "9 chips on ♣", "put ♦ on the plaza"} <= {*names}  # fmt: skip
 
 
 # What a step brought
@@ -134,7 +133,8 @@ def test_every_move_has_a_name_of_its_own() -> None:
 
 def test_news_of_a_trick_that_is_won() -> None:
     table = late_table()
-    for text in ("play S S H, H up", "1 chip on H", "play S H", "no chips", "play C C", "play D"):
+    moves = ["play ♠ ♠ ♥, ♥ face up", "1 chip on ♥", "play ♠ ♥", "no chips", "play ♣ ♣", "play ♦"]
+    for text in moves:
         assert step(table, text) == ["", "", "", ""]
     plays = ["player_0 played ♠ ♠ ♥", "player_1 played ♠ ♥", "player_2 played ♣ ♣",
              "player_3 played ♦"]  # fmt: skip
@@ -149,27 +149,27 @@ def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     (news,) = {*step(table, "pass")}
     assert news == (
         "player_0 takes up 4 cards; player_1 takes up 1 card; "
-        "player_2 can do nothing; nobody wins ♠K"
+        "player_2 is skipped: no card to play, and no chip for a pass; nobody wins ♠K"
     )
 
 
 def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:
     for reveal, shown in (("all", "; player_1 played ♥ ♣"), ("chosen_only", "")):
         table = position(["HH", "HC", "HC"], "SK SQ", chips=[0, 0, 0], no_follow_reveal=reveal)
-        table.say("play H", "play H C")
-        news = step(table, "play H C")
+        table.say("play ♥", "play ♥ ♣")
+        news = step(table, "play ♥ ♣")
         one = "player_0 played ♥; player_0 puts ♥ on the plaza"
         assert news[2] == one + shown
-        assert told(table, "settle C")[:2] == ["settle ♣", "settle C"]
-        assert step(table, "settle C") == [""] * 3
-        assert step(table, "settle H")[0] == "nobody wins ♠K"
+        assert told(table, "put ♣ on the plaza")[:2] == ["put ♣ on the plaza", "put ♣ on the plaza"]
+        assert step(table, "put ♣ on the plaza") == [""] * 3
+        assert step(table, "put ♥ on the plaza")[0] == "nobody wins ♠K"
 
 
 def test_news_of_the_end() -> None:
     table = last_table(won={C: "CJ CQ CK DQ"})
     table.play("SH")
     table.play("HD")
-    assert step(table, "play C")[0] == (
+    assert step(table, "play ♣")[0] == (
         "player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
         "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
     )
@@ -181,16 +181,17 @@ def test_news_of_the_end() -> None:
 @pytest.mark.parametrize(
     ("moves", "wanted", "why"),
     [
-        ([], "settle S", "the choice is another one now: play cards or pass (TYR-4.4)."),
-        ([], "play C", "there is no C in the hand (TYR-4.5)."),
-        ([], "play S S S, S up", "there is only 2 S in the hand (TYR-4.5)."),
-        ([], "play H", "S was led and must be followed (TYR-4.5)."),
-        (["play S"], "1 chip on D", "there is no column of D (TYR-4.7)."),
-        (["play S"], "3 chips on S", "there are only 2 chips (TYR-4.7)."),
-        (["play S", "no chips", "play S"], "2 chips on S", "there is only 1 chip (TYR-4.7)."),
-        (["play S", "no chips", "pass"], "pass", "a pass costs a chip, and there is none "
+        ([], "put ♠ on the plaza", "the choice is another one now: play cards or pass (TYR-4.4)."),
+        ([], "play ♣", "the hand has no club (TYR-4.5)."),
+        ([], "play ♠ ♠ ♠, ♠ face up", "the hand has only 2 spades (TYR-4.5)."),
+        ([], "play ♥", "spades are led: the hand has one, and it must be played (TYR-4.5)."),
+        (["play ♠"], "1 chip on ♦", "no diamonds lie on the plaza, and they are not led "
+         "(TYR-4.7)."),
+        (["play ♠"], "3 chips on ♠", "there are only 2 chips (TYR-4.7)."),
+        (["play ♠", "no chips", "play ♠"], "2 chips on ♠", "there is only 1 chip (TYR-4.7)."),
+        (["play ♠", "no chips", "pass"], "pass", "a pass costs a chip, and there is none "
          "(TYR-4.4d)."),
-        (["pass", "pass", "play C"], "pass", "nobody passes in two tricks in a row (TYR-4.4d)."),
+        (["pass", "pass", "play ♣"], "pass", "nobody passes in two tricks in a row (TYR-4.4d)."),
     ],
 )  # fmt: skip
 def test_why_an_action_is_not_legal(moves: list[str], wanted: str, why: str) -> None:
@@ -209,20 +210,20 @@ def action_of(name: str) -> int:
 def test_why_a_number_or_a_card_is_not_legal() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
     state = table.state
-    assert GAME.words.why_illegal(state, action_of("keep 0 S")) == (
-        "1 to 2 S can be kept (TYR-4.3)."
+    assert GAME.words.why_illegal(state, action_of("keep 0 spades")) == (
+        "1 to 2 spades can be kept (TYR-4.3)."
     )
-    assert GAME.words.why_illegal(state, action_of("keep 2 H")) == (
-        "the number of S is asked now (TYR-4.3)."
+    assert GAME.words.why_illegal(state, action_of("keep 2 hearts")) == (
+        "the number of spades is asked now (TYR-4.3)."
     )
     empty = position(["", "S", "S"], "SK", stocks=["S", "", ""])
-    assert GAME.words.why_illegal(empty.state, action_of("play S")) == (
+    assert GAME.words.why_illegal(empty.state, action_of("play ♠")) == (
         "the hand is empty: there is only a pass (TYR-4.4b)."
     )
     settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    settling.say("play H C", "play H", "play H")
-    assert GAME.words.why_illegal(settling.state, action_of("settle D")) == (
-        "no D was played by this player (TYR-4.12)."
+    settling.say("play ♥ ♣", "play ♥", "play ♥")
+    assert GAME.words.why_illegal(settling.state, action_of("put ♦ on the plaza")) == (
+        "no diamond was played by this player (TYR-4.12)."
     )
 
 
@@ -254,14 +255,14 @@ def meant(table: Table, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "moves"),
     [
-        ("S", ["play S"]),
-        ("s s", ["play S S"]),
-        ("H+S", ["play S H"]),
-        ("play SSH", ["play S S H, S up", "play S S H, H up"]),
-        ("shs, h up", ["play S S H, H up"]),
-        ("2s h, s face up", ["play S S H, S up"]),
-        ("S, no chips", ["play S, then no chips"]),
-        ("S and H, 2 on S", ["play S H, then 2 chips on S"]),
+        ("S", ["play ♠"]),
+        ("s s", ["play ♠ ♠"]),
+        ("H+S", ["play ♠ ♥"]),
+        ("play SSH", ["play ♠ ♠ ♥, ♠ face up", "play ♠ ♠ ♥, ♥ face up"]),
+        ("shs, h up", ["play ♠ ♠ ♥, ♥ face up"]),
+        ("2s h, s face up", ["play ♠ ♠ ♥, ♠ face up"]),
+        ("S, no chips", ["play ♠, then no chips"]),
+        ("S and H, 2 on S", ["play ♠ ♥, then 2 chips on ♠"]),
         ("foo", []),
         ("", []),
     ],
@@ -272,28 +273,31 @@ def test_plays_are_read(text: str, moves: list[str]) -> None:
 
 def test_chips_and_settled_cards_are_read() -> None:
     table = late_table()
-    table.say("play S")
-    assert meant(table, "2 on h") == ["2 chips on H"] and meant(table, "no chips") == ["no chips"]
+    table.say("play ♠")
+    assert meant(table, "2 on h") == ["2 chips on ♥"] and meant(table, "no chips") == ["no chips"]
     assert meant(table, "S") == []
     settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
-    settling.say("play H C", "play H", "play H")
-    assert meant(settling, "settle c") == ["settle C"] and meant(settling, "hc") == []
+    settling.say("play ♥ ♣", "play ♥", "play ♥")
+    for text in ("settle c", "put c on the plaza", "c"):
+        assert meant(settling, text) == ["put ♣ on the plaza"]
+    assert meant(settling, "hc") == []
 
 
 def test_TYR_4_3_a_hand_is_read_whole() -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
-    assert meant(table, "2S 2H D C") == ["keep 2 S, then keep 2 H, then keep 1 D"]
-    assert meant(table, "hand shhddc") == ["keep 1 S"], "all others are needed"
-    table.say("keep 2 S")
-    assert meant(table, "SSHHDD") == ["keep 2 H, then keep 2 D"]
+    assert meant(table, "2S 2H D C") == ["keep 2 spades, then keep 2 hearts, then keep 1 diamond"]
+    assert meant(table, "hand shhddc") == ["keep 1 spade"], "all others are needed"
+    assert meant(table, "keep 2 s") == [], "the beginning of a name"
+    table.say("keep 2 spades")
+    assert meant(table, "SSHHDD") == ["keep 2 hearts, then keep 2 diamonds"]
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("SSHH", "one to three cards are played (TYR-4.5)."),
-        ("H", "S was led and must be followed (TYR-4.5)."),
-        ("D", "there is no D in the hand (TYR-4.5)."),
+        ("H", "spades are led: the hand has one, and it must be played (TYR-4.5)."),
+        ("D", "the hand has no diamond (TYR-4.5)."),
         ("SH, H up", "only of three cards one lies face up (TYR-4.5)."),
         ("SSH, D up", "only of three cards one lies face up (TYR-4.5)."),
         ("S, 10 on S", "1 to 9 chips can be laid (TYR-4.7)."),
@@ -310,13 +314,13 @@ def test_what_is_not_allowed_is_refused_with_the_reason(text: str, why: str) -> 
     ("text", "why"),
     [
         ("SSHH", "a hand of 6 cards is formed now (TYR-4.3)."),
-        ("SSSHHD", "the stock has 2 S (TYR-4.3)."),
-        ("SHHDDC", "S S are kept already (TYR-4.3)."),
+        ("SSSHHD", "the stock has 2 spades (TYR-4.3)."),
+        ("SHHDDC", "♠ ♠ are kept already (TYR-4.3)."),
     ],
 )
 def test_hands_that_can_t_be_formed(text: str, why: str) -> None:
     table = position(["", "S", "S"], "SK SQ", stocks=["SSHHDDC", "", ""], passed=[A])
-    table.say("keep 2 S")
+    table.say("keep 2 spades")
     with pytest.raises(UserError) as caught:
         GAME.words.read(table.state, text)
     assert str(caught.value) == f"{text!r} is not allowed: {why}"
@@ -324,6 +328,6 @@ def test_hands_that_can_t_be_formed(text: str, why: str) -> None:
 
 def test_chips_that_are_not_there() -> None:
     table = position(["S", "S", "S"], "SK SQ", chips=[0, 0, 0])
-    assert meant(table, "S, no chips") == ["play S"]
+    assert meant(table, "S, no chips") == ["play ♠"]
     with pytest.raises(UserError, match="there are no chips"):
         GAME.words.read(table.state, "S, 1 on S")

@@ -12,6 +12,8 @@ from .. import state as tyr
 from ..options import NUM_TRICKS
 from .words import lead_name, suits_words
 
+WHY_SKIPPED = {tyr.HARD_PASSED: "no chip for a pass", tyr.BARRED: "no second pass in a row"}
+
 
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns new hands, revealed and settled cards, the winner of a trick, and the final fame."""
@@ -42,8 +44,8 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
     for name, distance in _players(after, seat):
         deed = int(after["deeds"][distance, trick])
         is_new = deed != before["deeds"][distance, trick]
-        if is_new and deed in (tyr.HARD_PASSED, tyr.BARRED):
-            yield f"{name} can do nothing"
+        if is_new and deed in WHY_SKIPPED:
+            yield f"{name} is skipped: no card to play, and {WHY_SKIPPED[deed]}"
         yield from _revealed(before, after, name, distance, trick)
         settled = int(after["settled"][distance, trick])
         was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
@@ -65,7 +67,7 @@ def _revealed(
     play = after["plays"][distance, trick]
     is_new = play.sum() > before["plays"][distance, trick].sum()
     if distance and is_new and play.sum() == after["sizes"][distance, trick]:
-        yield f"{name} played {suits_words(spread_out(play), SUIT_SIGNS)}"
+        yield f"{name} played {suits_words(spread_out(play))}"
 
 
 def _end(after: np.void, seat: int) -> Iterator[str]:

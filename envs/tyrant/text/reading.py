@@ -13,7 +13,7 @@ from .. import state as tyr
 from ..rules import apply, hands, legal
 from ..state import Play
 from .reasons import why_illegal, why_no_play
-from .words import suits_words
+from .words import suit_words, suits_words
 
 _legal = partial(list_legal, legal, tyr.NUM_ACTIONS)
 
@@ -25,7 +25,8 @@ Cards can be typed as their suits, S, H, D and C, with or without spaces:
   S, no chips       what is done with chips may follow; also "S, 2 on H"
 What the words leave open is asked."""
 
-VERB = re.compile(r"^(play|keep|hand|settle)\b")
+VERB = re.compile(r"^(play|keep|hand|settle|put)\b|\bon the plaza$")
+OF_A_SUIT = re.compile(r"keep \d+ \w+")  # the beginning of a move's name
 CARDS = re.compile(r"(?:\d*[shdc])+")
 ONE = re.compile(r"(\d*)([shdc])")
 FACE_UP = re.compile(r"\b([shdc]) (?:face )?up\b")
@@ -43,7 +44,7 @@ def read(state: np.void, text: str) -> list[Chain]:
         return []
     if state["phase"] == tyr.PLAY:
         return _plays(state, cards, face_up and face_up[1], chips)
-    if face_up or chips:
+    if face_up or chips or OF_A_SUIT.fullmatch(words):
         return []
     if state["phase"] == tyr.SELECT:
         return [_selection(state, cards)]
@@ -123,7 +124,7 @@ def _selection(state: np.void, cards: list[int]) -> Chain:
     for suit in range(tyr.NUM_SUITS):
         if cards.count(suit) > table["stocks"][seat, suit]:
             held = int(table["stocks"][seat, suit])
-            raise ForbiddenError(f"the stock has {held} {tyr.SUITS[suit]} (TYR-4.3).")
+            raise ForbiddenError(f"the stock has {suit_words(held, suit)} (TYR-4.3).")
     if [suit for suit in cards if suit < int(table["step"])] != [
         suit for suit in kept if suit < int(table["step"])
     ]:

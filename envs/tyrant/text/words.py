@@ -1,14 +1,15 @@
 """Cards, actions and open tables of Tyrant as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ...cards.counts import spread_out
 from ...cards.french import SUIT_SIGNS
+from ...cards.french_words import SUIT_NAMES
 from ...core.contract.cells import snapshot_of
-from ...core.contract.fields import ActionKind, decode
+from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.scene.scene import plural
 from ...core.words.reading import copied
@@ -27,63 +28,72 @@ def lead_name(lead: int, names: Sequence[str] = tyr.SUITS) -> str:
     return names[lead // tyr.NUM_RANKS] + tyr.RANKS[lead % tyr.NUM_RANKS]
 
 
-def suits_words(suits: Sequence[int], names: Sequence[str] = tyr.SUITS) -> str:
-    """Returns suits as `S H H`, or with other names `♠ ♥ ♥`."""
-    return " ".join(names[suit] for suit in suits)
+def suits_words(suits: Sequence[int]) -> str:
+    """Returns suits as `♠ ♥ ♥`."""
+    return " ".join(SUIT_SIGNS[suit] for suit in suits)
 
 
-def play_words(play: Play) -> str:
-    """Returns a play as `S H` or `S H H, H up`."""
-    cards = suits_words(play.suits)
-    return cards if play.face_up == tyr.NO_SUIT else f"{cards}, {tyr.SUITS[play.face_up]} up"
+def suit_words(number: int, suit: int) -> str:
+    """Returns a number of cards of a suit.
+
+    >>> suit_words(1, 0), suit_words(3, 1)
+    ('1 spade', '3 hearts')
+    """
+    return plural(number, card_word(suit))
 
 
-def chips_words(number: int, suit: int, names: Sequence[str] = tyr.SUITS) -> str:
-    """Returns chips on a suit as `2 chips on H`, or with other names `2 chips on ♥`."""
-    return f"{plural(number, 'chip')} on {names[suit]}"
+def card_word(suit: int) -> str:
+    """Returns what a card of a suit is called: `spade`."""
+    return SUIT_NAMES[suit].removesuffix("s")
+
+
+def chips_words(number: int, suit: int) -> str:
+    """Returns chips on a suit as `2 chips on ♥`."""
+    return f"{plural(number, 'chip')} on {SUIT_SIGNS[suit]}"
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns an action's words: `keep 3 S`, `play S H H, H up`, `2 chips on H`, `settle S`.
-
-    Suits are letters, which a person can type; what others hear has their signs.
-    """
+    """Returns an action's words: `keep 3 spades`, `play ♠ ♥ ♥, ♥ face up`, `2 chips on ♥`, ..."""
     kind, position = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return f"keep {position} {tyr.SUITS[tyr.KEEP.index(kind)]}"
+        return f"keep {suit_words(position, tyr.KEEP.index(kind))}"
     if kind in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
-        return f"play {play_words(tyr.PLAYS[action - tyr.FIRST_PLAY])}"
-    return _open_words(kind, position, tyr.SUITS)
+        play = tyr.PLAYS[action - tyr.FIRST_PLAY]
+        return f"play {suits_words(play.suits)}{_face_up(play)}"
+    if kind is tyr.CHIPS:
+        suit, number = divmod(position, MOST_CHIPS)
+        return chips_words(number + 1, suit)
+    if kind is tyr.SETTLE_SUIT:
+        return f"put {SUIT_SIGNS[position]} on the plaza"
+    return kind.name
+
+
+def recount(state: np.void, action: int) -> str:
+    """Returns what the player reads of an own move: a new hand with its cards, when it is whole."""
+    is_of_hand = decode(tyr.ACTIONS, action)[0] in tyr.KEEP
+    return _new_hand(state, action, suits_words) if is_of_hand else describe(state, action)
 
 
 def announce(state: np.void, action: int) -> str:
     """Returns the words that other players hear: new hands, and cards face up (TYR-7.2)."""
-    kind, position = decode(tyr.ACTIONS, action)
+    kind, _ = decode(tyr.ACTIONS, action)
     if kind in tyr.KEEP:
-        return _hand_words(state, action)
+        return _new_hand(state, action, lambda cards: plural(len(cards), "card"))
     if kind not in (tyr.SINGLE, tyr.PAIR, tyr.TRIPLE):
-        return _open_words(kind, position, SUIT_SIGNS)
-    suits, face_up = tyr.PLAYS[action - tyr.FIRST_PLAY]
-    words = f"play {plural(len(suits), 'card')}"
-    return words if face_up == tyr.NO_SUIT else f"{words}, {SUIT_SIGNS[face_up]} face up"
+        return describe(state, action)
+    play = tyr.PLAYS[action - tyr.FIRST_PLAY]
+    return f"play {plural(len(play.suits), 'card')}{_face_up(play)}"
 
 
-def _open_words(kind: ActionKind, position: int, names: Sequence[str]) -> str:
-    """Returns the words of a move without secrets: `2 chips on ♥`, `settle ♠`."""
-    if kind is tyr.CHIPS:
-        suit, number = divmod(position, MOST_CHIPS)
-        return chips_words(number + 1, suit, names)
-    if kind is tyr.SETTLE_SUIT:
-        return f"settle {names[position]}"
-    return kind.name
+def _face_up(play: Play) -> str:
+    """Returns the card of a play that lies face up as `, ♥ face up`; empty without one."""
+    return "" if play.face_up == tyr.NO_SUIT else f", {SUIT_SIGNS[play.face_up]} face up"
 
 
-def _hand_words(state: np.void, action: int) -> str:
+def _new_hand(state: np.void, action: int, words: Callable[[list[int]], str]) -> str:
     """Returns `take up 6 cards` for the step that completes a hand; empty for the others."""
     table, seat = copied(state), int(state["to_move"])
-    if not hands.keep(table, action):
-        return ""
-    return f"take up {plural(int(table['hands'][seat].sum()), 'card')}"
+    return f"take up {words(spread_out(table['hands'][seat]))}" if hands.keep(table, action) else ""
 
 
 def _letters(counts: np.ndarray) -> list[str]:
