@@ -117,13 +117,11 @@ def test_cards_that_some_play_takes_are_marked() -> None:
 def test_others_hear_of_a_play_once_it_is_laid() -> None:
     table = full_table()
     run = GAME.parse(table.state, "run 6 7 8")
-    assert (
-        GAME.announced_to(table.state, run, 0) == "run 6 7 8"
-        and GAME.announced_to(table.state, run, 1) == ""
-    )
+    assert [GAME.announced_to(table.state, run, seat) for seat in (0, 1)] == ["", ""]
     table.say("run 6 7 8")
     ship = GAME.parse(table.state, "ship as 6")
-    assert GAME.announced_to(table.state, ship, 1) == "play ship(6) 7 8"
+    said = [GAME.announced_to(table.state, ship, seat) for seat in (0, 1)]
+    assert said == ["play ship(6) 7 8"] * 2
     table = position(["1 1 1 S 4", "0"])
     single = GAME.parse(table.state, "single court")
     assert GAME.announced_to(table.state, single, 1) == "play ship(court)"
@@ -131,41 +129,117 @@ def test_others_hear_of_a_play_once_it_is_laid() -> None:
     assert GAME.announced_to(table.state, four, 1) == "play 1 1 1 ship(1)"
 
 
-def test_news_of_effects() -> None:
+def said(table: Table, text: str) -> str:
+    """What all players read of a step."""
+    action = GAME.parse(table.state, text)
+    (heard,) = {GAME.announced_to(table.state, action, seat) for seat in (0, 1)}
+    return heard
+
+
+def test_a_removal_is_one_sentence() -> None:
     table = position(["8 8 1 0", "1 4 4 6", "4 5", "5 5"], discards="3 5")
-    table.say("pair 8 8", "remove strengths")
-    assert told_after(table, "remove 1") == ""
-    expected = "removed: 1 1 4 4 4; player_0 gives up 1; player_1 gives up 1 4 4"
-    assert told_after(table, "remove 4", 3) == f"{expected}; player_2 gives up 4"
-    table = position(["8 8 0", "1 4 4", "4 5"], discards="3 5 5")
-    table.say("pair 8 8", "take cards")
-    assert told_after(table, "take 5") == ""
-    assert told_after(table, "take 5") == ""
-    table = position(["8 8 0", "1 4 4", "4 5"], discards="3 5")
     table.say("pair 8 8")
-    assert told_after(table, "take cards") == "player_0 takes 3 5"
-    table = position(["8 8 8 0", "1 4 4", "4 5"], discards="3 5 5 5")
-    table.say("set 8 8 8", "take cards")
-    assert told_after(table, "take 3") == "player_0 takes 3 5 5"
+    assert said(table, "remove strengths") == ""
+    table.say("remove strengths")
+    assert said(table, "remove 4") == ""
+    table.say("remove court")
+    assert said(table, "remove 4") == "remove all 4s and court cards"
+    expected = "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4"
+    assert told_after(table, "remove 4", 3) == expected
+    table = position(["8 1 0", "4 4", "5 5"])
+    table.say("single 8")
+    assert told_after(table, "remove 3") == "there was none"
+
+
+@pytest.mark.parametrize(
+    ("hand", "discards", "plays", "step", "sentence"),
+    [
+        ("8 8 0", "3 5 5", ["pair 8 8"], "take cards", ""),
+        ("8 8 0", "3 5 5", ["pair 8 8", "take cards"], "take 5", "take 5 from the discards"),
+        ("8 8 0", "3 5", ["pair 8 8"], "take cards", "take 3 5 from the discards"),
+        ("8 8 8 0", "3 5 5 5", ["set 8 8 8", "take cards"], "take 3",
+         "take 3 5 5 from the discards"),
+        ("8 0", "S", ["single 8"], "take cards", "take ship from the discards"),
+    ],
+)  # fmt: skip
+def test_a_taking_names_the_cards_that_are_taken_without_a_choice(
+    hand: str, discards: str, plays: list[str], step: str, sentence: str
+) -> None:
+    table = position([hand, "1 4 4", "4 5"], discards=discards)
+    table.say(*plays)
+    assert said(table, step) == sentence
+    assert told_after(table, step) == ""
+
+
+def test_cards_taken_from_the_table_are_not_said_to_be_discards() -> None:
+    table = position(["8 0", "1 4 4"], discards="3", take_from_table=True)
+    table.say("single 8")
+    assert said(table, "take cards") == "take 3"
 
 
 def test_news_of_players_who_are_out_and_of_tricks() -> None:
     table = position(["8 1 0", "4 4", "5 5 4"], emptied_by_removal="loses")
     table.say("single 8")
     told = told_after(table, "remove 4", 2)
-    assert told == ("removed: 4 4 4; player_1 gives up 4 4; player_2 gives up 4; player_1 is out")
+    assert told == (
+        "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
+        "player_1 is out"
+    )
     assert told_after(table, "pass") == "the trick is over, player_0 leads"
 
 
-def test_news_of_the_end_of_a_season() -> None:
+def ended(table: Table, text: str) -> tuple[str, str]:
+    """The news and the verdict of the step that ends a season."""
+    before = np.array([table.view(2)])[0]
+    table.say(text)
+    (moment,) = GAME.words.moments(before, table.view(2), 2)
+    return GAME.words.news(before, table.view(2), 2), moment.verdict
+
+
+def test_the_end_of_a_season() -> None:
     table = position(["2", "1", "1"], seasons=2)
-    assert told_after(table, "single 2") == "player_0 wins the season; player_0 deals the next"
-    table = position(["8 3", "1", "1 1"], on="2", max_turns=48)
+    news = "player_0 wins the season; player_0 deals the next"
+    assert ended(table, "single 2") == (news, "player_0 wins the season")
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "verdict"),
+    [
+        (["8 3", "1", "1 1"], "player_1 wins the game", "player_1 wins the game"),
+        (["8 3", "1 1", "1 1"], "all share the game", "All share the game"),
+    ],
+)
+def test_NIE_6_4_the_end_by_the_last_turn_says_so(
+    hands: list[str], winner: str, verdict: str
+) -> None:
+    table = position(hands, on="2", max_turns=48)
     table.state["turns"] = 47
-    assert told_after(table, "pass") == "player_1 wins the game"
-    table = position(["8 3", "1 1", "1 1"], on="2", max_turns=48)
-    table.state["turns"] = 47
-    assert told_after(table, "pass") == "all share the game"
+    last = "that was the last turn, the fewest cards win"
+    assert ended(table, "pass") == (f"{last}; {winner}", f"{verdict}: {last}")
+
+
+def test_NIE_6_2_the_end_by_a_removal_tells_what_was_removed_and_who_wins() -> None:
+    hands, last = ["8 1 0", "4 4", "5 5 4"], "the removal took the last cards of that hand"
+    table = position(hands)
+    table.say("single 8")
+    assert ended(table, "remove 4") == (
+        "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
+        "player_1 has no cards left; player_1 wins the game",
+        f"player_1 wins the game: {last}",
+    )
+    table = position(hands, seasons=2)
+    table.say("single 8")
+    assert ended(table, "remove 4") == (
+        "player_1 has no cards left; player_1 wins the season; player_1 deals the next",
+        f"player_1 wins the season: {last}",
+    )
+    table = position(["8 1 0", "4 4", "4"], emptied_by_removal="loses")
+    table.say("single 8")
+    assert ended(table, "remove 4") == (
+        "that takes 4 4 4 out of the game; player_1 gives up 4 4; player_2 gives up 4; "
+        "player_1 is out, player_2 is out; player_0 wins the game",
+        "player_0 wins the game",
+    )
 
 
 def meant(table: Table, text: str) -> list[str]:

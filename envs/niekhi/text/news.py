@@ -1,20 +1,23 @@
 """News of Niekhi: the effects of a step that a seat saw, from its views alone."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from ...cards.counts import spread_out
 from ...core.kit.seats import distances, player_name
-from ...kikisen.words import player_with, season_words
+from ...kikisen.words import player_with, season_name, season_words
 from .. import state as nie
 from .words import words_of
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns removed or taken cards, players out, the end of a trick or of a season."""
-    if after["season"] > before["season"]:
-        return season_words(before, after, seat)
-    parts = (part(before, after, seat) for part in (_removed, _taken, _out, _trick))
-    return "; ".join(filter(None, parts))
+    """Returns removed cards, players out, the end of a trick or of a season."""
+    if after["season"] == before["season"]:
+        parts = PARTS
+    else:
+        parts = PARTS_OF_NEXT_DEAL if after["on_turn"].any() else PARTS_OF_LAST_SEASON
+    return "; ".join(filter(None, (part(before, after, seat) for part in parts)))
 
 
 def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
@@ -23,28 +26,18 @@ def _players(view: np.void, seat: int) -> list[tuple[str, int]]:
 
 
 def _removed(before: np.void, after: np.void, seat: int) -> str:
-    """Returns `removed: 0 0 1; player_1 gives up 0 1` (NIE-7.1)."""
-    if not before["phase"][nie.REMOVE] or after["phase"][nie.REMOVE]:
+    """Returns `that takes 0 0 1 out of the game; player_1 gives up 0 1` (NIE-7.1)."""
+    if not before["phase"][[nie.MODE, nie.REMOVE]].any() or after["phase"][nie.REMOVE]:
         return ""
     removed = after["removed"] - before["removed"]
     given_up = after["given_up"] - before["given_up"]
-    words = [f"removed: {words_of(spread_out(removed)) or 'nothing'}"]
+    if not removed.any():
+        return "there was none" if before["phase"][nie.REMOVE] else ""
+    words = [f"that takes {words_of(spread_out(removed))} out of the {season_name(after)}"]
     for name, distance in _players(after, seat):
         if given_up[distance].any():
             words.append(f"{name} gives up {words_of(spread_out(given_up[distance]))}")
     return "; ".join(words)
-
-
-def _taken(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the cards that were taken without a choice (KIKI-9.9)."""
-    if not before["phase"][[nie.MODE, nie.TAKE]].any():
-        return ""
-    mover = before["on_turn"].argmax()
-    taken = spread_out(np.maximum(after["known"][mover] - before["known"][mover], 0))
-    is_named = bool(before["phase"][nie.TAKE])
-    if len(taken) <= is_named:
-        return ""
-    return f"{player_with(before['on_turn'], before, seat)} takes {words_of(taken)}"
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
@@ -63,3 +56,40 @@ def _trick(before: np.void, after: np.void, seat: int) -> str:
     if not after["kind"][nie.NO_PLAY] or not was_on:
         return ""
     return f"the trick is over, {player_with(after['on_turn'], after, seat)} leads"
+
+
+# The end of a season
+
+
+def ends_by_removal(before: np.void) -> bool:
+    """Returns whether a season's last step certainly emptied a hand by removal (NIE-6.2)."""
+    is_at_cap = before["turns"] >= before["max_turns"]
+    loses = before["emptied_by_removal"] == nie.LOSES
+    is_effect = before["phase"][[nie.MODE, nie.REMOVE]].any()
+    return bool(is_effect and not is_at_cap and not loses)
+
+
+def ends_at_cap(after: np.void) -> bool:
+    """Returns whether a match ended with cards in the hands of several players (NIE-6.4)."""
+    return bool(after["hand_sizes"][after["is_in"] == 1].all() and after["is_in"].sum() > 1)
+
+
+def _emptied(before: np.void, after: np.void, seat: int) -> str:
+    """Returns the winner whose last cards a removal took (NIE-6.2)."""
+    if not ends_by_removal(before):
+        return ""
+    gains = after["scores"] - before["scores"]
+    return f"{player_with(gains == gains.max(), after, seat)} has no cards left"
+
+
+def _last_turn(before: np.void, after: np.void, seat: int) -> str:
+    """Returns why players with cards win (NIE-6.4)."""
+    return "that was the last turn, the fewest cards win" if ends_at_cap(after) else ""
+
+
+Parts = tuple[Callable[[np.void, np.void, int], str], ...]
+
+PARTS: Parts = (_removed, _out, _trick)
+# The views after a season tell of the next one, if there is one.
+PARTS_OF_NEXT_DEAL: Parts = (_emptied, season_words)
+PARTS_OF_LAST_SEASON: Parts = (_removed, _out, _emptied, _last_turn, season_words)

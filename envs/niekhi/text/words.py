@@ -12,9 +12,9 @@ from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name
 from ...core.words.reading import copied
 from ...kikisen.prizes import prizes_by_player
-from ...kikisen.words import ranks_in
+from ...kikisen.words import all_of, ranks_in
 from .. import state as nie
-from ..rules import turn
+from ..rules import effects, turn
 from ..state import Shape
 
 # Cards
@@ -28,6 +28,11 @@ def rank_word(rank: int) -> str:
 def words_of(ranks: Iterable[int]) -> str:
     """Returns `0 3 3 court`."""
     return " ".join(map(rank_word, ranks))
+
+
+def cards_of(rank: int) -> str:
+    """Returns all cards of a rank: `7s`, `court cards`."""
+    return f"{rank}s" if rank < COURT else f"{rank_word(rank)} cards"
 
 
 def names_in(cards: int) -> list[str]:
@@ -122,14 +127,46 @@ def _ship_at(state: np.void, position: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns the public part of an action: a play once laid, an effect at once (NIE-9.11)."""
-    is_step = state["phase"] in (nie.SHAPE, nie.SHIPS) and action != nie.PASS_ACTION
-    if not is_step:
+    """Returns the public part of an action: a play once laid, an effect in one sentence (NIE-9.11).
+
+    Empty for a step that the words of a later one contain.
+    """
+    kind, rank = decode(nie.ACTIONS, action)
+    if kind is nie.STRENGTH:
+        return _removal(state, rank)
+    if kind in (nie.REMOVE_MODE, nie.TAKE_MODE, nie.CARD):
+        return "" if kind is nie.REMOVE_MODE else _taking(state, action)
+    if kind in (nie.PASS, nie.NOTHING):
         return describe(state, action)
     table = copied(state)
     if not turn.is_complete_after(table, action):
         return ""
     return f"play {play_words(chosen_shape(table), counts_at(int(table['chosen_ships'])))}"
+
+
+recount = announce  # a play has no secrets once it is laid
+
+
+def _removal(state: np.void, rank: int) -> str:
+    """Returns `remove all 0s and 4s` with the last strength that is named."""
+    if state["effects_left"] > 1:
+        return ""
+    named = int(state["named"]) | 1 << rank
+    ranks = [each for each in range(nie.SHIP) if named >> each & 1]
+    return f"remove all {all_of([cards_of(each) for each in ranks])}"
+
+
+def _taking(state: np.void, action: int) -> str:
+    """Returns `take 3 5 5`: a chosen card and those that are taken without a choice (KIKI-9.9)."""
+    table, seat = copied(state), int(state["to_move"])
+    if action == nie.TAKE_ACTION:
+        effects.choose_mode(table, action)
+    else:
+        effects.take(table, action - nie.FIRST_CARD)
+    effects.take_forced(table)
+    taken = ranks_in(int(table["hands"][seat]) - int(state["hands"][seat]))
+    source = "" if state["take_from_table"] else " from the discards"
+    return f"take {words_of(taken)}{source}" if taken else ""
 
 
 # The open table
