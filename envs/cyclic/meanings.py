@@ -11,6 +11,7 @@ from ..kikisen.meanings import (
     NEXT_DEALERS,
     POINTS,
     SHARED,
+    any_card_and_copies,
     any_card_in_words,
     kind_called,
     kind_in_words,
@@ -44,11 +45,11 @@ def _strength(kind: int) -> str:
 
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
-    kind, words = kind_called(found["kind"]), any_card_in_words(found)
+    kind, words = kind_called(found["kind"]), any_card_and_copies(found)
     if kind != NOTHING:
         return f"{words}: {_strength(kind)}."
     if not has_wild(rules):
-        return f"{words}: taken out of the pack at this table."
+        return f"{any_card_in_words(found)}: taken out of the pack at this table."
     return f"{words}: stands for any kind, in its own colour. Alone it is a single of any kind."
 
 

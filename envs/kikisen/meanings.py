@@ -7,7 +7,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..cards.kikisen import COLOUR_LETTERS, COLOUR_NAMES, KIND_NAMES, KIND_SYMBOLS
+from ..cards.kikisen import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    COPIES,
+    KIND_NAMES,
+    KIND_SYMBOLS,
+    NUM_COLOURS,
+)
 from ..core.contract.meanings import Meaning
 
 # Cards. Each game says what they do in it.
@@ -57,6 +64,12 @@ def any_card_in_words(found: re.Match[str]) -> str:
         words = kind_in_words(kind)
         return words[0].upper() + words[1:]
     return card_in_words(found["colour"][0] + KIND_SYMBOLS[kind])
+
+
+def any_card_and_copies(found: re.Match[str]) -> str:
+    """Returns a card in words with its copies: `Black 7, a shaman (2 in the deck)`."""
+    copies = COPIES[kind_called(found["kind"])] * (1 if found["colour"] else NUM_COLOURS)
+    return f"{any_card_in_words(found)} ({copies} in the deck)"
 
 
 def _card_line(found: re.Match[str], _: Any) -> str:

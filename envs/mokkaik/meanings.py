@@ -10,7 +10,7 @@ from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
     SHARED,
-    any_card_in_words,
+    any_card_and_copies,
     kind_called,
     multiplied_meanings,
     points_in_words,
@@ -31,7 +31,7 @@ def is_declared(rules: Any) -> bool:
 
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
-    return f"{any_card_in_words(found)}{_worth(kind_called(found['kind']), rules)} {IN_PILE}"
+    return f"{any_card_and_copies(found)}{_worth(kind_called(found['kind']), rules)} {IN_PILE}"
 
 
 def _worth(kind: int, rules: Any) -> str:

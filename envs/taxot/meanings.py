@@ -10,7 +10,7 @@ from ..kikisen.meanings import (
     ANY_CARD,
     POINTS,
     SHARED,
-    any_card_in_words,
+    any_card_and_copies,
     kind_called,
     multiplied_meanings,
     points_in_words,
@@ -34,7 +34,7 @@ def points(count: int) -> str:
 def _card_line(found: re.Match[str], rules: Any) -> str:
     colour = {"b": "black ", "r": "red "}.get((found["colour"] or "")[:1].casefold(), "")
     use = _use(kind_called(found["kind"]), colour, rules)
-    return f"{any_card_in_words(found)}: {use}"
+    return f"{any_card_and_copies(found)}: {use}"
 
 
 def _use(kind: int, colour: str, rules: Any) -> str:
@@ -279,7 +279,7 @@ TABLE = (
     Meaning("lights?", "No lights are turned at this table.", "TAX-6.5"),
     Meaning(
         r"player_\d closed with",
-        "The six cards with which this player closed the last season that is over.",
+        "The six cards with which this player closed, group by group.",
         "TAX-4.7, 7.1",
     ),
     Meaning(

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from ..cards.kikisen_faces import card_faces
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, season_end
-from ..kikisen.scene import faces_of
+from .closing import closing_shape
 from .text import end_words
 
 
@@ -12,7 +13,9 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the end of a season with the cards of the player who closed."""
 
     def shown(distance: int) -> Shown:
-        has_closed = bool(after["closer"][distance])
-        return "closes" * has_closed, faces_of(after["shown"]) if has_closed else ()
+        if not after["closer"][distance]:
+            return "", ()
+        shape = closing_shape(before, after)
+        return shape.name, card_faces([type_ for group in shape.groups for type_ in group])
 
-    return season_end(before, after, seat, lambda *_: end_words(after, seat), shown)
+    return season_end(before, after, seat, end_words, shown)

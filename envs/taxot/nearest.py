@@ -65,7 +65,7 @@ def nearest(view: np.void) -> Ranking:
 def distances(view: np.void) -> Iterator[Distance]:
     """Yields how far the viewer's cards, the meld included, are from each shape (TAX-4.6, 4.7)."""
     (own,) = as_bits((view["hand"] + view["melds"][0])[None])
-    melds = own_melds(view)
+    melds = melds_in_shapes(view, 0)
     for shape in SHAPES:
         hands = hands_of(shape, melds)
         if len(hands):
@@ -73,17 +73,24 @@ def distances(view: np.void) -> Iterator[Distance]:
             yield Distance(shape, missing, [TYPES[card] for card in cards if missing == 1])
 
 
-def own_melds(view: np.void) -> tuple[int, ...]:
-    """Returns the groups as which the viewer's meld can be in a winning shape; none without one.
+def meld_seen(view: np.void, distance: int) -> int:
+    """Returns the meld of the player at a distance from the viewer, or NO_MELD."""
+    if not view["meld_kinds"][distance].any():
+        return tax.NO_MELD
+    is_it = (tax.COUNTS_OF_MELD == view["melds"][distance]).all(axis=1)
+    is_it &= view["meld_kinds"][distance].argmax() == tax.KIND_OF_MELD
+    is_it &= view["meld_strengths"][distance] == 1 + tax.STRENGTH_OF_MELD
+    return int(is_it.argmax())
+
+
+def melds_in_shapes(view: np.void, distance: int) -> tuple[int, ...]:
+    """Returns the groups as which a player's meld can be in a winning shape; none without one.
 
     A triple may also become a four, with `extend_public_set` (TAX-4.6).
     """
-    if not view["meld_kinds"][0].any():
+    meld = meld_seen(view, distance)
+    if meld == tax.NO_MELD:
         return ()
-    is_it = (tax.COUNTS_OF_MELD == view["melds"][0]).all(axis=1)
-    is_it &= view["meld_kinds"][0].argmax() == tax.KIND_OF_MELD
-    is_it &= view["meld_strengths"][0] == 1 + tax.STRENGTH_OF_MELD
-    meld = int(is_it.argmax())
     if meld not in TRIPLE or not view["extend_public_set"]:
         return (meld,)
     return (meld, *(four for four in tax.EXTENDED[meld].tolist() if four != tax.NO_MELD))

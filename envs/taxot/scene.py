@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..cards.counts import spread_out
 from ..cards.kikisen import type_name
 from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
@@ -11,7 +12,9 @@ from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
-from .nearest import nearest
+from .closing import Shape, last_shape
+from .holding import can_call, can_close, mark_reveals
+from .nearest import meld_seen, nearest
 from .text import types_of_meld
 
 ANSWERS = ("passed", "will close", "will call")
@@ -27,31 +30,31 @@ def scene(view: np.void, seat: int) -> Scene:
         seat: The seat's position at the table, for the players' names.
 
     Returns:
-        The discards of each player, the melds, stock and lights, the last close; the own hand and
-        the winning shapes that are nearest to it; and the players.
+        The discards and the meld of each player, stock and lights, the last close; the own hand
+        and the winning shapes that are nearest to it; and the players.
     """
-    players = distances(seat, int(view["num_players"]))
+    is_over = not view["phase"].any()
     return Scene(
         "Taxot",
         seat,
         seats_of(view, seat, view["concealed"], _facts, faces_of(view["hand"])),
-        (
-            tuple(
-                Zone(f"discards of {player_name(player)}", (_discards(view, distance),))
-                for player, distance in players
-            ),
-            tuple(
-                Zone(f"meld of {player_name(player)}", (card_faces(types_of_meld(view, distance)),))
-                for player, distance in players
-                if view["meld_strengths"][distance]
-            )
-            or (Zone("melds", ()),),
-            tuple(_middle(view, seat)),
-        ),
+        (*_players_cards(view, seat), tuple(_middle(view, seat))),
         tuple(_notes(view)),
         _question(view),
-        pictures=(nearest(view),),
+        pictures=() if is_over else (nearest(view),),
     )
+
+
+def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
+    """Yields for each player a shelf with the discards and, if there is one, the meld."""
+    for player, distance in distances(seat, int(view["num_players"])):
+        name = player_name(player)
+        discards = Zone(f"discards of {name}", (_discards(view, distance),))
+        if not view["meld_strengths"][distance]:
+            yield (discards,)
+            continue
+        meld = Zone(f"meld of {name}", (card_faces(types_of_meld(view, distance)),))
+        yield discards, meld
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
@@ -75,7 +78,15 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
         yield Zone("lights", (card_faces(lights),))
     if view["closer"].any():
         closer = player_with(view["closer"], view, seat)
-        yield Zone(f"{closer} closed with", (faces_of(view["shown"]),))
+        yield Zone(f"{closer} closed with", (_in_groups(last_shape(view)),))
+
+
+def _in_groups(shape: Shape) -> tuple[Card | None, ...]:
+    """Returns the cards of a winning shape with a gap before each group but the first."""
+    row: list[Card | None] = []
+    for group in shape.groups:
+        row += [None] * bool(row) + [*card_faces(group)]
+    return tuple(row)
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
@@ -90,7 +101,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the notes on seasons and on the first round."""
     yield from season_note(view)
-    if view["is_first_lap"]:
+    if view["is_first_lap"] and view["phase"].any():
         yield "first round"
 
 
@@ -98,11 +109,41 @@ def _question(view: np.void) -> str:
     """Returns the question of the phase; only the player that is asked sees that of a reaction."""
     if not view["phase"].any():
         return GAME_OVER
-    if view["phase"][tax.TURN]:
-        return "Discard a card, close, or reveal a four"
     if view["phase"][tax.AFTER_CALL]:
         return "Discard a card"
+    if view["phase"][tax.TURN]:
+        return _of_turn(view) if view["on_turn"][0] else "Discard a card, or close"
     card = type_name(int(view["latest"].argmax()))
-    if view["on_turn"][0]:
-        return f"Close with {card}, call it, or pass"
-    return f"Others may still take {card}"
+    return _of_reaction(view, card) if view["on_turn"][0] else f"Others may still take {card}"
+
+
+def _of_turn(view: np.void) -> str:
+    """Returns the question of the own turn; it names closing and revealing where they are legal."""
+    table, mask = _own_cards(view), np.zeros(tax.NUM_ACTIONS, np.int8)
+    close = ["close"] * bool(can_close(table, 0, tax.NO_TYPE))
+    reveal = ["reveal a four"] * bool(mark_reveals(table, 0, mask))
+    return _choice_of([*close, *reveal, "discard a card"])
+
+
+def _of_reaction(view: np.void, card: str) -> str:
+    """Returns the question about a discard; it names what the own cards make of it."""
+    table, type_ = _own_cards(view), int(view["latest"].argmax())
+    answers = [f"close with {card}"] * bool(can_close(table, 0, type_))
+    if can_call(table, 0, type_):
+        answers.append("call it" if answers else f"call {card}")
+    return _choice_of([*answers, "pass"])
+
+
+def _own_cards(view: np.void) -> np.void:
+    """Returns a table on which seat 0 has the viewer's cards."""
+    table: np.void = np.zeros(1, tax.STATE)[0]
+    table["hands"][0] = tax.cards_of(tuple(spread_out(view["hand"])))
+    table["melds"][0] = meld_seen(view, 0)
+    table["extend_public_set"] = view["extend_public_set"]
+    return table
+
+
+def _choice_of(choices: list[str]) -> str:
+    """Returns `Close, reveal a four, or discard a card`."""
+    words = ", ".join([*choices[:-1], f"or {choices[-1]}"]) if len(choices) > 1 else choices[0]
+    return words[0].upper() + words[1:]

@@ -15,17 +15,19 @@ from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
 from ..core.kit.seats import NOBODY, distances, player_name
+from ..core.scene.scene import plural
 from ..core.words.reading import list_legal
 from ..kikisen.words import (
     next_bonus_words,
-    paid_words,
     player_with,
     run_in_order,
+    season_name,
     seat_name,
     type_names,
     words_of,
 )
 from . import state as tax
+from .closing import closing_shape, payment_words
 from .rules import legal
 
 
@@ -123,23 +125,53 @@ def snapshot(state: np.void) -> dict[str, Any]:
 
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns calls, the end of a season, payments, a reshuffle, and the own draw."""
-    paid = paid_words(before, after, seat)
     if after["season"] > before["season"]:
-        parts = [end_words(after, seat), paid, *next_bonus_words(after, seat)]
+        parts = [*_end(before, after, seat), *next_bonus_words(after, seat)]
     else:
         parts = [
-            *_calls(before, after, seat), paid,
+            *_calls(before, after, seat), *_fours(before, after, seat),
             *_reshuffled(before, after), *_own_draw(before, after, seat),
         ]  # fmt: skip
-    return "; ".join(filter(None, parts))
+    return "; ".join([*parts, *_given_way(before, after, seat)])
 
 
 def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """Yields a call and its meld, as in `player_1 calls b5 r5 r5`."""
+    """Yields `player_1 calls b5 r5 r5; player_1 pays 1 point to player_0`."""
     for player, distance in distances(seat, int(after["num_players"])):
-        is_new = (after["melds"][distance] != before["melds"][distance]).any()
-        if is_new and after["turn_called"].sum() > before["turn_called"].sum():
-            yield f"{player_name(player)} calls {words_of(types_of_meld(after, distance))}"
+        if _has_laid(before, after, distance) and _is_called(before, after):
+            name, cards = player_name(player), words_of(types_of_meld(after, distance))
+            yield f"{name} calls {cards}"
+            if price := int(after["pt_call"]):
+                payee = player_with(before["discarder"], before, seat)
+                yield f"{name} pays {plural(price, 'point')} to {payee}"
+
+
+def _fours(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """Yields `everybody else pays 1 point to player_1 for the four` (TAX-5.3)."""
+    for player, distance in distances(seat, int(after["num_players"])):
+        is_four = after["meld_kinds"][distance, tax.FOUR] and after["pt_four"]
+        if is_four and _has_laid(before, after, distance):
+            paid = plural(int(after["pt_four"]), "point")
+            yield f"everybody else pays {paid} to {player_name(player)} for the four"
+
+
+def _has_laid(before: np.void, after: np.void, distance: int) -> bool:
+    return bool((after["melds"][distance] != before["melds"][distance]).any())
+
+
+def _is_called(before: np.void, after: np.void) -> bool:
+    return bool(after["turn_called"].sum() > before["turn_called"].sum())
+
+
+def _given_way(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """Yields `player_0's call gives way`, if another answer has won (TAX-4.4)."""
+    _, would_close, would_call = before["answer"]
+    if not (would_close or would_call) or after["answer"].any():
+        return
+    has_ended = after["season"] > before["season"]
+    has_won = after["closer"][0] if has_ended else _has_laid(before, after, 0)
+    if not has_won:
+        yield f"{player_name(seat)}'s {'close' if would_close else 'call'} gives way"
 
 
 def _reshuffled(before: np.void, after: np.void) -> Iterator[str]:
@@ -154,15 +186,32 @@ def _own_draw(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         yield f"{player_name(seat)} draws {words_of(got)}"
 
 
-def end_words(after: np.void, seat: int) -> str:
-    """Returns the words for the end of a season: the close with its cards, or a drawn season."""
+def _end(before: np.void, after: np.void, seat: int) -> list[str]:
+    """Returns the end of a season, with the cards of a close and the payments for it."""
     if not after["closer"].any():
-        return "the stock is empty and the season is drawn"
-    words = f"{player_with(after['closer'], after, seat)} closes with "
-    words += words_of(spread_out(after["shown"]))
-    if after["fed_by"].any():
-        words += f" on the discard of {player_with(after['fed_by'], after, seat)}"
-    return words
+        return [end_words(before, after, seat)]
+    shape = closing_shape(before, after)
+    on_discard = _on_discard(after, seat)
+    # A close on the own draw is announced itself.
+    closes = f"{player_with(after['closer'], after, seat)} closes " if on_discard else ""
+    words = f"{closes}with {shape.words} ({shape.cards}){on_discard}"
+    return [words, *payment_words(before, after, seat)]
+
+
+def end_words(before: np.void, after: np.void, seat: int) -> str:
+    """Returns the words for the end of a season: the shape and its payments, or a drawn season."""
+    if not after["closer"].any():
+        return f"the stock is empty and the {season_name(after)} is drawn"
+    closer = player_with(after["closer"], after, seat)
+    words = f"{closer} closes with {closing_shape(before, after).words}{_on_discard(after, seat)}"
+    return "; ".join([words, *payment_words(before, after, seat)])
+
+
+def _on_discard(after: np.void, seat: int) -> str:
+    """Returns ` on the discard of player_0`; empty for a close on the own draw."""
+    if not after["fed_by"].any():
+        return ""
+    return f" on the discard of {player_with(after['fed_by'], after, seat)}"
 
 
 # Reasons

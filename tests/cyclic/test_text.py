@@ -81,10 +81,11 @@ def test_the_question_has_the_progress_of_the_play(steps: list[str], question: s
 
 
 @pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b5", "Black 5, a horse: beats ships and 1 to 4; 6 to 8, king and emperor beat it."),
-    ({}, "rS", "Red ship: beats only the emperor; all other kinds beat it. "
+    ({}, "b5", "Black 5, a horse (2 in the deck): "
+     "beats ships and 1 to 4; 6 to 8, king and emperor beat it."),
+    ({}, "rS", "Red ship (1 in the deck): beats only the emperor; all other kinds beat it. "
      "In a run it stands between E and 1."),
-    ({}, "r0", "Red 0, nothing: stands for any kind, in its own colour. "
+    ({}, "r0", "Red 0, nothing (3 in the deck): stands for any kind, in its own colour. "
      "Alone it is a single of any kind."),
     ({"mu": "removed"}, "r0", "Red 0, nothing: taken out of the pack at this table."),
     ({"mu": "removed"}, "single 2", "You play one 2. As a single it beats ships and 1; 3 to 8, "

@@ -103,9 +103,11 @@ def test_the_question_of_a_single_throw() -> None:
 
 
 @pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b2", "Black 2, a bow: alone it beats 0 and 1 of its colour. For sets, and runs of its "
+    ({}, "b2", "Black 2, a bow (2 in the deck): "
+     "alone it beats 0 and 1 of its colour. For sets, and runs of its "
      "colour. In a won pile it counts 1, like every card."),
-    ({"ship_alone": "declared"}, "rS", "Red ship: stands for any card of its colour in sets and "
+    ({"ship_alone": "declared"}, "rS", "Red ship (1 in the deck): "
+     "stands for any card of its colour in sets and "
      "runs; alone it is played as court or any number. In a won pile it counts 1, like every "
      "card."),
     ({}, "won 4 cards", "With 4 cards won, this player pays 2 points when another one wins the "

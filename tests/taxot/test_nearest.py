@@ -70,6 +70,8 @@ def completing(state: np.void, seat: int) -> set[str]:
 @some_mixes
 def test_TAX_4_7_the_named_cards_and_no_others_complete_the_hand(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 21):
+        if state["to_move"] < 0:
+            break
         for seat in range(int(state["num_players"])):
             ranks = ranks_of(state, seat)
             concealed, own, meld = cards_and_meld(state, seat)

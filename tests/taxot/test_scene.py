@@ -14,6 +14,7 @@ from ..tables import names_of, zones_of
 from ..test_conformance import positions
 from .positions import OTHER, position
 
+OF_OTHERS = {TURN: "Discard a card, or close", AFTER_CALL: "Discard a card"}
 some_mixes = pytest.mark.parametrize("options", mixes(GAME)[::6])
 
 
@@ -46,19 +47,43 @@ def test_what_is_asked_is_told_to_whoever_is_asked(options: dict[str, Any]) -> N
         mover, phase = int(state["to_move"]), int(state["phase"])
         for seat in range(int(state["num_players"])):
             question = GAME.scene(state, seat).question
-            card = discards_of(state, int(state["active"]))[-1:]
-            questions = {
-                TURN: "Discard a card, close, or reveal a four",
-                REACTION: f"Close with {' '.join(card)}, call it, or pass",
-                AFTER_CALL: "Discard a card",
-            }
+            card = " ".join(discards_of(state, int(state["active"]))[-1:])
             if mover < 0:
                 assert question == GAME_OVER
-            elif phase != REACTION or seat == mover:
-                assert question == questions[phase]
+            elif seat == mover:
+                kinds = {word.split()[0] for word in GAME.move_names(state)}
+                named = {word for word in ("discard", "close", "call", "reveal", "pass")
+                         if word in question.casefold()}  # fmt: skip
+                assert named == kinds and (phase != REACTION or card in question)
+            elif phase != REACTION:
+                assert question == OF_OTHERS[phase]
             else:
-                waiting = f"Others may still take {' '.join(card)}"
-                assert question in (waiting, questions[TURN]), "as if the next turn had begun"
+                waiting = f"Others may still take {card}"
+                assert question in (waiting, OF_OTHERS[TURN]), "as if the next turn had begun"
+
+
+@pytest.mark.parametrize(("hand", "draw", "question"), [
+    ("b5 b4 r0 r2 r7", "r8", "Discard a card"),
+    ("b5 b5 r5 r2 b2", "r8", "Discard a card"),
+    ("b5 b5 r5 r2 b7", "r5", "Reveal a four, or discard a card"),
+    ("b5 b5 r5 r2 r3", "r4", "Close, or discard a card"),
+    ("b5 b5 r5 r2 b2", "r5", "Close, reveal a four, or discard a card"),
+])  # fmt: skip
+def test_the_question_names_what_the_hand_can_do(hand: str, draw: str, question: str) -> None:
+    table = position({0: hand}, draw)
+    assert GAME.scene(table.state, 0).question == question
+    assert GAME.scene(table.state, 1).question == "Discard a card, or close"
+
+
+@pytest.mark.parametrize(("hand", "question"), [
+    ("b5 b5 r0 b2 b7", "Call r5, or pass"),
+    ("b5 r0 b0 r7 b7", "Close with r5, or pass"),
+    ("b5 b5 r2 r3 r4", "Close with r5, call it, or pass"),
+])  # fmt: skip
+def test_the_question_about_a_discard_names_what_it_is_good_for(hand: str, question: str) -> None:
+    table = position({1: hand}, "r5")
+    table.say("discard r5")
+    assert GAME.scene(table.state, 1).question == question
 
 
 def test_TAX_5_6_the_discard_that_can_be_taken_is_marked() -> None:
@@ -100,11 +125,12 @@ def test_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
     table.say("discard r5", "close")
     described = GAME.scene(table.state, 2)
     assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
+    assert described.pictures == ()
     assert [seat.facts for seat in described.seats] == [
         ("-4 points",), ("+4 points",), ("+0 points",)
     ]  # fmt: skip
     shown = zones_of(GAME, table.state, 2)["player_1 closed with"]
-    assert names_of(shown) == ["b0", "b5", "b7", "r0", "r5", "r7"]
+    assert names_of(shown) == ["b0", "r0", "b5", "r5", "b7", "r7"]
 
 
 def test_TAX_6_7_a_drawn_season_shows_no_hands() -> None:

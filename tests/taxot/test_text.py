@@ -47,8 +47,8 @@ def test_the_table() -> None:
 season 1 of 3; first round
 discards of player_0: (empty)
 discards of player_1: b8
-discards of player_2: (empty)
 meld of player_1: r3 r4 rS
+discards of player_2: (empty)
 stock: 31 cards
 lights: r7
 nearest shapes: three pairs (needs 2 cards), triple and run (needs 2 cards),
@@ -58,11 +58,11 @@ nearest shapes: three pairs (needs 2 cards), triple and run (needs 2 cards),
   player_1: 2 cards, -1 point
 > player_2: 5 cards, +0 points
 hand of player_2: b1 b2 b8 bK r8
-Close with b8, call it, or pass"""
+Call b8, or pass"""
     assert GAME.text(table.state, 2) == expected.removeprefix("\n")
     # The others do not see that 2 is asked; 0 would follow 2, who is next after 1.
     assert "> player_2: 6 cards" in GAME.text(table.state, 0)
-    assert GAME.text(table.state, 0).endswith("Discard a card, close, or reveal a four")
+    assert GAME.text(table.state, 0).endswith("Discard a card, or close")
 
 
 def test_who_has_to_wait_is_told_no_name() -> None:
@@ -74,14 +74,19 @@ def test_who_has_to_wait_is_told_no_name() -> None:
 
 
 @pytest.mark.parametrize(("options", "text", "line"), [
-    ({}, "b5", "Black 5, a horse: for pairs, triples and fours of 5s, and for the black runs "
+    ({}, "b5", "Black 5, a horse (2 in the deck): "
+     "for pairs, triples and fours of 5s, and for the black runs "
      "3-4-5, 4-5-6 and 5-6-7."),
-    ({}, "r0", "Red 0, nothing: for pairs, triples and fours of 0s, and for the red run 0-1-2."),
-    ({"lights": True, "light_match": "type"}, "r8", "Red 8, a general: for pairs, triples and "
+    ({}, "r0", "Red 0, nothing (3 in the deck): "
+     "for pairs, triples and fours of 0s, and for the red run 0-1-2."),
+    ({"lights": True, "light_match": "type"}, "r8", "Red 8, a general (2 in the deck): "
+     "for pairs, triples and "
      "fours of 8s, and for the red run 6-7-8. A light of its kind and colour adds 1 point."),
-    ({"pt_court": 2}, "bK", "Black king: for pairs, triples and fours of kings and emperors, "
+    ({"pt_court": 2}, "bK", "Black king (1 in the deck): "
+     "for pairs, triples and fours of kings and emperors, "
      "never for runs. In a hand that closes it adds 2 points."),
-    ({"lights": True}, "rS", "Red ship: stands for any red card in pairs, triples, fours and runs. "
+    ({"lights": True}, "rS", "Red ship (1 in the deck): "
+     "stands for any red card in pairs, triples, fours and runs. "
      "Two ships alone are a pair."),
     ({}, "call b3 bS b5", "You take the discard, lay these cards face up, pay its player 1 point "
      "and discard another card. The group can't change any more."),
@@ -89,6 +94,8 @@ def test_who_has_to_wait_is_told_no_name() -> None:
      "up and discard another card. Every other player pays you 3 points for the four."),
     ({"dealer_multiplier": "closer"}, "dealer, bonus 3", "This player deals the season and has the "
      "first turn. If this player closes, the points for closing are multiplied by 3."),
+    ({"dealer_multiplier": "closer"}, "bonus", "The dealer's bonus is 2. If the dealer closes, the "
+     "points for closing are multiplied by it."),
     ({"pt_first_lap": 0}, "first round", "Closing brings nothing more in the first round, which "
      "ends when the turn comes round to the dealer or past."),
 ])  # fmt: skip
@@ -109,13 +116,38 @@ def test_the_own_answer_is_shown() -> None:
 def test_news_of_draws_calls_and_fours() -> None:
     table = position({1: "r2 r3 b8 b0 b3", 3: "b5 b5 r5 r0 r8"}, "r4 b7 r5")
     assert told_after(table, "discard r4") == ""
-    assert told_after(table, "call r2 r3 r4") == "player_1 calls r2 r3 r4; player_0 +1, player_1 -1"
+    told = told_after(table, "call r2 r3 r4")
+    assert told == "player_1 calls r2 r3 r4; player_1 pays 1 point to player_0"
     assert told_after(table, "discard b0", 2) == "player_2 draws b7"
     table.say("discard b7")
     assert (table.to_move, table.state["phase"]) == (3, 0)
-    assert told_after(table, "reveal b5 b5 r5 r5") == (
-        "player_0 -1, player_1 -1, player_2 -1, player_3 +3"
+    told = told_after(table, "reveal b5 b5 r5 r5")
+    assert told == "everybody else pays 1 point to player_3 for the four"
+
+
+def test_TAX_10_5_news_of_a_four_that_is_called() -> None:
+    table = position({1: "b5 r5 r5 b2 b7"}, "b5")
+    table.say("discard b5")
+    assert told_after(table, "call b5 b5 r5 r5") == (
+        "player_1 calls b5 b5 r5 r5; player_1 pays 1 point to player_0; everybody else pays 1 "
+        "point to player_1 for the four"
     )
+    table = position({1: "b5 r5 r5 b2 b7"}, "b5", pt_call=0, pt_four=0)
+    table.say("discard b5")
+    assert told_after(table, "call b5 b5 r5 r5") == "player_1 calls b5 b5 r5 r5"
+
+
+def test_TAX_4_4_who_has_answered_in_vain_is_told_so() -> None:
+    hands = {1: "b5 b5 r0 b2 b7", 2: "r5 r0 b0 r7 b7", 3: "r6 r7 b0 b0 b1"}
+    table = position(hands, "r5")
+    table.say("discard r5", "call b5 b5 r5", "close")
+    assert told_after(table.copy(), "pass", 1).endswith("; player_1's call gives way")
+    assert "gives way" not in told_after(table.copy(), "pass", 2)
+    assert "gives way" not in told_after(table.copy(), "pass", 0)
+    table = position(hands, "r5")
+    table.say("discard r5", "call b5 b5 r5", "pass")
+    assert "gives way" not in told_after(table.copy(), "pass", 1)
+    assert "gives way" not in told_after(table, "call r5 r6 r7", 1)
 
 
 def test_news_of_a_run_has_its_ship_where_it_stands() -> None:
@@ -123,7 +155,7 @@ def test_news_of_a_run_has_its_ship_where_it_stands() -> None:
         table = position({1: "r3 rS b8 b0 b6"}, "r4", num_players=2)
         table.say("discard r4")
         told = told_after(table, f"call {meld}")
-        assert told == f"player_1 calls {meld}; player_0 +1, player_1 -1"
+        assert told == f"player_1 calls {meld}; player_1 pays 1 point to player_0"
 
 
 def test_news_of_a_reshuffle() -> None:
@@ -151,18 +183,19 @@ def test_news_of_the_end() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2)
     table.say("discard r5")
     assert told_after(table, "close") == (
-        "player_1 closes with b0 b5 b7 r0 r5 r7 on the discard of player_0; player_0 -4, "
-        "player_1 +4; player_1 deals the next, with a bonus of 2"
+        "player_1 closes with three pairs (b0 r0, b5 r5, b7 r7) on the discard of player_0; "
+        "player_0 pays 2 for closing, times the dealer's bonus of 2 = 4; player_1 deals the next, "
+        "with a bonus of 2"
     )
     table = position({1: "b5 r0 b0 r7 b7"}, "r8 r5")
     table.say("discard r8")
     assert told_after(table, "close") == (
-        "player_1 closes with b0 b5 b7 r0 r5 r7; player_0 -4, player_1 +12, player_2 -4, "
-        "player_3 -4"
+        "with three pairs (b0 r0, b5 r5, b7 r7); everybody else pays 2 for closing, times the "
+        "dealer's bonus of 2 = 4"
     )
-    assert "player_1 closed with: b0 b5 b7 r0 r5 r7" in GAME.text(table.state, 0)
+    assert "player_1 closed with: b0 r0 b5 r5 b7 r7" in GAME.text(table.state, 0)
     table = position({}, "r8", is_all=True)
-    assert told_after(table, "discard r8") == "the stock is empty and the season is drawn"
+    assert told_after(table, "discard r8") == "the stock is empty and the game is drawn"
 
 
 def test_why_not() -> None:

@@ -1,0 +1,214 @@
+"""A close of Taxot in words: the shape of its six cards, and who pays what for it and why."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards.counts import spread_out
+from ..cards.kikisen import KING, NUM_KINDS, SHORTEST_RUN
+from ..core.kit.seats import distances, player_name
+from ..kikisen.words import words_of
+from . import state as tax
+from .nearest import COUNTS, GROUPS, SHAPES, groupings, meld_seen, melds_in_shapes
+from .payments import is_one_colour, multiplier
+from .shapes import brings_four, is_six_run
+
+# The end points and what they are for (TAX-6.2).
+END_POINTS = {
+    "pt_close": "for closing",
+    "pt_same_colour": "for one colour",
+    "pt_six_run": "for six numbers in a row",
+    "pt_first_lap": "in the first round",
+}
+
+
+class Shape(NamedTuple):
+    """Six cards in a winning shape.
+
+    Attributes:
+        name: `three pairs`, `triple and run`.
+        groups: The types of each group, a ship of a run where it stands.
+    """
+
+    name: str
+    groups: tuple[tuple[int, ...], ...]
+
+    @property
+    def words(self) -> str:
+        """Returns `three pairs`, `a triple and a run`."""
+        names = self.name.split(" and ")
+        return " and ".join(f"a {name}" for name in names) if len(names) > 1 else self.name
+
+    @property
+    def cards(self) -> str:
+        """Returns the cards group by group: `b7 r7 r7, r3 r4 r5`."""
+        return ", ".join(map(words_of, self.groups))
+
+
+class Part(NamedTuple):
+    """A part of a payment: so many points, and the reason for them."""
+
+    points: int
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """Returns `3 in the first round`."""
+        return f"{self.points} {self.reason}"
+
+
+def last_shape(view: np.void) -> Shape:
+    """Returns the shape with which the last season that is over was closed.
+
+    The closer's meld is known until the next season is dealt.
+    """
+    is_over = not view["phase"].any()
+    melds = melds_in_shapes(view, int(view["closer"].argmax())) if is_over else ()
+    return shape_of(view["shown"], melds)
+
+
+def closing_shape(before: np.void, after: np.void) -> Shape:
+    """Returns the shape of a close, from the views before and after the step that made it."""
+    melds = melds_in_shapes(before, int(after["closer"].argmax()))
+    return shape_of(after["shown"], melds)
+
+
+def shape_of(counts: np.ndarray, melds: tuple[int, ...]) -> Shape:
+    """Returns the reading of six cards that is worth most (TAX-4.7).
+
+    Args:
+        counts: The cards by type, int8[24]; a winning hand.
+        melds: The groups as which the meld among them can be read; none without a meld.
+    """
+    found = [(name, groups) for name in SHAPES for groups in _readings(name, counts, melds)]
+    name, groups = max(found, key=lambda one: one[0] == "pair and four" or _is_six_run(*one))
+    return Shape(name, tuple(GROUPS[group].types for group in groups))
+
+
+def _readings(name: str, counts: np.ndarray, melds: tuple[int, ...]) -> list[list[int]]:
+    """Returns the groups of all readings of six cards as this shape."""
+    groups = groupings(name)
+    fits = (COUNTS[groups].sum(axis=1, dtype=np.int8) == counts).all(axis=1)
+    if melds:
+        fits &= np.isin(groups, melds).any(axis=1)
+    found: list[list[int]] = groups[fits].tolist()
+    return found
+
+
+def _is_six_run(name: str, groups: list[int]) -> bool:
+    feet = [GROUPS[group].strength for group in groups]
+    return name == "two runs" and abs(feet[0] - feet[1]) == SHORTEST_RUN
+
+
+# Payments (TAX-5.3, TAX-6)
+
+
+def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
+    """Yields who pays what for a close: `player_2 pays 2 for closing, times ... = 4`.
+
+    Args:
+        before: The view record of a seat before the season ended.
+        after: Its view record afterwards.
+        seat: Its number, for the players' names.
+    """
+    table, closer = _table_of(before, after), int(after["closer"].argmax())
+    names = {distance: player_name(player) for player, distance in
+             distances(seat, int(after["num_players"])) if distance != closer}  # fmt: skip
+    payers = [distance for distance in names if after["fed_by"][distance]] or [*names]
+    by_factor: dict[int, list[str]] = {}
+    for payer in payers:
+        factor = int(multiplier(table, closer, payer))
+        by_factor.setdefault(factor, []).append(names[payer])
+    paid_for_four = int(after["pt_four"]) * _brings_four(table, closer)
+    paid = int(before["scores"][payers[0]]) - int(after["scores"][payers[0]]) - paid_for_four
+    end = [*_end_parts(table, closer)]
+    bonus = [*_bonus_parts(after, paid - _total(end) * int(multiplier(table, closer, payers[0])))]
+    for factor, some in sorted(by_factor.items(), key=lambda one: len(one[1])):
+        yield f"{_all_of(some)} pays {_sum(end, factor, bonus)}"
+    if paid_for_four:
+        yield f"{_all_of([*names.values()])} pays {paid_for_four} for four equal cards"
+
+
+def _table_of(before: np.void, after: np.void) -> np.void:
+    """Returns a table with what decides the payments for a close; the viewer has seat 0."""
+    table: np.void = np.zeros(1, tax.STATE)[0]
+    for name in ("bonus", "dealer_multiplier", "extend_public_set", *END_POINTS):
+        table[name] = before[name]
+    closer = int(after["closer"].argmax())
+    table["dealer"] = before["dealer"].argmax()
+    table["lap"] = 1 if _was_first_round(before, after) else 2
+    table["shown"] = after["shown"]
+    table["melds"][closer] = meld_seen(before, closer)
+    concealed = after["shown"] - before["melds"][closer]
+    table["hands"][closer] = tax.cards_of(tuple(spread_out(concealed)))
+    return table
+
+
+def _was_first_round(before: np.void, after: np.void) -> bool:
+    """Returns whether a close was in the first round (TAX-4.8).
+
+    A view that shows the dealer's next turn as begun does not say it (TAX-9.15). Then the turns
+    since the deal do.
+    """
+    seems_to_begin = after["fed_by"].any() and (before["on_turn"] & before["dealer"]).any()
+    if not seems_to_begin or before["reshuffled"].any():
+        return bool(before["is_first_lap"])
+    turns = before["turn_seats"][before["turn_seats"] > 0].astype(int) - 1
+    places = (turns - before["dealer"].argmax()) % int(after["num_players"])
+    return bool((np.diff(places) > 0).all())
+
+
+def _brings_four(table: np.void, closer: int) -> bool:
+    """Returns whether a close makes four equal cards public (TAX-5.3)."""
+    hand, meld = table["hands"][closer], int(table["melds"][closer])
+    return bool(brings_four(hand[0], hand[1], meld, table["extend_public_set"] == 1))
+
+
+def _end_parts(table: np.void, closer: int) -> Iterator[Part]:
+    """Yields the end points of a close (TAX-6.2)."""
+    hand, meld = table["hands"][closer], int(table["melds"][closer])
+    reached = {
+        "pt_close": True,
+        "pt_same_colour": is_one_colour(table["shown"]),
+        "pt_six_run": is_six_run(hand[0], hand[1], meld),
+        "pt_first_lap": table["lap"] == 1,
+    }
+    for name, reason in END_POINTS.items():
+        if reached[name] and (table[name] or name == "pt_close"):
+            yield Part(int(table[name]), reason)
+
+
+def _bonus_parts(after: np.void, points: int) -> Iterator[Part]:
+    """Yields the bonus points of a close: for kings and emperors, the others for lights (TAX-6.4).
+
+    The lights are not on the table any more once the next season is dealt.
+    """
+    courts = [type_ for type_ in spread_out(after["shown"]) if type_ % NUM_KINDS >= KING]
+    for_courts = len(courts) * int(after["pt_court"])
+    if for_courts:
+        yield Part(for_courts, f"for {words_of(courts)}")
+    if points > for_courts and after["lights"]:
+        yield Part(points - for_courts, "for the lights")
+
+
+def _total(parts: list[Part]) -> int:
+    return sum(part.points for part in parts)
+
+
+def _sum(end: list[Part], factor: int, bonus: list[Part]) -> str:
+    """Returns `2 for closing + 3 in the first round = 5, times the dealer's bonus of 2 = 10`."""
+    words, total = " + ".join(part.words for part in end), _total(end)
+    if len(end) > 1:
+        words += f" = {total}"
+    if factor > 1:
+        total *= factor
+        words += f", times the dealer's bonus of {factor} = {total}"
+    if bonus:
+        added = " + ".join(part.words for part in bonus)
+        words += f", + {added} = {total + _total(bonus)}"
+    return words
+
+
+def _all_of(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else "everybody else"
