@@ -98,14 +98,21 @@ def _question_of_turn(view: np.void) -> str:
     if kind == dfg.NONE:
         return _question_of_lead(view)
     if kind == dfg.LONE_JOKER:
-        has_answer = view["effects"][dfg.SPADE3]
-        return "Play ♠3 on the joker, or pass" if has_answer else "Pass: nothing beats the joker"
+        return _question_of_joker(view)
     size = int(view["size"])
     played = _play_name(Shape(kind, size, int(view["rank"]) - 1))
     wanted = {dfg.SINGLE: "card", dfg.RUN: f"run of {size}"}.get(kind, SET_NAMES[size])
     order = "lower" if view["reversed"] else "higher"
     suits = f" in {bound_suits(view)}" if view["bound"].any() else ""
     return f"Beat the {played} with a {order} {wanted}{suits}, or pass"
+
+
+def _question_of_joker(view: np.void) -> str:
+    """Returns the question upon a lone joker; the viewer knows whether it holds ♠3 (DFG-5.3)."""
+    if not view["effects"][dfg.SPADE3]:
+        return "Pass: nothing beats the joker"
+    lacks_it = view["on_turn"][0] and not view["hand"][dfg.SPADE_THREE]
+    return "Pass: only ♠3 beats the joker" if lacks_it else "Play ♠3 on the joker, or pass"
 
 
 def _question_of_lead(view: np.void) -> str:

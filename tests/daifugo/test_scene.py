@@ -179,6 +179,15 @@ def test_only_the_leader_knows_that_a_joker_makes_him_pass() -> None:
     assert drawn(table, 1)[-1] == "Lead a card, a set or a run"
 
 
+def test_upon_a_joker_only_a_hand_with_the_three_of_spades_is_asked_for_it() -> None:
+    table = position(["joker C3", "H3 C4", "S3 C5"])
+    table.say("lone joker")
+    asked, hopeless = "Play ♠3 on the joker, or pass", "Pass: only ♠3 beats the joker"
+    assert [drawn(table, seat)[-1] for seat in table.seats] == [asked, hopeless, asked]
+    table.say("pass")
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {asked}
+
+
 def test_runs_and_jokers_are_asked_for_with_what_is_chosen() -> None:
     table = position(["S5 S6 S7 H5 H6 H7 joker C3", "S9"])
     table.say("run 5 6 7")

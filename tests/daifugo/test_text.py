@@ -257,6 +257,7 @@ def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
     table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
     (over,) = {brought.partition("; round 2 is dealt")[0] for brought in step(table, "with D5")}
     assert over == (
+        "only player_2 has cards left; "
         "round 1 is over: player_0 is daifugo, player_1 is heimin, player_2 is daihinmin"
     )
     assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"

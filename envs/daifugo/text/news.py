@@ -173,15 +173,25 @@ def _titles(before: np.void, after: np.void, seat: int) -> str:
     titles = [
         f"{seat_at(after, seat, one)} is {title_name(after['title'][one], count)}" for one in order
     ]
-    why = "the pile is used up; " * _ends_by_pile(before)
-    return f"{why}round {after['round']} is over: {', '.join(titles)}"
+    ends = f"round {after['round']} is over: {', '.join(titles)}"
+    return "; ".join([*_why_over(before, seat_at(after, seat, order[-1])), ends])
 
 
-def _ends_by_pile(before: np.void) -> bool:
-    """Whether a round that a step ended certainly ended with its pile (DFG-4.14)."""
+def _why_over(before: np.void, last: str) -> list[str]:
+    """Returns why a step ended a round, if the views leave no doubt (DFG-4.14).
+
+    Args:
+        before: The view record of a seat before the step.
+        last: The player of the last place.
+    """
     num_in = before["is_in"].sum()
     is_stall = before["kind"][dfg.NONE] and before["idle"] == num_in - 1
-    return bool(num_in > 2 and not before["is_playoff"] and not is_stall)
+    if before["is_playoff"] or is_stall:
+        return []
+    if num_in > 2:
+        return ["the pile is used up"]
+    may_draw_last = before["pile_size"] == 1 or before["phase"][dfg.CHANGE]
+    return [] if may_draw_last else [f"only {last} has cards left"]
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:
