@@ -42,6 +42,14 @@ def test_a_switch_calls_the_kernel_of_the_code_and_the_last_one_for_all_others()
     assert [choose(code, 6, 2) for code in (3, 0, 7, 1, -1)] == [8, 4, 12, 12, 12]
 
 
+def test_a_long_switch_calls_the_same_kernels() -> None:
+    kernels = dict(zip(range(14), [subtract, add, multiply] * 4 + [add, multiply], strict=True))
+    choose = switch("test.long_switch", kernels, "number", "other")
+    assert [choose(code, 6, 2) for code in (0, 1, 2, 3, 12, 13, 14, -1)] == [
+        4, 8, 12, 4, 8, 12, 12, 12,
+    ]  # fmt: skip
+
+
 def test_each_phase_has_a_kernel_that_marks_and_one_that_carries_out() -> None:
     mark, carry_out = by_phase("test", {0: (add, subtract), 1: (multiply, add)})
     assert (mark(0, 5, 3), mark(1, 5, 3)) == (8, 15)

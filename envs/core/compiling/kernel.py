@@ -234,17 +234,39 @@ def generate(
     return _compiled(function, sources, f"the rules of {name.split('.')[0]}", inlined)
 
 
+LONGEST_INLINED = 12  # conditions
+
+
 def switch(name: str, kernels: Mapping[int, Kernel], *arguments: str) -> Kernel:
     """Returns the kernel `choose(code, *arguments)`, which calls the kernel of a code.
 
     Numba can't cache calls through a table of kernels, so the table is written out as a chain of
-    conditions. The chain is inlined: as a call it took Tyrant's `legal` a tenth longer.
+    conditions. The chain is inlined: as a call it took Tyrant's `legal` a tenth longer. Of a long
+    chain only the first condition is inlined, because all kernels in one function slow down the
+    first, which is called most: SEKI's `legal` took a tenth longer so.
 
     Args:
         name: What the chain is for, beginning with the game's id.
         kernels: The kernels by code. The last one is called for all other codes too.
         *arguments: The names of the arguments that each kernel takes.
     """
+    if len(kernels) <= LONGEST_INLINED:
+        return _chain(name, kernels, arguments, inlined=True)
+    (first, kernel), *others = kernels.items()
+    called = ", ".join(arguments)
+    lines = [
+        f"def choose(code, {called}):",
+        f"    if code == {first}:",
+        f"        return first({called})",
+        f"    return choose_other(code, {called})",
+    ]
+    choose_other = _chain(f"{name}.others", dict(others), arguments, inlined=False)
+    return generate(lines, name, {"first": kernel, "choose_other": choose_other}, inlined=True)
+
+
+def _chain(
+    name: str, kernels: Mapping[int, Kernel], arguments: Sequence[str], *, inlined: bool
+) -> Kernel:
     called = ", ".join(arguments)
     lines = [f"def choose(code, {called}):"]
     *others, last = kernels
@@ -252,4 +274,4 @@ def switch(name: str, kernels: Mapping[int, Kernel], *arguments: str) -> Kernel:
         lines += [f"    if code == {code}:", f"        return kernel_{code}({called})"]
     lines.append(f"    return kernel_{last}({called})")
     bindings = {f"kernel_{code}": kernel for code, kernel in kernels.items()}
-    return generate(lines, name, bindings, inlined=True)
+    return generate(lines, name, bindings, inlined=inlined)

@@ -42,7 +42,7 @@ class Shown:
         fill: `fill(value, row)` writes a value of the cell, or of one seat, into a row of the
             view; None if the value is shown as it is.
         shape: The shape of such a row.
-        is_clipped: Whether values beyond `low` and `high` are shown as these.
+        is_clipped: Whether values above `high`, and below a negative `low`, are shown as these.
         until_over: Whether nothing is shown once the game is over, for a `kind`.
     """
 
@@ -246,7 +246,8 @@ def _lines_of(cell: Cell, shown: Shown) -> list[str]:
         return [f"    copy({value}, {target})"]
     shown_value = f"{value}{{}}" + (f" + {shown.plus}" if shown.plus else "")
     if shown.is_clipped:
-        shown_value = f"min(max({shown_value}, {shown.low}), {shown.high})"
+        at_least = f"max({shown_value}, {shown.low})" if shown.low < 0 else shown_value
+        shown_value = f"min({at_least}, {shown.high})"
     return _loops(row_shape, f"{target}{{}} = {shown_value}")
 
 
