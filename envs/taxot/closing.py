@@ -41,6 +41,11 @@ class Shape(NamedTuple):
         return " and ".join(f"a {name}" for name in names) if len(names) > 1 else self.name
 
     @property
+    def types(self) -> list[int]:
+        """Returns the six types, group by group."""
+        return [type_ for group in self.groups for type_ in group]
+
+    @property
     def cards(self) -> str:
         """Returns the cards group by group: `b7 r7 r7, r3 r4 r5`."""
         return ", ".join(map(words_of, self.groups))

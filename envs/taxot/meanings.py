@@ -278,7 +278,7 @@ TABLE = (
     Meaning("lights?", _lights_line, "TAX-3.1, 6.5", when=lambda rules: rules.lights),
     Meaning("lights?", "No lights are turned at this table.", "TAX-6.5"),
     Meaning(
-        r"player_\d closed with",
+        r"player_\d closed with .+",
         "The six cards with which this player closed, group by group.",
         "TAX-4.7, 7.1",
     ),

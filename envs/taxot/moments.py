@@ -16,6 +16,6 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         if not after["closer"][distance]:
             return "", ()
         shape = closing_shape(before, after)
-        return shape.name, card_faces([type_ for group in shape.groups for type_ in group])
+        return shape.name, card_faces(shape.types)
 
     return season_end(before, after, seat, end_words, shown)

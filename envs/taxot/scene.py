@@ -12,7 +12,7 @@ from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, player_with, score_fact, season_note
 from . import state as tax
-from .closing import Shape, last_shape
+from .closing import last_shape
 from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .text import types_of_meld
@@ -78,15 +78,8 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
         yield Zone("lights", (card_faces(lights),))
     if view["closer"].any():
         closer = player_with(view["closer"], view, seat)
-        yield Zone(f"{closer} closed with", (_in_groups(last_shape(view)),))
-
-
-def _in_groups(shape: Shape) -> tuple[Card | None, ...]:
-    """Returns the cards of a winning shape with a gap before each group but the first."""
-    row: list[Card | None] = []
-    for group in shape.groups:
-        row += [None] * bool(row) + [*card_faces(group)]
-    return tuple(row)
+        shape = last_shape(view)
+        yield Zone(f"{closer} closed with {shape.words}", (card_faces(shape.types),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:

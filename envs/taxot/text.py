@@ -136,11 +136,12 @@ def news(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _calls(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """Yields `player_1 calls b5 r5 r5; player_1 pays 1 point to player_0`."""
+    """Yields `player_1 calls b5 r5 r5` to the others, and `player_1 pays 1 point to player_0`."""
     for player, distance in distances(seat, int(after["num_players"])):
         if _has_laid(before, after, distance) and _is_called(before, after):
             name, cards = player_name(player), words_of(types_of_meld(after, distance))
-            yield f"{name} calls {cards}"
+            if distance:  # who calls has said so
+                yield f"{name} calls {cards}"
             if price := int(after["pt_call"]):
                 payee = player_with(before["discarder"], before, seat)
                 yield f"{name} pays {plural(price, 'point')} to {payee}"

@@ -78,8 +78,7 @@ def test_TAX_4_7_the_groups_are_the_cards_of_the_closer(options: dict[str, Any])
         meld = int(state["melds"][closer])
         for seat in range(int(state["num_players"])):
             shape = closing_shape(GAME.view(state, seat), GAME.view(following, seat))
-            shown = [type_ for group in shape.groups for type_ in group]
-            assert sorted(shown) == spread_out(following["shown"])
+            assert sorted(shape.types) == spread_out(following["shown"])
             if meld != NO_MELD:
                 laid = set(MELDS[meld].types)
                 assert any(laid <= set(group) for group in shape.groups)

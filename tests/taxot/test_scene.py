@@ -129,7 +129,7 @@ def test_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
     assert [seat.facts for seat in described.seats] == [
         ("-4 points",), ("+4 points",), ("+0 points",)
     ]  # fmt: skip
-    shown = zones_of(GAME, table.state, 2)["player_1 closed with"]
+    shown = zones_of(GAME, table.state, 2)["player_1 closed with three pairs"]
     assert names_of(shown) == ["b0", "r0", "b5", "r5", "b7", "r7"]
 
 

@@ -128,6 +128,9 @@ def test_news_of_draws_calls_and_fours() -> None:
 def test_TAX_10_5_news_of_a_four_that_is_called() -> None:
     table = position({1: "b5 r5 r5 b2 b7"}, "b5")
     table.say("discard b5")
+    assert told_after(table.copy(), "call b5 b5 r5 r5", 1) == (
+        "player_1 pays 1 point to player_0; everybody else pays 1 point to player_1 for the four"
+    )
     assert told_after(table, "call b5 b5 r5 r5") == (
         "player_1 calls b5 b5 r5 r5; player_1 pays 1 point to player_0; everybody else pays 1 "
         "point to player_1 for the four"
@@ -193,7 +196,7 @@ def test_news_of_the_end() -> None:
         "with three pairs (b0 r0, b5 r5, b7 r7); everybody else pays 2 for closing, times the "
         "dealer's bonus of 2 = 4"
     )
-    assert "player_1 closed with: b0 r0 b5 r5 b7 r7" in GAME.text(table.state, 0)
+    assert "player_1 closed with three pairs: b0 r0 b5 r5 b7 r7" in GAME.text(table.state, 0)
     table = position({}, "r8", is_all=True)
     assert told_after(table, "discard r8") == "the stock is empty and the game is drawn"
 
