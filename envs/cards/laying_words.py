@@ -126,3 +126,18 @@ def owner_name(view: np.void, seat: int, number: int) -> str:
 
 def _is_recent(view: np.void, recency: int) -> bool:
     return in_last_round(recency, int(view["active"].sum()))
+
+
+def newly_laid(
+    before: np.ndarray, after: np.ndarray, laid_by: np.ndarray, distance: int
+) -> list[int]:
+    """Returns the cells on which a player laid cards by a step, in rising order.
+
+    Args:
+        before: For each cell whether its card was laid before the step.
+        after: The same after the step.
+        laid_by: The view's `laid_by` after the step.
+        distance: The player, in seats clockwise from the viewer.
+    """
+    is_new = (after != 0) & (before == 0) & (laid_by == distance + 1)
+    return [int(cell) for cell in np.flatnonzero(is_new)]

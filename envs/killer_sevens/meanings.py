@@ -47,7 +47,23 @@ def _death(rules: KillerSevensOptions) -> str:
 
 def _dead_line(_: re.Match[str], rules: KillerSevensOptions) -> str:
     return (
-        "A dead card can't be laid by its holder any more, and counts as held at the end. "
+        "A dead card can't be laid any more: it stays in the hand and counts at the end. "
+        f"Cards die {_death(rules)}."
+    )
+
+
+def _dead_card_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+    """Returns what a dead card is, and why it is dead (KIL-5.1, KIL-5.2)."""
+    name = card_in_words(found).capitalize()
+    return (
+        f"{name} is dead: nobody can lay it, and it counts against its holder. "
+        f"Cards die {_death(rules)}."
+    )
+
+
+def _in_danger_line(_: re.Match[str], rules: KillerSevensOptions) -> str:
+    return (
+        "These cards of your hand die once one more of their sides is taken. "
         f"Cards die {_death(rules)}."
     )
 
@@ -169,6 +185,7 @@ MEANINGS = (
     # Cards and suits.
     Meaning(CARD, _card_line, "KIL-4.1, 5.1", sign="S9"),
     Meaning(SUIT, _suit_line, "KIL-2.1, 2.2"),
+    Meaning(f"dead {CARD}", _dead_card_line, "KIL-5.1, 5.2"),
     # Moves.
     Meaning(f"lay {CARD}", _lay_line, "KIL-4.4, 5.1, 5.2"),
     Meaning("pass(es|ing)?", _pass_line, "KIL-4.3, 5.5, 6.2"),
@@ -184,13 +201,15 @@ MEANINGS = (
     Meaning("passed", "This player could lay no card at the last turn.", "KIL-4.3, 7.2"),
     Meaning("out of cards|finished", _out_of_cards_line, "KIL-4.4, 6.3"),
     Meaning(
-        r"eliminated( \w+)?|elimination",
+        r"out(: .+)?|eliminat(ed|ion)",
         _eliminated_line,
         "KIL-5.5, 6.3",
         when=_may_be_eliminated,
     ),
     Meaning("eliminat(ed|ion)", "Nobody is eliminated at this table.", "KIL-5.5"),
     # Notes about the table.
+    Meaning("dead in your hand: .+", _dead_line, "KIL-5.1, 5.2"),
+    Meaning("one side from dying in your hand: .+", _in_danger_line, "KIL-5.1"),
     Meaning(
         r"\d+ passes in a row",
         "So many turns have gone by without a card. After a full round of passes the game ends.",

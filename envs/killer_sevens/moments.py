@@ -4,14 +4,53 @@ import numpy as np
 
 from ..cards.french_faces import card_face
 from ..cards.laying_moments import laying_moments
-from ..core.scene.moment import Moment
-from ..core.scene.scene import Card
-from .scene import card_at, facts
+from ..core.scene.moment import Moment, Row
+from ..core.scene.scene import Card, plural
+from .scene import card_at, eliminated_place, laid_by_step
+from .state import BY_RANK, FIRST_OUT
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the players who left the game by a step, and at the end all hands (KIL-7.3)."""
-    return laying_moments(before, after, seat, facts, _held)
+
+    def departure(name: str, distance: int) -> Row:
+        if after["finished"][distance]:
+            return Row(f"{name} has laid the last card and holds none", is_best=is_best(0))
+        words = "no card can be laid and no pass is left; the hand is laid"
+        cards = laid_by_step(before, after, distance)
+        place = eliminated_place(after, distance)
+        return Row(f"{name} is out{place}: {words}", tuple(map(card_face, cards)))
+
+    def result(name: str, distance: int) -> Row:
+        if after["eliminated"][distance]:
+            return Row(f"{name} was out{eliminated_place(after, distance)}")
+        held, cards = int(after["hand_size"][distance]), _held(after, distance)
+        return Row(f"{name} holds {plural(held, 'card')}", cards, is_best(held))
+
+    def is_best(held: int) -> bool:
+        return not after["on_turn"].any() and _is_surely_best(after, held)
+
+    return laying_moments(before, after, seat, departure, result, _end(after))
+
+
+def _is_surely_best(view: np.void, held: int) -> bool:
+    """Whether so many held cards surely bring the best place (KIL-6.3, KIL-6.4)."""
+    still_in = [distance for distance in range(int(view["num_players"]))
+                if not view["eliminated"][distance]]  # fmt: skip
+    hands = [int(view["hand_size"][distance]) for distance in still_in]
+    is_settled = view["tie_break"] != FIRST_OUT or hands.count(held) == 1
+    pays_places = view["reward_mode"] == BY_RANK or not view["eliminated"].any()
+    return bool(held == min(hands) and is_settled and pays_places)
+
+
+def _end(view: np.void) -> str:
+    """Returns why the game is over, and who wins (KIL-6.1 to 6.3)."""
+    reason = "All have passed one after another"
+    if not view["playable"].any():
+        reason = "No card can be laid any more"
+    elif np.count_nonzero(view["eliminated"]) >= view["num_players"] - 1:
+        reason = "Only one player is left"
+    return f"{reason}: the game is over, the fewest cards win"
 
 
 def _held(view: np.void, distance: int) -> tuple[Card, ...]:

@@ -1,25 +1,32 @@
 """The table of Killer Sevens as a seat sees it, from its view alone."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from ..cards.french import card_name
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import (
     lay_or_pass,
     marked_if_recent,
+    newly_laid,
     owner_name,
     pass_facts,
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import Card, Scene, ordinal
+from ..core.scene.scene import Card, Mark, Scene, ordinal, plural
 from .board import NUM_COLUMNS, NUM_ROWS
-from .state import ELIMINATE, END, LAY
+from .sides import sides_left
+from .state import BY_RANK, ELIMINATE, END, LAY
 
+OPEN, DEAD = Card(look="place", mark="playable"), Card(look="place", is_dim=True)
 LEGEND = (
-    (Card(look="place", mark="playable"), "can be laid now"),
-    (Card(look="place", is_dim=True), "dead; (9) a dead card in a hand"),
-    (Card("9", is_dim=True), "a card that was held"),
+    (OPEN, "can be laid now"),
+    (DEAD, "dead: nobody can lay this card any more"),
 )
+LEGEND_AT_END = ((Card("9", is_dim=True), "a card that was held at the end"),)
+LAST_SIDE = 1
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -34,6 +41,7 @@ def scene(view: np.void, seat: int) -> Scene:
         hand, with marks on playable cards and dead ones faded; and the players. Once the game is
         over it shows all hands, and the held cards lie faded on the grid.
     """
+    has_turn = bool(view["on_turn"].any())
     cells = [
         _cell(view, seat, row, column) for row in range(NUM_ROWS) for column in range(NUM_COLUMNS)
     ]
@@ -41,26 +49,52 @@ def scene(view: np.void, seat: int) -> Scene:
         "Killer Sevens",
         view,
         seat,
-        suit_grid(view["suits"].tolist(), cells, LEGEND),
+        suit_grid(view["suits"].tolist(), cells, LEGEND if has_turn else LEGEND_AT_END),
         lambda distance: _hand(view, distance),
         lambda distance: facts(view, distance),
-        ["ace and king are neighbours"] * int(view["columns_wrap"]),
+        ["ace and king are neighbours"] * int(view["columns_wrap"]) + _own_notes(view) * has_turn,
         _question(view),
     )
 
 
 def facts(view: np.void, distance: int) -> list[str]:
-    """Returns the place of a player who is out, else the passes used."""
+    """Returns the place of a player who is out, else the passes used while the game lasts."""
     if view["finished"][distance]:
         return ["out of cards"]
     if view["eliminated"][distance]:
-        return [f"eliminated {ordinal(view['eliminated'][distance])}"]
-    return pass_facts(view, distance)
+        return [f"out{eliminated_place(view, distance)}"]
+    return pass_facts(view, distance) if view["on_turn"].any() else []
+
+
+def eliminated_place(view: np.void, distance: int) -> str:
+    """Returns `: 4th place` for an eliminated player; empty where places depend on held cards."""
+    place = int(view["num_players"]) - int(view["eliminated"][distance]) + 1
+    return f": {ordinal(place)} place" * bool(view["reward_mode"] == BY_RANK)
+
+
+def laid_by_step(before: np.void, after: np.void, distance: int) -> list[int]:
+    """Returns the cards that a player laid by a step, row by row."""
+    laid_before, laid_after = before["laid"].ravel(), after["laid"].ravel()
+    cells = newly_laid(laid_before, laid_after, after["laid_by"].ravel(), distance)
+    return [card_at(after, *divmod(cell, NUM_COLUMNS)) for cell in cells]
 
 
 def card_at(view: np.void, row: int, column: int) -> int:
     """Returns the card that belongs in a cell of the grid."""
     return int(view["suits"][row]) * NUM_COLUMNS + column
+
+
+def _own_notes(view: np.void) -> list[str]:
+    """Returns which own cards are dead, and which die with the next side that is taken."""
+    dead, last = [], []
+    for row, column in np.argwhere(view["hand"]).tolist():
+        name = card_name(card_at(view, row, column))
+        if view["dead"][row, column]:
+            dead.append(name)
+        elif sides_left(view, row, column) == LAST_SIDE:
+            last.append(name)
+    notes = {"dead in your hand": dead, "one side from dying in your hand": last}
+    return [f"{words}: {' '.join(cards)}" for words, cards in notes.items() if cards]
 
 
 def _question(view: np.void) -> str:
@@ -80,28 +114,35 @@ def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
     card, shown = card_at(view, row, column), int(view["shown"][row, column])
     if shown:
         return card_face(card, is_dim=True, note=owner_name(view, seat, shown))
+    if view["dead"][row, column]:
+        place = card_face(card, look="place", is_dim=True, action=LAY.first + card)
+        return replace(place, name=f"dead {place.name}")
     if not view["laid"][row, column]:
-        return card_face(
-            card,
-            look="place",
-            mark="playable" if view["playable"][row, column] else "none",
-            is_dim=bool(view["dead"][row, column]),
-            action=LAY.first + card,
-        )
+        mark: Mark = "playable" if view["playable"][row, column] else "none"
+        return card_face(card, look="place", mark=mark, action=LAY.first + card)
     recency, layer = view["recency"][row, column], view["laid_by"][row, column]
     return marked_if_recent(view, seat, card_face(card), recency, layer)
 
 
 def _hand(view: np.void, distance: int) -> tuple[Card, ...]:
-    """Returns the known cards of a hand row by row, dead ones faded."""
-    hand = view["shown"] == distance + 1 if view["shown"].any() else view["hand"] * (distance == 0)
+    """Returns the known cards of a hand row by row: dead ones faded, others with their sides."""
+    is_over = bool(view["shown"].any())
+    hand = view["shown"] == distance + 1 if is_over else view["hand"] * (distance == 0)
     marks = ("none", "playable")
     return tuple(
         card_face(
             card_at(view, row, column),
             mark=marks[view["playable"][row, column]],
             is_dim=bool(view["dead"][row, column]),
+            note="" if is_over else _fate(view, row, column),
             action=LAY.first + card_at(view, row, column),
         )
         for row, column in np.argwhere(hand).tolist()
     )
+
+
+def _fate(view: np.void, row: int, column: int) -> str:
+    """Returns `dead`, or how many more taken sides kill a card: `2 sides`."""
+    if view["dead"][row, column]:
+        return "dead"
+    return plural(sides_left(view, row, column), "side")

@@ -6,11 +6,13 @@ import numpy as np
 
 from ..cards.french import SUITS, card_name
 from ..cards.laying import has_pass_left
+from ..cards.laying_moments import is_out
 from ..cards.laying_words import open_players
 from ..core.kit.bits import NOTHING, bit_of
-from ..core.kit.seats import NOBODY, player_name
+from ..core.kit.seats import NOBODY, distances, player_name
 from .board import NUM_CELLS, NUM_COLUMNS, NUM_ROWS
 from .rules import can_lay, card_of, cell_of, held, standings
+from .scene import card_at, eliminated_place, laid_by_step
 from .state import PASS_ACTION
 
 
@@ -40,6 +42,28 @@ def _why_no_pass(state: np.void, seat: int) -> str:
     if not has_pass_left(state, seat):
         return f"all {state['pass_limit']} passes are used and a card can be laid (KIL-4.3)."
     return "everybody has passed, and whoever can lay a card must now (KIL-6.2)."
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Returns the cards that died, and who is out of cards or eliminated (KIL-4.4, 5.1, 5.5)."""
+    said = []
+    for player, distance in distances(seat, int(after["num_players"])):
+        if not is_out(after, distance) or is_out(before, distance):
+            continue
+        if after["finished"][distance]:
+            said.append(f"{player_name(player)} has no card left")
+            continue
+        cards = " ".join(map(card_name, laid_by_step(before, after, distance)))
+        said.append(
+            f"{player_name(player)} is out{eliminated_place(after, distance)} "
+            f"(no card can be laid, no pass is left); the hand is laid: {cards}"
+        )
+    dead = [
+        card_name(card_at(after, row, column))
+        + f" (in the hand of {player_name(seat)})" * bool(before["hand"][row, column])
+        for row, column in np.argwhere((after["dead"] != 0) & (before["dead"] == 0)).tolist()
+    ]
+    return "; ".join(said + [f"now dead: {', '.join(dead)}"] * bool(dead))
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

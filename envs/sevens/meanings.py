@@ -117,6 +117,11 @@ def _pass_line(_: re.Match[str], rules: SevensOptions) -> str:
 # Facts about players and the table
 
 
+def _may_sink(rules: SevensOptions) -> bool:
+    """Whether a player who holds a joker at the end is last (SEV-6.4)."""
+    return rules.jokers > 0 and rules.joker_last == "last_place"
+
+
 def _passes_line(found: re.Match[str], _: SevensOptions) -> str:
     """Returns how often a player may still pass (SEV-4.4, 4.5)."""
     left = int(found["limit"]) - int(found["used"])
@@ -130,10 +135,10 @@ def _passes_line(found: re.Match[str], _: SevensOptions) -> str:
 
 def _end_line(_: re.Match[str], rules: SevensOptions) -> str:
     """Returns how places are found (SEV-6.2, 6.4)."""
-    last = "; holding a joker at the end means the last place" * (rules.joker_last == "last_place")
+    last = "; holding a joker at the end means the last place" * _may_sink(rules)
     return (
         "First come those who laid all cards, in this order; then the player who is left; "
-        f"then those who were out, the latest best{last if rules.jokers else ''}."
+        f"then those who were out, the latest best{last}."
     )
 
 
@@ -164,15 +169,35 @@ MEANINGS = (
         "SEV-5.3, 7.1",
     ),
     Meaning(
-        r"finished (?P<place>\w+)",
+        r"finished: (?P<place>\w+) place(, shared)?",
         "This player was the {place} to lay all cards, and has this place for certain.",
         "SEV-4.7, 6.2",
     ),
     Meaning(
-        r"eliminated \w+",
-        "This player had nothing to lay and no pass left, and is out; the hand lies on the table. "
-        "Whoever is out later gets the better place.",
+        r"last with cards: .+",
+        "This player was left with cards when all others had finished or were out. "
+        "That is the place after all who finished.",
+        "SEV-6.1, 6.2",
+        when=lambda rules: not _may_sink(rules),
+    ),
+    Meaning(
+        r"last with cards: .+",
+        "This player held cards at the end. That is the place after all who finished, "
+        "but whoever holds a joker is last.",
+        "SEV-6.2, 6.4",
+    ),
+    Meaning(
+        r"out: .+",
+        "This player had nothing to lay and no pass left; the hand lies on the table. "
+        "The first player out takes the last place, the next one the place before it.",
         "SEV-4.5, 5.2, 6.2",
+        when=lambda rules: not _may_sink(rules),
+    ),
+    Meaning(
+        r"out: .+",
+        "This player had nothing to lay and no pass left; the hand lies on the table. The first "
+        "one out is last, unless somebody holds a joker at the end.",
+        "SEV-4.5, 5.2, 6.2, 6.4",
     ),
     Meaning(
         "eliminat(ed|ion)|out",

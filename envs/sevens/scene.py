@@ -13,16 +13,17 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import PURPLE, Card, Scene, ordinal, plural
+from ..core.scene.scene import PURPLE, Card, Scene, plural
+from .places import place_in_words
 from .state import PLAY
 
 OPEN = Card(look="place", mark="playable")
 JOKER = Card("★", name="joker", colour=PURPLE)
 LEGEND = (
     (OPEN, "can be laid now"),
-    (Card("9", is_dim=True), "laid, but not yet linked to a seven"),
-    (JOKER, "joker"),
+    (Card("9", is_dim=True), "laid, but not yet linked to its seven"),
 )
+JOKER_LEGEND = ((JOKER, "joker"),)
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -42,7 +43,7 @@ def scene(view: np.void, seat: int) -> Scene:
         "Sevens",
         view,
         seat,
-        suit_grid(range(NUM_SUITS), cells, LEGEND),
+        suit_grid(range(NUM_SUITS), cells, LEGEND + JOKER_LEGEND * bool(view["jokers"])),
         lambda distance: () if distance else _hand(view),
         lambda distance: facts(view, distance),
         aside,
@@ -51,11 +52,14 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def facts(view: np.void, distance: int) -> list[str]:
-    """Returns the place of a player who is out, else the passes used."""
+    """Returns the place of a player who is out, or whose game is over, else the passes used."""
+    place = place_in_words(view, distance)
     if view["finished"][distance]:
-        return [f"finished {ordinal(view['finished'][distance])}"]
+        return [f"finished: {place}"]
     if view["eliminated"][distance]:
-        return [f"eliminated {ordinal(view['eliminated'][distance])}"]
+        return [f"out: {place}"]
+    if not view["on_turn"].any():
+        return [f"last with cards: {place}"]
     known = int(view["known_jokers"][distance])
     return pass_facts(view, distance) + [f"holds {plural(known, 'joker')}"] * bool(known)
 

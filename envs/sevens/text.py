@@ -6,12 +6,27 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, SUITS, card_name
 from ..cards.laying import has_pass_left
-from ..cards.laying_words import open_players
+from ..cards.laying_moments import is_out
+from ..cards.laying_words import newly_laid, open_players
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import ActionKind, decode
-from ..core.kit.seats import player_name
+from ..core.kit.seats import distances, player_name
+from ..core.scene.scene import plural
+from .places import place_in_words
 from .rules import cell_beyond, has_recovery, may_lay_joker, standings
-from .state import ACTIONS, CELLS, EMPTY, HIGH, JOKER, JOKER_AT, NO_CELL, PASS, PLAY, WILD
+from .state import (
+    ACTIONS,
+    CELLS,
+    EMPTY,
+    HIGH,
+    IMMEDIATE,
+    JOKER,
+    JOKER_AT,
+    NO_CELL,
+    PASS,
+    PLAY,
+    WILD,
+)
 
 DIRECTIONS = ("down", "up")
 
@@ -73,6 +88,32 @@ def _why_no_joker(state: np.void, seat: int, kind: ActionKind, slot: int) -> str
     if kind is JOKER_AT and slot % 2 == HIGH and may_lay_joker(state, seat, slot - 1):
         return "both walks end at this cell; use the low slot (SEV-4.8)."
     return "the next card beyond is not in the own hand with its cell empty (SEV-4.3c)."
+
+
+def news(before: np.void, after: np.void, seat: int) -> str:
+    """Returns who got a joker at once, who has laid all cards, and who is out (SEV-4.5, 5.3)."""
+    said = []
+    for player, distance in distances(seat, int(after["num_players"])):
+        name = player_name(player)
+        cards = newly_laid(before["natural"], after["natural"], after["laid_by"], distance)
+        is_given = after["known_jokers"][distance] > before["known_jokers"][distance]
+        if is_given and after["joker_recovery"] == IMMEDIATE:
+            said.append(f"{name} gets the joker for {' '.join(map(card_name, cards))}")
+        if is_out(after, distance) and not is_out(before, distance):
+            place = place_in_words(after, distance)
+            jokers = int(before["hand_size"][distance]) - len(cards)
+            said.append(
+                f"{name} has laid all cards: {place}" if after["finished"][distance] else
+                f"{name} is out, {place}: {_hand_laid(cards, jokers)}"
+            )  # fmt: skip
+    return "; ".join(said)
+
+
+def _hand_laid(cards: list[int], jokers: int) -> str:
+    """Returns why a player is out, and what becomes of the hand (SEV-4.5, 5.2)."""
+    laid = f"; the hand is laid: {' '.join(map(card_name, cards))}" if cards else ""
+    aside = f"; {plural(jokers, 'joker')} out of the game" if jokers > 0 else ""
+    return f"no card fits and no pass is left{laid}{aside}"
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

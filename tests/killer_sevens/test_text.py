@@ -18,7 +18,8 @@ def test_every_sign_of_the_grid_and_of_the_hand() -> None:
  ♦ D  ·   ·   ·   ·   ·  [ ]  7   8  [ ] [ ]  ·   ·   ·
  ♠ S  ·   ·   ·   ·   ·  [ ]  7  [ ] [ ]  ·   ·   ·   ·
  ♣ C  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
-     [ ] can be laid now   x dead; (9) a dead card in a hand
+     [ ] can be laid now   x dead: nobody can lay this card any more
+dead in your hand: H8
 
 > player_0: 3 cards, 1 pass used
   player_1: 43 cards, 2 passes used

@@ -95,7 +95,7 @@ def test_panels_and_caption_say_who_is_out() -> None:
     assert whose_turn(described) == "player_1: Lay a card or pass; 3 passes left"
     assert described.notes == ("2 passes in a row",)
     assert [panel.is_out for panel in described.seats] == [False, False, True, False]
-    assert described.seats[2].facts == ("eliminated 1st",)
+    assert described.seats[2].facts == ("out: 4th place",)
     assert described.seats[3].facts == ("0 of 3 passes used",)
 
 

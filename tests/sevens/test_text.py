@@ -27,12 +27,12 @@ def test_every_sign_of_the_layout_and_of_the_hand() -> None:
  ♥ H  ·   ·   ·   ·   ·  [ ]  7   ★   9   10 [ ] (Q)  ·
  ♦ D  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
  ♣ C  ·   ·   ·   ·   ·  [ ]  7  [ ]  ·   ·   ·   ·   ·
-     [ ] can be laid now   (9) laid, but not yet linked to a seven   ★ joker
+     [ ] can be laid now   (9) laid, but not yet linked to its seven   ★ joker
 
   player_0: 3 cards, 1 of 3 passes used
 > player_1: 4 cards, 3 of 3 passes used, holds 1 joker
   player_2: 37 cards, 0 of 3 passes used
-  player_3: finished 1st
+  player_3: finished: 1st place
 hand of player_1: ♠ 2 9   ♥ 3   joker
 Lay a card; no pass is left"""
     assert drawn(table, 1) == expected.removeprefix("\n")
@@ -48,7 +48,7 @@ def test_a_card_a_pass_and_an_empty_hand_are_said_in_good_english() -> None:
 
 def test_an_eliminated_player() -> None:
     table = position("", ["", "S6", "rest", "C6"], eliminated=[0], to_move=1)
-    assert "  player_0: eliminated 1st" in drawn(table, 3).splitlines()
+    assert "  player_0: out: 4th place" in drawn(table, 3).splitlines()
 
 
 def test_every_seat_is_shown_the_same_layout_and_players() -> None:
