@@ -81,17 +81,23 @@ def passes_left(view: np.void) -> int | None:
     return int(view["pass_limit"] - view["passes"][view["on_turn"].argmax()])
 
 
-def lay_or_pass(is_free: bool, left: int | None, no_card_fits: bool) -> str:
+def lay_or_pass(is_free: bool, left: int | None, fits: bool | None, have_all_passed: bool) -> str:
     """Returns the question of a turn.
 
     Args:
         is_free: Whether a player who can lay a card may pass.
         left: How many passes are left; None to leave this out.
-        no_card_fits: Whether the viewer is on turn and knows that no own card fits.
+        fits: Whether the viewer, who is on turn, has a card that fits; None if that is not known.
+        have_all_passed: Whether a full round of passes is over, so that nobody is free to pass.
     """
     words = "Lay a card or pass" if is_free else "Lay a card, or pass if none fits"
-    if no_card_fits:
+    if fits is False:
         words = "None of your cards fits: pass"
+    elif have_all_passed:
+        words = "All have passed one after another: lay a card"
+        words += ", or pass if none fits" * (fits is None)
+    elif fits and not is_free:
+        words = "Lay a card: you may pass only if none fits"
     return words if left is None else f"{words}; {plural(left, 'pass', 'es')} left"
 
 

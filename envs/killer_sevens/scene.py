@@ -103,9 +103,12 @@ def _question(view: np.void) -> str:
     is_limit_of_all = view["pass_exhaust"] == ELIMINATE
     if left == 0 and is_limit_of_all:
         return "Lay a card; no pass is left"
-    is_free = bool(view["voluntary_pass"]) and view["idle"] < num_players and left != 0
-    no_card_fits = view["on_turn"][0] and not (view["hand"] & view["playable"]).any()
-    words = lay_or_pass(is_free, left if is_free or is_limit_of_all else None, bool(no_card_fits))
+    is_round_over = bool(view["idle"] >= num_players)
+    is_free = bool(view["voluntary_pass"]) and not is_round_over and left != 0
+    have_all_passed = bool(view["voluntary_pass"]) and is_round_over
+    fits = bool((view["hand"] & view["playable"]).any()) if view["on_turn"][0] else None
+    said_left = left if is_free or is_limit_of_all else None
+    words = lay_or_pass(is_free, said_left, fits, have_all_passed)
     ends = view["all_pass"] == END and view["idle"] == num_players - 1
     return f"{words}; a pass ends the game" if ends else words
 

@@ -13,7 +13,7 @@ from ..cards.laying_words import (
     passes_left,
     table_scene,
 )
-from ..core.scene.scene import PURPLE, Card, Scene, plural
+from ..core.scene.scene import PURPLE, Card, Mark, Scene, plural
 from .places import place_in_words
 from .state import PLAY
 
@@ -38,12 +38,13 @@ def scene(view: np.void, seat: int) -> Scene:
         with marks on playable cards; and the players.
     """
     cells = [_cell(view, seat, cell) for cell in range(NUM_CARDS)]
+    legend = LEGEND if any(cell.is_dim for cell in cells) else LEGEND[:1]
     aside = [f"jokers out of the game: {view['jokers_aside']}"] if view["jokers_aside"] else []
     return table_scene(
         "Sevens",
         view,
         seat,
-        suit_grid(range(NUM_SUITS), cells, LEGEND + JOKER_LEGEND * bool(view["jokers"])),
+        suit_grid(range(NUM_SUITS), cells, legend + JOKER_LEGEND * bool(view["jokers"])),
         lambda distance: () if distance else _hand(view),
         lambda distance: facts(view, distance),
         aside,
@@ -73,9 +74,13 @@ def _question(view: np.void) -> str:
     left = passes_left(view)
     if left == 0:
         return "Lay a card; no pass is left"
-    is_free = view["voluntary_pass"] and (left is not None or view["idle"] < view["active"].sum())
-    may_fit = (own & view["frontier"]).any() or view["hand_jokers"]
-    return lay_or_pass(bool(is_free), left, bool(view["on_turn"][0] and not may_fit))
+    is_round_over = left is None and view["idle"] >= view["active"].sum()
+    have_all_passed = view["voluntary_pass"] and is_round_over
+    is_free = view["voluntary_pass"] and not is_round_over
+    fits: bool | None = bool((own & view["frontier"]).any())
+    if not view["on_turn"][0] or (not fits and view["hand_jokers"]):
+        fits = None  # a joker may fit or not
+    return lay_or_pass(bool(is_free), left, fits, bool(have_all_passed))
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:
@@ -85,7 +90,8 @@ def _cell(view: np.void, seat: int, cell: int) -> Card:
     elif view["joker"][cell]:
         card = replace(JOKER, note=f"for {RANKS[cell % NUM_RANKS]}{SUIT_SIGNS[cell // NUM_RANKS]}")
     else:
-        mark = "playable" if view["frontier"][cell] else "none"
+        is_open = view["frontier"][cell] and view["on_turn"].any()
+        mark: Mark = "playable" if is_open else "none"
         return card_face(cell, look="place", mark=mark, action=PLAY.first + cell)
     return marked_if_recent(view, seat, card, view["recency"][cell], view["laid_by"][cell])
 

@@ -76,6 +76,8 @@ def test_the_last_round_says_who_laid_what() -> None:
     described = scene(table.view(0), 0)
     assert [panel.facts for panel in described.seats][-1] == ("1 pass used", "passed")
     assert whose_turn(described) == "None of your cards fits: pass"
+    own = scene(table.view(2), 2)
+    assert own.notes == ("dead in your hand: H8",) and described.notes == ()
     assert names_of([card for card in shown(table.state, 2)[1] if card.is_dim]) == ["H8"]
 
 
@@ -91,15 +93,20 @@ def test_the_caption_says_what_the_grid_does_not() -> None:
     [
         ("S6", {}, 1, 1, "Lay a card or pass", ""),
         ("SK", {}, 1, 1, "None of your cards fits: pass", "Lay a card or pass"),
-        ("S6", {}, 1, 2, "Lay a card, or pass if none fits", ""),
+        ("S6", {}, 1, 2, "All have passed one after another: lay a card",
+         "All have passed one after another: lay a card, or pass if none fits"),
+        ("SK", {}, 1, 2, "None of your cards fits: pass",
+         "All have passed one after another: lay a card, or pass if none fits"),
         ("S6", {"all_pass": "end"}, 0, 0, "Lay a card or pass", ""),
         ("S6", {"all_pass": "end"}, 0, 1, "Lay a card or pass; a pass ends the game", ""),
         ("S6", {"pass_limit": 2}, 1, 0, "Lay a card or pass; 1 pass left", ""),
-        ("S6", {"pass_limit": 2}, 2, 0, "Lay a card, or pass if none fits", ""),
+        ("S6", {"pass_limit": 2}, 2, 0, "Lay a card: you may pass only if none fits",
+         "Lay a card, or pass if none fits"),
         ("S6", {"pass_limit": 2, "pass_exhaust": "eliminate"}, 2, 0,
          "Lay a card; no pass is left", ""),
         ("S6", {"pass_limit": 2, "pass_exhaust": "eliminate", "voluntary_pass": False}, 0, 0,
-         "Lay a card, or pass if none fits; 2 passes left", ""),
+         "Lay a card: you may pass only if none fits; 2 passes left",
+         "Lay a card, or pass if none fits; 2 passes left"),
     ],
 )  # fmt: skip
 def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fits(

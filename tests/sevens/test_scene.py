@@ -109,7 +109,7 @@ def test_panels_and_caption_say_who_is_out() -> None:
         ("S5 joker", {"jokers": 1}, 2, "Lay a card or pass; 1 pass left", ""),
         ("S6", {"pass_limit": "none"}, 3, "Lay a card or pass", ""),
         ("S6", {"pass_limit": "none", "voluntary_pass": False}, 0,
-         "Lay a card, or pass if none fits", ""),
+         "Lay a card: you may pass only if none fits", "Lay a card, or pass if none fits"),
     ],
 )  # fmt: skip
 def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fits(
@@ -122,7 +122,27 @@ def test_the_question_says_what_may_be_done_and_only_its_player_that_nothing_fit
 
 def test_after_a_full_round_of_passes_only_a_player_without_a_card_that_fits_may_pass() -> None:
     table = position("", ["S6", "rest"], pass_limit="none", idle=2)
-    assert scene(table.view(0), 0).question == "Lay a card, or pass if none fits"
+    question = "All have passed one after another: lay a card"
+    assert scene(table.view(0), 0).question == question
+    assert scene(table.view(1), 1).question == f"{question}, or pass if none fits"
+
+
+def test_the_legend_explains_only_what_can_be_on_the_table() -> None:
+    def legend(table: Table) -> list[str]:
+        ((layout,),) = scene(table.view(0), 0).shelves
+        return [words for _, words in layout.legend]
+
+    apart = "laid, but not yet linked to its seven"
+    assert legend(position("", ["S6", "rest"])) == ["can be laid now"]
+    assert legend(position("S4", ["S6", "rest"])) == ["can be laid now", apart]
+    assert legend(position("", ["S6", "rest"], jokers=1)) == ["can be laid now", "joker"]
+
+
+def test_no_place_is_open_once_the_game_is_over() -> None:
+    table = position("", ["S6", "rest"])
+    table.say("lay S6")
+    layout, _ = shown(table.state, 0)
+    assert {card.mark for card in layout} == {"none", "recent"}
 
 
 def test_two_jokers_can_be_taken_in_any_order() -> None:
