@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..cards.counts import spread_out
+from ..cards.kikisen import COURT, NUM_NUMBERS
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
@@ -12,6 +13,7 @@ from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import deals, run_in_order, score_fact, season_note
 from . import state as mok
 from .owed import owed
+from .seen import is_last_round, strength_to_beat
 from .text import cards_word, kind_name, strength_name
 
 POINTS = SCORE_POINTS
@@ -66,7 +68,7 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
 def _types_of_play(view: np.void, distance: int) -> list[int]:
     """Returns the cards of a play; those of a run from its foot on, a ship where it stands."""
     types = spread_out(view["table"][distance])
-    if not view["shape"][mok.SHAPES.index("run")]:
+    if not _is_run_led(view):
         return types
     return run_in_order(types, int(view["strengths"][distance]) - 1)
 
@@ -85,13 +87,13 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 
 
 def _notes(view: np.void) -> Iterator[str]:
-    """Yields the season and the play to match and beat."""
+    """Yields the season, the last round, and the play to match and beat."""
     yield from season_note(view)
+    if is_last_round(view):
+        yield "last round"
     if view["size"]:
-        is_run = view["shape"][mok.SHAPES.index("run")]
-        to_beat = view["leader"] if view["beat_rule"] == mok.BEATS_LEAD else view["best"]
-        strength = strength_name(int(view["strengths"][to_beat.argmax()]) - 1)
-        yield f"to beat: a {_led_kind(view)} {'from' if is_run else 'of strength'} {strength}"
+        at = "from" if _is_run_led(view) else "of strength"
+        yield f"to beat: a {_led_kind(view)} {at} {strength_name(strength_to_beat(view))}"
 
 
 def _led_kind(view: np.void) -> str:
@@ -108,8 +110,26 @@ def _question(view: np.void) -> str:
     if view["phase"][mok.LEAD]:
         return "Lead a single, a set or a run"
     if view["phase"][mok.FOLLOW]:
-        return f"Play a stronger {_led_kind(view)}, or fold"
+        return _question_of_follower(view)
     size, left = int(view["size"]), int(view["left_to_throw"])
     if size == 1 or not left:  # others are not asked, and see no card
         return f"Throw {cards_word(size)} away"
     return f"Throw away which cards? {size - left} of {size} thrown"
+
+
+def _question_of_follower(view: np.void) -> str:
+    """Returns what beats the play: `Play a black run of 3 from 4 or higher, or fold`."""
+    strength, size = strength_to_beat(view), int(view["size"])
+    if not _is_run_led(view):
+        if strength == COURT:
+            return "Fold: nothing is stronger than court"
+        return f"Play a {_led_kind(view)} above {strength}, or fold"
+    highest = NUM_NUMBERS - size
+    if strength == highest:
+        return f"Fold: no run of {size} is higher"
+    lowest = f"{strength + 1}{' or higher' * (strength + 1 < highest)}"
+    return f"Play a {_led_kind(view)} from {lowest}, or fold"
+
+
+def _is_run_led(view: np.void) -> bool:
+    return bool(view["shape"][mok.SHAPES.index("run")])

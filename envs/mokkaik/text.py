@@ -26,6 +26,7 @@ from ..kikisen.words import (
 )
 from . import state as mok
 from .rules import legal, strength_to_beat
+from .seen import must_fold
 
 
 def is_declared(play: Play) -> bool:
@@ -109,14 +110,20 @@ def cards_word(count: int) -> str:
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the winner of a round and the end of a season."""
+    """Returns why the seat had to fold, the winner of a round, and the end of a season."""
+    parts = [f"nothing in the hand of {player_name(seat)} beats it"] * must_fold(before)
     if after["season"] > before["season"]:
-        return "; ".join(_season_words(before, after, seat))
-    if after["won"].sum() > before["won"].sum():
-        winner = player_with(after["winner"], after, seat)
-        size = int(after["won"].sum() - before["won"].sum())
-        return f"{winner} wins the round, {cards_word(size)} and the lead of the next"
-    return ""
+        parts += _season_words(before, after, seat)
+    elif after["won"].sum() > before["won"].sum():
+        parts.append(round_words(before, after, seat))
+    return "; ".join(parts)
+
+
+def round_words(before: np.void, after: np.void, seat: int) -> str:
+    """Returns `player_1 wins the round, 2 cards and the lead of the next`, after a round."""
+    winner = player_with(after["winner"], after, seat)
+    size = int(after["won"].sum() - before["won"].sum())
+    return f"{winner} wins the round, {cards_word(size)} and the lead of the next"
 
 
 def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:

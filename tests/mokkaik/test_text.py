@@ -8,7 +8,11 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.mokkaik import GAME
+from fudaba.envs.mokkaik.seen import must_fold
+from fudaba.envs.mokkaik.state import FOLD_ACTION
 
+from ..option_mixes import mixes
+from ..test_conformance import positions
 from .positions import Table, position
 
 
@@ -84,12 +88,16 @@ def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
 
 
 @pytest.mark.parametrize(("hand", "question"), [
-    ("b4", "Play a stronger single black card, or fold"),
-    ("bS r4", "Play a stronger set of 1 black and 1 red, or fold"),
-    ("rS r1 r2", "Play a stronger red run of 3, or fold"),
+    ("b4", "Play a single black card above 4, or fold"),
+    ("b8", "Play a single black card above 8, or fold"),
+    ("bS", "Fold: nothing is stronger than court"),
+    ("bS r4", "Play a set of 1 black and 1 red above 4, or fold"),
+    ("rS r1 r2", "Play a red run of 3 from 1 or higher, or fold"),
+    ("r5 r6 r7", "Play a red run of 3 from 6, or fold"),
+    ("r6 r7 r8", "Fold: no run of 3 is higher"),
 ])  # fmt: skip
-def test_the_question_names_the_led_kind(hand: str, question: str) -> None:
-    table = position([hand, "b0 b0 b0"[: len(hand)]])
+def test_the_question_names_what_beats_the_play(hand: str, question: str) -> None:
+    table = position([f"{hand} b1", "b0 b0 b0 b1"[: len(hand) + 3]])
     assert GAME.scene(table.state, 0).question == "Lead a single, a set or a run"
     table.say(hand)
     assert GAME.scene(table.state, 1).question == question
@@ -137,12 +145,11 @@ def test_a_meaning_depends_on_the_house_rules(
 def test_news() -> None:
     table = position(["b1 b0", "b3 r0", "b0 r4"], seasons=2)
     assert told_after(table, "b1") == told_after(table, "b3") == told_after(table, "fold") == ""
-    assert (
-        told_after(table, "throw b0") == "player_1 wins the round, 1 card and the lead of the next"
-    )
+    told = told_after(table, "throw b0")
+    assert told == "player_1 wins the round, 1 card and the lead of the next"
     table.say("r0")
     assert told_after(table, "r4") == ""
-    assert told_after(table, "fold") == (
+    assert told_after(table, "fold", 1) == (
         "player_2 wins the last round and the season; player_0 -12, player_1 -5, player_2 +17; "
         "player_2 deals the next, with a bonus of 2"
     )
@@ -151,6 +158,66 @@ def test_news() -> None:
     assert told_after(table, "fold") == (
         "player_0 wins the last round and the game; player_0 +6, player_1 -6"
     )
+
+
+def test_who_has_to_fold_is_told_why() -> None:
+    table = position(["b1 b1", "b0 r8", "b2 b0"])
+    table.say("b1")
+    assert told_after(table.copy(), "fold", 1) == "nothing in the hand of player_1 beats it"
+    assert told_after(table.copy(), "fold", 0) == told_after(table, "fold", 2) == ""
+    table.say("throw b0")
+    assert told_after(table, "fold", 2) == "", "b2 would have beaten it"
+    table = position(["b1", "r0"])
+    table.say("b1")
+    assert told_after(table, "fold", 1).startswith("nothing in the hand of player_1 beats it; ")
+
+
+@pytest.mark.parametrize("options", mixes(GAME)[::4])
+def test_MOK_4_2_who_has_to_fold_is_known_from_the_own_cards(options: dict[str, Any]) -> None:
+    found = set()
+    for state in positions(GAME, options, 9):
+        if (mover := int(state["to_move"])) >= 0:
+            must = GAME.legal_actions(state) == [FOLD_ACTION]
+            found.add(must)
+            for seat in range(int(state["num_players"])):
+                assert must_fold(GAME.view(state, seat)) == (must and seat == mover)
+    assert found == {False, True}
+
+
+def test_MOK_4_6_the_last_round_is_named() -> None:
+    def is_named(table: Table) -> bool:
+        (named,) = {"last round" in GAME.scene(table.state, seat).notes for seat in range(2)}
+        return named
+
+    table = position(["b1 r1 b3", "b0 r0 b4"])
+    assert not is_named(table)
+    table.say("b1 r1")
+    assert not is_named(table)
+    table.say("fold", "throw b0", "throw r0")
+    assert is_named(table)
+    table.say("b3")
+    assert is_named(table)
+    table.say("b4")
+    assert not is_named(table), "the game is over"
+    table = position(["b1 r1", "b0 r0"])
+    assert not is_named(table)
+    table.say("b1 r1")
+    assert is_named(table)
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({}, ["player_0: -6, 6 less 3 won cards, times the dealer's bonus of 2",
+          "player_1: +11, wins the last round", "player_2: -5, 6 less 1 won card"]),
+    ({"dealer_multiplier": "none"}, ["player_0: -3, 6 less 3 won cards",
+          "player_1: +8, wins the last round", "player_2: -5, 6 less 1 won card"]),
+])  # fmt: skip
+def test_MOK_6_1_the_end_says_what_is_paid_for(options: dict[str, Any], words: list[str]) -> None:
+    table = position(["b1", "b3", "b0"], won=["b4 b5 r5", "", "rK"], **options)
+    table.say("b1", "b3")
+    before = table.view(1)
+    table.say("fold")
+    (moment,) = GAME.words.moments(before, table.view(1), 1)
+    assert [row.words for row in moment.rows] == words
 
 
 def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
