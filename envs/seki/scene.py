@@ -258,6 +258,10 @@ def _number_to_declare(view: np.void) -> str:
     return f"Declare {(low + high) % 10} (sum of {_chosen(view)}) or {high - low} (difference)"
 
 
+def _card_of_angler(view: np.void) -> str:
+    return "Choose the card to take from the pile or the symbol graveyard"
+
+
 def _card_of_gambler(view: np.void) -> str:
     if view["guess"] != seki.NUM_GUESSES:  # only the last guess discards two cards (SEKI-5.10)
         return ""
@@ -306,6 +310,7 @@ QUESTIONS: dict[int, Callable[[np.void], str]] = {
     seki.DIG_UP_NUMBER: _number_for_the_pile,
     seki.ALCHEMIST_SECOND: _number_on_top,
     seki.ALCHEMIST_DECLARE: _number_to_declare,
+    seki.ANGLER_GRAVE: _card_of_angler,
     seki.GAMBLER_DISCARD: _card_of_gambler,
     seki.HUNTER_GIVE: _symbols_to_give,
     seki.HUNTER_TAKE: _symbol_to_take,

@@ -101,7 +101,14 @@ def test_alchemist_s_numbers_are_told_to_the_others_when_they_lie_open() -> None
     table = position(["3 9 0", *OTHERS], "ALCHEMIST . .", nd="1 8")
     assert told(table, "activate ALCHEMIST") == ["player_0 got 8a", "", ""]
     table.say("put below 3", "put on top 9")
-    assert told(table, "declare sum") == ["", "on the pile: 3a, 9a", "on the pile: 3a, 9a"]
+    number, open_now = "the number to beat is 2", "on the pile: 3a, 9a; the number to beat is 2"
+    assert told(table, "declare sum") == [number, open_now, open_now]
+
+
+def test_a_turned_direction_is_told() -> None:
+    table = position(["3 REVERSE", "5 REVERSE", "2 2"], ng="4")
+    assert told(table, "use REVERSE") == ["lower numbers beat now"] * 3
+    assert told(table, "use REVERSE") == ["higher numbers beat now"] * 3
 
 
 def test_a_reset_is_told_to_everybody_with_what_it_excludes() -> None:

@@ -14,6 +14,7 @@ from fudaba.envs import Game, IllegalActionError, UserError, find_game, game_nam
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.web import session as web_session
 from fudaba.web.session import Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, encoded
@@ -27,16 +28,16 @@ GAMES = [find_game(name) for name in game_names()]
 BUILT = [game for game in GAMES if any(kind.continued_by for kind in game.actions)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=game_names())
 SEKI, TAXOT, TYRANT = (find_game(name) for name in ("seki_v0", "taxot_v0", "tyrant_v0"))
-MOST_STEPS = 20
+MOST_STEPS, LONG_GAME = 20, 120
 ENOUGH = 4  # worlds compared for each game
 NUM_REFUSALS = 12  # at most, for each session
 
 
-def played(game: Game, seed: int) -> Iterator[Session]:
+def played(game: Game, seed: int, most_steps: int = MOST_STEPS) -> Iterator[Session]:
     """Yields a session with random house rules before each random move, and after the last."""
     chance = random.Random(seed)
     session = session_of_people(game, seed, **chance.choice(mixes(game)))
-    for _ in range(MOST_STEPS):
+    for _ in range(most_steps):
         yield session
         if session.is_over:
             return
@@ -137,6 +138,64 @@ def test_nobody_else_is_sent_anything_of_a_move_that_is_being_built(game: Game) 
         session.build(mover, position.at, chance.choice(position.moves).action)
         if not session.is_over and session.position(mover).built:
             assert [session.encoded_position(viewer) for viewer in others] == before
+
+
+@every_game
+def test_only_who_moved_reads_that_nothing_else_was_possible(game: Game) -> None:
+    session, chance = session_of_people(game, 6), random.Random(6)
+    before, expected = None, list[bool]()  # the last action and its seat; what its seat reads
+    for _ in range(LONG_GAME):
+        if session.is_over:
+            break
+        mover, state = session.seated.to_move, session.seated.state
+        legal = game.legal_actions(state)
+        action = chance.choice(legal)
+        kind, _ = game.decode(action)
+        goes_on = before is not None and before[0] == mover and kind.name in before[1].continued_by
+        expected.append(len(legal) == 1 and (not goes_on or expected[-1]))
+        before = mover, kind
+        num_told = {viewer: len(session.position(viewer).told) for viewer in session.viewers}
+        session.take(action)
+        for viewer in session.viewers:
+            lines = session.position(viewer).told[num_told[viewer] :]
+            is_said = any(ONLY_MOVE in line.text for line in lines)
+            is_told = any(line.by == mover for line in lines)
+            assert is_said == (expected[-1] and is_told and viewer == mover)
+
+
+@pytest.mark.parametrize("name", ["cyclic_v0", "killer_sevens_v0", "niekhi_v0", "sevens_v0"])
+def test_nobody_else_is_sent_that_a_move_was_the_only_one(name: str) -> None:
+    """What the others are sent is the same where the player had a choice."""
+    game, chance, compared = find_game(name), random.Random(5), 0
+    for real, viewer in at_forced_moves(game, chance):
+        (action,) = game.legal_actions(real.seated.state)
+        mover = real.seated.to_move
+        world = in_another_world(real, viewer, chance.getrandbits(60))
+        others = game.legal_actions(world.seated.state)
+        if world.seated.to_move != mover or action not in others or len(others) == 1:
+            continue
+        for one in (real, world):
+            one.take(action)
+        views = {game.view(one.seated.state, viewer).tobytes() for one in (real, world)}
+        if len(views) == 1 and not real.is_over:
+            assert world.encoded_position(viewer) == real.encoded_position(viewer)
+            assert ONLY_MOVE.encode() not in real.encoded_position(NOBODY)
+            assert real.position(mover).told[-1].text.endswith(ONLY_MOVE)
+            assert not world.position(mover).told[-1].text.endswith(ONLY_MOVE)
+            compared += 1
+        if compared == ENOUGH:
+            return
+    raise AssertionError(f"only {compared} moves were compared")
+
+
+def at_forced_moves(game: Game, chance: random.Random) -> Iterator[tuple[Session, int]]:
+    """Yields sessions whose player has a single action, each with another seat."""
+    for seed in range(40):
+        for session in played(game, seed, LONG_GAME):
+            state, mover = session.seated.state, session.seated.to_move
+            if not session.is_over and len(game.legal_actions(state)) == 1:
+                seats = {*range(session.options.num_players)} - {mover}
+                yield copy.deepcopy(session), chance.choice(sorted(seats))
 
 
 def test_a_secret_refusal_sends_nothing_to_who_sees_nothing_of_it() -> None:
@@ -250,9 +309,9 @@ def test_a_trade_in_seki_is_carried_out_once_it_is_whole() -> None:
     say(session, "choose player_2")
     assert len(session.seated.actions) == 3 and session.position(mover).built == []
     heard = [told.text for told in session.position(mover + 1).told]
-    assert heard == ["uses TRADE a", "trades a card", "chooses player_2"]
+    assert heard == ["uses TRADE a", "trades a card", "trades with player_2"]
     said = [told.text for told in session.position(mover).told]
-    assert said == ["use TRADE a", "trade 3a", "choose player_2"]
+    assert said == ["use TRADE a", "trade 3a with player_2"]
     with pytest.raises(UserError):
         session.take_back(mover, session.position(mover).at)
 

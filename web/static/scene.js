@@ -166,8 +166,10 @@ function inside(card) {
   const note = part("note", card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];
-  const isNamed = !card.sign && card.name && card.name.length <= LARGE_LETTERS;
-  return [part("corner", isNamed ? card.name : card.text), part("sign", card.sign),
+  const name = card.name.endsWith(` ${card.note}`)
+    ? card.name.slice(0, -card.note.length - 1) : card.name; // the note is written below
+  const isNamed = !card.sign && name && name.length <= LARGE_LETTERS;
+  return [part("corner", isNamed ? name : card.text), part("sign", card.sign),
     part("large", card.sign || card.text), note];
 }
 

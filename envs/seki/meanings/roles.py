@@ -100,7 +100,7 @@ def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = ""
     status = found.groupdict().get("status") or ""
     words = effect(role, rules, is_copied=is_copied)
     if status or heading == COPIED:
-        words = _of_the_player(words)
+        words = of_the_player(words)
     if not status and role.replace(" ", "_") not in rules.roles:
         return f"Not dealt at this table. {words}"
     if heading:
@@ -108,7 +108,7 @@ def _told(role: str, found: re.Match[str], rules: SekiOptions, heading: str = ""
     return f"{STATUS[status.casefold()]} {words}" if status else words
 
 
-def _of_the_player(words: str) -> str:
+def of_the_player(words: str) -> str:
     """Returns the effect of a role as it is told of the player who uses it."""
     for own, of_player in OF_THE_PLAYER.items():
         words = words.replace(own, of_player)

@@ -2,6 +2,6 @@
 
 from .news import news
 from .reasons import why_illegal
-from .words import announce, describe, snapshot
+from .words import announce, describe, recount, snapshot
 
-__all__ = ["announce", "describe", "news", "snapshot", "why_illegal"]
+__all__ = ["announce", "describe", "news", "recount", "snapshot", "why_illegal"]

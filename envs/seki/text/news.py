@@ -68,6 +68,19 @@ def _pile(before: np.void, after: np.void, seat: int) -> str:
     return f"on the pile: {card_names(cards)}" if len(cards) and (fell or declared) else ""
 
 
+def _number_to_beat(before: np.void, after: np.void, seat: int) -> str:
+    """Reports the number that ALCHEMIST's sum or difference is (SEKI-5.5)."""
+    is_declared = before["phase"][seki.ALCHEMIST_DECLARE] and after["top_kind"] == seki.DECLARED
+    return f"the number to beat is {after['top'] - 1}" if is_declared else ""
+
+
+def _direction(before: np.void, after: np.void, seat: int) -> str:
+    """Reports a turned direction (SEKI-5.1)."""
+    if after["reversed"] == before["reversed"]:
+        return ""
+    return f"{'lower' if after['reversed'] else 'higher'} numbers beat now"
+
+
 def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     """Reports the cards that the viewer got and gave; his moves name those that he lays down."""
     if before["phase"][seki.ANGLER_GRAVE]:
@@ -144,8 +157,8 @@ def _right(before: np.void, after: np.void, seat: int) -> str:
 
 
 PARTS = (
-    _second_pass, _guess, _reset, _pile, _own_cards, _others_cards, _symbol_deck, _marked, _frozen,
-    _released, _places, _right,
+    _second_pass, _guess, _reset, _pile, _number_to_beat, _direction, _own_cards, _others_cards,
+    _symbol_deck, _marked, _frozen, _released, _places, _right,
 )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def describe(state: np.void, action: int) -> str:
     if kind is seki.COPY:
         return f"activate as {seki.ROLE_NAMES[position]}"
     if kind is seki.TARGET:
-        return f"choose {player_name(seat_after(state, int(state['to_move']), position + 1))}"
+        return f"choose {_target(state, position)}"
     if kind in CHOICES:
         return f"{_choice_verb(kind, phase)} {CHOICES[kind][position]}"
     return kind.name
@@ -64,10 +64,39 @@ def announce(state: np.void, action: int) -> str:
     if kind is seki.CARD and state["phase"] == seki.HUNTER_GIVE:
         return ""
     if kind is seki.CARD and phase.is_secret and not _is_shown(state, position):
-        return f"{phase.verb} a card"
+        return _chosen(int(state["phase"]), "a card")
+    if kind is seki.TARGET and state["phase"] == seki.TRADE_TARGET:
+        return f"trade with {_target(state, position)}"
     if kind is seki.KIND and state["phase"] == seki.HUNTER_TAKE:
         return "take a symbol"
     return describe(state, action)
+
+
+def recount(state: np.void, action: int) -> str:
+    """Returns what the player reads of an own move: a trade as one, with its card and partner."""
+    kind, position = decode(seki.ACTIONS, action)
+    phase = int(state["phase"])
+    if kind is seki.TARGET and phase == seki.TRADE_TARGET:
+        return f"trade {card_name(int(state['first_choice']))} with {_target(state, position)}"
+    if kind is not seki.CARD:
+        return describe(state, action)
+    if phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
+        return ""
+    return (
+        _chosen(phase, card_name(position)) if seki.PHASES[phase].verb else describe(state, action)
+    )
+
+
+def _chosen(phase: int, card: str) -> str:
+    """Returns a card that is chosen for an effect: `discard 7b`, `put a card below`."""
+    verb, _, place = seki.PHASES[phase].verb.partition(" ")
+    is_placed = phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND)
+    return f"{verb} {card} {place}" if is_placed else f"{seki.PHASES[phase].verb} {card}"
+
+
+def _target(state: np.void, position: int) -> str:
+    """Returns the name of the player who is chosen."""
+    return player_name(seat_after(state, int(state["to_move"]), position + 1))
 
 
 def _is_shown(state: np.void, card: int) -> bool:
