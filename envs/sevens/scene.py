@@ -19,10 +19,8 @@ from .state import PLAY
 
 OPEN = Card(look="place", mark="playable")
 JOKER = Card("★", name="joker", colour=PURPLE)
-LEGEND = (
-    (OPEN, "can be laid now"),
-    (Card("9", is_dim=True), "laid, but not yet linked to its seven"),
-)
+OPEN_LEGEND = ((OPEN, "can be laid now"),)
+APART_LEGEND = ((Card("9", is_dim=True), "laid, but not yet linked to its seven"),)
 JOKER_LEGEND = ((JOKER, "joker"),)
 
 
@@ -38,7 +36,8 @@ def scene(view: np.void, seat: int) -> Scene:
         with marks on playable cards; and the players.
     """
     cells = [_cell(view, seat, cell) for cell in range(NUM_CARDS)]
-    legend = LEGEND if any(cell.is_dim for cell in cells) else LEGEND[:1]
+    legend = OPEN_LEGEND * bool(view["on_turn"].any())
+    legend += APART_LEGEND * any(cell.is_dim for cell in cells)
     aside = [f"jokers out of the game: {view['jokers_aside']}"] if view["jokers_aside"] else []
     return table_scene(
         "Sevens",
@@ -100,6 +99,7 @@ def _hand(view: np.void) -> tuple[Card, ...]:
     """Returns the own cards. If a joker must be taken only its card is marked as playable."""
     to_take = view["hand"] & view["joker"]
     fits = to_take if to_take.any() else view["hand"] & view["frontier"]
+    fits = fits * view["on_turn"].any()
     marks = ("none", "playable")
     cards = [
         card_face(card, mark=marks[fits[card]], action=PLAY.first + card)

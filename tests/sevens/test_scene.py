@@ -133,16 +133,20 @@ def test_the_legend_explains_only_what_can_be_on_the_table() -> None:
         return [words for _, words in layout.legend]
 
     apart = "laid, but not yet linked to its seven"
+    over = position("", ["S6", "rest"])
+    over.say("lay S6")
+    assert legend(over) == []
     assert legend(position("", ["S6", "rest"])) == ["can be laid now"]
     assert legend(position("S4", ["S6", "rest"])) == ["can be laid now", apart]
     assert legend(position("", ["S6", "rest"], jokers=1)) == ["can be laid now", "joker"]
 
 
-def test_no_place_is_open_once_the_game_is_over() -> None:
+def test_nothing_can_be_laid_once_the_game_is_over() -> None:
     table = position("", ["S6", "rest"])
     table.say("lay S6")
-    layout, _ = shown(table.state, 0)
+    layout, hand = shown(table.state, 1)
     assert {card.mark for card in layout} == {"none", "recent"}
+    assert {card.mark for card in hand} == {"none"}
 
 
 def test_two_jokers_can_be_taken_in_any_order() -> None:
