@@ -1,6 +1,5 @@
 """The circle of strength of Cyclic as a diagram: the newest play, and what beats it."""
 
-from collections.abc import Iterator
 from math import cos, pi, sin
 
 import numpy as np
@@ -26,8 +25,9 @@ def circle(view: np.void) -> Diagram:
         "playable" if kind in beating else "recent" if kind in laid else "none"
         for kind in range(cyc.NUM_KINDS)
     ]
+    wild = "" if view["mu"] == cyc.REMOVED else "; 0 is wild"
     nodes = [_node(kind, mark) for kind, mark in enumerate(marks)]
-    if view["mu"] != cyc.REMOVED:
+    if wild:
         nodes.append(Node(WILD, HALF_WIDTH + 0.5, HALF_HEIGHT + 0.5))
     steps = laid[:-1] if newest and newest.form == cyc.RUN else []
     edges = tuple(
@@ -35,12 +35,12 @@ def circle(view: np.void) -> Diagram:
         for kind in range(cyc.NUM_KINDS)
     )
     return Diagram(
-        "circle: each is beaten by the next",
+        f"circle: {_title(newest, beating)}",
         2 * HALF_WIDTH + 1,
         2 * HALF_HEIGHT + 1,
         tuple(nodes),
         edges,
-        tuple(_words(view, newest, beating)),
+        (f"{' '.join(cyc.SYMBOLS)} {cyc.SYMBOLS[0]}{wild}",),
     )
 
 
@@ -64,12 +64,15 @@ def _node(kind: int, mark: Mark) -> Node:
     return Node(Card(cyc.SYMBOLS[kind], name=cyc.NAMES[kind], mark=mark), x + 0.5, y + 0.5)
 
 
-def _words(view: np.void, newest: Shape | None, beating: list[int]) -> Iterator[str]:
-    """Yields the circle, and `newest: run 3 4 5; beaten by runs of 3 from 4 5 6`."""
-    wild = "" if view["mu"] == cyc.REMOVED else "; 0 is wild"
-    yield f"{' '.join(cyc.SYMBOLS)} {cyc.SYMBOLS[0]}{wild}"
+def _title(newest: Shape | None, beating: list[int]) -> str:
+    """Returns what the marks say: `a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
     if newest is None:
-        return
-    wanted = {cyc.SINGLE: "", cyc.FRIENDS: "as many of ", cyc.RUN: f"runs of {newest.size} from "}
-    kinds = " ".join(cyc.SYMBOLS[kind] for kind in beating)
-    yield f"newest: {newest.name}; beaten by {wanted[newest.form] + kinds if kinds else 'none'}"
+        return "each is beaten by the next"
+    size, laid = newest.size, " ".join(cyc.SYMBOLS[kind] for kind in newest.kinds)
+    *others, last = [cyc.SYMBOLS[kind] for kind in beating] or ["nothing"]
+    kinds = f"{', '.join(others)} or {last}" if others else last
+    if not beating or newest.form == cyc.SINGLE:
+        return f"{kinds} beats the newest, {laid}"
+    if newest.form == cyc.RUN:
+        return f"a run of {size} from {kinds} beats the newest, {laid}"
+    return f"{size} cards of {kinds} beat the newest, {laid}"

@@ -272,8 +272,8 @@ TABLE = (
     ),
     Meaning(
         "circle.*",
-        "Clockwise, a kind is beaten by all that follow up to E; S beats only E. Kinds framed in "
-        "gold beat the newest play with as many cards.",
+        "Clockwise, a kind is beaten by all that follow up to E; S beats only E. Blue: the newest "
+        "play. Gold: the kinds with which as many cards beat it, of a run the first one.",
         "CYC-4.6, 5.2",
     ),
 )

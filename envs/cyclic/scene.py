@@ -62,7 +62,7 @@ def _face(face: Face) -> Card:
     """Returns the face of a card of a play; a nothing shows the kind it stands for."""
     if not face.is_wild:
         return card_face(face.type)
-    return replace(card_face(face.type, note=f"as {cyc.NAMES[face.kind]}"), name=face.name)
+    return replace(card_face(face.type, note=f"as {cyc.SYMBOLS[face.kind]}"), name=face.name)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:
@@ -87,7 +87,7 @@ def _hand(view: np.void) -> Row:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer`, `began the season`, `+3 points`, `1st`."""
-    if view["leader"][distance]:
+    if view["leader"][distance] and view["on_turn"].any():
         yield "dealer"
     if deals(view, distance) and view["seasons"] > 1:
         yield "began the season"
@@ -99,6 +99,8 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
 def _notes(view: np.void) -> Iterator[str]:
     """Yields the season, the passes, and the wanted colour."""
     yield from season_note(view)
+    if not view["on_turn"].any():
+        return
     if view["colours"].sum() == 1:
         yield f"a play must have a {COLOUR_NAMES[int(view['colours'].argmax())]} card"
     if view["passes"] > 0:

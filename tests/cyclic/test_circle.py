@@ -67,7 +67,7 @@ def test_CYC_4_4_what_beats_the_newest_play_is_marked(options: dict[str, Any]) -
             circle = circle_of(state, seat)
             if state["form"] == NONE:
                 assert {node.card.mark for node in circle.nodes} == {"none"}
-                assert len(circle.words) == 1
+                assert circle.title == "circle: each is beaten by the next"
                 continue
             forms.add(int(state["form"]))
             assert marked(circle, "playable") == feet_that_beat(state)
@@ -96,25 +96,25 @@ def test_the_circle_is_a_ring_in_which_each_kind_is_beaten_by_the_next() -> None
 
 
 @pytest.mark.parametrize(("newest", "words"), [
-    ("bE", "newest: single E; beaten by S"),
-    ("rS", "newest: single S; beaten by 1 2 3 4 5 6 7 8 K"),
-    ("b7 r7", "newest: friends 7 7; beaten by as many of 8 K E"),
-    ("rK bE bS", "newest: run K E S; beaten by runs of 3 from E"),
+    ("bE", "S beats the newest, E"),
+    ("rS", "1, 2, 3, 4, 5, 6, 7, 8 or K beats the newest, S"),
+    ("b7 r7", "2 cards of 8, K or E beat the newest, 7 7"),
+    ("rK bE bS", "a run of 3 from E beats the newest, K E S"),
+    ("b6 r7 b8", "a run of 3 from 7, 8, K or E beats the newest, 6 7 8"),
 ])  # fmt: skip
-def test_the_circle_in_words(newest: str, words: str) -> None:
-    table = position(["b1 b2", "b3"], newest)
-    assert circle_of(table.state, 0).words == ("S 1 2 3 4 5 6 7 8 K E S; 0 is wild", words)
+def test_the_title_says_what_the_marks_mean(newest: str, words: str) -> None:
+    circle = circle_of(position(["b1 b2", "b3"], newest).state, 0)
+    assert circle.title == f"circle: {words}"
+    assert circle.words == ("S 1 2 3 4 5 6 7 8 K E S; 0 is wild",)
 
 
 def test_CYC_4_8_friends_need_enough_cards_in_the_pack() -> None:
     table = position(["b1 b2", "b3"], "b7 r7 b7", mu="removed")
-    assert circle_of(table.state, 0).words == (
-        "S 1 2 3 4 5 6 7 8 K E S",
-        "newest: friends 7 7 7; beaten by as many of 8",
-    )
+    assert circle_of(table.state, 0).title == "circle: 3 cards of 8 beat the newest, 7 7 7"
+    assert circle_of(table.state, 0).words == ("S 1 2 3 4 5 6 7 8 K E S",)
     assert len(circle_of(table.state, 0).nodes) == NUM_KINDS, "without the wild card"
     table = position(["b1 b2", "b3"], "b8 r8 b8 r8", mu="removed")
-    assert circle_of(table.state, 0).words[1] == "newest: friends 8 8 8 8; beaten by none"
+    assert circle_of(table.state, 0).title == "circle: nothing beats the newest, 8 8 8 8"
 
 
 def test_a_run_is_drawn_along_the_circle() -> None:
@@ -128,3 +128,5 @@ def test_at_the_end_nothing_is_marked() -> None:
     table = position(["b4", "b5 b1"], "b3")
     table.lay("b4")
     assert {node.card.mark for node in circle_of(table.state, 1).nodes} == {"none"}
+    scene = GAME.scene(table.state, 1)
+    assert scene.notes == () and "dealer" not in scene.seats[0].facts

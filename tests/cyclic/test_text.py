@@ -8,8 +8,11 @@ import pytest
 
 from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.cyclic import GAME
-from fudaba.envs.cyclic.state import EMPEROR, NAMES, NUM_KINDS, SHIP, is_stronger
+from fudaba.envs.cyclic.state import EMPEROR, NAMES, NUM_KINDS, PASS_ACTION, SHIP, is_stronger
+from fudaba.envs.cyclic.text.news import must_pass
 
+from ..option_mixes import mixes
+from ..test_conformance import positions
 from .positions import Table, position
 
 KING = EMPEROR - 1
@@ -42,8 +45,8 @@ newest, by player_2: b3 b0(3)
 below it: rE
 stock: 3 cards
 cleared: b5 rS
-circle: each is beaten by the next: S 1 2 3 4 5 6 7 8 K E S; 0 is wild
-      newest: friends 3 3; beaten by as many of 4 5 6 7 8 K E
+circle: 2 cards of 4, 5, 6, 7, 8, K or E beat the newest, 3 3: S 1 2 3 4 5 6 7 8
+      K E S; 0 is wild
 
 > player_0: 5 cards, dealer, began the season
   player_1: 1 card
@@ -127,9 +130,18 @@ def kinds_in(words: str) -> list[int]:
     return sorted(found)
 
 
-def test_news_of_own_plays_and_new_rounds() -> None:
+def test_an_own_play_is_told_once_with_its_cards() -> None:
+    table = position(["b1 r1 b0 b8", "b2 b4"])
+    *steps, last = dict(table.chains())["the friends b1 r1"]
+    for action in steps:
+        assert GAME.announced_to(table.state, action, 0) == ""
+        GAME.kernels.apply(table.state, action)
+    assert GAME.announced_to(table.state, last, 0) == "play the friends b1 r1"
+
+
+def test_news_of_new_rounds() -> None:
     table = position(["b1 r1 b0 b8", "b2 b4", "r7"], stock="r3 r4")
-    assert told_after(table, "the friends b1 r1", seat=0) == "you lay b1 r1"
+    assert told_after(table, "the friends b1 r1", seat=0) == ""
     assert told_after(table, "pass", seat=0) == ""
     assert told_after(table, "pass", seat=0) == (
         "the table is cleared; player_0 leads; you draw r3 r4"
@@ -141,6 +153,32 @@ def test_news_of_own_plays_and_new_rounds() -> None:
     )
 
 
+def test_who_has_to_pass_is_told_why() -> None:
+    table = position(["b8 b7", "b2 b4", "r7"], stock="r3 r4", to_move=1, newest="b5", owner=0)
+    assert told_after(table.copy(), "pass", seat=1) == "nothing in the hand of player_1 beats it"
+    assert told_after(table.copy(), "pass", seat=2) == ""
+    table.say("pass")
+    assert told_after(table, "pass", seat=2) == (
+        "nothing in the hand of player_2 beats it; the table is cleared; player_0 leads and draws "
+        "2 cards"
+    )
+    table = position(["b8 b7", "b2 b6", "r7"], to_move=1, newest="b5", owner=0)
+    assert told_after(table, "pass", seat=1) == "", "b6 would have beaten it"
+
+
+@pytest.mark.parametrize("options", mixes(GAME)[::3])
+def test_CYC_4_4_who_has_to_pass_is_known_from_the_own_cards(options: dict[str, Any]) -> None:
+    found = set()
+    for seed in range(3):
+        for state in positions(GAME, options, seed):
+            if (mover := int(state["to_move"])) >= 0:
+                must = GAME.legal_actions(state) == [PASS_ACTION]
+                found.add(must)
+                for seat in range(int(state["num_players"])):
+                    assert must_pass(GAME.view(state, seat)) == (must and seat == mover)
+    assert found == {False, True}
+
+
 def test_news_of_places_and_the_end_of_a_season() -> None:
     hands = ["b4", "b5 b1", "b8"]
     table = position(hands, "b3", owner=2, stock="", continue_after_win=True, seasons=2)
@@ -150,7 +188,7 @@ def test_news_of_places_and_the_end_of_a_season() -> None:
         "player_0 wins the season; player_2 is 2nd; player_1 is 3rd; player_0 deals the next"
     )
     table = position(["b4", "b5 b1"], "b3", stock="")
-    assert told_after(table, "b4") == "player_0 wins the season"
+    assert told_after(table, "b4") == "player_0 wins the game"
 
 
 def test_reasons() -> None:

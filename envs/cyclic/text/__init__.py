@@ -3,6 +3,8 @@
 from .news import news
 from .reading import TYPING, read
 from .reasons import why_illegal
-from .words import announce, describe, snapshot
+from .words import announce, describe, recount, snapshot
 
-__all__ = ["TYPING", "announce", "describe", "news", "read", "snapshot", "why_illegal"]
+__all__ = [
+    "TYPING", "announce", "describe", "news", "read", "recount", "snapshot", "why_illegal",
+]  # fmt: skip

@@ -4,12 +4,14 @@ import numpy as np
 
 from ...core.kit.seats import distances, player_name
 from ...core.scene.scene import ordinal, plural
-from ...kikisen.words import player_with
-from .words import card_names, newest_faces
+from ...kikisen.words import player_with, season_name
+from .. import state as cyc
+from ..rules.plays import mark_answers
+from .words import card_names, newest_shape
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the cards of the own play, cleared tables, draws, places, and a season's end.
+    """Returns why the seat had to pass, cleared tables, draws, places, and a season's end.
 
     Args:
         before: The view record of the seat before the step.
@@ -18,15 +20,22 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     """
     if after["season"] > before["season"]:
         return "; ".join(_end_of_season(before, after, seat))
-    parts = (_own_play(before, after), _out(before, after, seat), _new_round(before, after, seat))
+    why = f"nothing in the hand of {player_name(seat)} beats it" * must_pass(before)
+    parts = (why, _out(before, after, seat), _new_round(before, after, seat))
     return "; ".join(filter(None, parts))
 
 
-def _own_play(before: np.void, after: np.void) -> str:
-    """Returns `you lay b2 r0(2)`: some of it may have been laid unasked (CYC-9.10)."""
-    is_laid = after["hand_sizes"][0] < before["hand_sizes"][0] and after["owner"][0]
-    names = " ".join(face.name for face in newest_faces(after))
-    return f"you lay {names}" if is_laid else ""
+def must_pass(view: np.void) -> bool:
+    """Returns whether the viewer is on turn and no play of the hand beats the newest one."""
+    newest = newest_shape(view)
+    if newest is None or not view["on_turn"][0] or view["chosen_form"].any():
+        return False
+    table: np.void = np.zeros(1, cyc.STATE)[0]
+    table["form"], table["foot"], table["size"] = newest
+    table["colours"] = view["colours"] @ (1, 2)
+    table["min_run"] = view["min_run"]
+    table["hands"][0] = view["hand"]
+    return not mark_answers(table, np.zeros(cyc.NUM_ACTIONS, np.int8))
 
 
 def _out(before: np.void, after: np.void, seat: int) -> str:
@@ -58,7 +67,7 @@ def _end_of_season(before: np.void, after: np.void, seat: int) -> list[str]:
         places[places == 0] = count  # the one who has cards left (CYC-9.12)
     names = {int(places[distance]): player_name(player) for player, distance in
              distances(seat, count) if places[distance]}  # fmt: skip
-    words = [f"{names.pop(1)} wins the season"]
+    words = [f"{names.pop(1)} wins the {season_name(after)}"]
     words += [f"{name} is {ordinal(place)}" for place, name in sorted(names.items())]
     if after["on_turn"].any():
         words.append(f"{player_with(after['dealer'], after, seat)} deals the next")

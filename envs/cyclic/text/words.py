@@ -116,6 +116,9 @@ def announce(state: np.void, action: int) -> str:
     return f"play {play_name(table)}" if plays.is_complete(table) else ""
 
 
+recount = announce  # a play is told once, with its cards
+
+
 def take_step(table: np.void, action: int) -> None:
     """Carries out a step of a play and the forced ones, without laying it."""
     if table["chosen_form"] == cyc.NONE:
