@@ -10,7 +10,7 @@ from ..kikisen.meanings import (
     BETTING,
     NEXT_DEALERS,
     SHARED,
-    any_card_in_words,
+    any_card_and_copies,
     kind_called,
 )
 
@@ -19,7 +19,7 @@ from ..kikisen.meanings import (
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
     """Returns what a card is worth in a hand (MKK-5.1, 5.3, 5.4)."""
-    kind, name = kind_called(found["kind"]), any_card_in_words(found)
+    kind, name = kind_called(found["kind"]), any_card_and_copies(found)
     if kind == SHIP:
         return f"{name}. {_ship_line(rules)}"
     if kind in (KING, EMPEROR):

@@ -40,6 +40,16 @@ def announce(state: np.void, action: int) -> str:
     return "choose a card" if is_secret else describe(state, action)
 
 
+def recount(state: np.void, action: int) -> str:
+    """Returns what the player reads of an own move: both cards of an exchange in one line."""
+    kind, position = decode(mkk.ACTIONS, action)
+    if kind is mkk.TAKE:
+        return ""
+    if kind is mkk.PUT_OUT:
+        return f"take {type_name(int(state['incoming']))} and put out {type_name(position)}"
+    return describe(state, action)
+
+
 def value_name(value: int) -> str:
     """Returns a hand: `triple of 8`, `run up to 5`, `pair of court`, `single 7`."""
     category, strength = divmod(value, NUM_STRENGTHS)
@@ -137,8 +147,9 @@ def _exchanged(before: np.void, after: np.void, seat: int) -> Iterator[str]:
         yield f"all common cards are {words_of(spread_out(after['common'] > 0))}"
     unused = "joins the common cards" if after["unused_draw"] == mkk.PUBLIC else "is set aside"
     for player, distance in distances(seat, int(after["num_players"])):
-        if card := _new_card(before["taken"][distance], after["taken"][distance]):
-            yield f"{player_name(player)} takes {card} from the common cards"
+        taken = _new_card(before["taken"][distance], after["taken"][distance])
+        if taken and distance:
+            yield f"{player_name(player)} takes {taken} from the common cards"
         if card := _new_card(before["unused"][distance], after["unused"][distance]):
             yield f"{card} {unused}"
 

@@ -10,7 +10,7 @@ from ..kikisen.meanings import (
     BETTING,
     NEXT_DEALERS,
     SHARED,
-    any_card_in_words,
+    any_card_and_copies,
     kind_called,
 )
 from .hands import CATEGORIES, CAVALRY, CULTURE, FIGURES, MARCH, SOCIAL_ORDER
@@ -23,7 +23,7 @@ SOLDIER = KIND_NAMES.index("soldier")
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
     """Returns the hands that a card is good for (NAM-5.2, 5.3)."""
-    kind, name = kind_called(found["kind"]), any_card_in_words(found)
+    kind, name = kind_called(found["kind"]), any_card_and_copies(found)
     if kind == SHIP:
         return f"{name}. {_ship_line(rules)}"
     if kind in (KING, EMPEROR):
@@ -250,6 +250,12 @@ def _limits(rules: Any) -> str:
 
 
 NOTES = (
+    Meaning(
+        r"own hand: [a-z ]+( \(.+\))?",
+        "The best hand that you can make of your cards and the cards that you can use now, and of "
+        "which cards. What is still hidden may change it.",
+        "NAM-5.1, 5.2",
+    ),
     Meaning("bets, round 1 of 2", _first_bets_line, "NAM-4.1, 4.2"),
     Meaning("bets, round 2 of 2", _second_bets_line, "NAM-4.1, 4.2"),
 )

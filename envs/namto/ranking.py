@@ -5,6 +5,7 @@ import numpy as np
 from ..cards.counts import spread_out
 from ..cards.kikisen import KIND_SYMBOLS
 from ..core.scene.scene import Rank, Ranking
+from ..kikisen.showdown import counts_of, hand_words
 from . import state as nam
 from .hands import (
     ANY_TWO_COURT,
@@ -21,7 +22,9 @@ from .hands import (
     exchanged,
     find_values,
 )
+from .showdown import best_cards, cards_so_far
 
+OWN = 0  # any number of the own seat serves for counting cards
 NUMBER_WORDS = {3: "three", 5: "five", 6: "six"}  # of the soldiers of a dark army
 NOTES = {RUN: "3+ in a row, one colour", SET: "two or more equal"}
 
@@ -36,18 +39,23 @@ def ranking(view: np.void) -> Ranking:
 
 def own_category(view: np.void) -> int:
     """Returns the category of the best hand of the cards that the viewer can use now (NAM-5.1)."""
-    own = view["hand"] + view["revealed"][0]
-    cards = spread_out(own)
+    cards = spread_out(view["hand"] + view["revealed"][0])
     if len(cards) != nam.HAND_SIZE:
         return NONE
-    pool = own.astype(np.int8)
-    if view["hand_pool"] == nam.COMMUNITY:
-        pool += view["community"].astype(np.int8)
-    elif view["hand_pool"] == nam.SHARED:
-        pool += view["revealed"][1:].sum(axis=0).astype(np.int8)
     ladder = np.zeros(NUM_WORDS, np.int64)
-    find_values(view, pool, cards[0], cards[1], ladder)
+    find_values(view, counts_of(cards_so_far(view, OWN)), cards[0], cards[1], ladder)
     return int(best_category(view, ladder))
+
+
+def own_hand(view: np.void, seat: int) -> str:
+    """Returns the viewer's best hand with its cards: `set (bE with player_2's rE)`.
+
+    Args:
+        view: The view record of a seat.
+        seat: Its number.
+    """
+    hand = best_cards(view, cards_so_far(view, seat), seat)
+    return hand_words(CATEGORIES[own_category(view)], hand, seat)
 
 
 def _note(view: np.void, rank: int) -> str:

@@ -11,8 +11,9 @@ from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import account_facts, deals, season_note
 from . import state as nam
+from .hands import NONE
 from .options import NUM_BETTINGS
-from .ranking import ranking
+from .ranking import own_category, own_hand, ranking
 
 POINTS = SCORE_POINTS
 
@@ -34,7 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         seats_of(view, seat, view["hand_sizes"], _facts, _hand(view), view["active"] == 0),
         tuple(_shelves(view, players)),
-        tuple(_notes(view)),
+        tuple(_notes(view, seat)),
         _question(view),
         pictures=(ranking(view),),
     )
@@ -81,14 +82,16 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         yield "has chosen"
 
 
-def _notes(view: np.void) -> Iterator[str]:
-    """Yields the season, the pot, and the round of bets."""
+def _notes(view: np.void, seat: int) -> Iterator[str]:
+    """Yields the season, the pot, the round of bets, and the best hand that the viewer has now."""
     yield from season_note(view)
     if not view["on_turn"].any():
         return
     yield f"pot {view['pot']}"
     if not view["phase"][nam.REVEAL]:
         yield f"bets, round {2 if view['phase'][nam.BETTING_2] else 1} of {NUM_BETTINGS}"
+    if own_category(view) != NONE:
+        yield f"own hand: {own_hand(view, seat)}"
 
 
 def _question(view: np.void) -> str:

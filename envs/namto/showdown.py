@@ -25,6 +25,23 @@ def cards_of_all(before: np.void, after: np.void, seat: int) -> list[Used]:
     return cards
 
 
+def cards_so_far(view: np.void, seat: int) -> list[Used]:
+    """Returns the cards of which the viewer can make a hand before the showdown (NAM-5.1).
+
+    Args:
+        view: The view record of a seat.
+        seat: Its number.
+    """
+    cards = cards_used(seat, view["hand"] + view["revealed"][0])
+    if view["hand_pool"] == nam.COMMUNITY:
+        cards += cards_used(NOBODY, view["community"])
+    elif view["hand_pool"] == nam.SHARED:
+        for player, distance in distances(seat, int(view["num_players"])):
+            if distance:
+                cards += cards_used(player, view["revealed"][distance])
+    return cards
+
+
 def pool_of(before: np.void, after: np.void, seat: int, player: int) -> list[Used]:
     """Returns the cards of which a player's hand may be made (NAM-5.1, 8); see `cards_of_all`."""
     cards = cards_of_all(before, after, seat)

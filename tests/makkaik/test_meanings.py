@@ -15,11 +15,15 @@ SHIP = "It stands for any card of its colour: a pair with any card, a triple wit
         (
             "b7",
             {},
-            "Black 7, a shaman. "
+            "Black 7, a shaman (2 in the deck). "
             "Good for a triple or a pair of 7s, and for a run of three in black.",
         ),
-        ("bS", {}, f"Black ship. {SHIP} Alone it counts as court."),
-        ("bS", {"ship_alone": "declared"}, f"Black ship. {SHIP} Alone it counts as any strength."),
+        ("bS", {}, f"Black ship (1 in the deck). {SHIP} Alone it counts as court."),
+        (
+            "bS",
+            {"ship_alone": "declared"},
+            f"Black ship (1 in the deck). {SHIP} Alone it counts as any strength.",
+        ),
         (
             "drawn",
             {"unused_draw": "public"},

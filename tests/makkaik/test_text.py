@@ -90,7 +90,8 @@ The game is over"""
 def test_news_of_exchanges() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
     assert told_after(table, "swap") == told_after(table, "take b3") == ""
-    assert told_after(table, "put out r7") == "player_0 takes b3 from the common cards"
+    assert told_after(table.copy(), "put out r7") == "", "the line of the move names both cards"
+    assert told_after(table, "put out r7", seat=1) == "player_0 takes b3 from the common cards"
     assert told_after(table, "draw") == ""
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4", to_move=1)
     assert told_after(table, "draw", seat=1) == "drawn: b4 r4"
@@ -128,14 +129,18 @@ def test_news_of_betting() -> None:
 
 def test_others_are_not_told_which_card_comes_in() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
-    for kind in ("swap", "draw"):
+    for kind, card in (("swap", "b3"), ("draw", "b4")):
         other = table.copy()
         other.say(kind)
         actions = GAME.legal_actions(other.state)
         assert {GAME.announced_to(other.state, action, 1) for action in actions} == {
             "choose a card"
         }
-        assert {GAME.announced_to(other.state, action, 0) for action in actions} == other.legal()
+        assert {GAME.announced_to(other.state, action, 0) for action in actions} == {""}
+        other.say(f"take {card}")
+        action = GAME.parse(other.state, "put out b1")
+        assert GAME.announced_to(other.state, action, 0) == f"take {card} and put out b1"
+        assert GAME.announced_to(other.state, action, 1) == "put out b1"
 
 
 def test_why_not() -> None:

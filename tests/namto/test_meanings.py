@@ -13,19 +13,19 @@ from fudaba.envs.namto.options import NamtoOptions
         (
             "b1",
             {"dark_army_size": 3},
-            "Black 1, a soldier. Good for dark army (three 1s), cavalry (1 2 5), social order "
-            "(1 2 6 7 8), runs of its colour and sets.",
+            "Black 1, a soldier (4 in the deck). Good for dark army (three 1s), cavalry (1 2 5), "
+            "social order (1 2 6 7 8), runs of its colour and sets.",
         ),
         (
             "r7",
             {"hand_pool": "own"},
-            "Red 7, a shaman. It makes a pair with another 7 or with a ship.",
+            "Red 7, a shaman (2 in the deck). It makes a pair with another 7 or with a ship.",
         ),
         (
             "rS",
             {"ship_alone": "declared"},
-            "Red ship. It stands for any card of its colour, and alone for any card. "
-            "As a ship it makes a march with a 3 and a 5.",
+            "Red ship (1 in the deck). It stands for any card of its colour, and alone for any "
+            "card. As a ship it makes a march with a 3 and a 5.",
         ),
         (
             "bet 3",

@@ -56,7 +56,7 @@ def test_what_is_asked_and_what_may_be_bet(options: dict[str, Any]) -> None:
         allowed = f"{bets[0]} to {bets[-1]}" if len(bets) > 1 else str(bets[0])
         asked = f"Pay {allowed} more to stay in" if state["makes_up"] else f"Bet {allowed}"
         assert described.question == f"{asked}, or drop"
-        assert described.notes[-1] == f"bets, round {1 + (state['phase'] != BETTING_1)} of 2"
+        assert f"bets, round {1 + (state['phase'] != BETTING_1)} of 2" in described.notes
 
 
 def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
@@ -71,11 +71,23 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
     """The own category is that of all cards that the seat can use, and judged as at the end."""
     for state in positions(GAME, options, 8):
         for seat in range(int(state["num_players"]) if state["to_move"] >= 0 else 0):
-            ranks = ranks_of(state, seat)
+            ranks, notes = ranks_of(state, seat), GAME.scene(state, seat).notes
+            assert [note.split(" (")[0] for note in notes if note.startswith("own hand: ")] == [
+                f"own hand: {rank.name}" for rank in ranks if rank.is_own
+            ]
             assert sorted(rank.name for rank in ranks) == sorted(CATEGORIES[1:])
             assert sum(rank.is_own for rank in ranks) <= 1
             if options.get("own_min", 1) < 2:
                 assert sum(rank.is_own for rank in ranks) == 1
+
+
+def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
+    table = position("bE r8", "b0 rE", "b3 r1")
+    assert "own hand: single (bE)" in GAME.scene(table.state, 0).notes
+    table.play(*(f"{seat} bet 1" for seat in range(3)))
+    table.play("0 reveal r8", "1 reveal rE", "2 reveal b3")
+    assert "own hand: set (bE with player_1's rE)" in GAME.scene(table.state, 0).notes
+    assert "own hand: single (rE)" in GAME.scene(table.state, 1).notes, "bE is still hidden"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +139,7 @@ def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
     table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
     table.play("0 bet 1", "1 bet 3", "2 drop")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("pot 7", "bets, round 1 of 2")
+    assert described.notes == ("pot 7", "bets, round 1 of 2", "own hand: single (bK)")
     assert described.question == "Pay 2 more to stay in, or drop"
     assert [seat.facts for seat in described.seats] == [
         ("dealer", "7 chips", "bets 1", "paid 2"),
