@@ -111,7 +111,7 @@ def cards_word(count: int) -> str:
 
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns why the seat had to fold, the winner of a round, and the end of a season."""
-    parts = [f"nothing in the hand of {player_name(seat)} beats it"] * must_fold(before)
+    parts = [f"{player_name(seat)} can't beat it"] * must_fold(before)
     if after["season"] > before["season"]:
         parts += _season_words(before, after, seat)
     elif after["won"].sum() > before["won"].sum():

@@ -155,12 +155,11 @@ def test_news_of_new_rounds() -> None:
 
 def test_who_has_to_pass_is_told_why() -> None:
     table = position(["b8 b7", "b2 b4", "r7"], stock="r3 r4", to_move=1, newest="b5", owner=0)
-    assert told_after(table.copy(), "pass", seat=1) == "nothing in the hand of player_1 beats it"
+    assert told_after(table.copy(), "pass", seat=1) == "player_1 can't beat it"
     assert told_after(table.copy(), "pass", seat=2) == ""
     table.say("pass")
     assert told_after(table, "pass", seat=2) == (
-        "nothing in the hand of player_2 beats it; the table is cleared; player_0 leads and draws "
-        "2 cards"
+        "player_2 can't beat it; the table is cleared; player_0 leads and draws 2 cards"
     )
     table = position(["b8 b7", "b2 b6", "r7"], to_move=1, newest="b5", owner=0)
     assert told_after(table, "pass", seat=1) == "", "b6 would have beaten it"

@@ -163,13 +163,13 @@ def test_news() -> None:
 def test_who_has_to_fold_is_told_why() -> None:
     table = position(["b1 b1", "b0 r8", "b2 b0"])
     table.say("b1")
-    assert told_after(table.copy(), "fold", 1) == "nothing in the hand of player_1 beats it"
+    assert told_after(table.copy(), "fold", 1) == "player_1 can't beat it"
     assert told_after(table.copy(), "fold", 0) == told_after(table, "fold", 2) == ""
     table.say("throw b0")
     assert told_after(table, "fold", 2) == "", "b2 would have beaten it"
     table = position(["b1", "r0"])
     table.say("b1")
-    assert told_after(table, "fold", 1).startswith("nothing in the hand of player_1 beats it; ")
+    assert told_after(table, "fold", 1).startswith("player_1 can't beat it; ")
 
 
 @pytest.mark.parametrize("options", mixes(GAME)[::4])

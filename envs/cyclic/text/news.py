@@ -20,7 +20,7 @@ def news(before: np.void, after: np.void, seat: int) -> str:
     """
     if after["season"] > before["season"]:
         return "; ".join(_end_of_season(before, after, seat))
-    why = f"nothing in the hand of {player_name(seat)} beats it" * must_pass(before)
+    why = f"{player_name(seat)} can't beat it" * must_pass(before)
     parts = (why, _out(before, after, seat), _new_round(before, after, seat))
     return "; ".join(filter(None, parts))
 
