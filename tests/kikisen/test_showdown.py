@@ -1,0 +1,131 @@
+"""Showdowns of the games with betting: what decides, and that the rules agree."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fudaba.envs import Game, makkaik, namto
+from fudaba.envs.cards.kikisen import COURT
+from fudaba.envs.core.kit.seats import NOBODY, distances
+from fudaba.envs.kikisen.showdown import Value, cards_used, showdown_verdict
+from fudaba.envs.makkaik import moments as of_makkaik
+from fudaba.envs.makkaik.text import best_hand, value_name
+from fudaba.envs.namto import showdown as of_namto
+from fudaba.envs.namto.hands import CATEGORIES, exchanged
+
+from ..option_mixes import mixes
+from ..test_conformance import positions
+
+SEEDS = range(4)
+NAMES = ("single", "set", "run")
+SINGLE, SET, RUN = range(3)
+VIEW = np.dtype([("num_players", np.int8), ("winners", np.int8, 6)])
+
+# The verdict
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ([[(RUN, 3, 5, 1)], [(SET, 2, 8, 0)]], "run beats set"),
+        ([[(SET, 3, 2, 0)], [(SET, 2, 8, 0)]], "the set of more cards wins, 3 against 2"),
+        ([[(SET, 2, 2, 0)], [(SET, 2, 1, 0)]], "the higher set wins, 2 against 1"),
+        ([[(SINGLE, 1, COURT, 1)], [(SINGLE, 1, 8, 1)]], "the higher single wins, court against 8"),
+        ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]], "the set of one colour wins"),
+        ([[(SET, 2, 8, 0), (SINGLE, 1, 4, 1)], [(SET, 2, 8, 0), (SINGLE, 1, 3, 1)]],
+         "the best hands are equal, and of the next best the higher single wins, 4 against 3"),
+        ([[(SINGLE, 1, 8, 1), (SINGLE, 1, 0, 1)], [(SINGLE, 1, 8, 1)]],
+         "the hands are equal, but the other has no further one"),
+        ([[(SINGLE, 1, 8, 1)], []], "no other hand"),
+        ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]], "run beats set"),
+    ],
+)  # fmt: skip
+def test_the_verdict_says_what_decides(hands: list[list[Value]], words: str) -> None:
+    assert verdict(hands, 1) == f"player_0 wins the pot: {words}"
+
+
+def test_equal_hands_and_a_pot_that_nobody_else_wants() -> None:
+    equal = [[(SET, 2, 8, 0)], [(SET, 2, 8, 0)]]
+    assert verdict(equal, 2) == "player_0 and player_1 share the pot: their hands are equal"
+    assert verdict([], 1) == "player_0 wins the pot: all others have dropped"
+
+
+def verdict(hands: list[list[Value]], num_winners: int) -> str:
+    """Returns the verdict on the hands of the first players, of whom the first ones win."""
+    view = np.zeros(1, VIEW)[0]
+    view["num_players"], view["winners"][:num_winners] = 3, 1
+    return showdown_verdict(view, 0, dict(enumerate(hands)), lambda rank: NAMES[rank])
+
+
+# Random games
+
+Worth = dict[int, list[Value]]
+
+
+def worth_in_makkaik(before: np.void, after: np.void, seat: int) -> Worth:
+    """Returns what the hands are worth, by distance; their names are those of the rules."""
+    worth, common = {}, cards_used(NOBODY, before["common"])
+    for player, distance in shown(after, seat):
+        hand = after["shown"][distance]
+        own = cards_used(player, hand)
+        worth[distance] = of_makkaik.compared(before, own)
+        best = of_makkaik.values(before, own + common)[0]
+        assert value_name(best) == best_hand(hand, before["common"], before)
+    return worth
+
+
+def worth_in_namto(before: np.void, after: np.void, seat: int) -> Worth:
+    """Returns what the hands are worth, by distance; their kinds are those of the rules."""
+    worth = {}
+    for player, distance in shown(after, seat):
+        pool = of_namto.pool_of(before, after, seat, player)
+        worth[distance] = of_namto.values(before, pool, player)
+        hand = of_namto.best_cards(before, pool, player)
+        if not hand:
+            assert CATEGORIES[after["best_hands"][distance]] == "nothing"
+            continue
+        best = worth[distance][0]
+        assert 1 + exchanged(before, best.rank) == after["best_hands"][distance]
+        assert len(hand) == best.size
+        assert sum(card.owner == player for card in hand) >= before["own_min"]
+    return worth
+
+
+def shown(after: np.void, seat: int) -> Iterator[tuple[int, int]]:
+    """Yields the players who have shown their hands, each with the distance from the viewer."""
+    for player, distance in distances(seat, int(after["num_players"])):
+        if after["shown"][distance].any():
+            yield player, distance
+
+
+def showdowns(game: Game, options: dict[str, Any]) -> Iterator[tuple[np.void, np.void, int]]:
+    """Yields the views of the seat that ends a season, before and after it, and the seat."""
+    for seed in SEEDS:
+        states = [np.array([state])[0] for state in positions(game, options, seed)]
+        for old, new in pairwise(states):
+            seat = int(old["to_move"])
+            before, after = game.view(old, seat), game.view(new, seat)
+            if after["season"] > before["season"] and after["shown"].any():
+                yield before, after, seat
+
+
+GAMES = ((makkaik.GAME, worth_in_makkaik), (namto.GAME, worth_in_namto))
+
+
+@pytest.mark.parametrize(
+    ("game", "worth_of", "options"),
+    [(game, worth_of, options) for game, worth_of in GAMES for options in mixes(game)],
+)
+def test_MKK_6_1_NAM_5_5_hands_and_winners_are_those_of_the_rules(
+    game: Game,
+    worth_of: Callable[[np.void, np.void, int], Worth],
+    options: dict[str, Any],
+) -> None:
+    for before, after, seat in showdowns(game, options):
+        worth = worth_of(before, after, seat)
+        highest = max(worth.values())
+        won = {distance for distance, found in worth.items() if found == highest}
+        assert won == set(np.flatnonzero(after["winners"]).tolist())
