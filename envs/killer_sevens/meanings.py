@@ -19,7 +19,10 @@ def _card_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     if rank_of(found) == SEVEN:
         first = " Its holder takes the first turn." * (SUITS[suit_of(found["suit"])] == "D")
         return f"{name} is laid before the first turn; other cards fit around it.{first}"
-    return f"{name} fits next to {_laid_card(rules)}, also diagonally. It dies {_death(rules)}."
+    return (
+        f"{name}, if alive, fits next to {_laid_card(rules)}, also diagonally. "
+        f"It dies {_death(rules)}."
+    )
 
 
 def _may_be_eliminated(rules: KillerSevensOptions) -> bool:
@@ -29,7 +32,7 @@ def _may_be_eliminated(rules: KillerSevensOptions) -> bool:
 
 def _laid_card(rules: KillerSevensOptions) -> str:
     """Returns the cards that others fit to; those of an eliminated hand may be none (KIL-4.1)."""
-    return "a laid card linked to a seven" if _may_be_eliminated(rules) else "any laid card"
+    return "a card linked to a seven" if _may_be_eliminated(rules) else "any laid card"
 
 
 def _death(rules: KillerSevensOptions) -> str:

@@ -7,7 +7,7 @@ from fudaba.envs.killer_sevens.meanings import MEANINGS
 from fudaba.envs.killer_sevens.options import KillerSevensOptions
 
 NO_LAY = "You lay nothing this turn."
-FITS = "The queen of diamonds fits next to any laid card, also diagonally."
+FITS = "The queen of diamonds, if alive, fits next to any laid card, also diagonally."
 
 
 @pytest.mark.parametrize(
