@@ -15,6 +15,7 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene, plural
+from fudaba.envs.core.words.forced import as_forced
 from fudaba.envs.core.words.names import place_words, points_words, reward_word, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.evaluation.records import put_game
@@ -48,7 +49,6 @@ if they fit no other legal move: "tr 6" for "trash 6a". Or:
   help    this help; ? is short for it
   quit    leave the game, as Ctrl-D does"""
 WELCOME = "New to it? Type rules for how to play, ? WORD for the meaning of a word of the table."
-ONLY_CHOICE = "(the only choice)"
 
 
 def main(words: list[str]) -> None:
@@ -180,8 +180,8 @@ def show_move(console: Console, sitting: Sitting, told: str) -> None:
     """Prints a move as it was announced to the person: `Greedy 2 plays H5`, `You pass`."""
     is_own = sitting.to_move == sitting.seat
     verb = of_reader(told) if is_own else of_others(told)
-    words = f"{sitting.names[sitting.to_move]} {sitting.named(verb)}"
-    console.print(Text(" ".join([words] + [ONLY_CHOICE] * sitting.is_forced)))
+    said = f"{sitting.names[sitting.to_move]} {sitting.named(verb)}"
+    console.print(Text(as_forced(said) if sitting.is_forced else said))
 
 
 def waiting_words(scene: Scene, names: Sequence[str]) -> str:

@@ -13,13 +13,14 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.answers import (
     COMMON_MEANINGS,
     SECTION,
     answer,
     house_rules_called,
 )
-from fudaba.envs.core.words.how_to_play import how_to_play
+from fudaba.envs.core.words.how_to_play import Shown, page_parts
 from fudaba.envs.core.words.rulebook import Clause, RuleBook, markdown_lines, rulebook
 
 HELP = """\
@@ -29,7 +30,6 @@ READ_ON = (
     "rules 4 shows a section, rules 4.3 a clause; ? WORD finds the clause of a card, an effect, a "
     "move or a word of the table."
 )
-EXAMPLE = re.compile(r"^```text\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 QUESTION = re.compile(r"(\?|help\b|rules\b) ?(.*)")
 SECTION_NUMBER = re.compile(r"\d+[a-z]?")
 WIDEST_TABLE = 7  # columns
@@ -103,10 +103,11 @@ def sign_words(game: Game, options: Options) -> str:
 
 def show_contents(console: Console, game: Game, book: RuleBook) -> None:
     """Prints how the game is played, or its summary, and the contents of its rules."""
-    if page := how_to_play(game):
-        for number, part in enumerate(EXAMPLE.split(page)):
-            console.print(Text(part) if number % 2 else Markdown(part))
-    else:
+    parts = page_parts(game)
+    for part in parts:
+        drawn = Text(draw_text(part.scene)) if isinstance(part, Shown) else Markdown(part)
+        console.print(drawn)
+    if not parts:
         console.print(Text(wrapped(game.summary, console.width)))
     sections = [f"{one.section} {one.title}" for one in book.headings()]
     for line in (f"Sections: {', '.join(sections)}.", READ_ON):

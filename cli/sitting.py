@@ -9,6 +9,7 @@ from fudaba.envs import Game
 from fudaba.envs.core.contract.game import Chain
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.scene import Scene
+from fudaba.envs.core.words.forced import OwnMoves
 from fudaba.envs.core.words.sentences import with_names
 
 YOU = "You"
@@ -42,6 +43,7 @@ class Sitting(SeatedGame):
         self.people_names[seat] = YOU
         self.names = self.seat_names()
         self._meant: list[Chain] = []
+        self._own_moves = OwnMoves(game, seat)
 
     def named(self, text: str) -> str:
         """Returns a text with the players' names; the person is `you` in it."""
@@ -58,6 +60,7 @@ class Sitting(SeatedGame):
     def take(self, action: int) -> None:
         """Carries out an action of the seat to move."""
         is_own = self.to_move == self.seat
+        self._own_moves.hear(self.state, action)
         self._meant = [chain[1:] for chain in self._meant if is_own and chain[:1] == (action,)]
         super().take(action)
 
@@ -77,6 +80,6 @@ class Sitting(SeatedGame):
 
     @property
     def is_forced(self) -> bool:
-        """Whether the person has exactly one legal action and has not typed it."""
+        """Whether the person is to move and has no choice, and has not typed the move."""
         is_own = self.to_move == self.seat
-        return is_own and not any(self._meant) and len(self.game.legal_actions(self.state)) == 1
+        return is_own and not any(self._meant) and self._own_moves.is_forced(self.state)

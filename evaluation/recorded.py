@@ -1,6 +1,7 @@
 """Recorded games, played again to show every position."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.moment import Moment
+from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import seat_names
 from fudaba.envs.core.words.sentences import of_others
 
@@ -23,7 +25,8 @@ class Heard:
     Attributes:
         by: The seat that moved.
         text: The announced part of the move, as it follows the name of the player: `plays H5`;
-            empty if nothing is announced.
+            empty if nothing is announced. Only the seat that moved hears that nothing else was
+            possible.
         news: The seat's news since the position that it was shown before.
         moments: What the table stopped to show since then.
     """
@@ -60,31 +63,54 @@ class RecordedGame:
         """Returns the positions to show, each by the number of actions before it.
 
         Args:
-            seat: The viewer; None for an open table. A seat is shown only the positions that it was
-                told of, so that it can't count the secret decisions of others.
+            seat: The viewer; None for an open table. A seat is shown only the positions after its
+                own actions and those that it was told of, so that it can't count the secret
+                decisions of others.
         """
         last = len(self.actions)
         steps = enumerate(zip(self.states, self.actions, strict=False), 1)
         told = [
             number
             for number, (state, action) in steps
-            if seat is None or number == last or self.game.announced_to(state, action, seat)
+            if seat is None or number == last or self._words(state, action, seat)
         ]
         return [0, *told]
+
+    def _words(self, state: np.void, action: int, listener: int) -> str:
+        """Returns the words of an action to a seat; empty if it is not told.
+
+        An own step that a later one tells has its own words, because its position is shown too.
+        """
+        told = self.game.announced_to(state, action, listener)
+        is_own = bool(state["to_move"] == listener)
+        return self.game.words.describe(state, action) if is_own and not told else told
 
     def mover(self, position: int) -> int:
         """Returns the seat to move after some actions; after the end, the last mover."""
         movers = [int(state["to_move"]) for state in self.states[: position + 1]]
         return next((mover for mover in reversed(movers) if mover != NOBODY), 0)
 
+    @cached_property
+    def are_forced(self) -> list[bool]:
+        """Whether the seat that took each action had no choice."""
+        seats = [OwnMoves(self.game, seat) for seat in range(len(self.names))]
+        forced = []
+        for state, action in zip(self.states, self.actions, strict=False):
+            forced.append(seats[state["to_move"]].is_forced(state))
+            for seat in seats:
+                seat.hear(state, action)
+        return forced
+
     def heard(self, before: int, after: int, listener: int) -> Heard:
         """Returns the announcement to a seat between two positions shown one after the other."""
         state, action = self.states[after - 1], self.actions[after - 1]
         seen, sees = (self.game.view(self.states[number], listener) for number in (before, after))
-        move = self.game.announced_to(state, action, listener)
+        by, move = int(state["to_move"]), self._words(state, action, listener)
+        said = move and of_others(move)
+        is_told = by == listener and self.are_forced[after - 1]
         return Heard(
-            by=int(state["to_move"]),
-            text=move and of_others(move),
+            by=by,
+            text=as_forced(said) if is_told else said,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
         )

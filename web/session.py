@@ -13,6 +13,7 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import answer
+from fudaba.envs.core.words.forced import OwnMoves, as_forced
 from fudaba.envs.core.words.names import place_words, points_words, reward_word
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
@@ -28,6 +29,7 @@ from .wire import (
     PlayedGame,
     Position,
     Result,
+    choice,
     encoded,
     explanation,
 )
@@ -75,6 +77,7 @@ class Session:
         self.shows_moment = False
         self._built: list[Step] = []
         self._history: dict[int, list[HistoryLine]] = {viewer: [] for viewer in self.viewers}
+        self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
         self._pending_reports: dict[int, dict[int, str]] = {}
         self._encoded: dict[int, tuple[Position, bytes]] = {}
 
@@ -176,8 +179,17 @@ class Session:
             history.append(HistoryLine(len(history), None, trouble, "", []))
         if text or news or moments:
             by = mover if text else None
-            said = (of_reader if mover == viewer else of_others)(text) if text else ""
+            said = self._said(viewer, before, text) if text else ""
             history.append(HistoryLine(len(history), by, said, news, moments))
+        if viewer != NOBODY:
+            self._own_moves[viewer].hear(before, action)
+
+    def _said(self, viewer: int, before: np.void, text: str) -> str:
+        """Returns an announced move as a viewer's history tells it."""
+        if before["to_move"] != viewer:
+            return of_others(text)
+        is_forced = self._own_moves[viewer].is_forced(before)
+        return as_forced(of_reader(text)) if is_forced else of_reader(text)
 
     def report(self, seat: int, trouble: str) -> None:
         """Reports trouble of a seat; each viewer gets it with the next move that it hears.
@@ -247,7 +259,8 @@ class Session:
         if word not in AGENTS:
             raise UserError(f"{shown(word)} gives no advice; allowed: {', '.join(AGENTS)}.")
         agent, state = make_agent(word, self.game, self.options), self._state
-        return self._choice(state, advised(agent, self.game, state, np.random.default_rng()))
+        advice = advised(agent, self.game, state, np.random.default_rng())
+        return choice(self.game, state, advice)
 
     def explain(self, viewer: int, question: str) -> Explanation:
         """Returns the clauses that explain a word or a move.
@@ -319,7 +332,7 @@ class Session:
             names=seated.seat_names(),
             scene=scene,
             turn=whose_turn(scene),
-            moves=[self._choice(state, action) for action in legal],
+            moves=[choice(self.game, state, action) for action in legal],
             built=self._step_names(steps),
             can_take_back=bool(steps),
             is_forced=len(legal) == 1 and self.moves_for_person,
@@ -333,10 +346,6 @@ class Session:
             totals=self._totals(),
             pace=self.pace,
         )  # fmt: skip
-
-    def _choice(self, state: np.void, action: int) -> Choice:
-        kind, _ = self.game.decode(action)
-        return Choice(action, self.game.words.describe(state, action), kind.name)
 
     def _step_names(self, steps: list[Step]) -> list[str]:
         """Returns the names of the steps of the move that is being built."""

@@ -28,8 +28,9 @@ from fudaba.envs.core.contract.schema import (
     word_of,
 )
 from fudaba.envs.core.scene.moment import Moment
-from fudaba.envs.core.scene.scene import Scene
-from fudaba.envs.core.words.how_to_play import aim, how_to_play
+from fudaba.envs.core.scene.scene import Scene, whose_turn
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 LONGEST_PACE = 10.0  # seconds
@@ -213,7 +214,7 @@ class HistoryLine:
         number: The number of earlier lines.
         by: The seat that moved; None for a message of the server.
         text: The move as it was announced to the seat, as it follows the name of the player or
-            `You`: `plays H5`.
+            `You`: `plays H5`. Only the seat that moved reads that nothing else was possible.
         news: What the move showed to the seat beyond that; mostly empty.
         moments: What the table stops to show after the move.
     """
@@ -349,10 +350,31 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Guide:
-    """The page that explains a game to people, as HTML."""
+class GuideExample:
+    """A position on the page that explains a game, as the table shows it.
 
-    html: str
+    Attributes:
+        scene: The table.
+        turn: The sentence that says which player decides, and what.
+        moves: The legal moves; empty if another seat is to move.
+        text: The table as text, for screen readers.
+    """
+
+    scene: Scene
+    turn: str
+    moves: list[Choice]
+    text: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The page that explains a game to people.
+
+    Attributes:
+        parts: Texts as HTML, and the examples between them.
+    """
+
+    parts: list[str | GuideExample]
 
 
 def encoded(content: Any) -> bytes:
@@ -410,7 +432,23 @@ def _kind(field: FieldInfo) -> str:
 
 def guide(game: Game) -> Guide:
     """Returns the page that explains a game to people."""
-    return Guide(MARKDOWN.render(how_to_play(game, level=2) or game.summary))
+    parts = page_parts(game, level=2) or [game.summary]
+    return Guide(
+        [_example(part) if isinstance(part, Shown) else MARKDOWN.render(part) for part in parts]
+    )
+
+
+def _example(shown: Shown) -> GuideExample:
+    game, state, scene = shown.game, shown.state, shown.scene
+    legal = game.legal_actions(state) if shown.seat == state["to_move"] else []
+    moves = [choice(game, state, action) for action in legal]
+    return GuideExample(scene, whose_turn(scene), moves, draw_text(scene))
+
+
+def choice(game: Game, state: np.void, action: int) -> Choice:
+    """Returns an action as a move of a list."""
+    kind, _ = game.decode(action)
+    return Choice(action, game.words.describe(state, action), kind.name)
 
 
 def explanation(lines: Iterable[str], found: Found) -> Explanation:

@@ -19,6 +19,7 @@ from fudaba.cli.reading import read_move, read_words
 from fudaba.cli.sitting import Sitting
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
+from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.names import (
     place_words,
     points_words,
@@ -27,6 +28,7 @@ from fudaba.envs.core.words.names import (
     with_seats,
 )
 from fudaba.envs.core.words.sentences import of_others, of_reader, with_names
+from fudaba.evaluation.recorded import played_again
 
 from ..daifugo.positions import position as daifugo_position
 from ..seki.positions import position as seki_position
@@ -80,15 +82,16 @@ def test_a_whole_game(
     names = seat_names([*titles[:seat], "You", *titles[seat:]])
     steps = [(state.copy(), action) for state, action in record.positions(game)]
     assert steps[-1][0]["to_move"] < 0
+    forced = [*played_again("the game", record).are_forced, False]
     moves = [
-        f"{names[by]} {with_names(verb(told), names, seat)}{' (the only choice)' * forced}\n"
+        f"{names[by]} {with_names(verb(told), names, seat)}{f' {ONLY_MOVE}' * is_only}\n"
         if told
         else ""
-        for state, action in record.positions(game)
+        for (state, action), is_forced in zip(record.positions(game), forced, strict=True)
         if action is not None
         for told, by in [(game.announced_to(state, action, seat), int(state["to_move"]))]
         for verb in [of_reader if by == seat else of_others]
-        for forced in [by == seat and len(game.legal_actions(state)) == 1]
+        for is_only in [by == seat and is_forced]
     ]
     lines = shown.splitlines()
     printed_moves = [move.rstrip("\n") for move in moves if move]
@@ -193,7 +196,7 @@ def test_moves_that_are_not_there_are_refused_with_a_reason() -> None:
         ("0", "there is no move 0; allowed: 1 to 2."),
         ("9" * 5000, "allowed: 1 to 2."),
         ("h9", "lay H9 is not allowed: H9 is not in the hand (SEV-4.3a)."),
-        ("play s9", "lay S9 is not allowed: S9 does not continue a row from its seven"),
+        ("lay s9", "lay S9 is not allowed: S9 does not continue a row from its seven"),
         ("castle", "there is no legal move 'castle'; allowed: lay D8, pass."),
     ]:
         with pytest.raises(UserError) as refused:
@@ -418,7 +421,7 @@ def test_the_deal_is_shown_before_the_first_move_and_once(
     for seed, others_begin in ((13, False), (14, True)):
         words = [*PLAY, "--seat", "1", "--seed", str(seed)]
         shown = played(words, "quit\n", monkeypatch, capsys)
-        first_table, first_move = shown.index("\nYour hand: "), shown.find(" plays ")
+        first_table, first_move = shown.index("\nYour hand: "), shown.find(" lays ")
         assert shown.count("\nYour hand: ") == 1 + others_begin
         assert others_begin == (first_table < first_move)
 
@@ -429,7 +432,7 @@ def test_what_has_no_choice_is_said_and_not_asked(
     words = [*PLAY, "--seat", "1", "--seed", "6"]  # never anything but a pass
     shown = played(words, "", monkeypatch, capsys)
     assert "Your move" not in shown and "You came 4th of 4" in shown
-    assert shown.count("\nYou pass (the only choice)\n") == 3
+    assert shown.count("\nYou pass (nothing else was possible)\n") == 3
 
 
 # Leaving

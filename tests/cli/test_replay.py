@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from fudaba.envs import Game, GameRecord, find_game, game_names
 from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others, with_names
 from fudaba.evaluation.recorded import played_again, read_record
@@ -67,13 +69,15 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
     names = [name.capitalize() for name in record.agents]
     text = shown([str(written(record))], capsys)
     last = len(record.actions)
+    forced = played_again("x", record).are_forced
     at = 0
     for number, (state, action) in enumerate(record.positions(game)):
         at = text.index(f"{game.name}, position {number} of {last}, as ", at)
         if action is not None:
             seat = int(state["to_move"])
             drawing = with_names(game.text(state, seat), names)
-            move = with_names(of_others(game.words.describe(state, action)), names)
+            told = game.announced_to(state, action, seat) or game.words.describe(state, action)
+            move = f"{with_names(of_others(told), names)}{f' {ONLY_MOVE}' * forced[number]}"
             said = f"Next: {names[seat]} {move}\n"
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
@@ -132,15 +136,18 @@ def test_a_move_s_news_stand_under_it(words: list[str], capsys: pytest.CaptureFi
     text = shown([str(written(record)), *words], capsys)
     look = Look(played_again("x", record), 0, 1 if words else None, False)
     told = 0
-    for position, action in enumerate(record.actions):
-        look.number = position
-        before, after = look.game.states[position : position + 2]
-        views = game.view(before, look.viewer), game.view(after, look.viewer)
+    for number, (start, end) in enumerate(pairwise(look.positions)):
+        look.number = number
+        views = [game.view(look.game.states[at], look.viewer) for at in (start, end)]
         news = game.words.news(*views, look.viewer)
-        move = of_others(game.announced_to(before, action, look.viewer))
-        said = f"player_{before['to_move']} {move}\n"
-        page = text.split(f"position {position} of ")[1].split("Next: ")[1]
-        assert page.startswith(said + f"  {news}\n" * bool(news))
+        before, mover = look.game.states[end - 1], int(look.game.states[end - 1]["to_move"])
+        move = game.announced_to(before, record.actions[end - 1], look.viewer)
+        if not move and mover == look.viewer:
+            move = game.words.describe(before, record.actions[end - 1])
+        is_told = mover == look.viewer and look.game.are_forced[end - 1]
+        line = f"Next: player_{mover} {of_others(move)}{f' {ONLY_MOVE}' * is_told}\n"
+        page = text.split(f"position {number} of ")[1]
+        assert line + f"  {news}\n" * bool(news) in page
         told += bool(news)
     assert told > 5
 

@@ -12,6 +12,7 @@ import pytest
 
 from fudaba.envs import UserError, find_game
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others
 from fudaba.web import replay
@@ -50,7 +51,9 @@ def test_every_position_is_what_the_player_to_move_saw(
         assert position["scene"] == json.loads(encoded(SEVENS.scene(state, mover)))
         assert position["decides"] == mover and position["at"] == at
         heard, said = game["steps"][at + 1]["heard"], SEVENS.words.describe(state, action)
-        assert (heard["by"], heard["text"]) == (mover, of_others(said))
+        is_only = len(SEVENS.legal_actions(state)) == 1
+        expected = f"{of_others(said)}{f' {ONLY_MOVE}' * is_only}"
+        assert (heard["by"], heard["text"]) == (mover, expected)
 
 
 def test_a_seat_is_shown_what_it_was_told_and_the_open_table_everything(tmp_path: Path) -> None:
@@ -92,6 +95,21 @@ def test_a_seat_is_shown_no_position_that_it_was_not_told_of() -> None:
     assert (
         position_at(game, View(0), 0).decides is None and position_at(game, View(2), 0).decides == 2
     )
+
+
+@pytest.mark.parametrize("name", ["daifugo_v0", "mokkaik_v0", "seki_v0", "sevens_v0"])
+def test_only_who_moved_is_shown_that_nothing_else_was_possible(name: str, tmp_path: Path) -> None:
+    game = load_game(RunFolder(tmp_path), put_records(tmp_path, played(find_game(name))), 1)
+    seen = 0
+    for view in (*map(View, range(len(game.names))), MOVER):
+        for heard in (step.heard for step in replay_info(game, 1, view, [], []).steps[1:]):
+            assert heard is not None
+            is_said = ONLY_MOVE in heard.text
+            assert not is_said or view.seat in (None, heard.by)
+            seen += is_said and view.seat is not None
+    shown = [step.heard for step in replay_info(game, 1, MOVER, [], []).steps[1:]]
+    assert [heard is not None and ONLY_MOVE in heard.text for heard in shown] == game.are_forced
+    assert seen == sum(game.are_forced) > 0
 
 
 def test_a_game_that_was_left_has_no_result(tmp_path: Path, browser: httpx.Client) -> None:

@@ -2,10 +2,11 @@
 
 An example is a fenced block of YAML that names a position: a seed, house rules, decisions to skip
 and moves. The block is replaced by the table as one seat sees it, so an example cannot differ from
-what the game does.
+what the game does. The browser draws it with its cards; elsewhere it is text.
 """
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from ..checking.validation import Fault
 from ..checking.yaml_text import read_yaml
 from ..contract.game import Game
 from ..kit.seats import NOBODY
+from ..scene.scene import Scene
 from ..scene.scene_text import draw_text
 
 LAST_LINE = "The exact rules, clause by clause: [RULES.md](RULES.md)\n"
@@ -45,6 +47,26 @@ class Example(BaseModel):
     seat: Annotated[int, Field(ge=0)] | None = None
 
 
+@dataclass(frozen=True)
+class Shown:
+    """An example of a page: a position and who looks at it.
+
+    Attributes:
+        game: The game.
+        state: The table.
+        seat: The seat that looks at it.
+    """
+
+    game: Game
+    state: np.void
+    seat: int
+
+    @property
+    def scene(self) -> Scene:
+        """The table as the seat sees it."""
+        return self.game.scene(self.state, self.seat)
+
+
 def page_path(game: Game) -> Path:
     """Returns the path of a game's HOW_TO_PLAY.md, which lies beside its RULES.md."""
     return game.rules.with_name("HOW_TO_PLAY.md")
@@ -58,9 +80,25 @@ def aim(game: Game) -> str:
 
 
 def how_to_play(game: Game, level: int = 1) -> str:
-    """Returns a game's page as Markdown; empty if it has no page.
+    """Returns a game's page as Markdown, its examples drawn as text; empty if it has no page.
 
-    Its examples are drawn as text. Its last line, a link for readers of the file, is left out.
+    Args:
+        game: The game.
+        level: The level of the page's title, 1 to 5.
+
+    Raises:
+        UserError: An example is no position of the game.
+    """
+    return "".join(
+        f"```text\n{draw_text(part.scene)}\n```" if isinstance(part, Shown) else part
+        for part in page_parts(game, level)
+    )
+
+
+def page_parts(game: Game, level: int = 1) -> list[str | Shown]:
+    """Returns the parts of a game's page in order: Markdown and examples; empty for no page.
+
+    The last line, a link for readers of the file, is left out.
 
     Args:
         game: The game.
@@ -71,10 +109,11 @@ def how_to_play(game: Game, level: int = 1) -> str:
     """
     path = page_path(game)
     if not path.exists():
-        return ""
+        return []
     text = path.read_text(encoding="utf-8").removesuffix(LAST_LINE)
     text = TITLE.sub("#" * (level - 1), text)
-    return EXAMPLE.sub(lambda found: f"```text\n{_drawn(game, found[1])}\n```", text)
+    split = enumerate(EXAMPLE.split(text))  # an example after each part of the text but the last
+    return [_shown(game, part) if number % 2 else part for number, part in split]
 
 
 def examples(game: Game) -> list[Example]:
@@ -103,11 +142,10 @@ def position(game: Game, example: Example) -> np.void:
     return state
 
 
-def _drawn(game: Game, block: str) -> str:
+def _shown(game: Game, block: str) -> Shown:
     example = _read(game, block)
     state = position(game, example)
-    seat = int(state["to_move"]) if example.seat is None else example.seat
-    return draw_text(game.scene(state, seat))
+    return Shown(game, state, int(state["to_move"]) if example.seat is None else example.seat)
 
 
 def _read(game: Game, block: str) -> Example:
