@@ -69,7 +69,7 @@ def test_all_see_where_a_marked_card_goes() -> None:
 def test_what_dig_up_brings() -> None:
     table = position(["3 9 DIG_UP", *OTHERS], ng="4 6")
     lines = told_last(table, "use DIG UP", "dig up with 9")
-    assert lines == ["player_0 got 6a", "player_0 has 6a", "player_0 has 6a"]
+    assert lines == ["player_0 got 6a", *["player_0 takes 6a from the pile"] * 2]
 
 
 def test_emperor_and_the_others_are_told_what_became_of_their_hands() -> None:
@@ -210,13 +210,13 @@ def test_fortune_teller_is_sent_to_the_table() -> None:
 
 def test_who_finishes_and_who_is_left() -> None:
     table = position(["8", *OTHERS], ng="5", rest="deck")
-    news = "place 1 for player_0; player_1 has the reset right"
+    news = "player_0 gets place 1; player_1 has the reset right"
     assert told(table, "trash 8") == [news] * 3
     table = position(["8", "0", "2"], finished=[2], ng="5", rest="deck")
     assert told(table, "trash 8") == [
-        "place 2 for player_0, place 3 for player_1",
-        "place 3 for player_1, place 2 for player_0",
-        "place 2 for player_0, place 3 for player_1",
+        "player_0 gets place 2, player_1 gets place 3",
+        "player_1 gets place 3, player_0 gets place 2",
+        "player_0 gets place 2, player_1 gets place 3",
     ]
 
 
@@ -225,9 +225,9 @@ def test_what_a_finish_lets_one_conclude_is_news() -> None:
     table = position(["8", "1", "TRADE"], ng="5")
     news = told(table, "trash 8")
     assert news == [
-        "place 1 for player_0; player_1 has the reset right",
-        "player_2 has TRADE a; place 1 for player_0; player_1 has the reset right",
-        "player_1 has 1a; place 1 for player_0; player_1 has the reset right",
+        "player_0 gets place 1; player_1 has the reset right",
+        "player_2 has TRADE a; player_0 gets place 1; player_1 has the reset right",
+        "player_1 has 1a; player_0 gets place 1; player_1 has the reset right",
     ]
 
 
@@ -270,4 +270,4 @@ def test_SEKI_7_2_news_name_only_cards_that_the_listener_can_place() -> None:
             seat = rng.randrange(int(state["num_players"]))
             before = GAME.view(state, seat)
     assert named > 1000
-    assert lines >= {"", "player_", "a", "on", "face", "frozen", "no", "place", "the"}
+    assert lines >= {"", "player_", "a", "on", "face", "frozen", "no", "the"}

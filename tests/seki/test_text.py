@@ -242,7 +242,7 @@ def told(table: Table, listener: int) -> dict[str, str]:
         ("MAGICIAN", ["activate MAGICIAN", "act as DIG UP"], "dig up with 9", "dig up with 9a"),
         ("GAMBLER", ["activate GAMBLER", "guess 6 to 9"], "discard 9", "discard 9a"),
         ("HACKER", ["pass", "pass"], "keep the drawn card", "keep the drawn card"),
-        ("HACKER", ["pass", "pass"], "trash 8", "trash 8a"),
+        ("HACKER", ["pass", "pass"], "trash 8", "trash 8a, just drawn"),
     ],
 )
 def test_SEKI_7_2_what_a_third_party_is_told(
@@ -263,7 +263,7 @@ def test_SEKI_7_2_what_a_third_party_is_told(
         ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put 9a on top"),
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep 9a"),
         ("MAGICIAN", ["activate MAGICIAN"], "act as TRADE", "act as TRADE"),
-        ("HACKER", ["pass", "pass"], "trash 8", "trash 8a"),
+        ("HACKER", ["pass", "pass"], "trash 8", "trash 8a, just drawn"),
     ],
 )
 def test_what_the_player_of_a_move_reads(

@@ -97,12 +97,13 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
         return ""
     if _has_told_fortunes(before, after):
         return f"{seat_at(after, seat, 0)} sees all hands and roles, which the table lists"
+    words = "takes {} from the pile" if before["phase"][seki.DIG_UP_NUMBER] else "has {}"
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):
         cards = np.setdiff1d(_come_to(before, after, distance), said)
         if len(cards):
-            hands.append(f"{seat_at(after, seat, distance)} has {card_names(cards)}")
+            hands.append(f"{seat_at(after, seat, distance)} {words.format(card_names(cards))}")
     return "; ".join(hands)
 
 
@@ -142,7 +143,7 @@ def _released(before: np.void, after: np.void, seat: int) -> str:
 def _places(before: np.void, after: np.void, seat: int) -> str:
     """Reports new places, by finishing or at the end of the game (SEKI-6.1, SEKI-6.4)."""
     places = [
-        f"place {after['place'][distance]} for {seat_at(after, seat, int(distance))}"
+        f"{seat_at(after, seat, int(distance))} gets place {after['place'][distance]}"
         for distance in _newly(before, after, "place")
     ]
     return ", ".join(places)

@@ -65,6 +65,8 @@ def announce(state: np.void, action: int) -> str:
         return ""
     if kind is seki.CARD and phase.is_secret and not _is_shown(state, position):
         return _chosen(int(state["phase"]), "a card")
+    if kind is seki.CARD and state["phase"] == seki.PASS_DRAWN:
+        return _trash_drawn(position)
     if kind is seki.TARGET and state["phase"] == seki.TRADE_TARGET:
         return f"trade with {_target(state, position)}"
     if kind is seki.KIND and state["phase"] == seki.HUNTER_TAKE:
@@ -80,11 +82,17 @@ def recount(state: np.void, action: int) -> str:
         return f"trade {card_name(int(state['first_choice']))} with {_target(state, position)}"
     if kind is not seki.CARD:
         return describe(state, action)
+    if phase == seki.PASS_DRAWN:
+        return _trash_drawn(position)
     if phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
         return ""
     return (
         _chosen(phase, card_name(position)) if seki.PHASES[phase].verb else describe(state, action)
     )
+
+
+def _trash_drawn(card: int) -> str:
+    return f"trash {card_name(card)}, just drawn"
 
 
 def _chosen(phase: int, card: str) -> str:
