@@ -51,9 +51,7 @@ ROWS = [
 # First words of announced steps that name a play before its cards are named: `chooses run 4 5 6`.
 CHOSEN = {
     "cyclic_v0": {"friends", "run", "single", "with"},
-    "daifugo_v0": {"four", "in", "joker", "jokers", "lone", "pair", "run", "single", "triple",
-                   "with"},
-    "niekhi_v0": {"no", "pair", "run", "set", "ship", "single"},
+    "niekhi_v0": {"no"},
     "seki_v0": {"special"},
 }  # fmt: skip
 NUM_MIXES = 6
@@ -81,7 +79,7 @@ def test_names_that_look_like_players_or_patterns_stay() -> None:
         ("fold", "folds", "fold"),
         ("trash 0b", "trashes 0b", "trash 0b"),
         ("play ♦K and a joker", "plays ♦K and a joker", "play ♦K and a joker"),
-        ("join 1 and 1 by 2", "joins 1 and 1 by 2", "join 1 and 1 by 2"),
+        ("join 1 and 1 with 2", "joins 1 and 1 with 2", "join 1 and 1 with 2"),
         ("run 4 5 6", "chooses run 4 5 6", "choose run 4 5 6"),
         ("with ♥2 and a joker", "chooses with ♥2 and a joker", "choose with ♥2 and a joker"),
         ("1 chip on H", "lays 1 chip on H", "lay 1 chip on H"),
@@ -135,7 +133,8 @@ def test_verbs_behind_players_are_verbs(game: Game) -> None:
             before = after.copy()
     verbs = {of_you(verb) for verb in found}
     assert verbs <= {
-        f" {verb}" for verb in {*VERBS, "are", "come", "deal", "have", "lead", "see", "show", "win"}
+        f" {verb}"
+        for verb in {*VERBS, "are", "come", "deal", "have", "lead", "pay", "see", "show", "win"}
     }
 
 
