@@ -306,8 +306,9 @@ def choose(
         chosen = np.asarray(agent.act(observations, masks, rng))
     # `Tables.step` skips a table at -1, so its game would never end.
     if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu" or (chosen < 0).any():
+        name = getattr(agent, "word", type(agent).__name__)
         raise UserError(
-            f"agent {type(agent).__name__} must return an action for each of {len(masks)} tables, "
+            f"agent {name} must return an action for each of {len(masks)} tables, "
             f"whole numbers from 0; it returned {_summary(chosen)}."
         )
     return chosen

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import cast
 
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.checking.checks import check_kind
@@ -16,12 +17,14 @@ from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
 from .policy import PolicyAgent
+from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
 
 ALLOWED = (
     "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
-    ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample"
+    ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample, "
+    "python:MODULE:NAME, python:FILE.py:NAME"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
@@ -42,14 +45,16 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
               with `,policy=PATH` appended it follows that policy's advice;
             - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
-              from its probabilities; `best` is short for `policy:best`.
+              from its probabilities; `best` is short for `policy:best`;
+            - `python:MODULE:NAME`, `python:FILE.py:NAME`: the user's own class or function NAME,
+              which is called with `game` and `options` if it has such parameters.
         game: The game to play.
         options: Its house rules.
 
     Raises:
         UserError: The word is unknown, or the house rules are another game's; the budget is out
-            of its range; the game is not solved; or the policy is missing, damaged, or trained
-            for another game or other house rules.
+            of its range; the game is not solved; the policy is missing, damaged, or trained for
+            another game or other house rules; or the user's code is missing or fails.
     """
     check_kind("an agent's name", word, str, ALLOWED)
     check_game(game)
@@ -64,8 +69,26 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return _search_agent(word, game, options)
     if policy_name(word) is not None:
         return load_policy(word, game, options)
+    if names_code(word):
+        return cast(Agent, PythonAgent(word, game, options))
     hint = did_you_mean(word, KINDS)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
+
+
+def names_code(word: str) -> bool:
+    """Whether a word names code of the user's own, which runs with all that this process may do."""
+    return word.startswith(PYTHON)
+
+
+def check_code(word: str) -> None:
+    """Loads the code that a word names, to find out early what is wrong with it.
+
+    Raises:
+        UserError: The word names no code, or the code is missing or fails.
+    """
+    if not names_code(word):
+        raise UserError(f"{word!r} names no code of your own; allowed: {FORMS}.")
+    load_factory(word, Path.cwd())
 
 
 def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:
@@ -95,12 +118,16 @@ def agent_title(word: str) -> str:
     ('Greedy', 'Search 64', 'Trained')
     >>> agent_title("ismcts:budget=64,policy=best")
     'Trained tree search 64'
+    >>> agent_title("python:bots/mine.py:Shedder")
+    'Shedder'
     """
     if found := SEARCH.fullmatch(word):
         kind = "tree search" if found["kind"] == "ismcts" else "search"
         return f"{'trained ' * bool(found['policy'])}{kind} {found['budget']}".capitalize()
     if policy_name(word) is not None:
         return "Trained"
+    if names_code(word):
+        return word.rpartition(":")[2]
     return word.capitalize() if word.isalpha() else word
 
 

@@ -180,7 +180,7 @@ def run(words: list[str]) -> int:
         command = find_command(words[0])
         command(words[1:])
     except UserError as error:
-        print(f"fudaba: {error}", file=sys.stderr)
+        print(f"{getattr(error, 'traceback', '')}fudaba: {error}", file=sys.stderr)
         return USAGE_ERROR
     except SystemExit as stop:  # tyro has printed its help or its message
         if stop.code == PIPE_CLOSED:

@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
+from fudaba.agents.naming import check_code
+from fudaba.agents.python_agent import FORMS
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.scene.lines import wrapped
@@ -66,6 +68,15 @@ def table(
         WHOLE_NUMBER,
         explained("INT", "The port, 0 for any that is free.", f"default: {PORT}"),
     ] = PORT,
+    agents: Annotated[
+        tuple[str, ...],
+        explained(
+            "WORD ...",
+            "Agents of your own code that may be seated from the lobby and asked about replays: "
+            f"{FORMS}.",
+            "default: none",
+        ),
+    ] = (),
     no_browser: Annotated[
         FlagCreatePairsOff[bool], arg(help="Only say where the page is; open no browser.")
     ] = False,
@@ -73,15 +84,17 @@ def table(
     """Serves until Ctrl-C.
 
     Raises:
-        UserError: An argument, the folder or the port can't be used.
+        UserError: An argument, the folder or the port can't be used, or an agent can't be loaded.
     """
     from fudaba.web.serving import listen, serve
 
     check_whole("port", port, 0, LARGEST_PORT)
+    for word in agents:
+        check_code(word)
     listening = listen(host, port)
     started = partial(announce, listening, host, opens_browser=not no_browser)
     try:
-        asyncio.run(serve(folder, listening, started))
+        asyncio.run(serve(folder, listening, started, own_agents=agents))
     except KeyboardInterrupt as stop:
         stop.add_note(KEPT)
         raise

@@ -81,7 +81,8 @@ class Regret:
 def available_agents(run_folder: RunFolder, played: RecordedGame) -> list[str]:
     """Returns the names of the agents that can evaluate positions of a game."""
     packaged = [BEST] if has_policy(played.game) and not played.options.changed() else []
-    return [*AGENTS, *packaged, *run_folder.policies(played.game, played.options)]
+    trained = run_folder.policies(played.game, played.options)
+    return [*AGENTS, *packaged, *run_folder.own_agents, *trained]
 
 
 def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
@@ -94,7 +95,7 @@ def find_agent(run_folder: RunFolder, played: RecordedGame, word: str) -> Agent:
         folder = run_folder.resolve(word.removeprefix(POLICY))
         with run_folder.relative_errors():
             return make_agent(f"{POLICY}{folder}", played.game, played.options)
-    if word not in (*AGENTS, BEST):
+    if word not in (*AGENTS, BEST, *run_folder.own_agents):
         allowed = ", ".join(available_agents(run_folder, played))
         raise UserError(f"agent can't be {shown(word)}; allowed: {allowed}.")
     return make_agent(word, played.game, played.options)

@@ -3,7 +3,8 @@
 import secrets
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -56,7 +57,14 @@ class Server:
     the seat is a person's.
     """
 
-    def __init__(self, store: TableStore, folder: Path, patience: float, limits: Limits) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        folder: Path,
+        patience: float,
+        limits: Limits,
+        own_agents: Sequence[str],
+    ) -> None:
         """Serves the tables of a file.
 
         Args:
@@ -64,12 +72,13 @@ class Server:
             folder: The folder of runs; records of finished games are appended to a file in it.
             patience: Seconds that an agent gets for a move.
             limits: The limits of connections and open pages.
+            own_agents: The words of agents of the host's own code.
         """
         self._token = secrets.token_urlsafe(TOKEN_BYTES)
         self._limits, self._pages = limits, Counter[Key]()
-        self._store, self._runs = store, RunFolder(folder)
+        self._store, self._runs = store, RunFolder(folder, own_agents)
         self._browse = BrowseRoutes(self._runs)
-        self._sessions = SessionManager(store, folder / PLAYED_FILE, patience)
+        self._sessions = SessionManager(store, folder / PLAYED_FILE, patience, own_agents)
 
     def app(self) -> Guard:
         """Returns the ASGI application; it must run in the thread that opened the file."""
@@ -79,7 +88,7 @@ class Server:
             Route("/watch/{token}", partial(self.seat_page, "seat.html")),
             Route("/seat/{token}/replay", partial(self.seat_page, "replay.html")),
             Route("/watch/{token}/replay", partial(self.seat_page, "replay.html")),
-            Route("/api/games", games),
+            Route("/api/games", self.games),
             Route("/api/games/{name}/how-to-play", how_to_play),
             Route("/api/tables", self.open, methods=["POST"]),
             Mount("/api/seat/{token}", routes=self.seat_routes()),
@@ -112,6 +121,12 @@ class Server:
             Route("/pace", self.pace, methods=["POST"]),
             Route("/name", self.name, methods=["POST"]),
         ]
+
+    async def games(self, request: HttpRequest) -> Response:
+        """Returns all games with their house rules and the agents that can take a seat."""
+        infos = await in_thread(lambda: [game_info(find_game(name)) for name in game_names()])
+        own = self._runs.own_agents
+        return json_response([replace(info, agents=(*info.agents, *own)) for info in infos])
 
     async def open(self, request: HttpRequest) -> Response:
         """Opens a table and returns the links of its seats."""
@@ -232,12 +247,6 @@ class EventStream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self._closed()
-
-
-async def games(request: HttpRequest) -> Response:
-    """Returns all games with their house rules."""
-    infos = await in_thread(lambda: [game_info(find_game(name)) for name in game_names()])
-    return json_response(infos)
 
 
 async def how_to_play(request: HttpRequest) -> Response:

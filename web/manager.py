@@ -3,15 +3,17 @@
 import asyncio
 import secrets
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fudaba.agents.naming import agent_title, smallest_search
+from fudaba.agents.naming import agent_title, names_code, smallest_search
 from fudaba.agents.seated import GUEST, PERSON, SeatedGame
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_whole
+from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.yaml_text import read_yaml
 from fudaba.envs.core.compiling.sources import SOURCES
 from fudaba.envs.core.kit.seats import NOBODY
@@ -32,15 +34,23 @@ GREEDY = "greedy"
 class SessionManager:
     """All sessions of a server. A table of an earlier server is restored at its first request."""
 
-    def __init__(self, store: TableStore, finished: Path, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        finished: Path,
+        patience: float = PATIENCE,
+        own_agents: Sequence[str] = (),
+    ) -> None:
         """Starts without sessions.
 
         Args:
             store: The file of the tables.
             finished: The file to which records of finished games are appended.
             patience: Seconds that an agent gets for a move.
+            own_agents: The words of agents of the host's own code; no other code is run.
         """
         self._store, self._finished, self._patience = store, finished, patience
+        self._own_agents = own_agents
         self._runners: dict[int, SessionRunner] = {}
         self._tasks = set[asyncio.Task[None]]()
         self._compile_lock = asyncio.Lock()  # one game at a time is compiled
@@ -53,7 +63,7 @@ class SessionManager:
             UserError: A game, house rule or agent does not exist, or they do not fit together.
         """
         async with self._compile_lock:
-            saved, session = await in_thread(partial(new_session, wanted))
+            saved, session = await in_thread(partial(new_session, wanted, self._own_agents))
         number = self._store.add(saved)
         self._start(number, session)
         names = session.seated.seat_names()
@@ -74,7 +84,7 @@ class SessionManager:
             async with self._compile_lock:
                 if key.table not in self._runners:  # another request may have restored it
                     saved = self._store.load(key.table)
-                    self._start(key.table, await in_thread(partial(restored_session, saved)))
+                    self._start(key.table, await in_thread(partial(self._restored, saved)))
         return self._runners[key.table]
 
     async def deal_again(self, key: Key, number: int) -> None:
@@ -93,12 +103,15 @@ class SessionManager:
         last = self._store.load(key.table)
         saved = replace(last, seed=secrets.randbits(SEED_BITS), actions=(), is_over=False)
         async with self._compile_lock:
-            session = await in_thread(partial(restored_session, saved))
+            session = await in_thread(partial(self._restored, saved))
             if self._is_finished(runner.session, number):  # nobody else has dealt meanwhile
                 self._store.deal_again(key.table, saved)
                 session.seated.people_names = runner.session.seated.people_names
                 runner.deal_again(session)
                 self._play_in_background(key.table)
+
+    def _restored(self, saved: SavedTable) -> Session:
+        return restored_session(saved, self._own_agents)
 
     @staticmethod
     def _is_finished(session: Session, number: int) -> bool:
@@ -169,8 +182,12 @@ class SessionManager:
         self._store.save(number, session.seated.actions)
 
 
-def new_session(wanted: NewTable) -> tuple[SavedTable, Session]:
+def new_session(wanted: NewTable, own_agents: Sequence[str] = ()) -> tuple[SavedTable, Session]:
     """Returns a new table and its session, with all kernels that it needs compiled.
+
+    Args:
+        wanted: The game, the house rules and the players.
+        own_agents: The words of agents of the host's own code.
 
     Raises:
         UserError: A game, house rule or agent does not exist, or they do not fit together.
@@ -193,16 +210,27 @@ def new_session(wanted: NewTable) -> tuple[SavedTable, Session]:
         players=[None if word == PERSON else word for word in wanted.seats],
         pace=wanted.pace,
     )
-    return saved, restored_session(saved)
+    return saved, restored_session(saved, own_agents)
 
 
-def restored_session(saved: SavedTable) -> Session:
+def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Session:
     """Returns the session of a stored table, with all kernels that it needs compiled.
 
+    Args:
+        saved: The table.
+        own_agents: The words of agents of the host's own code.
+
     Raises:
-        UserError: The table began with other rules.
+        UserError: The table began with other rules, or a player is code that is not in
+            `own_agents`.
     """
     game = find_game(saved.game)
+    for word in saved.players:
+        if word is not None and names_code(word) and word not in own_agents:
+            raise UserError(
+                f"{shown(word)} is code of this machine, which may sit down only if fudaba table "
+                "was started with its word behind --agents."
+            )
     if saved.sources != sources_hash(game):
         raise UserError(
             f"this table was begun with another version of {game.title}; open a new one."

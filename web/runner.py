@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from fudaba.envs.core.checking.errors import shown
+from fudaba.agents.python_agent import AgentError
 
 from .session import Session
 from .wire import LONGEST_PACE
@@ -134,8 +134,8 @@ class SessionRunner:
             trouble = f"took more than {self._patience:g} seconds for a move"
         except Exception as error:  # a user's agent may raise anything, and the game must continue
             trouble = "failed"
-            word = seated.players[seated.to_move]
-            print(f"fudaba: agent {word} failed: {shown(error)}", file=sys.stderr)
+            failure = AgentError.of(seated.players[seated.to_move], error)
+            print(f"{failure.traceback}fudaba: {failure}", file=sys.stderr)
         name = seated.seat_names()[seated.to_move]
         stand_in = seated.replace_agent(seated.to_move)
         session.report(seated.to_move, f"{name} {trouble}; {stand_in} plays on in its place.")

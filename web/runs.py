@@ -10,7 +10,7 @@ Names are paths below the folder; every other path is refused.
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -104,11 +104,13 @@ class RunFolder:
 
     Attributes:
         root: The path of the folder, with links resolved.
+        own_agents: The words of agents of the host's own code.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, own_agents: Sequence[str] = ()) -> None:
         """Takes the folder; `runs` and the other methods read it."""
         self.root = Path(os.path.realpath(folder))
+        self.own_agents = tuple(own_agents)
 
     def runs(self) -> list[Run]:
         """Returns the runs in the folder, the latest first."""

@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -33,6 +33,7 @@ async def serve(
     started: Callable[[], None],
     patience: float = PATIENCE,
     limits: Limits | None = None,
+    own_agents: Sequence[str] = (),
 ) -> None:
     """Serves the tables and the runs of a folder.
 
@@ -42,6 +43,7 @@ async def serve(
         started: Called once the server answers requests.
         patience: Seconds that an agent gets for a move.
         limits: Limits of connections; None for the defaults.
+        own_agents: The words of agents of the host's own code that may take seats.
 
     Raises:
         UserError: The file of the tables can't be used, or another server uses it.
@@ -50,7 +52,7 @@ async def serve(
     taken = f"another fudaba table serves {folder}; close that one, or name another folder."
     with TableStore(file) as store, locked(file, taken):
         limits = limits or Limits()
-        tables = Server(store, folder, patience, limits)
+        tables = Server(store, folder, patience, limits, own_agents)
         config = uvicorn.Config(
             tables.app(),
             log_level="critical",

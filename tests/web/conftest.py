@@ -3,7 +3,7 @@
 import asyncio
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ class Serving:
         port: int = 0,
         patience: float = PATIENCE,
         limits: Limits | None = None,
+        own_agents: Sequence[str] = (),
     ) -> None:
         """Serves the tables of a folder."""
         listening = listen("127.0.0.1", port)
@@ -42,7 +43,8 @@ class Serving:
         self.address = f"http://127.0.0.1:{self.port}"
         self._loop = asyncio.new_event_loop()
         started = threading.Event()
-        self._task = self._loop.create_task(serve(folder, listening, started.set, patience, limits))
+        serving = serve(folder, listening, started.set, patience, limits, own_agents)
+        self._task = self._loop.create_task(serving)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert started.wait(STARTING), "the server did not start"

@@ -1,0 +1,171 @@
+"""Agents of the user's own Python code: `python:MODULE:NAME` and `python:FILE.py:NAME`."""
+
+import inspect
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, Self
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
+
+from .agent import check_agent, identity_of
+from .python_sources import Source
+
+PYTHON = "python:"
+FORMS = "python:MODULE:NAME, python:FILE.py:NAME"
+METHODS = ("act", "search", "probabilities", "try_moves")
+
+
+class AgentError(UserError):
+    """An error inside an agent; its cause is the exception of the agent's own code.
+
+    Attributes:
+        traceback: The traceback within the agent's code.
+    """
+
+    def __init__(self, message: str, traceback: str = "") -> None:
+        """Stores the message and the traceback."""
+        super().__init__(message)
+        self.traceback = traceback
+
+    @classmethod
+    def of(cls, word: str, error: Exception) -> Self:
+        """Returns the failure of the agent with a word; one that says so already is returned."""
+        if isinstance(error, cls):
+            return error
+        frames = error.__traceback__
+        while frames and _is_loading(frames.tb_frame.f_code.co_filename):
+            frames = frames.tb_next
+        lines = traceback.format_exception(type(error), error, frames)
+        return cls(f"agent {word} failed: {shown(error)}.", "".join(lines))
+
+
+def _is_loading(file: str) -> bool:
+    """Whether a frame of a traceback belongs to the code that loads and calls an agent."""
+    return file.startswith("<frozen importlib") or Path(file).parent == Path(__file__).parent
+
+
+class PythonAgent:
+    """An agent that a class or function of the user's own code makes.
+
+    It has those methods of `METHODS` that the user's agent has. An exception inside them becomes an
+    `AgentError`. It is pickled by its word, so another process loads the code anew.
+
+    Attributes:
+        word: `python:MODULE:NAME` or `python:FILE.py:NAME`.
+        identity: The identity of the user's agent; without one, a hash of its source and of the
+            files that it imports from the same folder.
+    """
+
+    def __init__(self, word: str, game: Game, options: Options, folder: Path | None = None) -> None:
+        """Loads the code and makes the agent.
+
+        Args:
+            word: The agent's word.
+            game: The game to play; passed to the class or function if it has a parameter `game`.
+            options: Its house rules; passed if there is a parameter `options`.
+            folder: Where paths and modules are looked for; None for the working directory.
+
+        Raises:
+            UserError: There is no such file, module or name, or it makes no agent.
+            AgentError: The code raises an exception.
+        """
+        self.word = word
+        folder = folder or Path.cwd()
+        factory, digest = load_factory(word, folder)
+        self._again = (word, game, options, folder)
+        self._agent = _called(word, factory, {"game": game, "options": options})
+        check_agent(f"what {word} makes", self._agent)
+        self.identity = identity_of(word, self._agent) or digest
+        for method in METHODS:
+            if callable(getattr(self._agent, method, None)):
+                setattr(self, method, _guarded(word, getattr(self._agent, method)))
+
+    def __reduce__(self) -> tuple[type["PythonAgent"], tuple[str, Game, Options, Path]]:
+        """Returns the word and what it was read with."""
+        return type(self), self._again
+
+
+def load_factory(word: str, folder: Path) -> tuple[Callable[..., Any], str]:
+    """Returns the class or function that a word names, and the hash of its sources.
+
+    Args:
+        word: `python:MODULE:NAME` or `python:FILE.py:NAME`.
+        folder: Where paths and modules are looked for.
+
+    Raises:
+        UserError: There is no such file, module or name.
+        AgentError: The code raises an exception while it is loaded.
+    """
+    place, colon, name = word.removeprefix(PYTHON).rpartition(":")
+    if not (colon and place and name.isidentifier()):
+        raise UserError(f"there is no agent {word!r}; allowed: {FORMS}.")
+    is_file = place.endswith(".py")
+    with _told(word):
+        source = Source.of_file(folder / place) if is_file else Source.of_module(place, folder)
+        module, digest = source.load()
+    factory = getattr(module, name, None)
+    if not callable(factory):
+        classes = [made for made in vars(module).values() if inspect.isclass(made)]
+        own = ", ".join(made.__name__ for made in classes if made.__module__ == source.name)
+        hint = f"; its classes: {own}" if own else ""
+        raise UserError(f"{place} has no class or function {name!r}{hint}.")
+    return factory, digest
+
+
+def _called(word: str, factory: Callable[..., Any], values: dict[str, Any]) -> Any:
+    """Calls a class or function with those of the values that it has parameters for.
+
+    Raises:
+        UserError: It needs other values.
+        AgentError: It raises an exception.
+    """
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except (TypeError, ValueError):
+        raise UserError(f"{word} can't be called; allowed: a class or function.") from None
+    takes_all = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
+    by_name = {
+        parameter.name
+        for parameter in parameters
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+    given = {name: value for name, value in values.items() if takes_all or name in by_name}
+    variable = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+    for parameter in parameters:
+        is_needed = parameter.default is parameter.empty and parameter.kind not in variable
+        if is_needed and parameter.name not in given:
+            raise UserError(
+                f"{word} needs a value for {parameter.name!r}; allowed are the parameters game and "
+                "options, and others that have defaults."
+            )
+    with _told(word):
+        return factory(**given)
+
+
+@contextmanager
+def _told(word: str) -> Iterator[None]:
+    """Reports exceptions of the agent's code as `AgentError`, but for its own `UserError`."""
+    try:
+        yield
+    except UserError:
+        raise
+    except Exception as error:
+        raise AgentError.of(word, error) from error
+
+
+def _guarded(word: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns a method that reports exceptions of the agent's code as `AgentError`."""
+
+    @wraps(method)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return method(*arguments, **named)
+        except Exception as error:
+            raise AgentError.of(word, error) from error
+
+    return call
