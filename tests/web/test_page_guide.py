@@ -1,14 +1,18 @@
 """The rules are one press away: the button Rules of a seat, and How to play in the lobby."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from fudaba.envs import find_game, game_names
-from fudaba.envs.core.words.how_to_play import aim
+from fudaba.envs.core.scene.scene import whose_turn
+from fudaba.envs.core.scene.scene_text import draw_text
+from fudaba.envs.core.words.how_to_play import Shown, aim, page_parts
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window, laid
+from .pages import COMPILING, Window, laid
 
 pytestmark = needs_chromium
 
@@ -27,13 +31,65 @@ def test_a_seat_shows_how_to_play(
             window.page.get_by_role("button", name="Rules").click()
         guide = window.page.locator("#guide")
         expect(guide).to_contain_text("How to play Tyrant")
-        expect(guide.locator("pre")).to_have_count(3)
-        expect(guide.locator("pre").first).to_contain_text("trick 1 of 8")
+        expect(guide.locator("figure .scene")).to_have_count(3)
+        expect(guide.locator("figure .scene").first).to_contain_text("trick 1 of 8")
         assert "RULES.md" not in guide.inner_text()
         assert window.unreadable() == [] and window.violations() == []
         window.page.keyboard.press("Escape")
         expect(guide).to_be_hidden()
         assert window.errors == []
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("name", game_names())
+def test_an_example_is_drawn_as_the_table_is(
+    name: str, width: int, chromium: Browser, server: Serving
+) -> None:
+    game = find_game(name)
+    shown = [part for part in page_parts(game) if isinstance(part, Shown)]
+    with Window(chromium, width) as window:
+        window.page.goto(server.address)
+        window.page.locator(f'input[value="{name}"]').check()
+        window.page.get_by_role("button", name="How to play").click()
+        figures = window.page.locator("#guide figure")
+        expect(figures).to_have_count(len(shown), timeout=COMPILING)
+        for figure, example in zip(figures.all(), shown, strict=True):
+            scene, state = example.scene, example.state
+            own = figure.locator(".zone.own .card")
+            hand = [card.name or card.sign + card.text for card in scene.seats[example.seat].cards]
+            assert [card.get_attribute("data-name") for card in own.all()] == (hand or [None])
+            expect(figure.locator(".question")).to_have_text(whose_turn(scene))
+            expect(figure.locator(".seat.on-turn")).to_have_count(
+                sum(seat.is_on_turn for seat in scene.seats)
+            )
+            legal = (
+                {str(action) for action in game.legal_actions(example.state)} if is_asked else set()
+            )
+            marked = figure.locator(".card.legal").all()
+            assert {card.get_attribute("data-action") for card in marked} <= {*map(str, legal)}
+            assert figure.locator("figcaption").inner_text().split() == draw_text(scene).split()
+        assert window.unreadable() == [] and window.broken_words("#guide") == []
+        assert window.violations() == [] and window.errors == []
+
+
+def test_the_keys_scroll_a_page_and_skip_its_examples(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        window.page.goto(server.address)
+        window.page.locator('input[value="sevens_v0"]').check()
+        window.page.get_by_role("button", name="How to play").focus()
+        window.page.keyboard.press("Enter")
+        text = window.page.locator("#guide-text")
+        expect(text.locator("figure")).to_have_count(3)
+        expect(text).to_be_focused()
+        marked = text.locator(".card.legal").first
+        expect(marked).to_have_attribute("data-action", re.compile(r"\d+"))
+        window.page.keyboard.press("End")
+        expect(text.get_by_role("heading", name="Three hints")).to_be_in_viewport()
+        window.page.keyboard.press("Tab")
+        expect(window.page.get_by_role("button", name="Close")).to_be_focused()
+        window.page.keyboard.press("Enter")
+        expect(window.page.locator("#guide")).to_be_hidden()
+        expect(window.page.get_by_role("button", name="How to play")).to_be_focused()
 
 
 def test_the_lobby_shows_the_aim_and_the_page_of_the_chosen_game(
