@@ -80,7 +80,7 @@ MOVES = (
         "MHP-4.1, 5.2",
     ),
     Meaning(r"play (?P<cards>[\d ]+) on (?P<end>\d)", _extend_line, "MHP-4.1"),
-    Meaning(r"join (?P<ends>\d.*) by (?P<card>\d)", _join_line, "MHP-4.1"),
+    Meaning(r"join (?P<ends>\d.*) with (?P<card>\d)", _join_line, "MHP-4.1"),
     Meaning("draw", _draw_line, "MHP-4.1, 4.3"),
     Meaning(
         "pass",

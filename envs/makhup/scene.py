@@ -8,9 +8,9 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import PRIZE_POINTS, seats_of
-from ..kikisen.words import deals, points_fact, season_note
+from ..kikisen.words import all_of, deals, points_fact, season_note
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
-from .text import words_of
+from .text import named, words_of
 from .tree import branches, tree
 
 POINTS = PRIZE_POINTS
@@ -87,18 +87,20 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question; for the own turn it says whether a card of the hand fits."""
+    """Returns the question with the open ends; in the own turn it says whether a card fits."""
     if not view["on_turn"].any():
         return GAME_OVER
-    draw, has_draw = "draw a new end", _can_turn(view)
-    if view["on_turn"][0]:
-        can_play = bool(view["hand"][SPECIAL]) or bool(branches(view))
-        if not can_play:
-            return f"Nothing fits: {draw if has_draw else 'pass'}"
-        return f"Play cards, or {draw}" if has_draw and view["draw_when_able"] else "Play cards"
+    is_own, has_draw = bool(view["on_turn"][0]), _can_turn(view)
+    ends = all_of(named(spread_out(view["ends"])))
+    play, last = f"Play on {ends}" if ends else "Play cards", "draw a new end" * has_draw or "pass"
+    if is_own and not branches(view):
+        play = f"Nothing fits on {ends}" if ends else "Nothing fits"
+        if not view["hand"][SPECIAL]:
+            return f"{play}: {last}"
+        play += ": play a special card"
     if has_draw and view["draw_when_able"]:
-        return f"Play cards, or {draw}"
-    return f"Play cards; {draw if has_draw else 'pass'} if nothing fits"
+        return f"{play}, or {last}"
+    return play if is_own else f"{play}; {last} if nothing fits"
 
 
 def _can_turn(view: np.void) -> bool:

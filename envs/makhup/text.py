@@ -59,7 +59,7 @@ def listed(ranks: Cards) -> str:
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player would say it.
 
-    `play 1 2 3 on 6`, `join 3 and 5 by 8`, `play 3 on special`, `play special`, `draw`, `pass`.
+    `play 1 2 3 on 6`, `join 3 and 5 with 8`, `play 3 on special`, `play special`, `draw`, `pass`.
     """
     kind, _ = decode(ACTIONS, action)
     if kind in (DRAW, PASS):
@@ -68,7 +68,7 @@ def describe(state: np.void, action: int) -> str:
         return "play special"
     cards, ends = MOVES[action]
     if len(ends) > 1:
-        return f"join {listed(ends)} by {words_of(cards)}"
+        return f"join {listed(ends)} with {words_of(cards)}"
     return f"play {words_of(cards)} on {words_of(ends)}"
 
 

@@ -29,7 +29,7 @@ DRAW = "The top card of the stock is turned as a new open end, not taken into th
             "The end 3 is closed, and of your cards only the highest, 2, is a new open end.",
         ),
         (
-            "join 3 and 5 by 8",
+            "join 3 and 5 with 8",
             {},
             "The ends 3 and 5 are closed, and your 8 is the one new open end.",
         ),

@@ -26,10 +26,10 @@ def meant(table: Table, text: str) -> list[str]:
         ("play 3, 2 and 1", ["play 1 2 3 on 6"]),
         ("0+3", ["play 0 3 on 3"]),
         ("play 3", ["play 3 on special", "play 3 on 3"]),
-        ("play 8", ["play 8 on special", "join 3 and 5 by 8"]),
+        ("play 8", ["play 8 on special", "join 3 and 5 with 8"]),
         ("3 on king", ["play 3 on special"]),
-        ("join 5 3", ["join 3 and 5 by 8"]),
-        ("join 5 and 3 with 8", ["join 3 and 5 by 8"]),
+        ("join 5 3", ["join 3 and 5 with 8"]),
+        ("join 5 and 3 with 8", ["join 3 and 5 with 8"]),
         ("K", ["play special"]),
         ("play ship", ["play special"]),
     ],
@@ -47,7 +47,7 @@ def test_numbers_alone_and_other_words_are_not_read(text: str) -> None:
     ("text", "why"),
     [
         ("3 on 5", "the cards add up to 3, not to 5 (MHP-4.1)."),
-        ("join 3 5 by 7", "the cards add up to 7, not to 8 (MHP-4.1)."),
+        ("join 3 5 with 7", "the cards add up to 7, not to 8 (MHP-4.1)."),
         ("join 5 6", "there is no number 11 (MHP-2.1)."),
         ("1 7 on 3 5", "cards extend one end, or one card joins two (MHP-4.1)."),
         ("2 K", "a special card is played alone, onto no end (MHP-5.1)."),
@@ -68,4 +68,4 @@ def test_what_is_not_allowed_is_refused_with_the_reason(text: str, why: str) -> 
 
 def test_three_ends_are_joined_where_that_is_played() -> None:
     table = position(["8", "1"], "5 1 2", join_max=3)
-    assert meant(table, "join 5 1 2") == ["join 1, 2 and 5 by 8"]
+    assert meant(table, "join 5 1 2") == ["join 1, 2 and 5 with 8"]

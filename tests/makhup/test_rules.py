@@ -75,8 +75,8 @@ def test_MHP_4_1_extend_closes_the_end_and_opens_the_cards() -> None:
 
 def test_MHP_4_1_join_closes_two_ends_with_one_card() -> None:
     table = position(["7 5 2", "1"], "3 4 8")
-    assert table.plays() == {"join 3 and 4 by 7"}
-    table.say("join 3 and 4 by 7")
+    assert table.plays() == {"join 3 and 4 with 7"}
+    table.say("join 3 and 4 with 7")
     assert (table.zone("ends"), table.zone("table")) == ("7 8", "3 4 7 8")
 
 
@@ -137,8 +137,8 @@ def test_MHP_4_3_every_order_of_the_gone_pile_is_as_likely() -> None:
 def test_MHP_4_4_zeros_go_along_and_join() -> None:
     assert position(["0 3 3 8", "1"], "6").plays() == {"play 3 3 on 6", "play 0 3 3 on 6"}
     assert position(["0 0 4 8", "1"], "0").plays() == {"play 0 on 0", "play 0 0 on 0"}
-    assert position(["0 8", "1"], "0 0").plays() == {"play 0 on 0", "join 0 and 0 by 0"}
-    assert "join 0 and 4 by 4" in position(["4 8", "1"], "0 4").plays()
+    assert position(["0 8", "1"], "0 0").plays() == {"play 0 on 0", "join 0 and 0 with 0"}
+    assert "join 0 and 4 with 4" in position(["4 8", "1"], "0 4").plays()
 
 
 def test_MHP_4_5_equal_ends_are_one_action() -> None:
@@ -156,7 +156,7 @@ def test_MHP_4_6_the_table_of_actions() -> None:
 
 
 def test_MHP_4_6_one_card_may_be_three_actions() -> None:
-    wanted = {"play 3 on 3", "play 3 on special", "join 1 and 2 by 3"}
+    wanted = {"play 3 on 3", "play 3 on special", "join 1 and 2 with 3"}
     assert position(["3 4", "1"], "1 2 3 K").plays() >= wanted
 
 
@@ -174,7 +174,7 @@ def test_MHP_5_2_a_special_that_is_turned_clears_nothing_and_joins_nothing() -> 
     table = position(["8 8", "8 1"], "1 7", stock="E 5")
     table.say("draw")
     assert table.zone("ends") == "1 7 special" and table.zone("gone") == ""
-    assert table.plays() == {"join 1 and 7 by 8", "play 8 on special", "play 1 on special",
+    assert table.plays() == {"join 1 and 7 with 8", "play 8 on special", "play 1 on special",
                              "play 1 on 1"}  # fmt: skip
 
 
@@ -282,10 +282,10 @@ def test_MHP_8_draw_when_able() -> None:
 
 def test_MHP_8_join_max() -> None:
     table = position(["7 5", "1"], "1 2 4 K", join_max=3)
-    assert "join 1, 2 and 4 by 7" in table.legal()
-    table.say("join 1, 2 and 4 by 7")
+    assert "join 1, 2 and 4 with 7" in table.legal()
+    table.say("join 1, 2 and 4 with 7")
     assert table.zone("ends") == "7 special" and table.zone("table") == "1 2 4 7 special"
-    assert "join 1, 2 and 4 by 7" not in position(["7 5", "1"], "1 2 4").legal()
+    assert "join 1, 2 and 4 with 7" not in position(["7 5", "1"], "1 2 4").legal()
 
 
 def test_MHP_8_extend_fork() -> None:
@@ -324,7 +324,7 @@ def test_MHP_10_1_extensions_of_6() -> None:
 
 def test_MHP_10_2_1_and_1_are_joined_by_2() -> None:
     table = position(["2 8", "1"], "1 1")
-    table.say("join 1 and 1 by 2")
+    table.say("join 1 and 1 with 2")
     assert table.zone("ends") == "2"
 
 
@@ -332,12 +332,12 @@ def test_MHP_10_3_eight_actions() -> None:
     on_3 = {f"play {zeros}1 2 on 3" for zeros in ("", "0 ", "0 0 ")}
     on_5 = {f"play {zeros}1 4 on 5" for zeros in ("", "0 ", "0 0 ")}
     table = position(["8 2 0 0 4 1", "1"], "3 5")
-    assert table.legal() == on_3 | on_5 | {"join 3 and 5 by 8", "draw"}
+    assert table.legal() == on_3 | on_5 | {"join 3 and 5 with 8", "draw"}
 
 
 def test_MHP_10_4_ends_0_and_4() -> None:
     table = position(["4 0", "1"], "0 4")
-    plays = {"play 4 on 4", "play 0 4 on 4", "play 0 on 0", "join 0 and 4 by 4"}
+    plays = {"play 4 on 4", "play 0 4 on 4", "play 0 on 0", "join 0 and 4 with 4"}
     assert table.legal() == plays | {"draw"}
     table.say("play 0 4 on 4")
     assert table.points() == [1, -1]
@@ -377,8 +377,8 @@ def test_MHP_10_9_an_8_with_three_zeros_wins() -> None:
 
 
 def test_MHP_10_10_three_ends_of_2() -> None:
-    for text, ends in {"join 2 and 2 by 4": "2 4", "play 2 on 2": "2 2 2"}.items():
+    for text, ends in {"join 2 and 2 with 4": "2 4", "play 2 on 2": "2 2 2"}.items():
         table = position(["4 2", "1"], "2 2 2")
-        assert table.legal() == {"join 2 and 2 by 4", "play 2 on 2", "draw"}
+        assert table.legal() == {"join 2 and 2 with 4", "play 2 on 2", "draw"}
         table.say(text)
         assert table.zone("ends") == ends

@@ -110,25 +110,35 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
             break
         legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
         question = GAME.scene(state, seat).question
-        assert (
-            question
-            == {
-                (True, True): "Play cards, or draw a new end",
-                (True, False): "Play cards",
-                (False, True): "Nothing fits: draw a new end",
-                (False, False): "Nothing fits: pass",
-            }[bool(legal - {"draw", "pass"}), "draw" in legal]
-        )
+        fits = bool(legal - {"draw", "pass", "play special"})
+        assert question.startswith("Play on ") == fits or not state["ends"]
+        assert question.startswith("Nothing fits") == (not fits)
+        assert ("play a special card" in question) == (legal >= {"play special"} and not fits)
+        assert ("draw a new end" in question) == ("draw" in legal)
+        assert ("pass" in question) == ("pass" in legal)
+
+
+@pytest.mark.parametrize(
+    ("hand", "ends", "question"),
+    [
+        ("1 2", "3 8", "Play on 3 and 8, or draw a new end"),
+        ("1 2", "1 1 K", "Play on 1, 1 and special, or draw a new end"),
+        ("7", "3 3", "Nothing fits on 3 and 3: draw a new end"),
+        ("7 K", "3 3", "Nothing fits on 3 and 3: play a special card, or draw a new end"),
+    ],
+)
+def test_the_question_names_the_open_ends(hand: str, ends: str, question: str) -> None:
+    assert GAME.scene(position([hand, "1"], ends, stock="2").state, 0).question == question
 
 
 @pytest.mark.parametrize(
     ("stock", "gone", "options", "question"),
     [
-        ("2", "", {}, "Play cards, or draw a new end"),
-        ("", "4", {}, "Play cards, or draw a new end"),
-        ("", "", {}, "Play cards; pass if nothing fits"),
-        ("", "4", {"stock_empty": "pass"}, "Play cards; pass if nothing fits"),
-        ("2", "", {"draw_when_able": False}, "Play cards; draw a new end if nothing fits"),
+        ("2", "", {}, "Play on 3, or draw a new end"),
+        ("", "4", {}, "Play on 3, or draw a new end"),
+        ("", "", {}, "Play on 3; pass if nothing fits"),
+        ("", "4", {"stock_empty": "pass"}, "Play on 3; pass if nothing fits"),
+        ("2", "", {"draw_when_able": False}, "Play on 3; draw a new end if nothing fits"),
     ],
 )
 def test_MHP_7_2_others_are_not_told_whether_the_hand_fits(

@@ -28,7 +28,7 @@ open ends: 3 4
   player_1: 1 card, holds no 5 special, can't make 6
   player_2: 2 cards
 hand of player_0: 0 8 special
-Play cards, or draw a new end"""
+Nothing fits on 3 and 4: play a special card, or draw a new end"""
     assert GAME.text(table.state, 0) == expected.removeprefix("\n")
 
 
