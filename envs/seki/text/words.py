@@ -18,6 +18,7 @@ CHOICES = {
     seki.KIND: seki.KIND_NAMES,
 }
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
+SPECIAL_TRASH = "use the special trash"
 PANELS = ("face down", "face up", "activated")
 
 
@@ -61,6 +62,8 @@ def announce(state: np.void, action: int) -> str:
     """
     kind, position = decode(seki.ACTIONS, action)
     phase = seki.PHASES[state["phase"]]
+    if kind is seki.SPECIAL:
+        return SPECIAL_TRASH
     if kind is seki.CARD and state["phase"] == seki.HUNTER_GIVE:
         return ""
     if kind is seki.CARD and phase.is_secret and not _is_shown(state, position):
@@ -81,7 +84,7 @@ def recount(state: np.void, action: int) -> str:
     if kind is seki.TARGET and phase == seki.TRADE_TARGET:
         return f"trade {card_name(int(state['first_choice']))} with {_target(state, position)}"
     if kind is not seki.CARD:
-        return describe(state, action)
+        return SPECIAL_TRASH if kind is seki.SPECIAL else describe(state, action)
     if phase == seki.PASS_DRAWN:
         return _trash_drawn(position)
     if phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
