@@ -87,7 +87,7 @@ def test_millionaire_and_hunter_get_symbols() -> None:
     seen = "player_0 sees the symbol deck, which the table lists"
     assert told(table, "activate HUNTER") == [seen, "", ""]
     assert told(table, "give DIG UP") == [""] * 3
-    assert told(table, "stop") == ["", "player_0 has DIG UP a", "player_0 has DIG UP a"]
+    assert told(table, "stop") == ["", *["player_0 gives DIG UP a away"] * 2]
     assert told(table, "take REVERSE") == ["player_0 got REVERSE a", "", ""]
 
 
@@ -156,10 +156,10 @@ def test_a_hit_tells_everybody_the_next_number() -> None:
 def test_a_miss_lands_openly_in_the_hand() -> None:
     table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 8")
     lines = told_last(table, "activate GAMBLER", "guess 1 to 4")
-    assert lines == ["a miss; player_0 got 8a", *["a miss; player_0 has 8a"] * 2]
+    assert lines == ["a miss; player_0 got 8a", *["a miss; player_0 takes 8a"] * 2]
     table = position(["3 9", *OTHERS], "GAMBLER . .", nd="1 2 8")
     lines = told_last(table, "activate GAMBLER", "guess 0 or 5")
-    assert lines == ["a miss; player_0 got 2c, 8a", *["a miss; player_0 has 8a"] * 2]
+    assert lines == ["a miss; player_0 got 2c, 8a", *["a miss; player_0 takes 8a"] * 2]
 
 
 @pytest.mark.parametrize(

@@ -258,7 +258,7 @@ def test_SEKI_7_2_what_a_third_party_is_told(
     ("role", "texts", "action", "own"),
     [
         ("THIEF", ["activate THIEF"], "trade 9", ""),
-        ("THIEF", ["activate THIEF", "trade 9"], "choose player_1", "trade 9a with player_1"),
+        ("THIEF", ["activate THIEF", "trade 9"], "choose player_1", "trade with player_1"),
         ("ALCHEMIST", ["activate ALCHEMIST"], "put below 9", "put 9a below"),
         ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put 9a on top"),
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep 9a"),

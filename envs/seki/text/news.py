@@ -5,6 +5,12 @@ import numpy as np
 from .. import state as seki
 from .words import card_names, exactly, points_gained, seat_at
 
+VERBS = {  # how cards come to be known in a hand, by the decision; in other phases they are there
+    seki.DIG_UP_NUMBER: "takes {} from the pile",
+    seki.GAMBLER_GUESS: "takes {}",
+    seki.HUNTER_GIVE: "gives {} away",
+}
+
 
 def news(before: np.void, after: np.void, seat: int) -> str:
     """Returns one line with its parts separated by semicolons, or an empty text.
@@ -97,7 +103,7 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
         return ""
     if _has_told_fortunes(before, after):
         return f"{seat_at(after, seat, 0)} sees all hands and roles, which the table lists"
-    words = "takes {} from the pile" if before["phase"][seki.DIG_UP_NUMBER] else "has {}"
+    words = VERBS.get(int(before["phase"].argmax()), "has {}")
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):

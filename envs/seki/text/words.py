@@ -18,7 +18,6 @@ CHOICES = {
     seki.KIND: seki.KIND_NAMES,
 }
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
-SPECIAL_TRASH = "use the special trash"
 PANELS = ("face down", "face up", "activated")
 
 
@@ -61,41 +60,38 @@ def announce(state: np.void, action: int) -> str:
     They are empty for each card of HUNTER's offer, whose size is secret until `stop` (SEKI-9.27).
     """
     kind, position = decode(seki.ACTIONS, action)
-    phase = seki.PHASES[state["phase"]]
-    if kind is seki.SPECIAL:
-        return SPECIAL_TRASH
-    if kind is seki.CARD and state["phase"] == seki.HUNTER_GIVE:
+    phase = int(state["phase"])
+    if kind is seki.CARD and phase == seki.HUNTER_GIVE:
         return ""
-    if kind is seki.CARD and phase.is_secret and not _is_shown(state, position):
-        return _chosen(int(state["phase"]), "a card")
-    if kind is seki.CARD and state["phase"] == seki.PASS_DRAWN:
-        return _trash_drawn(position)
-    if kind is seki.TARGET and state["phase"] == seki.TRADE_TARGET:
-        return f"trade with {_target(state, position)}"
-    if kind is seki.KIND and state["phase"] == seki.HUNTER_TAKE:
+    if kind is seki.CARD and seki.PHASES[phase].is_secret and not _is_shown(state, position):
+        return _chosen(phase, "a card")
+    if kind is seki.KIND and phase == seki.HUNTER_TAKE:
         return "take a symbol"
-    return describe(state, action)
+    return _said(state, action)
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move: a trade as one, with its card and partner."""
+    """Returns what the player reads of an own move; the news of a trade name its cards."""
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
-    if kind is seki.TARGET and phase == seki.TRADE_TARGET:
-        return f"trade {card_name(int(state['first_choice']))} with {_target(state, position)}"
-    if kind is not seki.CARD:
-        return SPECIAL_TRASH if kind is seki.SPECIAL else describe(state, action)
-    if phase == seki.PASS_DRAWN:
-        return _trash_drawn(position)
-    if phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
+    if kind is seki.CARD and phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
         return ""
-    return (
-        _chosen(phase, card_name(position)) if seki.PHASES[phase].verb else describe(state, action)
-    )
+    if kind is seki.CARD and phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND):
+        return _chosen(phase, card_name(position))
+    return _said(state, action)
 
 
-def _trash_drawn(card: int) -> str:
-    return f"trash {card_name(card)}, just drawn"
+def _said(state: np.void, action: int) -> str:
+    """Returns an action in a history, which lacks the question that `describe` answers."""
+    kind, position = decode(seki.ACTIONS, action)
+    phase = int(state["phase"])
+    if kind is seki.CARD and phase == seki.PASS_DRAWN:
+        return f"trash {card_name(position)}, just drawn"
+    if kind is seki.TARGET and phase == seki.TRADE_TARGET:
+        return f"trade with {_target(state, position)}"
+    if kind is seki.COPY:
+        return f"activate {seki.ROLE_NAMES[seki.NEW_GRAD]} as {seki.ROLE_NAMES[position]}"
+    return "use the special trash" if kind is seki.SPECIAL else describe(state, action)
 
 
 def _chosen(phase: int, card: str) -> str:
