@@ -17,6 +17,7 @@ from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .text import types_of_meld
 
+MOST_SHELVES = 4  # of players
 ANSWERS = ("passed", "will close", "will call")
 
 POINTS = SCORE_POINTS
@@ -46,15 +47,20 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
-    """Yields for each player a shelf with the discards and, if there is one, the meld."""
-    for player, distance in distances(seat, int(view["num_players"])):
-        name = player_name(player)
-        discards = Zone(f"discards of {name}", (_discards(view, distance),))
-        if not view["meld_strengths"][distance]:
-            yield (discards,)
-            continue
-        meld = Zone(f"meld of {name}", (card_faces(types_of_meld(view, distance)),))
-        yield discards, meld
+    """Yields shelves with the discards and the meld of each player; of two where many play."""
+    players = distances(seat, int(view["num_players"]))
+    on_shelf = 1 if len(players) <= MOST_SHELVES else 2
+    for first in range(0, len(players), on_shelf):
+        some = players[first : first + on_shelf]
+        yield tuple(zone for player, distance in some for zone in _cards_of(view, player, distance))
+
+
+def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
+    """Yields the zones of a player's discards and, if there is one, of the meld."""
+    name = player_name(player)
+    yield Zone(f"discards of {name}", (_discards(view, distance),))
+    if view["meld_strengths"][distance]:
+        yield Zone(f"meld of {name}", (card_faces(types_of_meld(view, distance)),))
 
 
 def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
