@@ -149,8 +149,11 @@ def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     (news,) = {*step(table, "pass")}
     assert news == (
         "player_0 takes up 4 cards; player_1 takes up 1 card; "
-        "player_2 is skipped: no card to play, and no chip for a pass; nobody wins ♠K"
+        "player_2 is skipped until the end: no card to play, and no chip for a pass; nobody wins ♠K"
     )
+    told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
+    assert any("♠Q" in line for line in told_later), "the second trick is over"
+    assert not any("skipped" in line for line in told_later), "that was told before"
 
 
 def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:

@@ -12,7 +12,10 @@ from .. import state as tyr
 from ..options import NUM_TRICKS
 from .words import lead_name, suits_words
 
-WHY_SKIPPED = {tyr.HARD_PASSED: "no chip for a pass", tyr.BARRED: "no second pass in a row"}
+SKIPPED = {
+    tyr.HARD_PASSED: "skipped until the end: no card to play, and no chip for a pass",
+    tyr.BARRED: "skipped: no card to play, and no second pass in a row",
+}
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
@@ -44,8 +47,9 @@ def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[s
     for name, distance in _players(after, seat):
         deed = int(after["deeds"][distance, trick])
         is_new = deed != before["deeds"][distance, trick]
-        if is_new and deed in WHY_SKIPPED:
-            yield f"{name} is skipped: no card to play, and {WHY_SKIPPED[deed]}"
+        was_out = (after["deeds"][distance, :trick] == tyr.HARD_PASSED).any()
+        if is_new and deed in SKIPPED and not was_out:
+            yield f"{name} is {SKIPPED[deed]}"
         yield from _revealed(before, after, name, distance, trick)
         settled = int(after["settled"][distance, trick])
         was_asked = bool(before["on_turn"][distance] and before["phase"][tyr.SETTLE])
