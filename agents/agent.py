@@ -104,6 +104,33 @@ class ActionProbabilities(Protocol):
         ...
 
 
+@runtime_checkable
+class FollowingAgent(Protocol):
+    """An agent that follows its games from the start to the end."""
+
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Begins to follow the games at some tables, unless it does already.
+
+        Args:
+            tables: N tables.
+            is_own: bool[N, P], the seats of the agent.
+        """
+        ...
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables that it follows.
+
+        Args:
+            tables: The tables.
+            rows: int64[B], the tables where the agent is to move.
+            rng: The only source of randomness.
+
+        Returns:
+            int64[B], legal action ids.
+        """
+        ...
+
+
 def check_agent(name: str, agent: Agent) -> None:
     """Checks that an object has the method of an agent.
 
@@ -235,12 +262,17 @@ def choose_actions(
     for number, agent in enumerate(agents):
         check_agent(f"agent {number}", agent)
     _check_seating(seating, tables, len(agents))
+    for number, agent in enumerate(agents):
+        if hasattr(agent, "follow"):  # isinstance of a protocol takes a hundred times as long
+            agent.follow(tables, seating == number)
     actions = np.full(tables.num_tables, LEAVE, np.int64)
     playing = np.flatnonzero(tables.to_move >= 0)
     movers = seating[playing, tables.to_move[playing]]
     for number, agent in enumerate(agents):
         turns = playing[movers == number]
-        if len(turns):
+        if len(turns) and hasattr(agent, "choose_at"):
+            actions[turns] = agent.choose_at(tables, turns, rng)
+        elif len(turns):
             observations, masks = tables.observations[turns], tables.action_masks[turns]
             worlds = partial(tables.worlds, turns)
             actions[turns] = choose(agent, observations, masks, worlds, rng)
@@ -300,7 +332,7 @@ def choose(
     Raises:
         UserError: The agent returned something else.
     """
-    if hasattr(agent, "search"):  # isinstance of a protocol takes a hundred times as long
+    if hasattr(agent, "search"):
         chosen = np.asarray(agent.search(observations, masks, worlds(), rng))
     else:
         chosen = np.asarray(agent.act(observations, masks, rng))

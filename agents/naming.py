@@ -17,6 +17,7 @@ from .montecarlo import MonteCarloAgent
 from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
 from .policy import PolicyAgent
+from .program import PROGRAM, ProgramAgent
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
@@ -24,7 +25,7 @@ from .uniform import UniformAgent
 ALLOWED = (
     "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
     ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample, "
-    "python:MODULE:NAME, python:FILE.py:NAME"
+    "python:MODULE:NAME, python:FILE.py:NAME, program:COMMAND"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
@@ -69,15 +70,17 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
         return _search_agent(word, game, options)
     if policy_name(word) is not None:
         return load_policy(word, game, options)
-    if names_code(word):
+    if word.startswith(PYTHON):
         return cast(Agent, PythonAgent(word, game, options))
+    if word.startswith(PROGRAM):
+        return ProgramAgent(word, game, options)
     hint = did_you_mean(word, KINDS)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
 
 
 def names_code(word: str) -> bool:
     """Whether a word names code of the user's own, which runs with all that this process may do."""
-    return word.startswith(PYTHON)
+    return word.startswith((PYTHON, PROGRAM))
 
 
 def check_code(word: str) -> None:

@@ -10,7 +10,7 @@ from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.words.names import seat_names
 
-from .agent import Agent, choose
+from .agent import NO_AGENT, Agent, choose, choose_actions
 from .naming import agent_title, make_agent
 
 PERSON, GUEST = "person", "Guest"
@@ -63,9 +63,10 @@ class SeatedGame:
             self._tables.reset()
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = None if key else np.random.default_rng(seed)
-        kinds = dict.fromkeys(word for word in players if word is not None)
-        made = {word: make_agent(word, game, options) for word in kinds}
-        self._agents = {seat: made[word] for seat, word in enumerate(players) if word is not None}
+        kinds = [*dict.fromkeys(word for word in players if word is not None)]
+        self._agents = [make_agent(word, game, options) for word in kinds]
+        numbers = [NO_AGENT if word is None else kinds.index(word) for word in players]
+        self._seating = np.array([numbers])
         self._stand_ins: dict[int, str] = {}
 
     @property
@@ -94,12 +95,13 @@ class SeatedGame:
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""
         rng = self._rng or np.random.default_rng()
-        return advised(self._agents[self.to_move], self.game, self.state, rng)
+        return int(choose_actions(self._tables, self._agents, self._seating, rng)[0])
 
     def replace_agent(self, seat: int) -> str:
         """Replaces a failed agent by a stand-in; returns the stand-in's word."""
         word = next(word for word in STAND_INS if word != self.players[seat])
-        self._agents[seat] = make_agent(word, self.game, self.options)
+        self._seating[0, seat] = len(self._agents)
+        self._agents.append(make_agent(word, self.game, self.options))
         self._stand_ins[seat] = word
         return word
 

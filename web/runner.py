@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from fudaba.agents.python_agent import AgentError
+from fudaba.agents.errors import AgentError
 
 from .session import Session
 from .wire import LONGEST_PACE

@@ -1,6 +1,6 @@
 """Many tables of one game, stepped together."""
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -28,6 +28,18 @@ from .one_thread import by_one_thread
 from .playing import Advice, playing_on
 from .threads import Threads
 from .worlds import Worlds
+
+
+class Listener(Protocol):
+    """Hears of every step of some tables."""
+
+    def before_step(self, tables: "Tables", actions: np.ndarray) -> None:
+        """Is called with the legal actions int64[N] before they are carried out."""
+        ...
+
+    def after_step(self, tables: "Tables", actions: np.ndarray) -> None:
+        """Is called with the same actions after they were carried out."""
+        ...
 
 
 class Tables:
@@ -93,6 +105,7 @@ class Tables:
 
     def _connect(self) -> None:
         """Starts the threads, and exposes the batch's arrays as read-only attributes."""
+        self._listeners: list[Listener] = []
         self.one_thread = self._batch.one_thread
         self._threads = Threads(min(self._num_threads, self.num_tables))
         self.views = _read_only(self._batch.views)
@@ -185,9 +198,17 @@ class Tables:
             UserError: The array has the wrong shape or type.
         """
         actions = self._check_legal(actions)
+        for listener in self._listeners:
+            listener.before_step(self, actions)
         self._threads.share(
             self.num_tables, lambda *span: self._batch.step(actions, self.redeal_finished, *span)
         )
+        for listener in self._listeners:
+            listener.after_step(self, actions)
+
+    def add_listener(self, listener: Listener) -> None:
+        """Lets a listener hear of every further `step`. Copies of the tables have no listeners."""
+        self._listeners.append(listener)
 
     @by_one_thread
     def play_on(

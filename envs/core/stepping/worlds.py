@@ -60,6 +60,22 @@ class Worlds:
         """The number of positions, B."""
         return len(self._states)
 
+    def seat(self, position: int) -> int:
+        """Returns the seat to move in a position."""
+        return int(self._states[position]["to_move"])
+
+    def move_names(self, position: int) -> dict[str, int]:
+        """Returns the legal actions of a position by their names, in rising order."""
+        return self.game.move_names(self._states[position])
+
+    def text(self, position: int) -> str:
+        """Returns a position as the seat to move sees it, as lines of text."""
+        return self.game.text(self._states[position], self.seat(position))
+
+    def refusal(self, position: int, action: int) -> str:
+        """Returns why an action is not legal in a position."""
+        return self.game.refusal(self._states[position], action)
+
     def sample(self, position: int, seeds: np.ndarray) -> np.ndarray:
         """Deals worlds for one position.
 

@@ -1,0 +1,37 @@
+"""The error of an agent from outside this package."""
+
+import traceback
+from pathlib import Path
+from typing import Self
+
+from fudaba.envs import UserError
+from fudaba.envs.core.checking.errors import shown
+
+
+class AgentError(UserError):
+    """An error inside an agent; its cause is the exception of the agent's own code.
+
+    Attributes:
+        traceback: The traceback within the agent's code.
+    """
+
+    def __init__(self, message: str, traceback: str = "") -> None:
+        """Stores the message and the traceback."""
+        super().__init__(message)
+        self.traceback = traceback
+
+    @classmethod
+    def of(cls, word: str, error: Exception) -> Self:
+        """Returns the failure of the agent with a word; one that says so already is returned."""
+        if isinstance(error, cls):
+            return error
+        frames = error.__traceback__
+        while frames and _is_loading(frames.tb_frame.f_code.co_filename):
+            frames = frames.tb_next
+        lines = traceback.format_exception(type(error), error, frames)
+        return cls(f"agent {word} failed: {shown(error)}.", "".join(lines))
+
+
+def _is_loading(file: str) -> bool:
+    """Whether a frame of a traceback belongs to the code that loads and calls an agent."""
+    return file.startswith("<frozen importlib") or Path(file).parent == Path(__file__).parent

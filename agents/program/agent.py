@@ -1,0 +1,315 @@
+"""`program:COMMAND`: an agent that asks a program, in any language, for its moves."""
+
+import base64
+import hashlib
+import json
+import shlex
+import shutil
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, ValidationError
+
+from fudaba.envs import Game, Tables, UserError, Worlds
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
+
+from ..errors import AgentError
+from .games import FollowedTables
+from .messages import PROTOCOL, Answer, Answers, BotHello
+from .process import BotProcess, BotProcessError, Limits
+
+PROGRAM = "program:"
+LOGS = Path("runs/bots")
+HASH_DIGITS = 16
+LARGEST_SEED = 1 << 53  # JavaScript knows whole numbers up to here
+MOST_AT_ONCE = 256  # decisions of one message
+
+Parsed = TypeVar("Parsed", bound=BaseModel)
+
+
+class ProgramAgent:
+    """An agent whose moves another process chooses; see `docs/protocol.md`.
+
+    The process starts with the agent and ends with it. Several threads may ask, one after another.
+    It is pickled by its word, so another process starts a program of its own.
+
+    Attributes:
+        word: `program:COMMAND`.
+        name: The name that the bot gives itself.
+        identity: The bot's name and version, and a hash of the files that the command names.
+        wants: What the bot wants to be sent, as in `messages.Wish`.
+    """
+
+    def __init__(
+        self, word: str, game: Game, options: Options, limits: Limits | None = None
+    ) -> None:
+        """Starts the program and greets it.
+
+        Args:
+            word: The agent's word.
+            game: The game to play.
+            options: Its house rules.
+            limits: Limits of time and memory; None for the defaults.
+
+        Raises:
+            UserError: The word has no command, or the bot does not play the game.
+            AgentError: The program can't be started, or breaks the protocol.
+        """
+        self.word, self._game, self._limits = word, game, limits or Limits()
+        self._again = (word, game, options, limits)
+        command = _command(word)
+        digest = _hash(command)
+        self._process = BotProcess(command, self._limits, LOGS / f"{digest}.log")
+        weakref.finalize(self, self._process.close)
+        self._lock = Lock()
+        self._followed: weakref.WeakKeyDictionary[Tables, FollowedTables] = (
+            weakref.WeakKeyDictionary()
+        )
+        self._num_games = 0
+        hello = self._greet(options)
+        if hello.games is not None and game.name not in hello.games:
+            self._process.close()
+            known = ", ".join(hello.games) or "no game"
+            raise UserError(f"{word} does not play {game.name}; it plays {known}.")
+        self.name, self.wants = hello.name, frozenset(hello.wants)
+        self.identity = f"{hello.name} {hello.version} {digest}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns the word and what it was read with."""
+        return type(self), self._again
+
+    def _greet(self, options: Options) -> BotHello:
+        game, first, fields = self._game, 0, []
+        for field in game.fields:
+            fields.append(
+                {
+                    "name": field.name,
+                    "shape": list(field.shape),
+                    "low": field.low,
+                    "high": field.high,
+                    "first": first,
+                    "meaning": field.meaning,
+                }
+            )
+            first += int(np.prod(field.shape, dtype=np.int64))
+        message = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "game": game.name,
+            "title": game.title,
+            "players": options.num_players,
+            "options": options.plain(),
+            "actions": game.num_actions,
+            "observation": str(game.flat(np.zeros(1, game.view_dtype)).dtype),
+            "fields": fields,
+        }
+        return self._ask([message], BotHello, self._limits.seconds)
+
+    # Decisions
+
+    def search(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        worlds: Worlds,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        """Chooses an action in each of B positions whose games are not known; see `SearchAgent`."""
+        views = np.ascontiguousarray(observations).view(self._game.view_dtype)[:, 0]
+        seeds = rng.integers(LARGEST_SEED, size=len(masks))
+        decisions = [
+            self._decision(views[row], masks[row], int(seeds[row]), worlds, row)
+            for row in range(len(masks))
+        ]
+        with self._lock:
+            return self._chosen([], decisions, worlds)
+
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Begins to follow the games at some tables; a second call for the same tables is ignored.
+
+        Args:
+            tables: N tables.
+            is_own: bool[N, P], the seats of the agent.
+        """
+        with self._lock:
+            if tables not in self._followed:
+                followed = FollowedTables(tables, is_own, "history" in self.wants, self._number)
+                self._followed[tables] = followed
+                tables.add_listener(followed)
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables that it follows.
+
+        Args:
+            tables: The tables.
+            rows: int64[B], the tables where the agent is to move.
+            rng: The only source of randomness.
+
+        Returns:
+            int64[B], legal action ids.
+
+        Raises:
+            AgentError: The program breaks the protocol or its limits.
+        """
+        followed, worlds = self._followed[tables], tables.worlds(rows)
+        seeds = rng.integers(LARGEST_SEED, size=len(rows))
+        decisions = []
+        for position, row in enumerate(rows.tolist()):
+            seat = int(tables.to_move[row])
+            decision = self._decision(
+                tables.views[row], tables.action_masks[row], int(seeds[position]), worlds, position
+            )
+            decision |= {"table": followed.numbers[row], "seat": seat}
+            if "history" in self.wants:
+                decision["history"] = followed.heard(row, seat)
+            decisions.append(decision)
+        with self._lock:
+            return self._chosen(followed.news(), decisions, worlds)
+
+    def _number(self) -> int:
+        self._num_games += 1
+        return self._num_games
+
+    def _decision(
+        self, view: np.void, mask: np.ndarray, seed: int, worlds: Worlds, position: int
+    ) -> dict[str, Any]:
+        """Returns the message about one decision, with what the bot wants to know."""
+        decision: dict[str, Any] = {
+            "table": None,
+            "seat": worlds.seat(position),
+            "legal": np.flatnonzero(mask).tolist(),
+            "seed": seed,
+        }
+        if "vector" in self.wants:
+            flat = self._game.flat(np.array([view]))
+            little = flat.astype(flat.dtype.newbyteorder("<"), copy=False)
+            decision["vector"] = base64.b64encode(little.tobytes()).decode()
+        if "fields" in self.wants:
+            names = (field.name for field in self._game.fields)
+            decision["fields"] = {name: view[name].tolist() for name in names}
+        if "names" in self.wants:
+            decision["names"] = [*worlds.move_names(position)]
+        if "text" in self.wants:
+            decision["text"] = worlds.text(position)
+        return decision
+
+    def _chosen(
+        self, news: Sequence[dict[str, Any]], decisions: Sequence[dict[str, Any]], worlds: Worlds
+    ) -> np.ndarray:
+        """Asks for decisions, in as many messages as the bot takes them, and checks the answers."""
+        actions: list[int | str] = []
+        size = MOST_AT_ONCE if "batch" in self.wants else 1
+        for first in range(0, len(decisions), size):
+            some = decisions[first : first + size]
+            before = news if first == 0 else []
+            seconds = self._limits.seconds * len(some)
+            if size == 1:
+                message = {"type": "decision", **some[0]}
+                actions.append(self._ask([*before, message], Answer, seconds).action)
+                continue
+            message = {"type": "decisions", "decisions": some}
+            answers = self._ask([*before, message], Answers, seconds).actions
+            if len(answers) != len(some):
+                raise self._failure(f"gave {len(answers)} actions for {len(some)} decisions.")
+            actions += answers
+        return np.array(
+            [
+                self._action(action, decisions[row]["legal"], worlds, row)
+                for row, action in enumerate(actions)
+            ],
+            np.int64,
+        )
+
+    def _action(self, action: int | str, legal: list[int], worlds: Worlds, position: int) -> int:
+        """Returns the id of a legal action.
+
+        Raises:
+            AgentError: There is no such action, or it is not legal.
+        """
+        if isinstance(action, str):
+            names = worlds.move_names(position)
+            if action not in names:
+                raise self._failure(f"chose {shown(action)}; legal are {_listed(names)}.")
+            return names[action]
+        if action not in legal:
+            why = worlds.refusal(position, action)
+            raise self._failure(f"chose {shown(action)}: {why}")
+        return action
+
+    # Messages
+
+    def _ask(
+        self, messages: Sequence[Mapping[str, Any]], kind: type[Parsed], seconds: float
+    ) -> Parsed:
+        """Sends messages and returns the answer to the last one.
+
+        Raises:
+            AgentError: The answer breaks the protocol, or does not come in time.
+        """
+        lines = "".join(f"{json.dumps(message, separators=(',', ':'))}\n" for message in messages)
+        with self._told():
+            line = self._process.ask(lines.encode(), seconds)
+        return self._parsed(line, kind)
+
+    def _parsed(self, line: bytes, kind: type[Parsed]) -> Parsed:
+        try:
+            return kind.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            problem = f"{where}: {first['msg']}" if where else first["msg"]
+            text = shown(line.decode(errors="replace"))
+            raise self._failure(f"answered {text}: {problem}.") from None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except BotProcessError as error:
+            raise self._failure(str(error)) from None
+
+    def _failure(self, how: str) -> AgentError:
+        """Ends the process, and returns the error that says how it failed."""
+        with suppress(OSError):
+            self._process.close()
+        return AgentError(f"agent {self.word} {how}")
+
+
+def _command(word: str) -> list[str]:
+    """Returns the program and its arguments.
+
+    Raises:
+        UserError: The word has none, or the program does not exist.
+    """
+    try:
+        command = shlex.split(word.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise UserError(f"{word!r} can't be read: {error}.") from None
+    if not command:
+        raise UserError(f"there is no agent {word!r}; allowed: program:COMMAND.")
+    if shutil.which(command[0]) is None:
+        raise UserError(f"{word}: there is no program {command[0]!r}.")
+    return command
+
+
+def _hash(command: Sequence[str]) -> str:
+    """Returns a hash of a command and of the files that it names."""
+    digest = hashlib.sha256("\0".join(command).encode())
+    for part in (shutil.which(command[0]) or "", *command[1:]):
+        path = Path(part)
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:HASH_DIGITS]
+
+
+def _listed(names: Mapping[str, int]) -> str:
+    """Returns names of moves, the first of many."""
+    most = 10
+    listed = ", ".join(shown(name) for name in [*names][:most])
+    return listed if len(names) <= most else f"{listed} and {len(names) - most} more"
