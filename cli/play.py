@@ -16,7 +16,7 @@ from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene import Scene, plural
 from fudaba.envs.core.words.forced import as_forced
-from fudaba.envs.core.words.names import place_words, points_words, reward_word, with_seats
+from fudaba.envs.core.words.names import earned_words, place_words, with_seats
 from fudaba.envs.core.words.sentences import of_others, of_reader
 from fudaba.evaluation.records import put_game
 
@@ -197,8 +197,7 @@ def show_end(console: Console, sitting: Sitting) -> None:
     show_table(console, game, state, seat, names, seat)
     show_result(console, game, state, names, sitting.points)
     place = place_words(sitting.points)[seat]
-    won = [*points_words(game, game.points_won(state))[seat : seat + 1]]
-    words = ", ".join([*won, reward_word(sitting.points[seat])])
+    words = ", ".join(filter(None, earned_words(game, state, sitting.points)[seat]))
     console.print(f"You came {place} of {sitting.options.num_players}: {words}.")
 
 

@@ -14,7 +14,7 @@ from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.core.scene.scene import Scene
 from fudaba.envs.core.scene.scene_text import draw_moment, draw_text
-from fudaba.envs.core.words.names import place_words, points_words, reward_word
+from fudaba.envs.core.words.names import earned_words, place_words
 from fudaba.envs.core.words.sentences import with_names
 
 WAIT = "one moment; the first time, the rules are compiled"
@@ -80,13 +80,14 @@ def show_news(
 def show_result(
     console: Console, game: Game, state: np.void, names: Sequence[str], rewards: Sequence[float]
 ) -> None:
-    """Prints the places, points and rewards of everybody, the best first."""
+    """Prints the places, points and rewards of everybody, the best first.
+
+    Rewards are left out where they are the points.
+    """
     table = Table(box=None, show_header=False)
-    places = place_words(rewards)
-    points = points_words(game, game.points_won(state)) or [""] * len(rewards)
+    places, earned = place_words(rewards), earned_words(game, state, rewards)
     for seat in sorted(range(len(rewards)), key=lambda seat: -rewards[seat]):
-        row = Text(names[seat]), points[seat], reward_word(rewards[seat])
-        table.add_row(places[seat], *row)
+        table.add_row(places[seat], Text(names[seat]), *earned[seat])
     console.print("\nThe game is over:", table, sep="\n")
 
 

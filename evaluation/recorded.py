@@ -8,6 +8,7 @@ import numpy as np
 
 from fudaba.agents.files import read_bytes
 from fudaba.agents.naming import agent_title
+from fudaba.agents.seated import GUEST, PERSON
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
@@ -146,10 +147,21 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     """
     game = find_game(record.game)
     states = [state.copy() for state, _ in record.positions(game)]
-    if len(record.agents) not in (0, len(record.points)):
-        raise UserError(
-            f"the record is damaged: {len(record.agents)} agents for {len(record.points)} seats."
-        )
-    names = seat_names([*map(agent_title, record.agents)] or [""] * len(record.points))
     options = game.options.read(game.name, record.options)
+    names = players_of(record)
     return RecordedGame(title, game, options, names, states, record.actions, record.points)
+
+
+def players_of(record: GameRecord) -> list[str]:
+    """Returns the names of the players as the table had them: `Ann`, `Guest`, `Greedy 1`.
+
+    Raises:
+        UserError: The record is damaged.
+    """
+    num_seats = len(record.points)
+    for what, listed in (("agents", record.agents), ("names", record.names)):
+        if len(listed) not in (0, num_seats):
+            raise UserError(f"the record is damaged: {len(listed)} {what} for {num_seats} seats.")
+    agents, names = (one or [""] * num_seats for one in (record.agents, record.names))
+    titles = [GUEST if agent == PERSON else agent_title(agent) for agent in agents]
+    return seat_names([name or title for name, title in zip(names, titles, strict=True)])

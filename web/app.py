@@ -221,9 +221,7 @@ class Server:
     async def name(self, request: HttpRequest) -> Response:
         """Sets what the person in a seat is called."""
         key, wanted = self._key(request), await read_message(SeatName, request)
-        runner = await self._sessions.runner(key)
-        named = partial(runner.session.name_seat, key.seat, wanted.name)
-        runner.change(named, is_heard=False)
+        await self._sessions.set_name(key, wanted.name)
         return json_response({})
 
     def _key(self, request: HttpRequest) -> Key:

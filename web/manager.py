@@ -120,9 +120,13 @@ class SessionManager:
     def table_state(self, key: Key) -> TableState:
         """Returns a table's entry in the list of the lobby, without restoring its game."""
         saved = self._store.load(key.table)
+        titles = [
+            agent_title(word) if word else saved.names.get(seat, GUEST)
+            for seat, word in enumerate(saved.players)
+        ]
         return TableState(
             title=find_game(saved.game).title,
-            names=seat_names([agent_title(word) if word else GUEST for word in saved.players]),
+            names=seat_names(titles),
             round=len(saved.played) + (not saved.is_over),
             is_over=saved.is_over,
             record=saved.played[-1].record if saved.played else None,
@@ -143,6 +147,16 @@ class SessionManager:
         runner = await self.runner(key)
         self._store.set_pace(key.table, seconds)
         runner.change(partial(runner.session.set_pace, seconds), is_heard=False)
+
+    async def set_name(self, key: Key, name: str) -> None:
+        """Sets and stores the name of the person in a seat.
+
+        Raises:
+            UserError: The viewer is no person in a seat, or the name is too long or can't be shown.
+        """
+        runner = await self.runner(key)
+        runner.change(partial(runner.session.name_seat, key.seat, name), is_heard=False)
+        self._store.set_name(key, runner.session.seated.people_names.get(key.seat, ""))
 
     async def stop(self) -> None:
         """Stops all sessions; their actions are stored already."""
@@ -170,7 +184,7 @@ class SessionManager:
             if len(session.played) == session.round:  # an earlier server stored it
                 return
             async with self._record_lock:
-                add = partial(add_games, self._finished, [session.seated.record()])
+                add = partial(add_games, self._finished, [session.record()])
                 (record,) = await in_thread(add)
             played = Played(record, session.points_won)
             self._store.finish(number, played)
@@ -237,6 +251,7 @@ def restored_session(saved: SavedTable, own_agents: Sequence[str] = ()) -> Sessi
         )
     warm_up(_dealt(game, saved))
     session = _dealt(game, saved)
+    session.seated.people_names = saved.names
     for action in saved.actions:
         session.take(action)
     if saved.is_over:

@@ -28,6 +28,7 @@ from fudaba.envs.core.checking.yaml_text import read_yaml_file
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.scene.scene import plural
 from fudaba.evaluation.curves import CONFIG_FILE, CURVES_FILE, FINAL_FOLDER, learned_by
+from fudaba.evaluation.recorded import players_of
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval
 
@@ -249,9 +250,9 @@ def _records(path: Path, stamp: Stamp) -> dict[str, Any]:
     try:
         first = GameRecord.from_json(lines[0])
         find_game(first.game)
+        players = ", ".join(players_of(first)) if first.agents else "unknown"
     except UserError as error:
         raise UserError(f"{path}: {error}") from None
-    players = ", ".join(first.agents) or "unknown"
     return {
         "title": _in_short(_titles(first.game, lines)),
         "headline": f"{plural(len(lines), 'game')}; players of the first: {players}.",

@@ -7,14 +7,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fudaba.agents import make_agent
-from fudaba.agents.seated import GUEST, SeatedGame, advised
-from fudaba.envs import Game, IllegalActionError, UserError
+from fudaba.agents.seated import SeatedGame, advised
+from fudaba.envs import Game, GameRecord, IllegalActionError, UserError
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.scene.scene import whose_turn
 from fudaba.envs.core.words.answers import answer
 from fudaba.envs.core.words.forced import OwnMoves, as_forced
-from fudaba.envs.core.words.names import place_words, points_words, reward_word
+from fudaba.envs.core.words.names import (
+    earned_words,
+    place_words,
+    points_words,
+    reward_word,
+)
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import of_others, of_reader
@@ -129,8 +134,15 @@ class Session:
         if len(name) > LONGEST_NAME or not name.isprintable():
             allowed = f"up to {LONGEST_NAME} letters, digits, signs and spaces"
             raise UserError(f"a name can't be {shown(name)}; allowed: {allowed}.")
-        self.seated.people_names[seat] = name.strip() or GUEST
+        names = {**self.seated.people_names, seat: name.strip()}
+        self.seated.people_names = {seat: name for seat, name in names.items() if name}
         self._encoded.clear()
+
+    def record(self) -> GameRecord:
+        """Returns the record of the game so far, with the names of the people."""
+        known = self.seated.people_names
+        names = [known.get(seat, "") for seat in range(self.options.num_players)]
+        return self.seated.record().model_copy(update={"names": names if known else []})
 
     def finish(self, played: Played) -> None:
         """Adds this game to the finished games of the table."""
@@ -379,9 +391,6 @@ def applied(game: Game, state: np.void, action: int) -> np.void:
 
 def result_of(game: Game, state: np.void, rewards: list[float]) -> list[Result]:
     """Returns the places, points and rewards of the players of a finished game, the best first."""
-    places, points = place_words(rewards), points_words(game, game.points_won(state))
+    places, earned = place_words(rewards), earned_words(game, state, rewards)
     best_first = sorted(range(len(rewards)), key=lambda seat: -rewards[seat])
-    return [
-        Result(seat, places[seat], points[seat] if points else "", reward_word(rewards[seat]))
-        for seat in best_first
-    ]
+    return [Result(seat, places[seat], *earned[seat]) for seat in best_first]

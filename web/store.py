@@ -4,6 +4,7 @@
     tables   the players and the pace of a table
     keys     digests of the secret tokens, with the seat that each opens; never a token
     actions  the actions of a table's present game, in order
+    names    what the people of a table are called
     played   the finished games of a table, with the numbers of their records
 
 Every move is stored before any page is told of it.
@@ -13,7 +14,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +38,12 @@ TABLES = (
         number INTEGER NOT NULL,
         action INTEGER NOT NULL,
         PRIMARY KEY (place, number)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS names (
+        place INTEGER NOT NULL REFERENCES tables,
+        seat INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (place, seat)
     ) WITHOUT ROWID""",
     """CREATE TABLE IF NOT EXISTS played (
         place INTEGER NOT NULL REFERENCES tables,
@@ -82,6 +89,7 @@ class SavedTable:
         players: The names of the agents, seat by seat; None for a person.
         pace: Seconds between the moves that the server makes.
         actions: The actions of the present game so far.
+        names: What the people are called, by seat.
         played: The finished games; the last of them is the present one if `is_over`.
         is_over: Whether the present game is finished.
     """
@@ -93,6 +101,7 @@ class SavedTable:
     players: list[str | None]
     pace: float
     actions: tuple[int, ...] = ()
+    names: dict[int, str] = field(default_factory=dict)
     played: tuple[Played, ...] = ()
     is_over: bool = False
 
@@ -106,7 +115,8 @@ class TableStore(Database):
     def __init__(self, path: Path | None) -> None:
         """Opens a file, and creates it and its folder if needed; None stores in memory."""
         super().__init__(path)
-        self._rows(TABLES[-1])  # files of earlier versions lack it
+        for table in TABLES[-2:]:  # files of earlier versions lack them
+            self._rows(table)
         # Written data survive a kill of the process; only a power cut may lose the last moves.
         self._rows("PRAGMA journal_mode = WAL")
         self._rows("PRAGMA synchronous = NORMAL")
@@ -162,6 +172,11 @@ class TableStore(Database):
         with self._transaction():
             self._connection.execute("UPDATE tables SET pace = ? WHERE id = ?", (seconds, table))
 
+    def set_name(self, key: Key, name: str) -> None:
+        """Stores what the person in a seat is called; empty for no name."""
+        with self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (*key, name))
+
     def save(self, table: int, actions: Sequence[int]) -> None:
         """Stores the actions of a table that are not stored yet."""
         with self._transaction():
@@ -182,6 +197,7 @@ class TableStore(Database):
         run, game, options, seed, sources, players, pace = self._rows(query, table)[0]
         query = "SELECT run, record, points FROM played WHERE place = ? ORDER BY rowid"
         played = self._rows(query, table)
+        names = self._rows("SELECT seat, name FROM names WHERE place = ? AND name <> ''", table)
         done = self._rows("SELECT action FROM actions WHERE place = ? ORDER BY number", table)
         return SavedTable(
             game=game,
@@ -191,6 +207,7 @@ class TableStore(Database):
             players=json.loads(players),
             pace=pace,
             actions=tuple(action for (action,) in done),
+            names=dict(names),
             played=tuple(Played(record, json.loads(points)) for _, record, points in played),
             is_over=any(number == run for number, _, _ in played),
         )

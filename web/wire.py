@@ -234,7 +234,7 @@ class Result:
         seat: The seat.
         place: `2nd`.
         points: As the rulebook counts them: `7 points`; empty where it has only places.
-        reward: What a learner in the seat gets: `reward +0.33`.
+        reward: What a learner in the seat gets: `reward +0.33`; empty where it is the points.
     """
 
     seat: int

@@ -21,6 +21,7 @@ from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.words.forced import ONLY_MOVE
 from fudaba.envs.core.words.names import (
+    earned_words,
     place_words,
     points_words,
     reward_word,
@@ -36,6 +37,9 @@ from ..sevens.positions import position
 from .terminal import ALWAYS_THE_FIRST, Typed, at_a_terminal, record_of, refusal
 
 PLAY = ["play", "sevens_v0"]
+OTHER_REWARDS = {  # games that know only places, or count other points
+    "daifugo_v0", "killer_sevens_v0", "seki_v0", "sevens_v0", "tyrant_v0",
+}  # fmt: skip
 TWO_ROUNDS = {"daifugo_v0": {"num_rounds": 2}}  # with the gifts between them
 every_game = pytest.mark.parametrize("game", [find_game(n) for n in game_names()], ids=game_names())
 
@@ -104,12 +108,15 @@ def test_a_whole_game(
     for page in printed:
         at = shown.index(page, at) + len(page)
     places, rewards = place_words(record.points), [*map(reward_word, record.points)]
-    points = points_words(game, game.points_won(steps[-1][0])) or [""] * len(rewards)
+    won = game.points_won(steps[-1][0])
+    points = points_words(game, won) or [""] * len(rewards)
+    if won == record.points:  # the reward is the points
+        rewards = [""] * len(rewards)
     results = [" ".join(line.split()) for line in lines[-6:-2]]
     rows = zip(places, names, points, rewards, strict=True)
     assert sorted(results) == sorted(" ".join(filter(None, row)) for row in rows)
-    won = f"{points[seat]}, " * bool(points[seat])
-    assert lines[-2] == f"You came {places[seat]} of 4: {won}{rewards[seat]}."
+    earned = ", ".join(filter(None, (points[seat], rewards[seat])))
+    assert lines[-2] == f"You came {places[seat]} of 4: {earned}."
     assert lines[-1] == "The game was added to games."
 
 
@@ -588,6 +595,19 @@ def test_places_rewards_and_points_in_words() -> None:
     assert points_words(find_game("makkaik_v0"), [3, -1, 0]) == ["+3 points", "-1 point",
                                                                  "+0 points"]  # fmt: skip
     assert points_words(find_game("sevens_v0"), [1]) == []
+
+
+@every_game
+def test_a_reward_is_told_only_beside_other_points(game: Game) -> None:
+    sitting = sitting_at(game, seed=5)
+    while sitting.to_move >= 0:
+        sitting.take(sitting.advice("random"))
+    won, rewards = game.points_won(sitting.state), sitting.points
+    earned = earned_words(game, sitting.state, rewards)
+    assert [points for points, _ in earned] == (points_words(game, won) or [""] * 4)
+    told = [reward for _, reward in earned]
+    assert told == ([""] * 4 if won == rewards else [*map(reward_word, rewards)])
+    assert (won == rewards) == (game.name not in OTHER_REWARDS)
 
 
 def test_names_of_players_are_distinct_and_hold_no_control_characters() -> None:

@@ -16,6 +16,7 @@ from fudaba.envs.core.api.aec import constructors
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.core.words.forced import ONLY_MOVE
+from fudaba.envs.core.words.names import earned_words
 from fudaba.envs.core.words.open_table import open_scene
 from fudaba.envs.core.words.sentences import of_others, with_names
 from fudaba.evaluation.recorded import played_again, read_record
@@ -82,10 +83,11 @@ def test_a_pipe_gets_every_position_with_the_move_and_the_points(
             page = text[at:].split("\n", 1)[1]
             assert page.startswith(f"{drawing}\n{said}")
     assert "The game is over:" in text[at:]
-    ranking = re.findall(r"(?:shared )?(\d)\w\w +(Ann|Bob|Cat|Dan) .*reward ([+-]\d+\.\d\d)", text)
+    ranking = re.findall(r"(?:shared )?(\d)\w\w +(Ann|Bob|Cat|Dan) (.*)", text)
     assert sorted(name for _, name, _ in ranking) == names
-    for _, name, points in ranking:
-        assert f"{round(record.points[names.index(name)], 2) + 0.0:+.2f}" == points
+    earned = earned_words(game, state, record.points)
+    for _, name, words in ranking:
+        assert words.split() == " ".join(earned[names.index(name)]).split()
 
 
 @every_game

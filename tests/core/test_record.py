@@ -51,6 +51,13 @@ def test_a_record_is_one_line_of_json_with_every_option() -> None:
     assert set(content["options"]) == set(GAME.options.model_fields)
 
 
+def test_names_are_in_a_record_that_has_some() -> None:
+    record = changed(names=["Ann", "", "", ""])
+    assert json.loads(record.to_json())["names"] == record.names
+    assert GameRecord.from_json(record.to_json()) == record
+    assert "names" not in json.loads(changed().to_json())
+
+
 def test_a_key_is_in_the_record_and_in_a_saved_game() -> None:
     """As served tables have one; without a key nothing is written of it."""
     keyless = played(0).record()

@@ -1,6 +1,7 @@
 """What people are called: typed once, and shown at every seat and in every history."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from ..core.test_sentences import NAMES, ROWS
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window, laid
+from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
 IN_NAMES_JS = """async ([names, rows]) => {
@@ -166,6 +167,42 @@ def test_the_name_of_the_lobby_is_the_name_at_the_table(server: Serving, chromiu
         window.sit(server.address, path)
         expect(plates(window)).to_have_text(["Ann (you)", "Greedy"])
         expect(window.page.get_by_label("Your name")).to_have_value("Ann")
+        assert window.errors == []
+
+
+@pytest.mark.parametrize("name", ["", "Ann"])
+def test_the_lobby_the_table_and_the_replay_call_a_person_the_same(
+    name: str, server: Serving, chromium: Browser
+) -> None:
+    called, chance = name or "Guest", Random(1)
+    with Window(chromium) as window:
+        page = window.page
+        page.goto(server.address)
+        call(window, name)
+        page.locator('input[value="mokkaik_v0"]').check()
+        page.get_by_role("button", name="Deal").click()
+        page.wait_for_url("**/seat/*", timeout=COMPILING)
+        page.wait_for_selector(ASKED)
+        page.get_by_label("Pace").select_option("at once")
+        names = [called, "Greedy 1", "Greedy 2", "Greedy 3"]
+        expect(plates(window)).to_have_text([f"{name} (you)" if name else "You", *names[1:]])
+        for state in ("running", "ended"):
+            if state == "ended":
+                page.go_back()
+                page.wait_for_selector(ASKED)
+                while not window.is_over:
+                    window.choose(chance)
+                expect(page.locator("#again")).to_be_enabled(timeout=COMPILING)
+            page.goto(server.address)
+            table = page.locator("#table-list li").first
+            expect(table).to_contain_text(f"{', '.join(names)}; game 1, {state}")
+            expect(table.get_by_role("link").first).to_have_text(f"Open as {called}")
+        page.get_by_role("link", name="Look back").first.click()
+        expect(plates(window)).to_have_text(names)
+        expect(page.locator("#view option")).to_contain_text(["the player to move", *names])
+        page.goto(f"{server.address}/replay")
+        expect(page.locator("#known")).to_contain_text("players of the first: ")
+        expect(page.locator("#known")).not_to_contain_text("person")
         assert window.errors == []
 
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from fudaba.envs import UserError
-from fudaba.web.store import SavedTable, TableStore
+from fudaba.web.store import Key, SavedTable, TableStore
 
 from .test_server import PATIENCE, Person, opened, refusal
 
@@ -50,13 +50,14 @@ def test_tables_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
                 position = person.look()
                 if position["moves"] and not position["is_forced"]:
                     person.move(position, position["moves"][0]["action"])
+        assert people[0].post("name", name="Ann").status_code == 200
         looks = [person.look() for person in people]
         while not any(look["moves"] and not look["is_forced"] for look in looks):
             looks = [person.look() for person in people]
         process.send_signal(signal.SIGKILL)
         process.wait()
         port = int(address.rpartition(":")[2])
-        assert len(looks[0]["told"]) > 4
+        assert len(looks[0]["told"]) > 4 and looks[1]["names"][0] == "Ann"
         with serving(tmp_path, port):
             again = [Person(client, person.path.removeprefix("/api")).look() for person in people]
             assert again == looks
@@ -97,10 +98,15 @@ def test_a_table_is_loaded_as_it_was_stored(tmp_path: Path) -> None:
         store.save(number, [5])
         store.save(number, [5, 0, 7])
         store.set_pace(number, 2.0)
+        for name in ("Bob", "Ann"):
+            store.set_name(Key(number, 0), name)
+        store.set_name(Key(other, 0), "Cat")
+        store.set_name(Key(other, 0), "")
     with TableStore(tmp_path / "tables.sqlite") as store:
         assert store.load(number) == SavedTable(
-            "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7)
-        )
+            "sevens_v0", {"num_players": 2}, 2**64 - 1, "sources", [None, "greedy"], 2.0, (5, 0, 7),
+            names={0: "Ann"},
+        )  # fmt: skip
         assert store.load(other) == SAVED
 
 

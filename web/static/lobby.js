@@ -167,7 +167,7 @@ function showLinks(made) {
 }
 
 function linksOf({ seats, watch }) {
-  const links = seats.map(({ name, path }) => ({ name, path }));
+  const links = seats.map(({ name, path, seat }) => ({ name, path, seat }));
   return watch ? [...links, { name: "watch", path: watch }] : links;
 }
 

@@ -6,7 +6,7 @@ import { get } from "./server.js";
 const STORED = "fudaba.tables";
 const MOST = 20;
 
-/** Stores the links `[{name, path}]` of a new table; the oldest table beyond 20 is forgotten. */
+/** Stores the links `[{name, path, seat}]` of a new table; the oldest table beyond 20 is forgotten. */
 export function rememberTable(links) {
   localStorage.setItem(STORED, JSON.stringify([links, ...remembered()].slice(0, MOST)));
 }
@@ -26,8 +26,9 @@ function remembered() {
 
 function drawTable(links, { title, names, round, is_over: isOver, record }) {
   const where = new URLSearchParams({ record: "tables.jsonl", game: record });
+  const open = links.map(({ seat, path }) =>
+    element("a", { href: path }, seat === undefined ? "Watch" : `Open as ${names[seat]}`));
   return element("li", {}, element("strong", {}, title),
-    ` ${names.join(", ")}; game ${round}, ${isOver ? "ended" : "running"} `,
-    ...links.flatMap(({ name, path }) => [element("a", { href: path }, `Open ${name}`), " "]),
-    isOver ? element("a", { href: `/replay?${where}#lost` }, "Look back") : null);
+    element("span", {}, `${names.join(", ")}; game ${round}, ${isOver ? "ended" : "running"}`),
+    ...open, isOver ? element("a", { href: `/replay?${where}#lost` }, "Look back") : null);
 }

@@ -30,6 +30,7 @@ class GameRecord(BaseModel):
         actions: The action ids in the order they were taken.
         points: The points per player after the last action.
         agents: The agent in each seat; empty if unknown.
+        names: What the person in each seat is called, empty for no name; not written without any.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -40,13 +41,16 @@ class GameRecord(BaseModel):
     actions: list[int]
     points: list[float]
     agents: list[str] = []
+    names: list[str] = []
     rng_key: tuple[Word, Word] = NO_KEY
 
     @model_serializer(mode="wrap")
-    def _without_empty_key(self, serialised: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _without_empty_fields(self, serialised: SerializerFunctionWrapHandler) -> dict[str, Any]:
         content: dict[str, Any] = serialised(self)
         if self.rng_key == NO_KEY:
             del content["rng_key"]
+        if not self.names:
+            del content["names"]
         return content
 
     def to_json(self) -> str:

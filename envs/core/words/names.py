@@ -58,6 +58,19 @@ def reward_word(reward: float) -> str:
     return f"reward {signed(reward)}"
 
 
+def earned_words(game: Game, state: np.void, rewards: Sequence[float]) -> list[tuple[str, str]]:
+    """Returns each seat's points and reward in words at the end of a game.
+
+    The points are empty where the rulebook knows only places, the rewards where they are the
+    points.
+    """
+    won = game.points_won(state)
+    points = points_words(game, won) or [""] * len(rewards)
+    is_same = len(won) > 0 and np.allclose(won, rewards)
+    learnt = ["" if is_same else reward_word(reward) for reward in rewards]
+    return [*zip(points, learnt, strict=True)]
+
+
 def points_words(game: Game, points: Sequence[float]) -> list[str]:
     """Returns each seat's points in the words of the rulebook: `7 points`, `17 fame`.
 
