@@ -3,7 +3,13 @@
 import json
 import sys
 
-HELLO = {"type": "hello", "protocol": 1, "name": "First (Python)", "wants": ["batch"]}
+HELLO = {
+    "type": "hello",
+    "protocol": 1,
+    "name": "First (Python)",
+    "version": "1",
+    "wants": ["batch"],
+}
 
 
 def choose(decision: dict) -> int:
@@ -11,14 +17,18 @@ def choose(decision: dict) -> int:
     return decision["legal"][0]
 
 
-for line in sys.stdin:
-    message = json.loads(line)
+def answer(message: dict) -> dict | None:
+    """Returns the answer to a message, or None if it needs none."""
     if message["type"] == "hello":
-        answer = HELLO
-    elif message["type"] == "decision":
-        answer = {"action": choose(message)}
-    elif message["type"] == "decisions":
-        answer = {"actions": [choose(decision) for decision in message["decisions"]]}
-    else:  # start, over, goodbye: nothing to answer
-        continue
-    print(json.dumps(answer), flush=True)
+        return HELLO
+    if message["type"] == "decision":
+        return {"action": choose(message)}
+    if message["type"] == "decisions":
+        return {"actions": [choose(decision) for decision in message["decisions"]]}
+    return None  # start, over, goodbye, and messages of later versions
+
+
+for line in sys.stdin:
+    reply = answer(json.loads(line))
+    if reply is not None:
+        print(json.dumps(reply), flush=True)  # without flush the line would wait in a buffer
