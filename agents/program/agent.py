@@ -3,31 +3,34 @@
 import base64
 import hashlib
 import json
+import os
 import shlex
 import shutil
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from fudaba.envs import Game, Tables, UserError, Worlds
 from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.contract.options import Options
 
 from ..errors import AgentError
-from .games import FollowedTables
+from .games import FollowedTables, Outbox
 from .messages import PROTOCOL, Answer, Answers, BotHello
-from .process import BotProcess, BotProcessError, Limits
+from .process import BotProcess, Limits
 
 PROGRAM = "program:"
 LOGS = Path("runs/bots")
 HASH_DIGITS = 16
 LARGEST_SEED = 1 << 53  # JavaScript knows whole numbers up to here
+PARTING = 0.5  # seconds for a bot to read goodbye
 MOST_AT_ONCE = 256  # decisions of one message
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
@@ -66,12 +69,12 @@ class ProgramAgent:
         command = _command(word)
         digest = _hash(command)
         self._process = BotProcess(command, self._limits, LOGS / f"{digest}.log")
-        weakref.finalize(self, self._process.close)
-        self._lock = Lock()
+        self._lock, self._outbox = Lock(), Outbox()
+        self._failed: AgentError | None = None
+        weakref.finalize(self, _part, self._process, self._outbox)
         self._followed: weakref.WeakKeyDictionary[Tables, FollowedTables] = (
             weakref.WeakKeyDictionary()
         )
-        self._num_games = 0
         hello = self._greet(options)
         if hello.games is not None and game.name not in hello.games:
             self._process.close()
@@ -128,7 +131,7 @@ class ProgramAgent:
             for row in range(len(masks))
         ]
         with self._lock:
-            return self._chosen([], decisions, worlds)
+            return self._chosen(decisions, worlds)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; a second call for the same tables is ignored.
@@ -139,7 +142,8 @@ class ProgramAgent:
         """
         with self._lock:
             if tables not in self._followed:
-                followed = FollowedTables(tables, is_own, "history" in self.wants, self._number)
+                keeps = "history" in self.wants
+                followed = FollowedTables(tables, is_own, self._outbox, keeps_history=keeps)
                 self._followed[tables] = followed
                 tables.add_listener(followed)
 
@@ -170,11 +174,7 @@ class ProgramAgent:
                 decision["history"] = followed.heard(row, seat)
             decisions.append(decision)
         with self._lock:
-            return self._chosen(followed.news(), decisions, worlds)
-
-    def _number(self) -> int:
-        self._num_games += 1
-        return self._num_games
+            return self._chosen(decisions, worlds)
 
     def _decision(
         self, view: np.void, mask: np.ndarray, seed: int, worlds: Worlds, position: int
@@ -199,32 +199,34 @@ class ProgramAgent:
             decision["text"] = worlds.text(position)
         return decision
 
-    def _chosen(
-        self, news: Sequence[dict[str, Any]], decisions: Sequence[dict[str, Any]], worlds: Worlds
-    ) -> np.ndarray:
+    def _chosen(self, decisions: Sequence[dict[str, Any]], worlds: Worlds) -> np.ndarray:
         """Asks for decisions, in as many messages as the bot takes them, and checks the answers."""
-        actions: list[int | str] = []
+        chosen: list[int] = []
         size = MOST_AT_ONCE if "batch" in self.wants else 1
         for first in range(0, len(decisions), size):
             some = decisions[first : first + size]
-            before = news if first == 0 else []
-            seconds = self._limits.seconds * len(some)
-            if size == 1:
-                message = {"type": "decision", **some[0]}
-                actions.append(self._ask([*before, message], Answer, seconds).action)
-                continue
-            message = {"type": "decisions", "decisions": some}
-            answers = self._ask([*before, message], Answers, seconds).actions
-            if len(answers) != len(some):
-                raise self._failure(f"gave {len(answers)} actions for {len(some)} decisions.")
-            actions += answers
-        return np.array(
-            [
-                self._action(action, decisions[row]["legal"], worlds, row)
-                for row, action in enumerate(actions)
-            ],
-            np.int64,
-        )
+            answers = self._answers(some)
+            chosen += [
+                self._action(action, one["legal"], worlds, first + number)
+                for number, (action, one) in enumerate(zip(answers, some, strict=True))
+            ]
+        return np.array(chosen, np.int64)
+
+    def _answers(self, decisions: Sequence[dict[str, Any]]) -> Sequence[int | str]:
+        """Returns the bot's answers to one message.
+
+        Raises:
+            AgentError: They break the protocol, or are late.
+        """
+        seconds, news = self._limits.seconds * len(decisions), self._outbox.take()
+        if "batch" not in self.wants:
+            message = {"type": "decision", **decisions[0]}
+            return [self._ask([*news, message], Answer, seconds).action]
+        message = {"type": "decisions", "decisions": decisions}
+        answers = self._ask([*news, message], Answers, seconds).actions
+        if len(answers) != len(decisions):
+            raise self._failure(f"gave {len(answers)} actions for {len(decisions)} decisions.")
+        return answers
 
     def _action(self, action: int | str, legal: list[int], worlds: Worlds, position: int) -> int:
         """Returns the id of a legal action.
@@ -252,33 +254,32 @@ class ProgramAgent:
         Raises:
             AgentError: The answer breaks the protocol, or does not come in time.
         """
-        lines = "".join(f"{json.dumps(message, separators=(',', ':'))}\n" for message in messages)
-        with self._told():
-            line = self._process.ask(lines.encode(), seconds)
-        return self._parsed(line, kind)
-
-    def _parsed(self, line: bytes, kind: type[Parsed]) -> Parsed:
+        if self._failed is not None:  # while this thread waited for another one
+            raise self._failed
         try:
-            return kind.model_validate_json(line)
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            problem = f"{where}: {first['msg']}" if where else first["msg"]
-            text = shown(line.decode(errors="replace"))
-            raise self._failure(f"answered {text}: {problem}.") from None
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except BotProcessError as error:
+            line = self._process.ask(_lines(messages), seconds)
+            return read_json(kind, line, f"answered {shown(line.decode(errors='replace'))}")
+        except UserError as error:
             raise self._failure(str(error)) from None
 
     def _failure(self, how: str) -> AgentError:
         """Ends the process, and returns the error that says how it failed."""
         with suppress(OSError):
             self._process.close()
-        return AgentError(f"agent {self.word} {how}")
+        self._failed = AgentError(f"agent {self.word} {how}")
+        return self._failed
+
+
+def _part(process: BotProcess, outbox: Outbox) -> None:
+    """Tells a bot the last ends of games and goodbye, and ends it."""
+    with suppress(OSError, ValueError, UserError):  # it has ended, or does not listen
+        process.tell(_lines([*outbox.take(), {"type": "goodbye"}]), PARTING)
+    process.close()
+
+
+def _lines(messages: Sequence[Mapping[str, Any]]) -> bytes:
+    text = "".join(f"{json.dumps(message, separators=(',', ':'))}\n" for message in messages)
+    return text.encode()
 
 
 def _command(word: str) -> list[str]:
@@ -302,9 +303,8 @@ def _hash(command: Sequence[str]) -> str:
     """Returns a hash of a command and of the files that it names."""
     digest = hashlib.sha256("\0".join(command).encode())
     for part in (shutil.which(command[0]) or "", *command[1:]):
-        path = Path(part)
-        if path.is_file():
-            digest.update(path.read_bytes())
+        if os.path.isfile(part):  # unlike `Path.is_file` it takes texts that are no path
+            digest.update(Path(part).read_bytes())
     return digest.hexdigest()[:HASH_DIGITS]
 
 

@@ -1,57 +1,70 @@
-"""The games of a bot at some tables: their numbers, what its seats hear, and their ends."""
+"""The games of a bot: their numbers, what its seats hear, and their ends."""
 
-from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
 from fudaba.envs import Tables
+from fudaba.envs.core.words.sentences import of_others
+
+
+class Outbox:
+    """The starts and ends of games that a bot has not been told yet."""
+
+    def __init__(self) -> None:
+        """Starts without news, and with game 1."""
+        self._num_games = 0
+        self._starts: list[dict[str, Any]] = []
+        self._ends: list[dict[str, Any]] = []
+        self._lock = Lock()
+
+    def start(self, seats: list[int]) -> int:
+        """Adds a game in which the bot has some seats; returns its number."""
+        with self._lock:
+            self._num_games += 1
+            self._starts.append({"table": self._num_games, "seats": seats})
+            return self._num_games
+
+    def end(self, table: int, points: list[float]) -> None:
+        """Adds the end of a game and the points of all seats."""
+        with self._lock:
+            self._ends.append({"table": table, "points": points})
+
+    def take(self) -> list[dict[str, Any]]:
+        """Returns the messages about what was added since the last call."""
+        with self._lock:
+            news = {"start": self._starts, "over": self._ends}
+            self._starts, self._ends = [], []
+        return [{"type": kind, "games": games} for kind, games in news.items() if games]
 
 
 class FollowedTables:
     """Follows the games at N tables as a listener of `Tables`.
 
     Attributes:
-        numbers: The number of the present game at each table.
+        numbers: The number of the present game at each table; 0 where the bot has no seat.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        is_own: np.ndarray,
-        keeps_history: bool,
-        next_number: Callable[[], int],
+        self, tables: Tables, is_own: np.ndarray, outbox: Outbox, *, keeps_history: bool
     ) -> None:
         """Begins with the present games.
 
         Args:
             tables: The tables.
             is_own: bool[N, P], the seats of the bot.
-            keeps_history: Whether it keeps what the seats hear.
-            next_number: Returns a number that no other game has.
+            outbox: Where starts and ends are added.
+            keeps_history: Whether to keep what the seats hear.
         """
-        self._is_own, self._keeps_history = is_own, keeps_history
-        self._next_number = next_number
-        self.numbers = [0] * tables.num_tables
+        self._is_own, self._outbox, self._keeps_history = is_own, outbox, keeps_history
         self._heard: dict[tuple[int, int], list[str]] = {}
-        self._starts: list[dict[str, Any]] = []
-        self._ends: list[dict[str, Any]] = []
         self._before: tuple[np.ndarray, np.ndarray] | None = None
-        for row in range(tables.num_tables):
-            self._begin(row)
+        self.numbers = [self._begin(row) for row in range(tables.num_tables)]
 
-    def _begin(self, row: int) -> None:
+    def _begin(self, row: int) -> int:
         seats = np.flatnonzero(self._is_own[row]).tolist()
-        if seats:
-            self.numbers[row] = self._next_number()
-            self._starts.append({"table": self.numbers[row], "seats": seats})
-
-    def news(self) -> list[dict[str, Any]]:
-        """Returns the messages about ends and starts since the last call."""
-        ends, starts = self._ends, self._starts
-        self._ends, self._starts = [], []
-        messages = [{"type": "over", "games": ends}] if ends else []
-        return [*messages, {"type": "start", "games": starts}] if starts else messages
+        return self._outbox.start(seats) if seats else 0
 
     def heard(self, row: int, seat: int) -> list[str]:
         """Returns what a seat has heard since the last call."""
@@ -71,18 +84,21 @@ class FollowedTables:
                 self._hear(tables, row, states[row], int(actions[row]))
             if tables.dones[row]:
                 points = (scores[row] + tables.rewards[row])[: tables.options.num_players]
-                self._ends.append({"table": self.numbers[row], "points": points.tolist()})
+                self._outbox.end(self.numbers[row], points.tolist())
                 if tables.redeal_finished:
-                    self._begin(row)
+                    self._forget(row)
+                    self.numbers[row] = self._begin(row)
+
+    def _forget(self, row: int) -> None:
+        self._heard = {place: lines for place, lines in self._heard.items() if place[0] != row}
 
     def _hear(self, tables: Tables, row: int, before: np.void, action: int) -> None:
-        game = tables.game
-        mover, is_over = int(before["to_move"]), tables.redeal_finished and tables.dones[row]
+        game, mover = tables.game, int(before["to_move"])
+        if tables.redeal_finished and tables.dones[row]:
+            return  # the state is already of the next game
         for seat in np.flatnonzero(self._is_own[row]).tolist():
-            lines = []
-            if seat != mover and (said := game.announced_to(before, action, seat)):
-                lines.append(f"player_{mover} {said}")
-            if not is_over:  # else the views are already of the next deal
-                seen, sees = game.view(before, seat), game.view(tables.states[row], seat)
-                lines += game.words.news(seen, sees, seat)
+            told = game.announced_to(before, action, seat) if seat != mover else ""
+            seen, sees = game.view(before, seat), game.view(tables.states[row], seat)
+            lines = [f"player_{mover} {of_others(told)}"] if told else []
+            lines += game.words.news(seen, sees, seat)
             self._heard.setdefault((row, seat), []).extend(lines)

@@ -28,7 +28,10 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
     resource.setrlimit(resource.RLIMIT_CORE, NO_CORE_FILE)
     try:
-        status = str(subprocess.Popen(sys.argv[3:]).wait())
+        bot = subprocess.Popen(sys.argv[3:])
+        for stream in range(3):  # the bot's alone, so that the host notices when it closes them
+            os.close(stream)
+        status = str(bot.wait())
     except OSError as error:
         status = str(error.strerror)
     lifeline.sendall(status.encode())

@@ -2,11 +2,23 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, WithJsonSchema
 
 PROTOCOL = 1
 Wish = Literal["batch", "vector", "fields", "names", "text", "history"]
-Action = int | Annotated[str, Field(max_length=1000)]
+
+
+def _id_or_name(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("an action is its id, a whole number, or its name, a text")
+    return value
+
+
+Action = Annotated[
+    int | str,
+    PlainValidator(_id_or_name),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
+]
 
 
 class Message(BaseModel):

@@ -13,8 +13,8 @@ import pytest
 import fudaba.single_agent  # noqa: F401 - registers the environments
 from fudaba.agents import make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, SearchAgent, identity_of
-from fudaba.agents.naming import agent_title, check_code
 from fudaba.agents.errors import AgentError
+from fudaba.agents.naming import agent_title, check_code
 from fudaba.cli.main import main
 from fudaba.envs import UserError, find_game
 from fudaba.evaluation.arena import compare
