@@ -28,6 +28,12 @@ from .runs import (
 pytestmark = needs_chromium
 GAME = played_again("a game", played())
 REPLAY = "/replay?record=games.jsonl"
+# Counts the lines of a list that its upper edge cuts.
+LINES_ACROSS_THE_TOP = """(list) => {
+  const top = list.getBoundingClientRect().top + 2;
+  return [...list.children].map((line) => line.getBoundingClientRect())
+    .filter((box) => box.top < top - 4 && box.bottom > top).length;
+}"""
 SOON = 30_000  # milliseconds
 
 
@@ -89,6 +95,14 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(page.locator("#result li")).to_have_count(4)
     page.locator("body").press("Home")
     expect(place).to_have_text(f"0 of {last}")
+
+
+def test_the_first_move_in_sight_is_whole_before_the_end(window: Window, browse_server: Serving) -> None:
+    for at in (0, 17, 30, 41):
+        open_replay(window, browse_server, f"&at={at}")
+        listed = window.page.locator("#told")
+        expect(listed.locator("[aria-current=step]")).to_have_count(1)
+        assert listed.evaluate(LINES_ACROSS_THE_TOP) == 0
 
 
 def test_the_link_leads_back_to_the_position_and_the_view(

@@ -1,4 +1,4 @@
-"""The rules are one press away: the button Rules of a seat, and How to play in the lobby."""
+"""The rules are one press away: the button How to play of a seat and of the lobby."""
 
 import re
 
@@ -18,7 +18,7 @@ pytestmark = needs_chromium
 
 
 @pytest.mark.parametrize("width", [400, 1280])
-@pytest.mark.parametrize("press", ["Rules", "r"])
+@pytest.mark.parametrize("press", ["How to play", "r"])
 def test_a_seat_shows_how_to_play(
     press: str, width: int, chromium: Browser, server: Serving
 ) -> None:
@@ -28,7 +28,7 @@ def test_a_seat_shows_how_to_play(
         if press == "r":
             window.page.keyboard.press("r")
         else:
-            window.page.get_by_role("button", name="Rules").click()
+            window.page.get_by_role("button", name="How to play").click()
         guide = window.page.locator("#guide")
         expect(guide).to_contain_text("How to play Tyrant")
         expect(guide.locator("figure .scene")).to_have_count(3)

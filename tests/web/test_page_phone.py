@@ -103,7 +103,7 @@ def test_a_touch_screen_has_no_help_for_keys(
     sit(server, window, "namto_v0", 2)
     keys = window.page.get_by_role("button", name="Keys")
     expect(keys).to_have_count(0)
-    expect(window.page.get_by_role("button", name="Rules")).to_be_visible()
+    expect(window.page.get_by_role("button", name="How to play")).to_be_visible()
     with Window(chromium, PHONE["width"]) as mouse:
         sit(server, mouse, "namto_v0", 2)
         expect(mouse.page.get_by_role("button", name="Keys")).to_be_visible()

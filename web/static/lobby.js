@@ -9,6 +9,13 @@ import { listTables, rememberTable } from "./tables.js";
 
 const OPPONENT = "greedy";
 const PACE = 1; // seconds
+const MEANINGS = { // of agents, with their names at the table where these are other ones
+  greedy: "plays by simple rules",
+  random: "plays anything",
+  "montecarlo:budget=64": "(Search 64) tries out its moves in 64 games",
+  "montecarlo:budget=1024": "(Search 1024) is stronger and slower",
+  best: "(Trained) was trained for this game",
+};
 
 let games = [];
 let game = null;
@@ -51,7 +58,8 @@ function offerAgents() {
   const words = [...game.agents, ...(isUsual ? game.usual_agents : [])];
   byId("agents").replaceChildren(...[PERSON, ...words].map((word) =>
     element("option", { value: word })));
-  byId("agent-words").textContent = words.join(", ");
+  byId("agent-words").replaceChildren(...words.map((word) => element("li", {},
+    element("code", {}, word), MEANINGS[word] ? ` ${MEANINGS[word]}` : null)));
 }
 
 function usualPlayers() {

@@ -245,7 +245,7 @@ async function again() {
   }
 }
 
-async function rules() {
+async function howToPlay() {
   const page = await send("how-to-play", {});
   if (page) showGuide(page);
 }
@@ -260,7 +260,7 @@ function sendSavedName() {
   if (savedName() && position.seat !== NOBODY) send("name", { name: savedName() });
 }
 
-const KEYS = { u: takeBack, h: hint, r: rules, c: goOn, "?": explain, Escape: showAll };
+const KEYS = { u: takeBack, h: hint, r: howToPlay, c: goOn, "?": explain, Escape: showAll };
 
 document.addEventListener("keydown", (event) => {
   if (!position || isTyping(event)) return;
@@ -279,7 +279,7 @@ byId("moments").addEventListener("click", (event) => {
 byId("back").addEventListener("click", takeBack);
 byId("hint").addEventListener("click", hint);
 byId("again").addEventListener("click", again);
-byId("rules").addEventListener("click", rules);
+byId("how-to-play").addEventListener("click", howToPlay);
 byId("keys").addEventListener("click", () => byId("help").showModal());
 byId("pace").addEventListener("change", (event) =>
   send("pace", { seconds: Number(event.target.value) }));

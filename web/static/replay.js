@@ -75,7 +75,7 @@ async function openGame() {
 
 function showViews() {
   const seats = replay.names.map((name, seat) => [String(seat), name]);
-  const all = [[MOVER, "the player to move"], ...seats, [OPEN, "everybody: all cards open"]];
+  const all = [[MOVER, "the player to move"], ...seats, [OPEN, "all cards open"]];
   const views = all.filter(([value]) => replay.views.includes(value));
   byId("view").replaceChildren(...views.map(([value, words]) => element("option", { value }, words)));
   byId("view").value = place.view;
