@@ -53,6 +53,7 @@ def check_games() -> None:
 def check_files() -> None:
     """The files that are no Python came along."""
     for package, name in [
+        ("fudaba.agents", "program/protocol.schema.json"),
         ("fudaba.configs", "sevens/ppo.yaml"),
         ("fudaba.envs", "sevens/RULES.md"),
         ("fudaba.envs", "sevens/HOW_TO_PLAY.md"),

@@ -166,5 +166,6 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"fudaba bot protocol {PROTOCOL}",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in definitions],
         "$defs": {**shared, **definitions},
     }

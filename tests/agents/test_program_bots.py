@@ -117,7 +117,7 @@ def test_it_reads_lines_of_megabytes(bot: str, command: Callable[[str], list[str
 
 def played(agent: ProgramAgent, tables: Tables) -> tuple[np.ndarray, list[list[int]]]:
     """Plays all tables to the end with an agent in every seat: points, and moves by table."""
-    seating = np.zeros((tables.num_tables, tables.game.max_players), np.int64)
+    seating = np.zeros((tables.num_tables, tables.options.num_players), np.int64)
     moves: list[list[int]] = [[] for _ in range(tables.num_tables)]
     rng = np.random.default_rng(0)
     while (tables.to_move >= 0).any():
