@@ -18,14 +18,17 @@ from .packaged import BEST, is_packaged, packaged_folder
 from .perfect import PerfectAgent
 from .policy import PolicyAgent
 from .program import PROGRAM, ProgramAgent
+from .program.agent import command_of
+from .program.process import Limits
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
 
+CODE_FORMS = f"{FORMS}, program:COMMAND"
 ALLOWED = (
     "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
     ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample, "
-    "python:MODULE:NAME, python:FILE.py:NAME, program:COMMAND"
+    f"{CODE_FORMS}"
 )
 KINDS = ("random", "greedy", "best", "montecarlo:budget=64", "ismcts:budget=64", "perfect")
 POLICY, SAMPLE = "policy:", ",sample"
@@ -35,7 +38,7 @@ SEARCH = re.compile(
 )
 
 
-def make_agent(word: str, game: Game, options: Options) -> Agent:
+def make_agent(word: str, game: Game, options: Options, limits: Limits | None = None) -> Agent:
     """Returns the agent that a word names.
 
     Args:
@@ -48,9 +51,11 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
             - `policy:PATH`: takes the policy's most likely action; `policy:PATH,sample` draws
               from its probabilities; `best` is short for `policy:best`;
             - `python:MODULE:NAME`, `python:FILE.py:NAME`: the user's own class or function NAME,
-              which is called with `game` and `options` if it has such parameters.
+              which is called with `game` and `options` if it has such parameters;
+            - `program:COMMAND`: a program in any language, see `docs/protocol.md`.
         game: The game to play.
         options: Its house rules.
+        limits: Limits of time and memory of a program; None for the defaults.
 
     Raises:
         UserError: The word is unknown, or the house rules are another game's; the budget is out
@@ -73,7 +78,7 @@ def make_agent(word: str, game: Game, options: Options) -> Agent:
     if word.startswith(PYTHON):
         return cast(Agent, PythonAgent(word, game, options))
     if word.startswith(PROGRAM):
-        return ProgramAgent(word, game, options)
+        return ProgramAgent(word, game, options, limits)
     hint = did_you_mean(word, KINDS)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
 
@@ -84,14 +89,17 @@ def names_code(word: str) -> bool:
 
 
 def check_code(word: str) -> None:
-    """Loads the code that a word names, to find out early what is wrong with it.
+    """Finds out early what is wrong with a word of the user's own code, without a game.
 
     Raises:
         UserError: The word names no code, or the code is missing or fails.
     """
-    if not names_code(word):
-        raise UserError(f"{word!r} names no code of your own; allowed: {FORMS}.")
-    load_factory(word, Path.cwd())
+    if word.startswith(PYTHON):
+        load_factory(word, Path.cwd())
+    elif word.startswith(PROGRAM):
+        command_of(word)
+    else:
+        raise UserError(f"{word!r} names no code of your own; allowed: {CODE_FORMS}.")
 
 
 def load_policy(word: str, game: Game, options: Options) -> PolicyAgent:

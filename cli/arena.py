@@ -11,6 +11,7 @@ from tyro.conf import Positional, arg
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, policy_folder
+from fudaba.agents.program.process import Limits
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult
@@ -30,6 +31,7 @@ from .arguments import (
     WHOLE_NUMBER,
     GameWord,
     HouseRules,
+    Seconds,
     explained,
     parse,
     read_game,
@@ -89,6 +91,7 @@ def arena(
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
+    time_per_decision: Seconds = Limits.seconds,
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
 
@@ -97,9 +100,8 @@ def arena(
     """
     the_game = read_game(game)
     rules = the_game.options.read(the_game.name, read_house_rules(options))
-    request = ArenaRequest(
-        the_game, rules, _make_agents(agents, the_game, rules), deals, seed, show=show
-    )
+    players = _make_agents(agents, the_game, rules, Limits(time_per_decision))
+    request = ArenaRequest(the_game, rules, players, deals, seed, show=show)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
     page = page or results.parent / request.question.folder / "arena.html"
     check_outputs({"results": results, "records": records, "page": page})
@@ -120,7 +122,9 @@ def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]
     return [section for section in sections if section is not None]
 
 
-def _make_agents(words: Sequence[str], game: Game, options: Options) -> dict[str, Agent]:
+def _make_agents(
+    words: Sequence[str], game: Game, options: Options, limits: Limits
+) -> dict[str, Agent]:
     """Returns the agents by their words.
 
     Raises:
@@ -131,7 +135,7 @@ def _make_agents(words: Sequence[str], game: Game, options: Options) -> dict[str
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
-    return {word: make_agent(word, game, options) for word in words}
+    return {word: make_agent(word, game, options, limits) for word in words}
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:

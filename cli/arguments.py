@@ -88,6 +88,9 @@ HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as messages name them
 GameWord = Annotated[
     Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
 ]
+Seconds = Annotated[
+    float, explained("SECONDS", "Seconds that a program gets for a decision.", "default: 10")
+]
 HouseRules = Annotated[
     tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
 ]

@@ -21,6 +21,7 @@ COMMANDS = {
     "arena": "compare agents on replayed deals",
     "league": "play all agents against each other in every game",
     "exploit": "say how much can be won against a fixed player",
+    "check-bot": "say what a bot of your own does right and wrong",
     "balance": "say how fair a seat, a hand or a house rule is",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
@@ -200,13 +201,15 @@ def find_command(word: str) -> Callable[[list[str]], None]:
     if word not in COMMANDS:
         allowed = f"allowed: {', '.join(COMMANDS)}.{did_you_mean(word, COMMANDS)}"
         raise UserError(f"there is no command {word!r}; {allowed}")
-    command: Callable[[list[str]], None] = import_module(f"fudaba.cli.{word}").main
+    command: Callable[[list[str]], None] = import_module(
+        f"fudaba.cli.{word.replace('-', '_')}"
+    ).main
     return command
 
 
 def help_text() -> str:
     """Returns the text of `fudaba --help`."""
-    lines = [f"  {name:<8}{meaning}" for name, meaning in COMMANDS.items()]
+    lines = [f"  {name:<11}{meaning}" for name, meaning in COMMANDS.items()]
     closing = "fudaba COMMAND --help explains a command; fudaba --version says which fudaba it is."
     return "\n".join(["usage: fudaba COMMAND ...", "", *lines, "", closing])
 

@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.text import Text
 from tyro.conf import FlagCreatePairsOff, Positional, arg
 
-from fudaba.agents.naming import check_code
-from fudaba.agents.python_agent import FORMS
+from fudaba.agents.naming import CODE_FORMS, check_code
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.scene.lines import wrapped
@@ -73,7 +72,7 @@ def table(
         explained(
             "WORD ...",
             "Agents of your own code that may be seated from the lobby and asked about replays: "
-            f"{FORMS}.",
+            f"{CODE_FORMS}.",
             "default: none",
         ),
     ] = (),

@@ -66,7 +66,7 @@ class ProgramAgent:
         """
         self.word, self._game, self._limits = word, game, limits or Limits()
         self._again = (word, game, options, limits)
-        command = _command(word)
+        command = command_of(word)
         digest = _hash(command)
         self._process = BotProcess(command, self._limits, LOGS / f"{digest}.log")
         self._lock, self._outbox = Lock(), Outbox()
@@ -246,6 +246,22 @@ class ProgramAgent:
 
     # Messages
 
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Sends a message that needs no answer.
+
+        Raises:
+            AgentError: The program does not read it in time, or has ended.
+        """
+        with self._lock:
+            try:
+                self._process.tell(_lines([message]), self._limits.seconds)
+            except UserError as error:
+                raise self._failure(str(error)) from None
+
+    def part(self) -> str:
+        """Says goodbye, ends the program, and returns how it ended: `ended with exit code 0.`."""
+        return _part(self._process, self._outbox)
+
     def _ask(
         self, messages: Sequence[Mapping[str, Any]], kind: type[Parsed], seconds: float
     ) -> Parsed:
@@ -264,17 +280,16 @@ class ProgramAgent:
 
     def _failure(self, how: str) -> AgentError:
         """Ends the process, and returns the error that says how it failed."""
-        with suppress(OSError):
-            self._process.close()
+        self._process.close()
         self._failed = AgentError(f"agent {self.word} {how}")
         return self._failed
 
 
-def _part(process: BotProcess, outbox: Outbox) -> None:
-    """Tells a bot the last ends of games and goodbye, and ends it."""
-    with suppress(OSError, ValueError, UserError):  # it has ended, or does not listen
+def _part(process: BotProcess, outbox: Outbox) -> str:
+    """Tells a bot the last ends of games and goodbye, ends it, and returns how it ended."""
+    with suppress(ValueError, UserError):  # it has ended, or does not listen
         process.tell(_lines([*outbox.take(), {"type": "goodbye"}]), PARTING)
-    process.close()
+    return process.close()
 
 
 def _lines(messages: Sequence[Mapping[str, Any]]) -> bytes:
@@ -282,7 +297,7 @@ def _lines(messages: Sequence[Mapping[str, Any]]) -> bytes:
     return text.encode()
 
 
-def _command(word: str) -> list[str]:
+def command_of(word: str) -> list[str]:
     """Returns the program and its arguments.
 
     Raises:

@@ -7,8 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import BinaryIO
@@ -38,6 +38,17 @@ class Limits:
 
     seconds: float = 10.0
     megabytes: int = 4096
+
+    def __post_init__(self) -> None:
+        """Checks the time.
+
+        Raises:
+            UserError: It is not above 0.
+        """
+        if not 0 < self.seconds < inf:
+            raise UserError(
+                f"the time per decision can't be {self.seconds:g} seconds; allowed: above 0."
+            )
 
 
 class BotProcess:
@@ -93,16 +104,21 @@ class BotProcess:
         """
         self._exchange(message, seconds, has_answer=False)
 
-    def close(self) -> None:
-        """Ends all processes of the bot; waits a moment if it ends by itself."""
-        for stream in (self._input, self._output):
-            with suppress(OSError):
-                stream.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(PATIENCE)
+    def close(self) -> str:
+        """Ends all processes of the bot, after a moment in which it may end by itself.
+
+        Returns:
+            How it ended; empty if it had been closed before.
+        """
+        if self._lifeline.fileno() < 0:
+            return ""
+        self._input.close()
+        status = self._status()
+        self._output.close()
         self._lifeline.close()
         self._process.wait()
         self._listener.join(PATIENCE)
+        return "did not end." if status is None else self._ended_with(status)
 
     def _check_silence(self) -> None:
         """Checks that the bot has written nothing that nobody asked for.
@@ -156,15 +172,22 @@ class BotProcess:
             raise BotProcessError(self._end()) from None
 
     def _end(self) -> str:
-        """Returns how the bot ended."""
+        """Returns how the bot ended, after its standard output did."""
+        status = self._status()
+        if status is None:
+            return "closed its standard output."
+        self._listener.join(PATIENCE)
+        return self._ended_with(status)
+
+    def _status(self) -> str | None:
+        """Returns the exit status that the guard reports; None if the bot still runs."""
         self._lifeline.settimeout(PATIENCE)
         try:
-            status = self._lifeline.recv(CHUNK).decode()
+            return self._lifeline.recv(CHUNK).decode()
         except TimeoutError:
-            return "closed its standard output."
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(PATIENCE)
-        self._listener.join(PATIENCE)
+            return None
+
+    def _ended_with(self, status: str) -> str:
         if not status.lstrip("-").isdigit():
             return f"can't be started: {status or 'it was killed'}."
         how = f"signal {status[1:]}" if status.startswith("-") else f"exit code {status}"

@@ -1,0 +1,59 @@
+"""`fudaba check-bot WORD [GAME]`: what a bot of your own does right and wrong."""
+
+from typing import Annotated
+
+from rich.console import Console
+from rich.text import Text
+from tyro.conf import Positional
+
+from fudaba.agents import Agent, make_agent
+from fudaba.agents.program.conformance import Suite
+from fudaba.agents.program.process import Limits
+from fudaba.envs import UserError
+from fudaba.envs.core.contract.options import Options
+
+from .arguments import HouseRules, Seconds, explained, parse, read_game, read_house_rules
+
+DESCRIPTION = (
+    "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
+    "wrong. The exit code is 2 if it can't play."
+)
+GOOD, BAD, ADVICE = "ok    ", "WRONG ", "note  "
+
+
+def main(words: list[str]) -> None:
+    """Reads the words and checks the bot; see `check_bot`."""
+    parse(check_bot, words, "fudaba check-bot", DESCRIPTION)
+
+
+def check_bot(
+    bot: Annotated[
+        Positional[str],
+        explained("WORD", "program:COMMAND, python:FILE.py:NAME, or any agent.", "required"),
+    ],
+    game: Annotated[
+        Positional[str], explained("[GAME]", "The game that it plays.", "default: sevens")
+    ] = "sevens",
+    options: HouseRules = (),
+    time_per_decision: Seconds = Limits.seconds,
+) -> None:
+    """Prints one line for each check.
+
+    Raises:
+        UserError: A word or a value can't be used, or the bot can't play.
+    """
+    the_game = read_game(game)
+    rules = the_game.options.read(the_game.name, read_house_rules(options))
+    limits = Limits(time_per_decision)
+
+    def make(wanted: Options) -> Agent:
+        return make_agent(bot, the_game, wanted, limits)
+
+    console, num_wrong = Console(highlight=False), 0
+    for check in Suite(the_game, rules, make, limits).checks():
+        mark = GOOD if not check.problem else ADVICE if check.is_advice else BAD
+        said = check.problem or check.note
+        console.print(Text(f"{mark}{check.title}{f': {said}' if said else '.'}"), soft_wrap=True)
+        num_wrong += mark == BAD
+    if num_wrong:
+        raise UserError(f"{bot} fails {num_wrong} of the checks in {the_game.name}.")
