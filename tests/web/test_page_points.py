@@ -14,9 +14,10 @@ pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy"]
 NAMES = {"You", "Greedy 1", "Greedy 2"}
 ON_ONE_LINE = """(row) => {
-  const tops = [...row.children].filter((part) => part.textContent)
+  const ends = [...row.children].filter((part) => part.textContent)
     .map((part) => part.getBoundingClientRect().bottom);
-  return row.childElementCount === 4 && Math.max(...tops) - Math.min(...tops) < 8;
+  return row.childElementCount === 4 && Math.max(...ends) - Math.min(...ends) < 8
+    && row.scrollWidth <= row.clientWidth;
 }"""
 REWARD = re.compile(r"reward [+-]\d+\.\d\d")
 
@@ -74,7 +75,7 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
 @pytest.mark.parametrize("width", [400, 1100, 1280])
 def test_a_result_is_one_line(width: int, chromium: Browser, server: Serving) -> None:
     with Window(chromium, width) as window:
-        window.sit(server.address, *laid(server.address, window, "seki_v0", SEATS))
+        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
         play_out(window, Random(1))
         again = window.page.locator("#again")
         expect(again).to_be_enabled(timeout=COMPILING)
