@@ -12,7 +12,7 @@ from fudaba.agents.program.process import Limits
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
 
-from .arguments import HouseRules, Seconds, explained, parse, read_game, read_house_rules
+from .arguments import Seconds, explained, parse, read_game
 
 DESCRIPTION = (
     "Starts a bot of your own, plays with it, and says in sentences what it does right and what is "
@@ -34,7 +34,6 @@ def check_bot(
     game: Annotated[
         Positional[str], explained("[GAME]", "The game that it plays.", "default: sevens")
     ] = "sevens",
-    options: HouseRules = (),
     time_per_decision: Seconds = Limits.seconds,
 ) -> None:
     """Prints one line for each check.
@@ -43,14 +42,13 @@ def check_bot(
         UserError: A word or a value can't be used, or the bot can't play.
     """
     the_game = read_game(game)
-    rules = the_game.options.read(the_game.name, read_house_rules(options))
     limits = Limits(time_per_decision)
 
     def make(wanted: Options) -> Agent:
         return make_agent(bot, the_game, wanted, limits)
 
     console, num_wrong = Console(highlight=False), 0
-    for check in Suite(the_game, rules, make, limits).checks():
+    for check in Suite(the_game, the_game.options(), make).checks():
         mark = GOOD if not check.problem else ADVICE if check.is_advice else BAD
         said = check.problem or check.note
         console.print(Text(f"{mark}{check.title}{f': {said}' if said else '.'}"), soft_wrap=True)

@@ -70,7 +70,7 @@ def table(
     agents: Annotated[
         tuple[str, ...],
         explained(
-            "WORD ...",
+            "AGENT [AGENT ...]",
             "Agents of your own code that may be seated from the lobby and asked about replays: "
             f"{CODE_FORMS}.",
             "default: none",

@@ -14,7 +14,6 @@ from fudaba.envs.core.contract.schema import limits as bounds_of
 
 from ..agent import Agent, choose, choose_actions
 from .agent import ProgramAgent
-from .process import Limits
 
 MANY, STEPS, TIMED = 64, 12, 50
 PLAYED_ALONE = "num_players"
@@ -42,16 +41,15 @@ class Check:
 class Suite:
     """The checks of one bot in one game."""
 
-    def __init__(self, game: Game, options: Options, make: MakeAgent, limits: Limits) -> None:
+    def __init__(self, game: Game, options: Options, make: MakeAgent) -> None:
         """Prepares the checks.
 
         Args:
             game: The game.
             options: Its house rules.
             make: Makes the bot for some house rules.
-            limits: Limits of a program.
         """
-        self._game, self._options, self._make, self._limits = game, options, make, limits
+        self._game, self._options, self._make = game, options, make
 
     def checks(self) -> Iterator[Check]:
         """Yields the checks in turn; only the first one if the bot can't be started.

@@ -126,7 +126,6 @@ def test_a_python_class_is_checked_too(capsys: pytest.CaptureFixture[str]) -> No
          "the time per decision can't be 0 seconds; allowed: above 0."),
         (["program:cat", "sevens", "--time-per-decision", "nan"],
          "the time per decision can't be nan seconds; allowed: above 0."),
-        (["program:cat", "sevens", "--options", "pass_limit=x"], "pass_limit"),
     ],
 )  # fmt: skip
 def test_bad_input_gets_a_sentence(
