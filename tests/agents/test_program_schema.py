@@ -1,6 +1,7 @@
 """The protocol as JSON Schema: up to date, and right about what host and bots really send."""
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -13,12 +14,16 @@ import pytest
 from pydantic import ValidationError
 
 from fudaba.agents import choose_actions
-from fudaba.agents.program import ProgramAgent
+from fudaba.agents.program import ProgramAgent, process
+from fudaba.agents.program import agent as host
+from fudaba.agents.program import messages as protocol
 from fudaba.agents.program.messages import FROM_BOT, FROM_HOST, Wish
 from fudaba.agents.program.schema import SCHEMA, schema_text
 from fudaba.envs import Tables, find_game
 
-BOTS = Path(__file__).parents[2] / "docs" / "bots"
+DOCS = Path(__file__).parents[2] / "docs"
+BOTS = DOCS / "bots"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 REWRITE = "python -m fudaba.agents.program.schema"
 KINDS = {"from host": ("FromHost", FROM_HOST), "from bot": ("FromBot", FROM_BOT)}
 
@@ -158,3 +163,55 @@ def test_a_message_of_the_host_has_no_other_keys(name: str) -> None:
         message |= {"table": None, "seat": 0, "legal": [1], "seed": 3}
     check: Callable[[Any], bool] = validator("from host").is_valid
     assert check(message) and not check(message | {"more": 1}) and not check({"type": "x"})
+
+
+# docs/protocol.md
+
+
+def documented(heading: str) -> list[list[str]]:
+    """The keys of each table of a section, from its top."""
+    section = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    tables = re.split(r"^\| (?:key|wish) .*\n.*\n", section, flags=re.MULTILINE)[1:]
+    return [re.findall(r"^\| `\"?(\w+)\"?` \|", table, re.MULTILINE) for table in tables]
+
+
+@pytest.mark.parametrize(
+    ("heading", "models"),
+    [
+        ("hello", ["HostHello", "FieldInfo", "BotHello", "Wish"]),
+        ("start", ["Start", "GameStart"]),
+        ("decision", ["SingleDecision", "Answer"]),
+        ("decisions", ["Decisions", "Answers"]),
+        ("over", ["Over", "GameOver"]),
+    ],
+)
+def test_the_page_lists_all_keys_and_wishes(heading: str, models: list[str]) -> None:
+    wanted = [
+        set(Wish.__args__ if name == "Wish" else getattr(protocol, name).model_fields)
+        for name in models
+    ]
+    found = documented(heading)
+    assert [set(keys) for keys in found] == wanted
+    assert [len(keys) for keys in found] == [len(keys) for keys in wanted]
+
+
+def test_the_conversation_of_the_page_is_valid() -> None:
+    lines = re.findall(r"^([<>]) (\{.*\})$", PAGE, re.MULTILINE)
+    check_all(
+        [({">": "from host", "<": "from bot"}[mark], json.loads(text)) for mark, text in lines]
+    )
+    assert len(lines) == 11
+
+
+def test_the_limits_of_the_page_are_those_of_the_code() -> None:
+    limits = process.Limits()
+    for row in (
+        f"| {limits.seconds:g} seconds;",
+        f"| {limits.megabytes:,} MiB;",
+        f"| a line of the bot | {process.LONGEST_LINE >> 20} MiB |",
+        f"| 1 to {host.MOST_AT_ONCE} decisions,",
+        f"2^{host.LARGEST_SEED.bit_length() - 1} ",
+    ):
+        assert row in PAGE, row
+    assert process.LONGEST_LOG == 1 << 20 and "the first MiB of each run" in PAGE
+    assert str(host.LOGS) == "runs/bots" and "`runs/bots`" in PAGE
