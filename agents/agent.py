@@ -11,6 +11,8 @@ from fudaba.envs import IllegalActionError, Tables, UserError, Worlds
 from fudaba.envs.core.checking.checks import check_generator, check_kind
 from fudaba.envs.core.checking.errors import shown
 
+from .errors import AgentError
+
 NO_AGENT = -1
 LEAVE = -1
 
@@ -330,7 +332,7 @@ def choose(
         Whole numbers [B], one for each table. The tables check whether they are legal.
 
     Raises:
-        UserError: The agent returned something else.
+        AgentError: The agent returned something else.
     """
     if hasattr(agent, "search"):
         chosen = np.asarray(agent.search(observations, masks, worlds(), rng))
@@ -339,7 +341,7 @@ def choose(
     # `Tables.step` skips a table at -1, so its game would never end.
     if chosen.shape != (len(masks),) or chosen.dtype.kind not in "iu" or (chosen < 0).any():
         name = getattr(agent, "word", type(agent).__name__)
-        raise UserError(
+        raise AgentError(
             f"agent {name} must return an action for each of {len(masks)} tables, "
             f"whole numbers from 0; it returned {_summary(chosen)}."
         )

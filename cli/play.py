@@ -1,6 +1,7 @@
 """`fudaba play GAME`: a person sits down at the table."""
 
 import secrets
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.agents.errors import AgentError
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.kit.seats import NOBODY
@@ -159,8 +161,7 @@ def play_game(console: Console, sitting: Sitting) -> None:
         if sitting.to_move == sitting.seat:
             action = person_action(console, sitting)
         else:
-            with console.status(Text(waiting_words(sitting.scene(), sitting.names))):
-                action = sitting.agent_action()
+            action = agent_move(console, sitting)
         if action is None:
             console.print(f"You left the game after {plural(num_told, 'move')}.")
             return
@@ -174,6 +175,23 @@ def play_game(console: Console, sitting: Sitting) -> None:
         news, moments = words.news(*steps), words.moments(*steps)
         show_news(console, news, moments, sitting.names, sitting.seat)
     show_end(console, sitting)
+
+
+def agent_move(console: Console, sitting: Sitting) -> int:
+    """Returns the move of the agent to move; if it fails, a stand-in plays on in its place."""
+    seat = sitting.to_move
+    try:
+        with console.status(Text(waiting_words(sitting.scene(), sitting.names))):
+            action = sitting.agent_action()
+        if action in sitting.game.legal_actions(sitting.state):
+            return action
+        trouble = "chose a move that the rules do not allow"
+    except AgentError as failure:
+        print(f"{failure.traceback}fudaba: {failure}", file=sys.stderr)
+        trouble = "failed"
+    stand_in = sitting.replace_agent(seat)
+    console.print(Text(f"{sitting.names[seat]} {trouble}; {stand_in} plays on in its place."))
+    return agent_move(console, sitting)
 
 
 def show_move(console: Console, sitting: Sitting, told: str) -> None:

@@ -620,3 +620,34 @@ def test_typed_names_are_read_as_seats() -> None:
     assert with_seats("choose greedy 10", names) == "choose player_2"
     assert with_seats("choose Greedy 1, trained", names) == "choose player_0, player_3"
     assert with_seats("ungreedy 1x", names) == "ungreedy 1x"
+
+
+@pytest.mark.parametrize(
+    ("body", "told", "why"),
+    [
+        ("raise ValueError('lost')", "failed", "failed: ValueError('lost')."),
+        ("return masks.argmin(axis=1)", "chose a move that the rules do not allow", ""),
+        ("return None", "failed", "must return an action for each of 1 tables"),
+    ],
+)
+def test_a_stand_in_plays_on_for_an_agent_that_fails(
+    body: str,
+    told: str,
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("bot.py").write_text(
+        f"class Bot:\n    def act(self, observations, masks, rng):\n        {body}\n"
+    )
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "stdin", Typed(ALWAYS_THE_FIRST))
+    against = ["greedy", "python:bot.py:Bot", "random"]
+    words = ["play", "sevens", "--seat", "0", "--seed", "7", "--record", "games"]
+    assert main([*words, "--against", *against]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count(f"Bot {told}; greedy plays on in its place.\n") == 1
+    assert why in shown.err and shown.err.count("Traceback") == ("lost" in body)
+    assert record_of("games").agents[2] == "python:bot.py:Bot, then greedy"
+    for name in [name for name in sys.modules if name.startswith("fudaba_agent_")]:
+        del sys.modules[name]
