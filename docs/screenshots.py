@@ -21,7 +21,7 @@ PICTURES = Path(__file__).parent / "_static"
 # Of the page, in pixels. Two pictures of a narrow page fit side by side into the documentation.
 WIDE, NARROW, HEIGHT = 1100, 340, 1600
 PHONE = ViewportSize(width=400, height=860)
-COLOURS = (128, 64, 32, 16)  # of a palette, the first with which a picture is small enough
+COLOURS = (128, 64, 32, 24)  # of a palette, the first with which a picture is small enough
 LARGEST = 60_000  # bytes
 MARGIN = 6
 SOON = 120_000  # milliseconds

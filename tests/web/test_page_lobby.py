@@ -112,7 +112,7 @@ def test_the_lobby_says_that_it_loads_the_games(chromium: Browser, server: Servi
 def test_the_packaged_policy_is_offered_for_the_usual_rules_alone(page: Page) -> None:
     page.locator(".game", has_text="Cyclic").click()
     words, offered = page.locator("#agent-words"), page.locator('#agents option[value="best"]')
-    expect(words).to_contain_text("best (Trained) was trained for this game")
+    expect(words).to_contain_text("best (Trained) learned this game")
     page.get_by_role("button", name="Remove a seat").click()
     expect(words).not_to_contain_text("best")
     page.get_by_role("button", name="Add a seat").click()

@@ -12,9 +12,9 @@ const PACE = 1; // seconds
 const MEANINGS = { // of agents, with their names at the table where these are other ones
   greedy: "plays by simple rules",
   random: "plays anything",
-  "montecarlo:budget=64": "(Search 64) tries out its moves in 64 games",
-  "montecarlo:budget=1024": "(Search 1024) is stronger and slower",
-  best: "(Trained) was trained for this game",
+  "montecarlo:budget=64": "(Search 64) tries out its moves",
+  "montecarlo:budget=1024": "(Search 1024) is stronger, but slower",
+  best: "(Trained) learned this game",
 };
 
 let games = [];
