@@ -53,11 +53,12 @@ class FollowedTables:
 
         Args:
             tables: The tables.
-            is_own: bool[N, P], the seats of the bot.
+            is_own: bool[N, P or more], the seats of the bot.
             outbox: Where starts and ends are added.
             keeps_history: Whether to keep what the seats hear.
         """
-        self._is_own, self._outbox, self._keeps_history = is_own, outbox, keeps_history
+        self._is_own = is_own[:, : tables.options.num_players]
+        self._outbox, self._keeps_history = outbox, keeps_history
         self._heard: dict[tuple[int, int], list[str]] = {}
         self._before: tuple[np.ndarray, np.ndarray] | None = None
         self.numbers = [self._begin(row) for row in range(tables.num_tables)]
@@ -100,5 +101,5 @@ class FollowedTables:
             told = game.announced_to(before, action, seat) if seat != mover else ""
             seen, sees = game.view(before, seat), game.view(tables.states[row], seat)
             lines = [f"player_{mover} {of_others(told)}"] if told else []
-            lines += game.words.news(seen, sees, seat)
+            lines += filter(None, [game.words.news(seen, sees, seat)])
             self._heard.setdefault((row, seat), []).extend(lines)

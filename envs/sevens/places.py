@@ -31,7 +31,7 @@ def _final_place(view: np.void, distance: int) -> str:
     count = int(view["num_players"])
     standings = np.array([_standing(view, other) for other in range(count)])
     place = shared_place(standings, count, distance)
-    return f"{ordinal(int(place))} place{', shared' * (place % 1 > 0)}"
+    return f"{ordinal(int(place))} place{', shared' * bool(place % 1)}"
 
 
 def _standing(view: np.void, distance: int) -> int:

@@ -23,6 +23,7 @@ from fudaba.agents.program import ProgramAgent
 from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG, Limits
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
+from fudaba.envs.core.words.sentences import of_others
 
 from ..tables import redealt
 
@@ -524,6 +525,35 @@ def test_a_seat_hears_the_others_and_the_end() -> None:
     heard = [line for decision in decisions for line in decision["history"]]
     assert any(line.startswith("player_3 lays ") for line in heard)
     assert not any(line.startswith("player_2 lays") for line in heard)
+
+
+@pytest.mark.parametrize("game", [SEVENS, SEKI, TAXOT], ids=lambda game: game.name)
+def test_what_a_seat_hears_is_what_is_announced_to_it_and_the_news(game: Game) -> None:
+    bot, tables, seat = Heard(game, "history"), tables_of(game), 1
+    assert bot.agent is not None
+    seating = np.full((1, game.max_players), -1)  # wider than the table
+    seating[0, seat:] = 0
+    rng, waiting, expected = np.random.default_rng(0), [], []
+    while tables.to_move[0] >= 0:
+        mover, before = int(tables.to_move[0]), tables.states[0].copy()
+        actions = choose_actions(tables, [bot.agent], seating, rng)
+        if actions[0] < 0:
+            actions[0] = tables.action_masks[0].argmax()
+        if mover == seat:
+            expected.append(waiting)
+            waiting = []
+        told = game.announced_to(before, int(actions[0]), seat) if mover != seat else ""
+        tables.step(actions)
+        views = game.view(before, seat), game.view(tables.states[0], seat)
+        said = [f"player_{mover} {of_others(told)}" if told else "", game.words.news(*views, seat)]
+        waiting += [*filter(None, said)]
+    lines = bot.lines()
+    heard = [
+        line["history"] for line in lines if line["type"] == "decision" and line["seat"] == seat
+    ]
+    assert heard == expected and any(expected)
+    (start,) = [line for line in lines if line["type"] == "start"]
+    assert start["games"][0]["seats"] == [*range(seat, game.options().num_players)]
 
 
 def test_ends_and_new_games_are_told_where_tables_are_dealt_again() -> None:
