@@ -7,8 +7,9 @@ import os
 import shlex
 import shutil
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -125,13 +126,11 @@ class ProgramAgent:
     ) -> np.ndarray:
         """Chooses an action in each of B positions whose games are not known; see `SearchAgent`."""
         views = np.ascontiguousarray(observations).view(self._game.view_dtype)[:, 0]
-        seeds = rng.integers(LARGEST_SEED, size=len(masks))
-        decisions = [
-            self._decision(views[row], masks[row], int(seeds[row]), worlds, row)
-            for row in range(len(masks))
-        ]
+        decisions = self._decisions(views, masks, lambda: worlds, rng)
+        for row, decision in enumerate(decisions):
+            decision |= {"table": None, "seat": worlds.seat(row)}
         with self._lock:
-            return self._chosen(decisions, worlds)
+            return self._chosen(decisions, lambda: worlds)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; a second call for the same tables is ignored.
@@ -161,45 +160,52 @@ class ProgramAgent:
         Raises:
             AgentError: The program breaks the protocol or its limits.
         """
-        followed, worlds = self._followed[tables], tables.worlds(rows)
-        seeds = rng.integers(LARGEST_SEED, size=len(rows))
-        decisions = []
-        for position, row in enumerate(rows.tolist()):
-            seat = int(tables.to_move[row])
-            decision = self._decision(
-                tables.views[row], tables.action_masks[row], int(seeds[position]), worlds, position
-            )
+        followed, worlds = self._followed[tables], cache(partial(tables.worlds, rows))
+        decisions = self._decisions(tables.views[rows], tables.action_masks[rows], worlds, rng)
+        seats = tables.to_move[rows].tolist()
+        for row, seat, decision in zip(rows.tolist(), seats, decisions, strict=True):
             decision |= {"table": followed.numbers[row], "seat": seat}
             if "history" in self.wants:
                 decision["history"] = followed.heard(row, seat)
-            decisions.append(decision)
         with self._lock:
             return self._chosen(decisions, worlds)
 
-    def _decision(
-        self, view: np.void, mask: np.ndarray, seed: int, worlds: Worlds, position: int
-    ) -> dict[str, Any]:
-        """Returns the message about one decision, with what the bot wants to know."""
-        decision: dict[str, Any] = {
-            "table": None,
-            "seat": worlds.seat(position),
-            "legal": np.flatnonzero(mask).tolist(),
-            "seed": seed,
-        }
+    def _decisions(
+        self,
+        views: np.ndarray,
+        masks: np.ndarray,
+        worlds: Callable[[], Worlds],
+        rng: np.random.Generator,
+    ) -> list[dict[str, Any]]:
+        """Returns the messages about B decisions, with what the bot wants to know of the views."""
+        seeds = rng.integers(LARGEST_SEED, size=len(masks)).tolist()
+        return [
+            {
+                "legal": np.flatnonzero(masks[row]).tolist(),
+                "seed": seed,
+                **self._wanted(views[row], worlds, row),
+            }
+            for row, seed in enumerate(seeds)
+        ]
+
+    def _wanted(self, view: np.void, worlds: Callable[[], Worlds], position: int) -> dict[str, Any]:
+        wanted: dict[str, Any] = {}
         if "vector" in self.wants:
             flat = self._game.flat(np.array([view]))
             little = flat.astype(flat.dtype.newbyteorder("<"), copy=False)
-            decision["vector"] = base64.b64encode(little.tobytes()).decode()
+            wanted["vector"] = base64.b64encode(little.tobytes()).decode()
         if "fields" in self.wants:
             names = (field.name for field in self._game.fields)
-            decision["fields"] = {name: view[name].tolist() for name in names}
+            wanted["fields"] = {name: view[name].tolist() for name in names}
         if "names" in self.wants:
-            decision["names"] = [*worlds.move_names(position)]
+            wanted["names"] = [*worlds().move_names(position)]
         if "text" in self.wants:
-            decision["text"] = worlds.text(position)
-        return decision
+            wanted["text"] = worlds().text(position)
+        return wanted
 
-    def _chosen(self, decisions: Sequence[dict[str, Any]], worlds: Worlds) -> np.ndarray:
+    def _chosen(
+        self, decisions: Sequence[dict[str, Any]], worlds: Callable[[], Worlds]
+    ) -> np.ndarray:
         """Asks for decisions, in as many messages as the bot takes them, and checks the answers."""
         chosen: list[int] = []
         size = MOST_AT_ONCE if "batch" in self.wants else 1
@@ -228,19 +234,21 @@ class ProgramAgent:
             raise self._failure(f"gave {len(answers)} actions for {len(decisions)} decisions.")
         return answers
 
-    def _action(self, action: int | str, legal: list[int], worlds: Worlds, position: int) -> int:
+    def _action(
+        self, action: int | str, legal: list[int], worlds: Callable[[], Worlds], position: int
+    ) -> int:
         """Returns the id of a legal action.
 
         Raises:
             AgentError: There is no such action, or it is not legal.
         """
         if isinstance(action, str):
-            names = worlds.move_names(position)
+            names = worlds().move_names(position)
             if action not in names:
                 raise self._failure(f"chose {shown(action)}; legal are {_listed(names)}.")
             return names[action]
         if action not in legal:
-            why = worlds.refusal(position, action)
+            why = worlds().refusal(position, action)
             raise self._failure(f"chose {shown(action)}: {why}")
         return action
 

@@ -132,7 +132,8 @@ class BotProcess:
             raise BotProcessError("wrote a line that nobody had asked for.")
 
     def _exchange(self, request: bytes, seconds: float, *, has_answer: bool) -> bytes:
-        pending, deadline = memoryview(request), time.monotonic() + seconds
+        deadline = time.monotonic() + seconds
+        pending = memoryview(request)[self._write(memoryview(request)) :]
         while pending or (has_answer and b"\n" not in self._received):
             left = deadline - time.monotonic()
             may_read, may_write = self._ready(max(left, 0), writes=bool(pending))
@@ -166,16 +167,19 @@ class BotProcess:
             raise BotProcessError(f"wrote a line of more than {LONGEST_LINE:,} bytes.")
 
     def _write(self, pending: memoryview) -> int:
+        """Writes as much as the bot's standard input takes now; returns the number of bytes."""
         try:
             return os.write(self._input.fileno(), pending[:CHUNK])
+        except BlockingIOError:
+            return 0
         except BrokenPipeError:
             raise BotProcessError(self._end()) from None
 
     def _end(self) -> str:
-        """Returns how the bot ended, after its standard output did."""
+        """Returns how the bot ended, after one of its streams did."""
         status = self._status()
         if status is None:
-            return "closed its standard output."
+            return "closed its standard input or output."
         self._listener.join(PATIENCE)
         return self._ended_with(status)
 
