@@ -34,8 +34,13 @@ def number_card(found: re.Match[str], rules: TyrantOptions) -> str:
     name = suits(found["suit"])
     return (
         f"A {name.removesuffix('s')}: it has power 10 in a trick in which {name} are led, else the "
-        f"power of the column of {name} on the plaza."
+        f"power of the column of {name} on the plaza. {_less_for_chips(name, rules)}"
     )
+
+
+def _less_for_chips(name: str, rules: TyrantOptions) -> str:
+    """Returns what chips take from the power of a suit (TYR-4.9)."""
+    return f"Each chip on {name} takes {rules.chip_penalty} from it in this trick."
 
 
 def column(found: re.Match[str], rules: TyrantOptions) -> str:
@@ -52,7 +57,7 @@ def column(found: re.Match[str], rules: TyrantOptions) -> str:
     cards = " and ".join(filter(None, [heap, plural(single, "single card") if single else ""]))
     return (
         f"The {name} on the plaza, {cards}: a {name.removesuffix('s')} that is played has power "
-        f"{power}, or 10 if {name} are led."
+        f"{power}, or 10 if {name} are led. {_less_for_chips(name, rules)}"
     )
 
 
@@ -119,7 +124,7 @@ CARDS = (
     Meaning(
         "spades?|hearts?|diamonds?|clubs?|suits?",
         "Spades ♠, hearts ♥, diamonds ♦ and clubs ♣; type S, H, D and C. A card of the led suit "
-        "has power 10, another one the power of its column on the plaza.",
+        "has power 10, another one that of its column on the plaza, both less what chips take.",
         "TYR-2.1, 4.9",
     ),
     Meaning(
@@ -263,6 +268,12 @@ FACTS = (
         "TYR-4.4, 5.4",
     ),
     Meaning(
+        r"fame \d+ so far",
+        "Points that everybody can count now: lead cards won, sets of one suit or rank, chips. The "
+        "secret ace and the bonus for the fewest tricks come to it at the end.",
+        "TYR-6.1, 6.2, 6.3, 6.5",
+    ),
+    Meaning(
         r"(total )?fame( \d+)?",
         "Points at the end: won lead cards (J 1, Q 2, K 3), sets, chips left, a bonus for the "
         "fewest tricks. The most wins, but {purge_gap} above the lowest is too much.",
@@ -295,9 +306,15 @@ FACTS = (
 TABLE = (
     Meaning(
         r"trick \d of 8, (?P<suits>spades|hearts|diamonds|clubs) are led",
-        "A player who has {suits} in hand must play at least one of them, or pass. Only players "
-        "who play one can win this trick. All {suits} have power 10 now.",
+        "Whoever has {suits} must play at least one of them, or pass. Only players who play one "
+        "can win. Each of these cards has power 10, less {chip_penalty} for each chip on {suits}.",
         "TYR-4.5, 4.9",
+    ),
+    Meaning(
+        r"order of play: player_\d(, player_\d)*",
+        "The holder of the marker plays first, then the others clockwise. Of equal plays that "
+        "followed the led suit the later one wins.",
+        "TYR-4.1, 4.9",
     ),
     Meaning(
         "led( suit)?|leads?|follow(ed|ing|er|ers)?",
@@ -312,9 +329,10 @@ TABLE = (
         "TYR-3.1, 4.2, 6.1",
     ),
     Meaning(
-        "(the )?plaza|columns?",
+        r"(the )?plaza(, \d+ piles?)?|columns?",
         "Cards that losers of tricks put here make their suit stronger: a suit that is not led has "
-        "power 1 for each single card here and {pile_power} for each pile of {pile_size}.",
+        "power 1 for each single card here and {pile_power} for each pile of {pile_size}. Chips "
+        "weaken it.",
         "TYR-2.6, 4.9, 4.10",
     ),
     Meaning(
@@ -325,19 +343,19 @@ TABLE = (
     ),
     Meaning(
         r"powers?( \d+)?",
-        "What a card of this suit counts in this trick, before chips: 10 if its suit is led, else "
-        "the value of its column. The highest sum among those who followed wins.",
+        "What a card of this suit counts now: 10 if its suit is led, else the value of its column, "
+        "less {chip_penalty} for each chip on it. The highest sum among those who followed wins.",
         "TYR-4.9",
     ),
     Meaning(
-        r"player_\d plays",
+        r"player_\d plays( \d\w+)?",
         "The cards of this player in this trick. Cards marked ? are face down; all are turned up "
         "when everybody has played or passed.",
         "TYR-4.5, 4.8",
         when=lambda rules: rules.no_follow_reveal == "all",
     ),
     Meaning(
-        r"player_\d plays",
+        r"player_\d plays( \d\w+)?",
         "The cards of this player in this trick. Cards marked ? are face down, and are turned up "
         "when everybody has played or passed, if anybody followed the led suit.",
         "TYR-4.5, 4.8, 4.12",

@@ -1,5 +1,7 @@
 """Moments of Tyrant: the reveal of a trick, and the fame, the purge and the winner."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..cards.counts import spread_out
@@ -9,7 +11,7 @@ from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import Card
 from . import state as tyr
 from .options import NUM_TRICKS
-from .rules.ending import SAME_RANK, SAME_SUIT
+from .public import fame_parts, in_order
 from .scene import number_face, won_cards
 from .text.words import chips_words, lead_name
 
@@ -36,7 +38,7 @@ def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
     powers, winner = powers_in_trick(before, after, trick), int(after["winners"][trick]) - 1
     rows = tuple(
         _play(before, after, (player_name(player), distance), trick, powers, distance == winner)
-        for player, distance in distances(seat, int(after["num_players"]))
+        for player, distance in in_order(before, seat)
         if after["sizes"][distance, trick]
     )
     verdict = _verdict(before, after, seat, trick, powers)
@@ -46,19 +48,26 @@ def _reveal(before: np.void, after: np.void, seat: int, trick: int) -> Moment:
 def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: list[int]) -> str:
     """Returns the winner of a trick: of equals, the last one to play (TYR-4.9)."""
     lead, winner = int(after["leads"][trick]) - 1, int(after["winners"][trick]) - 1
-    led, count = lead // tyr.NUM_RANKS, int(after["num_players"])
+    led = lead // tyr.NUM_RANKS
     suit, card = SUIT_SIGNS[led], lead_name(lead, SUIT_SIGNS)
     if winner < 0:
         return f"Nobody has followed {suit}, and nobody wins {card}"
-    sums = [
-        _power(before, after, distance, trick, powers)
-        for distance in range(count)
+    sums = {
+        player_name(player): _power(before, after, distance, trick, powers)
+        for player, distance in in_order(before, seat)
         if after["plays"][distance, trick, led]
-    ]
-    is_tied = sums.count(max(sums)) > 1
-    by = player_name((seat + winner) % count)
-    tie = ", as the last of equals to play" * is_tied
-    return f"{by} wins {card} with the most power among those who followed {suit}{tie}"
+    }
+    *tied, by = [name for name, power in sums.items() if power == max(sums.values())]
+    words = f"{by} wins {card} with the most power among those who followed {suit}"
+    return f"{words}{_tie_of_a_trick(tied)}"
+
+
+def _tie_of_a_trick(tied: Sequence[str]) -> str:
+    """Returns who has as much power as the winner of a trick; empty for nobody."""
+    if not tied:
+        return ""
+    have = "has" if len(tied) == 1 else "have"
+    return f"; {' and '.join(tied)} {have} as much, but played earlier"
 
 
 def powers_in_trick(before: np.void, after: np.void, trick: int) -> list[int]:
@@ -135,37 +144,6 @@ def _fame(after: np.void, seat: int) -> Moment:
     name = player_name((seat + winner) % int(after["num_players"]))
     verdict = f"{words}; {name} wins the game{_tie_break(after)}"
     return Moment("The end: fame and purge", rows, verdict)
-
-
-def fame_parts(after: np.void, distance: int) -> dict[str, int]:
-    """Returns the parts of a player's final fame (TYR-6.1 to 6.4).
-
-    Args:
-        after: A view of the end of the game.
-        distance: The player's distance from the viewer.
-
-    Returns:
-        The points for chips, for single cards, for cards of a suit, for cards of a rank, and for
-        the fewest tricks, with their names.
-    """
-    won = after["won"][distance].reshape(tyr.NUM_SUITS, tyr.NUM_RANKS).astype(int)
-    ranks = np.arange(1, tyr.NUM_RANKS + 1)
-    return {
-        "chips": int(after["chips"][distance]),
-        "cards": int((won * ranks).sum()),
-        "suits": int(SAME_SUIT[won.sum(axis=1) + after["aces"][distance]].sum()),
-        "ranks": int(SAME_RANK[won.sum(axis=0)].sum()),
-        "fewest tricks": _for_fewest_tricks(after, distance),
-    }
-
-
-def _for_fewest_tricks(after: np.void, distance: int) -> int:
-    """Returns a player's share in the piles on the plaza (TYR-6.4)."""
-    won = after["won"][: int(after["num_players"])].sum(axis=1)
-    if won[distance] > won.min():
-        return 0
-    piles = int((after["plaza"] // after["pile_size"]).sum())
-    return int(after["least_trick_bonus"]) * piles // int((won == won.min()).sum())
 
 
 def _fame_words(after: np.void, distance: int) -> str:

@@ -11,10 +11,11 @@ from ..cards.french_faces import SUIT_COLOURS, card_face
 from ..cards.french_words import SUIT_NAMES
 from ..core.kit.seats import distances, player_name
 from ..core.scene.points import Points
-from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone, plural
+from ..core.scene.scene import GAME_OVER, Card, Look, Scene, Seat, Zone, ordinal, plural
 from . import state as tyr
 from .options import NUM_TRICKS
-from .text.words import chips_words, suit_words
+from .public import in_order, num_piles, open_fame, power_now
+from .text.words import card_word, chips_words, suit_words
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
@@ -49,13 +50,13 @@ def scene(view: np.void, seat: int) -> Scene:
                 tuple(_facts(view, distance)),
                 () if distance else tuple(_cards(view["hand"] + view["kept"])),
                 is_on_turn=bool(view["on_turn"][distance]),
-                is_out=bool(_is_out(view, distance)),
+                is_out=_is_out(view, distance),
             )
             for player, distance in players
         ),
         (
-            (Zone("lead cards", (tuple(_row(view)),)), Zone("plaza", (tuple(_plaza(view)),))),
-            tuple(_plays(view, players)) or (Zone("this trick", ()),),
+            (Zone("lead cards", (tuple(_row(view)),)), _plaza(view)),
+            tuple(_plays(view, seat)) or (Zone("this trick", ()),),
             (
                 Zone("own stock", (tuple(_cards(view["stock"] - view["kept"])),)),
                 Zone("own ace", ((card_face(NUM_RANKS * int(view["ace"].argmax())),),)),
@@ -65,7 +66,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 for player, distance in players
             ),
         ),
-        tuple(_notes(view)),
+        tuple(_notes(view, seat)),
         _question(view),
         is_by_sign=False,
     )
@@ -100,26 +101,34 @@ def _row(view: np.void) -> Iterator[Card]:
             yield lead_face(lead - 1, note="" if place else "now")
 
 
-def _plaza(view: np.void) -> Iterator[Card]:
-    """Yields the columns, each with the power of a card of its suit."""
+def _plaza(view: np.void) -> Zone:
+    """Returns the columns, with the number of piles in all of them."""
+    return Zone(f"plaza, {plural(num_piles(view), 'pile')}", (tuple(_columns(view)),))
+
+
+def _columns(view: np.void) -> Iterator[Card]:
+    """Yields the columns, each with the power that a card of its suit has now."""
     for suit, count in enumerate(view["plaza"].tolist()):
-        note = f"power {view['powers'][suit]}" if count else ""
+        note = f"power {power_now(view, suit)}" if count or view["powers"][suit] else ""
         look: Look = "face" if count else "place"
         yield Card(str(count), SUIT_SIGNS[suit], "", SUIT_COLOURS[suit], look, note=note)
 
 
-def _plays(view: np.void, players: list[tuple[int, int]]) -> Iterator[Zone]:
-    """Yields the plays of this trick; cards that the viewer does not know lie face down."""
+def _plays(view: np.void, seat: int) -> Iterator[Zone]:
+    """Yields the plays of this trick in their order; cards that are not known lie face down."""
     trick = int(view["trick"])
     if trick == NUM_TRICKS:
         return
-    for player, distance in players:
-        size = int(view["sizes"][distance, trick])
-        if size:
-            play = view["plays"][distance, trick]
-            hidden = [Card("?", look="back", name="?")] * (size - int(play.sum()))
-            cards = (*_cards(play), *hidden)
-            yield Zone(f"{player_name(player)} plays", (cards,))
+    have_played = [
+        (player, distance)
+        for player, distance in in_order(view, seat)
+        if view["sizes"][distance, trick]
+    ]
+    for number, (player, distance) in enumerate(have_played, 1):
+        play = view["plays"][distance, trick]
+        num_hidden = int(view["sizes"][distance, trick]) - int(play.sum())
+        cards = (*_cards(play), *[Card("?", look="back", name="?")] * num_hidden)
+        yield Zone(f"{player_name(player)} plays {ordinal(number)}", (cards,))
 
 
 def won_cards(view: np.void, distance: int) -> Iterator[Card]:
@@ -131,11 +140,16 @@ def won_cards(view: np.void, distance: int) -> Iterator[Card]:
 
 def _is_out(view: np.void, distance: int) -> bool:
     """Whether a player was purged or has hard-passed."""
-    return bool(view["purged"][distance] or (view["deeds"][distance] == tyr.HARD_PASSED).any())
+    return bool(view["purged"][distance]) or _is_skipped(view, distance)
+
+
+def _is_skipped(view: np.void, distance: int) -> bool:
+    """Whether a player has hard-passed and is skipped until the end (TYR-4.4a)."""
+    return bool((view["deeds"][distance] == tyr.HARD_PASSED).any())
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
-    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `passed`, `2 chips on ♥`, ..."""
+    """Yields a player's facts: `marker`, `4 chips`, `stock 9`, `fame 6 so far`, `passed`, ..."""
     trick = int(view["trick"])
     if view["marker"][distance]:
         yield "marker"
@@ -146,6 +160,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
         if view["purged"][distance]:
             yield "purged"
         return
+    yield f"fame {open_fame(view, distance)} so far"
     deed = int(view["deeds"][distance, trick])
     if deed == tyr.PASSED:
         yield "passed"
@@ -154,7 +169,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
         yield chips_words(int(view["laid"][distance, trick]), suit)
-    if (view["deeds"][distance] == tyr.HARD_PASSED).any():
+    if _is_skipped(view, distance):
         yield "skipped until the end"
 
 
@@ -163,11 +178,17 @@ def _led(view: np.void) -> int:
     return int(view["lead_suits"][0].argmax())
 
 
-def _notes(view: np.void) -> Iterator[str]:
-    """Yields `trick 3 of 8, hearts are led` and the chips on each suit."""
+def _notes(view: np.void, seat: int) -> Iterator[str]:
+    """Yields `trick 3 of 8, hearts are led`, the order of play, and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
         yield f"trick {trick + 1} of {NUM_TRICKS}, {SUIT_NAMES[_led(view)]} are led"
+        order = [
+            player_name(player)
+            for player, distance in in_order(view, seat)
+            if not _is_skipped(view, distance)
+        ]
+        yield f"order of play: {', '.join(order)}"
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
             yield chips_words(number, suit)
@@ -188,7 +209,9 @@ def _question(view: np.void) -> str:
     if phase == tyr.SETTLE:
         return "Nobody followed: put one of the played cards on the plaza"
     chips = int(view["chips"][distance])
-    return f"Lay {'a chip' if chips == 1 else f'up to {chips} chips'} on one suit, or none"
+    number = "a chip" if chips == 1 else f"up to {chips} chips"
+    penalty = int(view["chip_penalty"])
+    return f"Lay {number} on one suit, or none; a chip takes {penalty} power from each of its cards"
 
 
 def _question_of_hand(view: np.void) -> str:
@@ -198,13 +221,17 @@ def _question_of_hand(view: np.void) -> str:
     step = int(view["step"].argmax())
     size = view["refill_hand"] if view["trick"] else view["first_hand"]
     size = min(int(size), int(view["stock"].sum()))
-    held, *others = [
-        suit_words(int(view["stock"][suit]), suit) for suit in range(step, tyr.NUM_SUITS)
+    counts = view["stock"].tolist()
+    others = [
+        suit_words(counts[suit], suit) for suit in range(step + 1, tyr.NUM_SUITS) if counts[suit]
     ]
-    left = f"then come {', '.join(others[:-1])} and {others[-1]}"
-    if len(others) == 1:
-        left = f"the rest come from {others[0]}"
-    return f"Keep how many of your {held}? {view['kept'].sum()} of {size} chosen; {left}"
+    left = f"the rest come from {others[0]}"
+    if len(others) > 1:
+        left = f"then come {', '.join(others[:-1])} and {others[-1]}"
+    held = f"how many of your {suit_words(counts[step], step)}"
+    if counts[step] == 1:
+        held = f"your only {card_word(step)}"
+    return f"Keep {held}? {view['kept'].sum()} of {size} chosen; {left}"
 
 
 def _question_of_play(view: np.void, distance: int) -> str:

@@ -12,9 +12,14 @@ from fudaba.envs.tyrant import GAME
     ("word", "options", "line"),
     [
         ("♠7", {}, "The spades on the plaza, 1 pile of 5 and 2 single cards: a spade that is "
-         "played has power 4, or 10 if spades are led."),
+         "played has power 4, or 10 if spades are led. Each chip on spades takes 2 from it in this "
+         "trick."),
         ("♠7", {"pile_size": 3, "pile_power": 4}, "The spades on the plaza, 2 piles of 3 and 1 "
-         "single card: a spade that is played has power 9, or 10 if spades are led."),
+         "single card: a spade that is played has power 9, or 10 if spades are led. Each chip on "
+         "spades takes 2 from it in this trick."),
+        ("trick 5 of 8, spades are led", {"chip_penalty": 3}, "Whoever has spades must play at "
+         "least one of them, or pass. Only players who play one can win. Each of these cards has "
+         "power 10, less 3 for each chip on spades."),
         ("2 chips on ♥", {}, "2 chips on hearts: each of the hearts played in this trick has 4 "
          "power less, but not less than 0. The chips are lost after the trick."),
         ("1 chip on ♥", {"chip_penalty": 3}, "1 chip on hearts: each of the hearts played in this "

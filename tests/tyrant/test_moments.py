@@ -7,7 +7,7 @@ import pytest
 
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.tyrant import GAME
-from fudaba.envs.tyrant.moments import fame_parts
+from fudaba.envs.tyrant.public import fame_parts
 from fudaba.envs.tyrant.rules import ending
 
 from ..option_mixes import mixes
@@ -38,9 +38,11 @@ def test_TYR_4_9_the_verdict_names_the_winner_and_says_where_others_were_equal()
     assert last_trick("HH", "S", "HH", plaza=(0, 9, 0, 0)).verdict == won, "the others did not"
     tie = last_trick("S", "S", "S")
     assert tie.verdict == (
-        "player_2 wins ♠K with the most power among those who followed ♠, as the last of equals "
-        "to play"
+        "player_2 wins ♠K with the most power among those who followed ♠; player_1 has as much, "
+        "but played earlier"
     )
+    later = last_trick("S", "S", "S", marker=C).rows
+    assert [row.words.split(",")[0] for row in later] == ["player_2", "player_0", "player_1"]
     assert [row.is_best for row in tie.rows] == [False, False, True]
     assert [row.words for row in tie.rows] == [
         "player_0, power 9 (10 less 1 for the marker)", "player_1, power 10",

@@ -1,6 +1,7 @@
 """The scene of Tyrant: what it shows is what the table says, as far as the seat may know."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,11 +9,13 @@ import numpy as np
 import pytest
 
 from fudaba.envs.cards.counts import spread_out
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.scene.scene import GAME_OVER
+from fudaba.envs.core.scene.scene import GAME_OVER, Card
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.tyrant import GAME, rules
 from fudaba.envs.tyrant import state as tyr
+from fudaba.envs.tyrant.rules.tricks import power_of_card
 from fudaba.envs.tyrant.text.words import lead_name
 
 from ..option_mixes import mixes
@@ -37,6 +40,12 @@ def suits_of(counts: np.ndarray) -> list[str]:
     return [tyr.SUITS[suit] for suit in spread_out(counts)]
 
 
+def plaza_of(zones: dict[str, list[Card]]) -> list[Card]:
+    """The columns, whatever the title says of piles."""
+    (columns,) = (cards for title, cards in zones.items() if title.startswith("plaza, "))
+    return columns
+
+
 @some_mixes
 def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
     for state in positions(options):
@@ -44,7 +53,7 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             zones, trick = zones_of(GAME, state, seat), int(state["trick"])
             row = state["leads"][trick : min(trick + 3, 8)]
             assert names_of(zones["lead cards"]) == [lead_name(lead) for lead in row]
-            assert [int(card.text) for card in zones["plaza"]] == state["plaza"].tolist()
+            assert [int(card.text) for card in plaza_of(zones)] == state["plaza"].tolist()
             kept = state["kept"] * (state["to_move"] == seat)
             assert names_of(zones["own stock"]) == suits_of(state["stocks"][seat] - kept)
             assert names_of(zones["own ace"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
@@ -73,13 +82,15 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
 def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     table = position(["SSH", "S", "C"], "SK HQ", plaza=(0, 1, 0, 0), chips=[2, 1, 0])
     table.play("SSH*", "2 chips on ♥")
-    assert names_of(zones_of(GAME, table.state, A)["player_0 plays"]) == ["S", "S", "H"]
-    hidden = zones_of(GAME, table.state, B)["player_0 plays"]
+    assert names_of(zones_of(GAME, table.state, A)["player_0 plays 1st"]) == ["S", "S", "H"]
+    hidden = zones_of(GAME, table.state, B)["player_0 plays 1st"]
     assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
-    assert described.notes == ("trick 7 of 8, spades are led", "2 chips on ♥")
-    assert described.seats[A].facts == ("marker", "0 chips", "stock 0", "2 chips on ♥")
+    order = "order of play: player_0, player_1, player_2"
+    assert described.notes == ("trick 7 of 8, spades are led", order, "2 chips on ♥")
+    facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
+    assert described.seats[A].facts == facts
     table.say("pass")
     assert "passed" in GAME.scene(table.state, A).seats[B].facts
 
@@ -88,7 +99,59 @@ def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(7, 6, 4, 0))
     zones = zones_of(GAME, table.state, B)
     assert [card.note for card in zones["lead cards"]] == ["now", "", ""]
-    assert [card.note for card in zones["plaza"]] == ["power 10", "power 3", "power 4", ""]
+    assert [card.note for card in zones["plaza, 2 piles"]] == [
+        "power 10", "power 3", "power 4", "",
+    ]  # fmt: skip
+
+
+POWER = re.compile(r"power (\d+)(, or 10)?.* takes (\d+) from it")
+
+
+@some_mixes
+def test_TYR_4_9_the_plaza_and_its_lines_give_the_power_of_a_card(options: dict[str, Any]) -> None:
+    rules_now, weakened = GAME.options.read(GAME.name, options), 0
+    for state in positions(options):
+        if state["to_move"] == NOBODY:
+            continue
+        for suit, card in enumerate(plaza_of(zones_of(GAME, state, A))):
+            power, chips = power_of_card(state, suit), int(state["chips_on"][suit])
+            assert card.note or not state["plaza"][suit]
+            assert (card.note or "power 0") == f"power {power}"
+            weakened += chips > 0
+            line, _ = find_meaning(GAME.words.meanings, card.sign + card.text, rules_now)
+            if found := POWER.search(line):
+                base = 10 if suit == tyr.lead_suit(state) else int(found[1])
+                assert max(0, base - chips * int(found[3])) == power
+            else:
+                assert card.text == "0"
+    assert weakened or not rules_now.chips_per_player
+
+
+def test_chips_weaken_the_led_suit_that_has_no_column() -> None:
+    table = position(["S", "S", "S"], "SK HQ DJ", plaza=(0, 6, 4, 0))
+    assert plaza_of(zones_of(GAME, table.state, B))[0].note == "power 10"
+    table.say("play ♠", "5 chips on ♠")
+    assert [card.note for card in plaza_of(zones_of(GAME, table.state, B))] == [
+        "power 0", "power 3", "power 4", "",
+    ]  # fmt: skip
+
+
+def test_plays_lie_in_the_order_of_play_which_begins_with_the_marker() -> None:
+    table = position(["S", "S", "S"], "SK HQ DJ", chips=[0, 0, 0], marker=B)
+    assert "order of play: player_1, player_2, player_0" in GAME.scene(table.state, A).notes
+    table.say("play ♠", "play ♠")
+    plays = [title for title in zones_of(GAME, table.state, A) if " plays " in title]
+    assert plays == ["player_1 plays 1st", "player_2 plays 2nd"]
+
+
+def test_TYR_7_1_fame_so_far_is_what_everybody_can_count() -> None:
+    table = position(
+        ["S", "S", "S"], "SK HQ", won={B: "HJ SJ", C: "CQ CK"}, chips=[3, 0, 1], aces="SHDC"
+    )
+    for seat in table.seats:
+        panels = GAME.scene(table.state, seat).seats
+        fames = [fact for panel in panels for fact in panel.facts if "fame" in fact]
+        assert fames == ["fame 3 so far", "fame 7 so far", "fame 8 so far"]
 
 
 def test_a_hand_that_is_formed_shows_what_has_been_chosen_to_its_player_alone() -> None:
@@ -101,12 +164,18 @@ def test_a_hand_that_is_formed_shows_what_has_been_chosen_to_its_player_alone() 
     assert own.question == (
         "Keep how many of your 2 diamonds? 3 of 6 chosen; the rest come from 2 clubs"
     )
+    few = position(["", "S", "S"], "SK SQ", stocks=["SDDDCCCC", "", ""], passed=[A])
+    assert GAME.scene(few.state, A).question == (
+        "Keep your only spade? 0 of 6 chosen; then come 3 diamonds and 4 clubs"
+    )
     assert names_of(own.seats[A].cards) == [*"SSH"] and own.seats[A].num_cards == 3
-    assert own.seats[A].facts == ("marker", "5 chips", "stock 5", "may not pass")
+    facts = ("marker", "5 chips", "stock 5", "fame 5 so far", "may not pass")
+    assert own.seats[A].facts == facts
     assert names_of(zones_of(GAME, table.state, A)["own stock"]) == [*"HDDCC"]
     other = GAME.scene(table.state, B)
     assert other.question == "Form a new hand" and other.seats[A].num_cards == 0
-    assert other.seats[A].facts == ("marker", "5 chips", "stock 8", "may not pass")
+    facts = ("marker", "5 chips", "stock 8", "fame 5 so far", "may not pass")
+    assert other.seats[A].facts == facts
 
 
 @pytest.mark.parametrize(
@@ -129,9 +198,10 @@ def test_what_is_asked_in_a_turn(hand: str, chips: int, own: str, of_others: str
 def test_what_is_asked_about_chips_and_of_those_who_did_not_follow() -> None:
     table = position(["S", "S", "S"], "SK SQ", chips=[1, 3, 0])
     table.say("play ♠")
-    assert GAME.scene(table.state, B).question == "Lay a chip on one suit, or none"
+    each = "; a chip takes 2 power from each of its cards"
+    assert GAME.scene(table.state, B).question == f"Lay a chip on one suit, or none{each}"
     table.say("no chips", "play ♠")
-    assert GAME.scene(table.state, B).question == "Lay up to 3 chips on one suit, or none"
+    assert GAME.scene(table.state, B).question == f"Lay up to 3 chips on one suit, or none{each}"
     settling = position(["HC", "H", "H"], "SK SQ", chips=[0, 0, 0])
     settling.say("play ♥ ♣", "play ♥", "play ♥")
     question = "Nobody followed: put one of the played cards on the plaza"

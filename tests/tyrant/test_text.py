@@ -51,11 +51,12 @@ def test_the_table() -> None:
     table.play("SSH*", "1 chip on ♥")
     table.play("SH")
     expected = """
-trick 6 of 8, spades are led; 1 chip on ♥
+trick 6 of 8, spades are led; order of play: player_0, player_1, player_2,
+      player_3; 1 chip on ♥
 lead cards: ♠K ♥Q ♦J
-plaza: ♠6 ♥2 [♦0] ♣1
-player_0 plays: ♥ ? ?
-player_1 plays: ♠ ♥
+plaza, 1 pile: ♠6 ♥2 [♦0] ♣1
+player_0 plays 1st: ♥ ? ?
+player_1 plays 2nd: ♠ ♥
 own stock: ♣ ♣
 own ace: ♥A
 won by player_0: (empty)
@@ -63,10 +64,10 @@ won by player_1: ♠J ♥J
 won by player_2: ♣Q
 won by player_3: (empty)
 
-  player_0: 0 cards, marker, 1 chip, stock 1, 1 chip on ♥
-  player_1: 1 card, 1 chip, stock 2
-> player_2: 2 cards, 0 chips, stock 3
-  player_3: 1 card, 5 chips, stock 0, may not pass
+  player_0: 0 cards, marker, 1 chip, stock 1, fame 1 so far, 1 chip on ♥
+  player_1: 1 card, 1 chip, stock 2, fame 8 so far
+> player_2: 2 cards, 0 chips, stock 3, fame 2 so far
+  player_3: 1 card, 5 chips, stock 0, fame 5 so far, may not pass
 hand of player_1: ♦
 Play one or two cards"""
     assert GAME.text(table.state, B) == expected.removeprefix("\n")
@@ -79,7 +80,7 @@ def test_the_table_at_the_end() -> None:
     table.play("C")
     expected = """
 lead cards: (empty)
-plaza: [♠0] ♥1 ♦1 ♣1
+plaza, 0 piles: [♠0] ♥1 ♦1 ♣1
 this trick: (empty)
 own stock: (empty)
 own ace: ♠A
@@ -139,7 +140,8 @@ def test_news_of_a_trick_that_is_won() -> None:
     plays = ["player_0 played ♠ ♠ ♥", "player_1 played ♠ ♥", "player_2 played ♣ ♣",
              "player_3 played ♦"]  # fmt: skip
     assert step(table, "no chips") == [
-        "; ".join([*plays[:seat], *plays[seat + 1 :], "player_0 wins ♠K"]) for seat in range(4)
+        f"Trick 6: {'; '.join([*plays[:seat], *plays[seat + 1 :], 'player_0 wins ♠K'])}"
+        for seat in range(4)
     ]
 
 
@@ -148,8 +150,8 @@ def test_news_of_new_hands_and_of_who_can_do_nothing() -> None:
     assert step(table, "pass") == [""] * 3
     (news,) = {*step(table, "pass")}
     assert news == (
-        "player_0 takes up 4 cards; player_1 takes up 1 card; "
-        "player_2 is skipped until the end: no card to play, and no chip for a pass; nobody wins ♠K"
+        "Trick 7: player_2 is skipped until the end: no card to play, and no chip for a pass; "
+        "nobody wins ♠K; player_0 takes up 4 cards; player_1 takes up 1 card"
     )
     told_later = [*step(table, "play ♠"), *step(table, "play ♠")]
     assert any("♠Q" in line for line in told_later), "the second trick is over"
@@ -161,11 +163,11 @@ def test_TYR_4_12_news_of_a_trick_that_nobody_followed() -> None:
         table = position(["HH", "HC", "HC"], "SK SQ", chips=[0, 0, 0], no_follow_reveal=reveal)
         table.say("play ♥", "play ♥ ♣")
         news = step(table, "play ♥ ♣")
-        one = "player_0 played ♥; player_0 puts ♥ on the plaza"
+        one = "Trick 7: player_0 played ♥; player_0 puts ♥ on the plaza"
         assert news[2] == one + shown
         assert told(table, "put ♣ on the plaza")[:2] == ["put ♣ on the plaza", "put ♣ on the plaza"]
         assert step(table, "put ♣ on the plaza") == [""] * 3
-        assert step(table, "put ♥ on the plaza")[0] == "nobody wins ♠K"
+        assert step(table, "put ♥ on the plaza")[0] == "Trick 7: nobody wins ♠K"
 
 
 def test_news_of_the_end() -> None:
@@ -173,7 +175,7 @@ def test_news_of_the_end() -> None:
     table.play("SH")
     table.play("HD")
     assert step(table, "play ♣")[0] == (
-        "player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
+        "Trick 8: player_1 played ♥ ♦; player_2 played ♣; player_0 wins ♠K; "
         "fame: player_0 7, player_1 0, player_2 19; purged: player_2"
     )
 

@@ -10,6 +10,7 @@ from ...core.kit.seats import distances, player_name
 from ...core.scene.scene import plural
 from .. import state as tyr
 from ..options import NUM_TRICKS
+from ..public import in_order
 from .words import lead_name, suits_words
 
 SKIPPED = {
@@ -19,10 +20,12 @@ SKIPPED = {
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns new hands, revealed and settled cards, the winner of a trick, and the final fame."""
-    parts = [*_hands(before, after, seat)]
+    """Returns revealed and settled cards, the winner of a trick, new hands, and the final fame."""
+    parts = list[str]()
     for trick in range(int(before["trick"]), min(int(after["trick"]) + 1, NUM_TRICKS)):
-        parts += _trick(before, after, seat, trick)
+        if told := "; ".join(_trick(before, after, seat, trick)):
+            parts.append(f"Trick {trick + 1}: {told}")
+    parts += _hands(before, after, seat)
     if not after["on_turn"].any():
         parts += _end(after, seat)
     return "; ".join(parts)
@@ -44,8 +47,8 @@ def _hands(before: np.void, after: np.void, seat: int) -> Iterator[str]:
 
 def _trick(before: np.void, after: np.void, seat: int, trick: int) -> Iterator[str]:
     """Yields the revealed, skipped and settled plays of a trick, and its winner."""
-    for name, distance in _players(after, seat):
-        deed = int(after["deeds"][distance, trick])
+    for player, distance in in_order(before, seat):
+        name, deed = player_name(player), int(after["deeds"][distance, trick])
         is_new = deed != before["deeds"][distance, trick]
         was_out = (after["deeds"][distance, :trick] == tyr.HARD_PASSED).any()
         if is_new and deed in SKIPPED and not was_out:
