@@ -79,7 +79,7 @@ def test_a_card_is_played_by_enter(server: Serving, window: Window) -> None:
     card.focus()
     page.keyboard.press("Enter")
     handle.wait_for_element_state("hidden")
-    expect(page.locator("#told")).to_contain_text(f"You play {name}")
+    expect(page.locator("#told")).to_contain_text(f"You lay {name}")
 
 
 def test_the_clause_of_a_move_is_one_key_or_one_hover_away(server: Serving, window: Window) -> None:
