@@ -1,19 +1,19 @@
 """Showdowns of the games with betting: the cards of a hand, and why the winner wins."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import NOBODY, player_name
 from ..core.scene.scene import Card
 from .words import all_of, pot_winners, words_of
 
 Value = tuple[int, int, int, int]  # rank, size, number, and whether it is of one colour
+HandWords = Callable[[int, Value], str]  # a hand of a player by distance: `set of 8 (b8 r8)`
 
 
 class Used(NamedTuple):
@@ -62,59 +62,83 @@ def hand_of(
     return left
 
 
+def in_order(hand: Sequence[Used], kinds: Sequence[int]) -> list[Used]:
+    """Returns the cards of a hand in the order of its kinds, each ship in the place that it takes.
+
+    Args:
+        hand: Its cards.
+        kinds: The kinds of cards that it consists of, one for each card.
+    """
+    left, places = [*hand], list[Used | None]()
+    for kind in kinds:
+        card = next((card for card in left if card.type_ % NUM_KINDS == kind), None)
+        places.append(card)
+        if card:
+            left.remove(card)
+    ships = iter(left)
+    return [card or next(ships) for card in places]
+
+
 def hand_words(name: str, hand: Iterable[Used], player: int) -> str:
     """Returns a hand with its cards: `set (bE with player_2's rE)`.
 
     Args:
         name: What the hand is called.
-        hand: Its cards, those of one owner together.
+        hand: Its cards.
         player: The seat whose hand it is.
     """
-    by_owner = {
-        owner: words_of(card.type_ for card in group)
-        for owner, group in groupby(hand, key=lambda card: card.owner)
-    }
-    own = by_owner.pop(player, "")
+    by_owner = dict[int, list[int]]()
+    for card in hand:
+        by_owner.setdefault(card.owner, []).append(card.type_)
+    own = words_of(by_owner.pop(player, []))
     others = [
-        f"common {words}" if owner == NOBODY else f"{player_name(owner)}'s {words}"
-        for owner, words in by_owner.items()
+        f"common {words_of(types)}"
+        if owner == NOBODY
+        else f"{player_name(owner)}'s {words_of(types)}"
+        for owner, types in sorted(by_owner.items())
     ]
     parts = [own] * bool(own) + [all_of(others)] * bool(others)
     return f"{name} ({' with '.join(parts)})" if parts else name
 
 
 def hand_faces(own: np.ndarray, hand: Iterable[Used], player: int) -> tuple[Card, ...]:
-    """Returns the own cards, dim where the hand has no use for them, then the others of the hand.
+    """Returns the cards of a hand, then the own cards for which it has no use, dim.
 
     Args:
         own: The own cards by type.
-        hand: The cards of the hand.
+        hand: The cards of the hand, in the order in which they are shown.
         player: The seat whose hand it is.
     """
     used = [card.type_ for card in hand if card.owner == player]
     unused = own.astype(int) - np.bincount(np.array(used, np.int64), minlength=NUM_TYPES)
-    notes = {card: "common" if card.owner == NOBODY else "shared" for card in hand}
     return (
-        *map(card_face, used),
-        *(card_face(card.type_, note=notes[card]) for card in hand if card.owner != player),
+        *(card_face(card.type_, **_origin(card, player)) for card in hand),
         *(card_face(type_, is_dim=True) for type_ in spread_out(unused)),
     )
 
 
+def _origin(card: Used, player: int) -> dict[str, str]:
+    """Returns what is written below a card of a hand that is not the player's own."""
+    if card.owner == player:
+        return {}
+    return {"note": "common" if card.owner == NOBODY else "shared"}
+
+
 def showdown_verdict(
-    after: np.void,
-    seat: int,
-    values: Mapping[int, Sequence[Value]],
-    name_of: Callable[[int], str],
+    after: np.void, seat: int, values: Mapping[int, Sequence[Value]], hand_in_words: HandWords
 ) -> str:
-    """Returns who wins the pot and why: `player_1 wins the pot: run beats set`.
+    """Returns who wins the pot, and the pair of hands that decides.
 
     Args:
         after: The view record of a seat after the season ended.
         seat: Its number, for the players' names.
         values: By distance from the viewer, what the hands of the players are worth, the best
             first; empty if none were shown.
-        name_of: The name of a rank.
+        hand_in_words: `hand_in_words(distance, value)`, a player's hand with its cards.
+
+    Returns:
+        As in `player_1 wins the pot: the best 2 hands are equal; then player_1's set of 0 (rS r0)
+        beats player_0's single 8 (b8)`.
     """
     words = pot_winners(after, seat)
     if not values:
@@ -122,33 +146,33 @@ def showdown_verdict(
     winners = [distance for distance in values if after["winners"][distance]]
     if len(winners) > 1:
         return f"{words}: their hands are equal"
-    others = [[*values[distance]] for distance in values if distance not in winners]
-    return f"{words}: {_decision(values[winners[0]], max(others), name_of)}"
+    others = [distance for distance in values if distance not in winners]
+    loser = max(others, key=lambda distance: [*values[distance]])
 
+    def name_of(distance: int) -> str:
+        return player_name((seat + distance) % int(after["num_players"]))
 
-def _decision(best: Sequence[Value], other: Sequence[Value], name_of: Callable[[int], str]) -> str:
-    """Returns the first difference of two lists of values, of which the first one is higher."""
-    same = 0
-    while same < len(other) and best[same] == other[same]:
-        same += 1
+    best, other = values[winners[0]], values[loser]
+    same = _number_of_equal(best, other)
+    equal = f"the best {same} hands are" if same > 1 else "the best hands are"
+    start = f"{words}: {f'{equal} equal; then ' if same else ''}"
+    high = f"{name_of(winners[0])}'s {hand_in_words(winners[0], best[same])}"
     if same == len(other):
-        return "the hands are equal, but the other has no further one" if same else "no other hand"
-    words = _difference(best[same], other[same], name_of)
-    return f"the best hands are equal, and of the next best {words}" if same else words
+        return f"{start}{high} counts, and {name_of(loser)} has none"
+    low = f"{name_of(loser)}'s {hand_in_words(loser, other[same])}"
+    return f"{start}{high} beats {low}{_reason(best[same], other[same])}"
 
 
-def _difference(high: Value, low: Value, name_of: Callable[[int], str]) -> str:
-    """Returns why a value is higher than another: `the higher set wins, 8 against 7`."""
-    rank, size, number, _ = high
-    name = name_of(rank)
-    if rank != low[0]:
-        return f"{name} beats {name_of(low[0])}"
-    if size != low[1]:
-        return f"the {name} of more cards wins, {size} against {low[1]}"
-    if number != low[2]:
-        return f"the higher {name} wins, {_strength(number)} against {_strength(low[2])}"
-    return f"the {name} of one colour wins"
+def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
+    """Returns how many values two lists have in common before they differ or one ends."""
+    pairs = enumerate(zip(best, other, strict=False))
+    return next((at for at, (one, two) in pairs if one != two), min(len(best), len(other)))
 
 
-def _strength(number: int) -> str:
-    return "court" if number == COURT else str(number)
+def _reason(high: Value, low: Value) -> str:
+    """Returns why a hand beats another of its kind where their numbers don't tell."""
+    if high[0] != low[0]:
+        return ""
+    if high[1] != low[1]:
+        return ": it has more cards"
+    return "" if high[2] != low[2] else ": it has one colour"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..cards.kikisen import NUM_STRENGTHS
+from ..cards.kikisen import NOTHING, NUM_STRENGTHS
 from ..core.kit.seats import NOBODY, distances
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, nothing_shown, season_end
@@ -14,6 +14,7 @@ from ..kikisen.showdown import (
     hand_faces,
     hand_of,
     hand_words,
+    in_order,
     showdown_verdict,
 )
 from . import state as mkk
@@ -25,24 +26,28 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     if after["season"] <= before["season"]:
         return []
     seats = {distance: player for player, distance in distances(seat, int(after["num_players"]))}
+    hands = {
+        distance: cards_used(player, after["shown"][distance])
+        for distance, player in seats.items()
+        if after["shown"][distance].any()
+    }
 
     def shown(distance: int) -> Shown:
-        own = after["shown"][distance]
-        if not own.any():
+        if distance not in hands:
             return nothing_shown(distance)
-        player = seats[distance]
-        cards = cards_used(player, own) + cards_used(NOBODY, before["common"])
-        best = values(before, cards)[0]
-        hand = hand_of(cards, player, lambda some: values(before, some)[:1] == [best])
-        return hand_words(value_name(best), hand, player), hand_faces(own, hand, player)
+        best = values(before, hands[distance] + cards_used(NOBODY, before["common"]))[0]
+        player, hand = seats[distance], cards_of_value(before, hands[distance], best)
+        faces = hand_faces(after["shown"][distance], hand, player)
+        return hand_words(value_name(best), hand, player), faces
+
+    def hand_in_words(distance: int, worth: Value) -> str:
+        value = worth[0] * NUM_STRENGTHS + worth[2]
+        hand = cards_of_value(before, hands[distance], value)
+        return hand_words(value_name(value), hand, seats[distance])
 
     def verdict(before: np.void, after: np.void, seat: int) -> str:
-        worth = {
-            distance: compared(before, cards_used(seats[distance], after["shown"][distance]))
-            for distance in seats
-            if after["shown"][distance].any()
-        }
-        return showdown_verdict(after, seat, worth, lambda rank: mkk.CATEGORY_NAMES[rank])
+        worth = {distance: compared(before, own) for distance, own in hands.items()}
+        return showdown_verdict(after, seat, worth, hand_in_words)
 
     return season_end(before, after, seat, verdict, shown)
 
@@ -66,3 +71,19 @@ def compared(view: np.void, own: list[Used]) -> list[Value]:
     counting = found if view["tie_break"] == mkk.LADDER else found[:1]
     # Neither the number of cards nor their colours count (MKK-5.1).
     return [(value // NUM_STRENGTHS, 0, value % NUM_STRENGTHS, 0) for value in counting]
+
+
+def cards_of_value(view: np.void, own: list[Used], value: int) -> list[Used]:
+    """Returns the cards that make a player's hand of some value, a run from its foot on.
+
+    Args:
+        view: The view record of a seat, for the house rules and the common cards.
+        own: The player's cards.
+        value: One of the values that these make with the common cards.
+    """
+    cards = own + cards_used(NOBODY, view["common"])
+    hand = hand_of(cards, own[0].owner, lambda some: value in values(view, some))
+    category, top = divmod(value, NUM_STRENGTHS)
+    if category != mkk.RUN:
+        return hand
+    return in_order(hand, range(NOTHING + top - len(hand) + 1, NOTHING + top + 1))

@@ -5,9 +5,10 @@ import numpy as np
 from ..core.kit.seats import distances
 from ..core.scene.moment import Moment
 from ..kikisen.moments import Shown, nothing_shown, season_end
+from ..kikisen.showdown import Value as AnyValue
 from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
-from .hands import CATEGORIES, exchanged
-from .showdown import best_cards, pool_of, values
+from .hands import CATEGORIES, Value
+from .showdown import best_cards, cards_of_value, pool_of, value_name, values
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -29,12 +30,15 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         name = CATEGORIES[after["best_hands"][distance]]
         return hand_words(name, hand, player), hand_faces(cards, hand, player)
 
+    def hand_in_words(distance: int, worth: AnyValue) -> str:
+        player, value = seats[distance], Value(*worth)
+        hand = cards_of_value(before, pools[distance], player, value)
+        return hand_words(value_name(before, value), hand, player)
+
     def verdict(before: np.void, after: np.void, seat: int) -> str:
         worth = {
             distance: values(before, pool, seats[distance]) for distance, pool in pools.items()
         }
-        return showdown_verdict(
-            after, seat, worth, lambda rank: CATEGORIES[1 + exchanged(before, rank)]
-        )
+        return showdown_verdict(after, seat, worth, hand_in_words)
 
     return season_end(before, after, seat, verdict, shown)

@@ -1,11 +1,26 @@
 """The showdown of Namto as the views of a seat tell it: the cards of a hand, and its values."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from ..cards.kikisen import COURT, NOTHING, NUM_KINDS
 from ..core.kit.seats import NOBODY, distances
-from ..kikisen.showdown import Used, cards_used, counts_of, hand_of
+from ..kikisen.showdown import Used, cards_used, counts_of, hand_of, in_order
 from . import state as nam
-from .hands import NUM_WORDS, Value, find_values, keep_best, values_of
+from .hands import (
+    CATEGORIES,
+    FIGURES,
+    NUM_WORDS,
+    RUN,
+    SET,
+    SINGLE,
+    Value,
+    exchanged,
+    find_values,
+    keep_best,
+    values_of,
+)
 
 BOTH_REVEALED = 2
 
@@ -78,6 +93,28 @@ def values(view: np.void, cards: list[Used], player: int) -> list[Value]:
 def best_cards(view: np.void, pool: list[Used], player: int) -> list[Used]:
     """Returns the cards that make a player's best hand; none without one; see `values`."""
     best = values(view, pool, player)[:1]
-    if not best:
-        return []
-    return hand_of(pool, player, lambda cards: values(view, cards, player)[:1] == best)
+    return cards_of_value(view, pool, player, best[0]) if best else []
+
+
+def cards_of_value(view: np.void, pool: list[Used], player: int, value: Value) -> list[Used]:
+    """Returns the cards that make a player's hand of some value, in order; see `values`."""
+    hand = hand_of(pool, player, lambda cards: value in values(view, cards, player))
+    kinds = _kinds_of(view, value)
+    return in_order(hand, kinds) if kinds else hand
+
+
+def _kinds_of(view: np.void, value: Value) -> Sequence[int]:
+    """Returns the kinds of cards of a hand from the lowest; empty if they are all the same."""
+    rank = int(exchanged(view, value.rank))
+    if rank == RUN:
+        top = NOTHING + value.number
+        return range(top - value.size + 1, top + 1)
+    return [kind for kind in range(NUM_KINDS) if FIGURES.get(rank, 0) >> kind & 1]
+
+
+def value_name(view: np.void, value: Value) -> str:
+    """Returns what a hand is called: `set of 8`, `run up to 5`, `single court`, `march`."""
+    rank = int(exchanged(view, value.rank))
+    link = {SINGLE: " ", SET: " of ", RUN: " up to "}.get(rank)
+    number = "court" if value.number == COURT else str(value.number)
+    return CATEGORIES[1 + rank] + (f"{link}{number}" if link else "")

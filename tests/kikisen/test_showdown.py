@@ -1,6 +1,7 @@
 """Showdowns of the games with betting: what decides, and that the rules agree."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -8,13 +9,15 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, makkaik, namto
-from fudaba.envs.cards.kikisen import COURT
+from fudaba.envs.cards.kikisen import NOTHING, NUM_KINDS, NUM_STRENGTHS, SHIP
 from fudaba.envs.core.kit.seats import NOBODY, distances
-from fudaba.envs.kikisen.showdown import Value, cards_used, showdown_verdict
+from fudaba.envs.kikisen.showdown import Used, Value, cards_used, in_order, showdown_verdict
 from fudaba.envs.makkaik import moments as of_makkaik
+from fudaba.envs.makkaik.state import RUN as RUN_OF_MAKKAIK
 from fudaba.envs.makkaik.text import best_hand, value_name
 from fudaba.envs.namto import showdown as of_namto
 from fudaba.envs.namto.hands import CATEGORIES, exchanged
+from fudaba.envs.namto.hands import RUN as RUN_OF_NAMTO
 
 from ..option_mixes import mixes
 from ..test_conformance import positions
@@ -30,20 +33,25 @@ VIEW = np.dtype([("num_players", np.int8), ("winners", np.int8, 6)])
 @pytest.mark.parametrize(
     ("hands", "words"),
     [
-        ([[(RUN, 3, 5, 1)], [(SET, 2, 8, 0)]], "run beats set"),
-        ([[(SET, 3, 2, 0)], [(SET, 2, 8, 0)]], "the set of more cards wins, 3 against 2"),
-        ([[(SET, 2, 2, 0)], [(SET, 2, 1, 0)]], "the higher set wins, 2 against 1"),
-        ([[(SINGLE, 1, COURT, 1)], [(SINGLE, 1, 8, 1)]], "the higher single wins, court against 8"),
-        ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]], "the set of one colour wins"),
+        ([[(RUN, 3, 5, 1)], [(SET, 2, 8, 0)]], "player_0's run 5 beats player_1's set 8"),
+        ([[(SET, 3, 2, 0)], [(SET, 2, 8, 0)]],
+         "player_0's set 2 beats player_1's set 8: it has more cards"),
+        ([[(SET, 2, 2, 0)], [(SET, 2, 1, 0)]], "player_0's set 2 beats player_1's set 1"),
+        ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]],
+         "player_0's set 2 beats player_1's set 2: it has one colour"),
         ([[(SET, 2, 8, 0), (SINGLE, 1, 4, 1)], [(SET, 2, 8, 0), (SINGLE, 1, 3, 1)]],
-         "the best hands are equal, and of the next best the higher single wins, 4 against 3"),
+         "the best hands are equal; then player_0's single 4 beats player_1's single 3"),
+        ([[(SET, 2, 8, 0), (SET, 2, 2, 0), (SET, 2, 0, 0)],
+          [(SET, 2, 8, 0), (SET, 2, 2, 0), (SINGLE, 1, 8, 0)]],
+         "the best 2 hands are equal; then player_0's set 0 beats player_1's single 8"),
         ([[(SINGLE, 1, 8, 1), (SINGLE, 1, 0, 1)], [(SINGLE, 1, 8, 1)]],
-         "the hands are equal, but the other has no further one"),
-        ([[(SINGLE, 1, 8, 1)], []], "no other hand"),
-        ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]], "run beats set"),
+         "the best hands are equal; then player_0's single 0 counts, and player_1 has none"),
+        ([[(SINGLE, 1, 8, 1)], []], "player_0's single 8 counts, and player_1 has none"),
+        ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]],
+         "player_0's run 5 beats player_2's set 8"),
     ],
 )  # fmt: skip
-def test_the_verdict_says_what_decides(hands: list[list[Value]], words: str) -> None:
+def test_the_verdict_names_the_pair_that_decides(hands: list[list[Value]], words: str) -> None:
     assert verdict(hands, 1) == f"player_0 wins the pot: {words}"
 
 
@@ -57,7 +65,20 @@ def verdict(hands: list[list[Value]], num_winners: int) -> str:
     """Returns the verdict on the hands of the first players, of whom the first ones win."""
     view = np.zeros(1, VIEW)[0]
     view["num_players"], view["winners"][:num_winners] = 3, 1
-    return showdown_verdict(view, 0, dict(enumerate(hands)), lambda rank: NAMES[rank])
+    worth = dict(enumerate(hands))
+    return showdown_verdict(view, 0, worth, lambda _, value: f"{NAMES[value[0]]} {value[2]}")
+
+
+def test_cards_of_a_hand_are_in_order_with_ships_in_their_places() -> None:
+    ship, zero, two, four = 0, 1, 3, 5
+    assert types_in_order([ship, zero, two], range(1, 4)) == [zero, ship, two]
+    assert types_in_order([ship, two, four], range(3, 6)) == [two, ship, four]
+    assert types_in_order([four, ship, 12 + two, 12], [2, 3, 4, 5]) == [ship, 12 + two, 12, four]
+    assert types_in_order([ship, 12 + two], [0, 3]) == [ship, 12 + two]
+
+
+def types_in_order(types: list[int], kinds: Sequence[int]) -> list[int]:
+    return [card.type_ for card in in_order([Used(0, type_) for type_ in types], kinds)]
 
 
 # Random games
@@ -72,6 +93,12 @@ def worth_in_makkaik(before: np.void, after: np.void, seat: int) -> Worth:
         hand = after["shown"][distance]
         own = cards_used(player, hand)
         worth[distance] = of_makkaik.compared(before, own)
+        for rank, _, number, _ in worth[distance]:
+            value = rank * NUM_STRENGTHS + number
+            cards = of_makkaik.cards_of_value(before, own, value)
+            assert not Counter(cards) - Counter(own + common)
+            assert value in of_makkaik.values(before, cards)
+            assert rank != RUN_OF_MAKKAIK or is_in_order(cards, number)
         best = of_makkaik.values(before, own + common)[0]
         assert value_name(best) == best_hand(hand, before["common"], before)
     return worth
@@ -83,6 +110,12 @@ def worth_in_namto(before: np.void, after: np.void, seat: int) -> Worth:
     for player, distance in shown(after, seat):
         pool = of_namto.pool_of(before, after, seat, player)
         worth[distance] = of_namto.values(before, pool, player)
+        for value in worth[distance]:
+            hand = of_namto.cards_of_value(before, pool, player, value)
+            assert len(hand) == value.size
+            assert not Counter(hand) - Counter(pool)
+            assert value in of_namto.values(before, hand, player)
+            assert value.rank != RUN_OF_NAMTO or is_in_order(hand, value.number)
         hand = of_namto.best_cards(before, pool, player)
         if not hand:
             assert CATEGORIES[after["best_hands"][distance]] == "nothing"
@@ -92,6 +125,14 @@ def worth_in_namto(before: np.void, after: np.void, seat: int) -> Worth:
         assert len(hand) == best.size
         assert sum(card.owner == player for card in hand) >= before["own_min"]
     return worth
+
+
+def is_in_order(run: list[Used], top: int) -> bool:
+    """Returns whether the cards of a run are in order up to its top, ships in their places."""
+    kinds = range(NOTHING + top - len(run) + 1, NOTHING + top + 1)
+    return all(
+        card.type_ % NUM_KINDS in (kind, SHIP) for card, kind in zip(run, kinds, strict=True)
+    )
 
 
 def shown(after: np.void, seat: int) -> Iterator[tuple[int, int]]:

@@ -29,15 +29,18 @@ def test_MKK_5_2_common_cards_of_a_hand_are_shown() -> None:
     ]
     assert cards == [["b1", "b2", "b3"], ["bS", "b8", "r8", "r0!", "r5!"],
                      ["b8", "r8", "b0!", "r2!", "r5!"]]  # fmt: skip
-    assert verdict == "player_1 wins the pot: triple beats run"
+    assert verdict == (
+        "player_1 wins the pot: player_1's triple of 8 (bS with common b8 r8) beats player_0's run "
+        "up to 3 (b1 b2 b3)"
+    )
 
 
 @pytest.mark.parametrize(
     ("tie_break", "verdict"),
     [
         ("split", "player_0 and player_1 share the pot: their hands are equal"),
-        ("ladder", "player_1 wins the pot: the best hands are equal, and of the next best the "
-         "higher single wins, 4 against 3"),
+        ("ladder", "player_1 wins the pot: the best 3 hands are equal; then player_1's single "
+         "4 (b4) beats player_0's single 3 (b3)"),
     ],
 )  # fmt: skip
 def test_MKK_6_2_the_verdict_follows_the_tie_break(tie_break: str, verdict: str) -> None:

@@ -46,9 +46,28 @@ def test_NAM_5_1_cards_that_were_hidden_until_the_showdown_make_the_hands_of_oth
 def test_NAM_5_5_the_verdict_follows_the_ladder() -> None:
     moment = moment_after(before_the_last_bet("b8 b2", "b8 b4"), "1 bet 1")
     assert moment.verdict == (
-        "player_1 wins the pot: the best hands are equal, and of the next best the higher single "
-        "wins, 4 against 2"
+        "player_1 wins the pot: the best 2 hands are equal; then player_1's single 4 (b4) beats "
+        "player_0's single 2 (b2)"
     )
+
+
+def test_NAM_5_5_9_7_cards_count_again_in_the_next_best_hands_also_those_of_others() -> None:
+    """Both have a run and the sets of 8 and 2 with the ship; one has the set of 0 besides."""
+    moment = moment_after(before_the_last_bet("b8 r2", "rS r0"), "1 bet 1")
+    assert [row.words for row in moment.rows] == [
+        "player_0: -3, run (r2 with player_1's r0 rS)",
+        "player_1: +3, run (r0 rS with player_0's r2)",
+    ]
+    assert moment.verdict == (
+        "player_1 wins the pot: the best 3 hands are equal; then player_1's set of 0 (rS r0) beats "
+        "player_0's single 8 (b8)"
+    )
+
+
+def test_NAM_5_2_a_run_is_shown_in_order_with_a_ship_in_its_place() -> None:
+    moment = moment_after(before_the_last_bet("r4 b1", "rS r3", "b0 r6"), "2 bet 1")
+    assert moment.rows[0].words.endswith("run (r4 with player_1's r3 rS and player_2's r6)")
+    assert [card.name for card in moment.rows[0].cards] == ["r3", "r4", "rS", "r6", "b1"]
 
 
 def test_NAM_4_4_who_wins_without_a_showdown_shows_no_cards() -> None:

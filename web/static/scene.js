@@ -31,15 +31,18 @@ export function drawScene(scene, names, legal = new Map()) {
   return drawn;
 }
 
-/** Returns a moment as elements: a heading, a line for each row with its cards, the verdict. */
+/**
+ * Returns a moment as elements: a heading, the verdict, a line for each row with its cards. The
+ * verdict comes first, for long lists are scrolled.
+ */
 export function drawMoment(moment, names) {
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)),
     element("span", { class: "row" }, ...row.cards.map((card) => drawCard(card, new Map())))));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
-    element("ul", {}, ...rows),
-    element("p", { class: "verdict" }, `${names.inText(moment.verdict)}.`));
+    element("p", { class: "verdict" }, `${names.inText(moment.verdict)}.`),
+    element("ul", {}, ...rows));
 }
 
 /** The name of a card at the table, in moves and in questions. */
