@@ -94,10 +94,10 @@ NEXT_DEALERS = {
 
 def dealer_in_words(rules: Any) -> str:
     """Returns what the dealer of a season does, and who deals the next season."""
-    words = ["This player deals the season and has the first turn."]
-    if rules.seasons > 1:
-        words.append(NEXT_DEALERS[rules.next_dealer])
-    return " ".join(words)
+    if rules.seasons == 1:
+        return "This player has dealt the cards and has the first turn."
+    dealt = "This player deals the season and has the first turn."
+    return f"{dealt} {NEXT_DEALERS[rules.next_dealer]}"
 
 
 def bonus_in_words(rules: Any) -> str:

@@ -47,7 +47,7 @@ CARDS = (
 
 
 def _extend_line(found: re.Match[str], rules: Any) -> str:
-    cards, end = found["cards"].split(), found["end"]
+    cards, end = re.split(r"[ +]", found["cards"]), found["end"]
     if len(cards) == 1:
         opened = f"your {cards[0]} is the new open end"
     elif rules.extend_fork == "all_open":
@@ -66,6 +66,15 @@ def _draw_line(found: re.Match[str], rules: Any) -> str:
     return words if rules.draw_when_able else f"{words} You draw only if you can't play."
 
 
+def _season(rules: Any) -> str:
+    return "season" if rules.seasons > 1 else "game"
+
+
+def _pass_line(found: re.Match[str], rules: Any) -> str:
+    end = f"the {_season(rules)} ends, and the fewest cards win"
+    return f"You can neither play nor draw. If all players pass one after the other, {end}."
+
+
 MOVES = (
     Meaning(
         "play special",
@@ -79,15 +88,10 @@ MOVES = (
         "open end.",
         "MHP-4.1, 5.2",
     ),
-    Meaning(r"play (?P<cards>[\d ]+) on (?P<end>\d)", _extend_line, "MHP-4.1"),
+    Meaning(r"play (?P<cards>\d([ +]\d)*) on (?P<end>\d)", _extend_line, "MHP-4.1"),
     Meaning(r"join (?P<ends>\d.*) with (?P<card>\d)", _join_line, "MHP-4.1"),
     Meaning("draw", _draw_line, "MHP-4.1, 4.3"),
-    Meaning(
-        "pass",
-        "You can neither play nor draw. If all players pass one after the other, the season ends, "
-        "and the fewest cards win.",
-        "MHP-4.1, 6.2",
-    ),
+    Meaning("pass", _pass_line, "MHP-4.1, 6.2"),
     Meaning(
         "play|extend",
         "You play cards that add up to the number of an open end. The end is closed, and all of "
@@ -118,6 +122,12 @@ MOVES = (
 
 # Players' facts
 
+
+def _points_line(found: re.Match[str], rules: Any) -> str:
+    winner = f"The winner of {'a' if rules.seasons > 1 else 'the'} {_season(rules)}"
+    return f"{winner} gets 1 point from every other player. Several winners share."
+
+
 FACTS = (
     Meaning(
         "holds no .+",
@@ -130,22 +140,19 @@ FACTS = (
         "This player could not play. It follows that no cards in the hand add up to these numbers.",
         "MHP-4.1, 7.1",
     ),
-    Meaning(
-        "points?",
-        "The winner of a season gets 1 point from every other player. Several winners share.",
-        "MHP-6.2, 6.3",
-    ),
+    Meaning("points?", _points_line, "MHP-6.2, 6.3"),
 )
 
 # Notes on the table
 
+
+def _passes_line(found: re.Match[str], rules: Any) -> str:
+    end = f"the {_season(rules)} ends, and the fewest cards win"
+    return f"Players who could neither play nor draw. Once all have passed in a row, {end}."
+
+
 NOTES = (
-    Meaning(
-        r"\d passes in a row",
-        "Players who could neither play nor draw. Once all have passed in a row, the season ends, "
-        "and the fewest cards win.",
-        "MHP-6.2",
-    ),
+    Meaning(r"\d passes in a row", _passes_line, "MHP-6.2"),
     Meaning(
         "in the stock: .+",
         "The cards of the stock, which came from the open gone pile. Their order is not known.",
@@ -181,9 +188,9 @@ ZONES = (
     ),
     Meaning("gone( pile)?", _gone_line, "MHP-2.2, 4.3, 5.1"),
     Meaning(
-        "open ends?|tree|paths?|ends?",
+        "open ends?(, and your plays on them)?|tree|paths?|ends?",
         "Cards that you can play on: cards that add up to one end, or one card that joins ends. "
-        "Beside them is what your hand can play.",
+        "The cards to the right are plays of your hand: a click makes one.",
         "MHP-2.2, 4.1",
     ),
     Meaning(

@@ -10,8 +10,8 @@ from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import PRIZE_POINTS, seats_of
 from ..kikisen.words import all_of, deals, points_fact, season_note
 from .state import DRAW_ACTION, RESHUFFLE, SPECIAL, SPECIAL_ACTION
-from .text import named, words_of
-from .tree import branches, tree
+from .text import listed, named, words_of
+from .tree import Branch, branches, tree
 
 POINTS = PRIZE_POINTS
 
@@ -87,13 +87,15 @@ def _notes(view: np.void) -> Iterator[str]:
 
 
 def _question(view: np.void) -> str:
-    """Returns the question with the open ends; in the own turn it says whether a card fits."""
+    """Returns the question with the open ends; in the own turn with those that the hand fits."""
     if not view["on_turn"].any():
         return GAME_OVER
-    is_own, has_draw = bool(view["on_turn"][0]), _can_turn(view)
+    is_own, has_draw, plays = bool(view["on_turn"][0]), _can_turn(view), branches(view)
     ends = all_of(named(spread_out(view["ends"])))
     play, last = f"Play on {ends}" if ends else "Play cards", "draw a new end" * has_draw or "pass"
-    if is_own and not branches(view):
+    if is_own and plays:
+        play = _own_plays(plays)
+    elif is_own:
         play = f"Nothing fits on {ends}" if ends else "Nothing fits"
         if not view["hand"][SPECIAL]:
             return f"{play}: {last}"
@@ -101,6 +103,16 @@ def _question(view: np.void) -> str:
     if has_draw and view["draw_when_able"]:
         return f"{play}, or {last}"
     return play if is_own else f"{play}; {last} if nothing fits"
+
+
+def _own_plays(plays: list[Branch]) -> str:
+    """Returns `Play on 2 and 3 or join 3 and 5` for the ends that the own hand fits."""
+    single = sorted({play.ends[0] for play in plays if len(play.ends) == 1})
+    joined = {play.ends for play in plays if len(play.ends) > 1}
+    words = [f"play on {all_of(named(single))}"] * bool(single)
+    if joined:
+        words.append(f"join {listed(min(joined))}" if len(joined) == 1 else "join ends")
+    return " or ".join(words).capitalize()
 
 
 def _can_turn(view: np.void) -> bool:

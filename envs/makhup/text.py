@@ -59,17 +59,21 @@ def listed(ranks: Cards) -> str:
 def describe(state: np.void, action: int) -> str:
     """Returns the move as a player would say it.
 
-    `play 1 2 3 on 6`, `join 3 and 5 with 8`, `play 3 on special`, `play special`, `draw`, `pass`.
+    `play 1+2+3 on 6`, `join 3 and 5 with 8`, `play 3 on special`, `play special`, `draw`, `pass`.
     """
     kind, _ = decode(ACTIONS, action)
     if kind in (DRAW, PASS):
         return kind.name
     if kind is SPECIAL_CARD:
         return "play special"
-    cards, ends = MOVES[action]
+    return move_words(*MOVES[action])
+
+
+def move_words(cards: Cards, ends: Cards) -> str:
+    """Returns a play of number cards as a player would say it; see `describe`."""
     if len(ends) > 1:
         return f"join {listed(ends)} with {words_of(cards)}"
-    return f"play {words_of(cards)} on {words_of(ends)}"
+    return f"play {'+'.join(named(cards))} on {words_of(ends)}"
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The tree of Makhup as a diagram: the open ends, and what a hand can play on them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import number_face
 from ..core.scene.scene import Diagram, Edge, Node
 from .state import MOVES, SPECIAL, Cards
-from .text import listed, words_of
+from .text import listed, move_words, words_of
 
 LABEL_ROOM = 2.4  # widths of a card between the ends and the cards on them
 
@@ -55,6 +56,8 @@ def _holds(counts: np.ndarray, ranks: Cards) -> bool:
 def tree(view: np.void) -> Diagram:
     """Returns the open ends with a branch for each play onto them; equal ends lie side by side.
 
+    The cards of a play are named by the move, which is what a player asks about them.
+
     A view has no history, and the cards below an end don't matter (MHP-4.5). So the tree begins
     at the open ends.
     """
@@ -77,7 +80,8 @@ def tree(view: np.void) -> Diagram:
             nodes += _leaves(play, first_card, row + 0.5)
     width = max([1, columns, *(node.x + 0.5 for node in nodes)])
     words = (words_of(spread_out(ends)) or "none", *_words(plays))
-    return Diagram("open ends", width, max(1, len(rows)), tuple(nodes), tuple(edges), words)
+    title = "open ends, and your plays on them" if plays else "open ends"
+    return Diagram(title, width, max(1, len(rows)), tuple(nodes), tuple(edges), words)
 
 
 def _rows(ends: np.ndarray, plays: list[Branch]) -> list[tuple[int, Branch | None]]:
@@ -99,7 +103,8 @@ def _leaves(play: Branch, first: float, height: float) -> Iterator[Node]:
     """Yields the cards of a play; a click on one makes the play."""
     for place, rank in enumerate(play.cards):
         face = number_face(rank, mark="playable", action=play.action)
-        yield Node(face, first + place, height)
+        named = replace(face, name=move_words(play.cards, play.ends))
+        yield Node(named, first + place, height)
 
 
 def _words(plays: list[Branch]) -> Iterator[str]:

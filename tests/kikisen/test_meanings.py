@@ -9,19 +9,20 @@ from fudaba.envs.makhup.options import MakhupOptions
 from fudaba.envs.namto.options import NamtoOptions
 from fudaba.envs.taxot.options import TaxotOptions
 
+DEALT = "This player has dealt the cards and has the first turn."
 DEALS = "This player deals the season and has the first turn."
 
 
 @pytest.mark.parametrize(
     ("words", "rules", "line"),
     [
-        ("dealer", MakhupOptions(), DEALS),
+        ("dealer", MakhupOptions(), DEALT),
         (
             "dealer",
             MakhupOptions(seasons=2, next_dealer="rotate"),
             f"{DEALS} The next player deals the next season.",
         ),
-        ("dealer, bonus 2", TaxotOptions(), f"{DEALS} The dealer's bonus is 2."),
+        ("dealer, bonus 2", TaxotOptions(), f"{DEALT} The dealer's bonus is 2."),
         (
             "bonus",
             TaxotOptions(seasons=3, dealer_bonus_step=4),

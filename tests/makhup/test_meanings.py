@@ -19,12 +19,12 @@ DRAW = "The top card of the stock is turned as a new open end, not taken into th
             "ends that add up to 7. As an open end it takes cards that add up to 7.",
         ),
         (
-            "play 0 1 2 on 3",
+            "play 0+1+2 on 3",
             {},
             "The end 3 is closed, and your 0, 1 and 2 are new open ends.",
         ),
         (
-            "play 0 1 2 on 3",
+            "play 0+1+2 on 3",
             {"extend_fork": "highest_open"},
             "The end 3 is closed, and of your cards only the highest, 2, is a new open end.",
         ),

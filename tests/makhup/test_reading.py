@@ -22,9 +22,9 @@ def meant(table: Table, text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "moves"),
     [
-        ("3 1 2 on 6", ["play 1 2 3 on 6"]),
-        ("play 3, 2 and 1", ["play 1 2 3 on 6"]),
-        ("0+3", ["play 0 3 on 3"]),
+        ("3 1 2 on 6", ["play 1+2+3 on 6"]),
+        ("play 3, 2 and 1", ["play 1+2+3 on 6"]),
+        ("0+3", ["play 0+3 on 3"]),
         ("play 3", ["play 3 on special", "play 3 on 3"]),
         ("play 8", ["play 8 on special", "join 3 and 5 with 8"]),
         ("3 on king", ["play 3 on special"]),

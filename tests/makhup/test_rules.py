@@ -31,7 +31,7 @@ def counts(table: Table) -> Counter[int]:
 
 def test_MHP_2_1_ten_ranks() -> None:
     assert COPIES.tolist() == [6, 8, 4, 4, 4, 4, 4, 4, 4, 6]
-    assert "play 1 8 on special" not in position(["1 8", "2"], "K").legal(), "it is no 9"
+    assert "play 1+8 on special" not in position(["1 8", "2"], "K").legal(), "it is no 9"
 
 
 @pytest.mark.parametrize("options", [{}, ROOM_FOR_ALL, {"stock_empty": "pass", "num_players": 5}])
@@ -68,7 +68,7 @@ def test_MHP_3_1_six_cards_each_and_two_paths_and_the_dealer_begins(num_players:
 
 def test_MHP_4_1_extend_closes_the_end_and_opens_the_cards() -> None:
     table = position(["1 2 3 8", "1"], "6 7")
-    table.say("play 1 2 3 on 6")
+    table.say("play 1+2+3 on 6")
     assert (table.zone("ends"), table.zone("table")) == ("1 2 3 7", "1 2 3 6 7")
     assert table.hand(0) == "8" and table.to_move == 1
 
@@ -135,8 +135,8 @@ def test_MHP_4_3_every_order_of_the_gone_pile_is_as_likely() -> None:
 
 
 def test_MHP_4_4_zeros_go_along_and_join() -> None:
-    assert position(["0 3 3 8", "1"], "6").plays() == {"play 3 3 on 6", "play 0 3 3 on 6"}
-    assert position(["0 0 4 8", "1"], "0").plays() == {"play 0 on 0", "play 0 0 on 0"}
+    assert position(["0 3 3 8", "1"], "6").plays() == {"play 3+3 on 6", "play 0+3+3 on 6"}
+    assert position(["0 0 4 8", "1"], "0").plays() == {"play 0 on 0", "play 0+0 on 0"}
     assert position(["0 8", "1"], "0 0").plays() == {"play 0 on 0", "join 0 and 0 with 0"}
     assert "join 0 and 4 with 4" in position(["4 8", "1"], "0 4").plays()
 
@@ -290,14 +290,14 @@ def test_MHP_8_join_max() -> None:
 
 def test_MHP_8_extend_fork() -> None:
     table = position(["1 2 3 8", "1"], "2 6", extend_fork="highest_open")
-    table.say("play 1 2 3 on 6")
+    table.say("play 1+2+3 on 6")
     assert table.zone("ends") == "2 3" and table.zone("table") == "1 2 2 3 6"
 
 
 def test_MHP_8_seven_cards() -> None:
     table = position(["0 0 0 0 1 3 4", "1"], "8", hand_size=7)
-    assert "play 0 0 0 0 1 3 4 on 8" in table.legal()
-    table.say("play 0 0 0 0 1 3 4 on 8")
+    assert "play 0+0+0+0+1+3+4 on 8" in table.legal()
+    table.say("play 0+0+0+0+1+3+4 on 8")
     assert table.points() == [1, -1]
 
 
@@ -318,7 +318,7 @@ def test_MHP_9_9_the_bound_holds() -> None:
 def test_MHP_10_1_extensions_of_6() -> None:
     for cards in ("6", "1 2 3", "0 3 3", "0 6", "2 4", "1 1 4"):
         table = position([f"{cards} 8", "1"], "6")
-        table.say(f"play {cards} on 6")
+        table.say(f"play {cards.replace(' ', '+')} on 6")
         assert table.zone("ends") == cards
 
 
@@ -329,17 +329,17 @@ def test_MHP_10_2_1_and_1_are_joined_by_2() -> None:
 
 
 def test_MHP_10_3_eight_actions() -> None:
-    on_3 = {f"play {zeros}1 2 on 3" for zeros in ("", "0 ", "0 0 ")}
-    on_5 = {f"play {zeros}1 4 on 5" for zeros in ("", "0 ", "0 0 ")}
+    on_3 = {f"play {zeros}1+2 on 3" for zeros in ("", "0+", "0+0+")}
+    on_5 = {f"play {zeros}1+4 on 5" for zeros in ("", "0+", "0+0+")}
     table = position(["8 2 0 0 4 1", "1"], "3 5")
     assert table.legal() == on_3 | on_5 | {"join 3 and 5 with 8", "draw"}
 
 
 def test_MHP_10_4_ends_0_and_4() -> None:
     table = position(["4 0", "1"], "0 4")
-    plays = {"play 4 on 4", "play 0 4 on 4", "play 0 on 0", "join 0 and 4 with 4"}
+    plays = {"play 4 on 4", "play 0+4 on 4", "play 0 on 0", "join 0 and 4 with 4"}
     assert table.legal() == plays | {"draw"}
-    table.say("play 0 4 on 4")
+    table.say("play 0+4 on 4")
     assert table.points() == [1, -1]
 
 
@@ -372,7 +372,7 @@ def test_MHP_10_8_nothing_left_but_to_pass() -> None:
 
 def test_MHP_10_9_an_8_with_three_zeros_wins() -> None:
     table = position(["8 0 0 0", "1"], "8")
-    table.say("play 0 0 0 8 on 8")
+    table.say("play 0+0+0+8 on 8")
     assert table.points() == [1, -1]
 
 

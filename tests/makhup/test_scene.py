@@ -61,7 +61,8 @@ def test_the_tree_has_a_branch_for_every_play_onto_ends(options: dict[str, Any])
         branches: dict[int, list[str]] = {}
         for node in tree.nodes:
             if node.card.action is not None:
-                branches.setdefault(node.card.action, []).append(node.card.name)
+                branches.setdefault(node.card.action, []).append(node.card.text)
+                assert node.card.name == GAME.words.describe(state, node.card.action)
         played = {action: MOVES[action] for action in GAME.legal_actions(state)}
         assert branches == {
             action: [rank_word(rank) for rank in cards]
@@ -111,7 +112,7 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
         legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
         question = GAME.scene(state, seat).question
         fits = bool(legal - {"draw", "pass", "play special"})
-        assert question.startswith("Play on ") == fits or not state["ends"]
+        assert question.startswith(("Play on ", "Join ")) == fits or not state["ends"]
         assert question.startswith("Nothing fits") == (not fits)
         assert ("play a special card" in question) == (legal >= {"play special"} and not fits)
         assert ("draw a new end" in question) == ("draw" in legal)
@@ -121,8 +122,11 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     ("hand", "ends", "question"),
     [
-        ("1 2", "3 8", "Play on 3 and 8, or draw a new end"),
-        ("1 2", "1 1 K", "Play on 1, 1 and special, or draw a new end"),
+        ("1 2", "3 8", "Play on 3, or draw a new end"),
+        ("1 8", "1 8 5", "Play on 1 and 8, or draw a new end"),
+        ("1 2", "1 1 K", "Play on 1 and special or join 1 and 1, or draw a new end"),
+        ("8", "3 5 6", "Join 3 and 5, or draw a new end"),
+        ("8", "3 5 6 2", "Join ends, or draw a new end"),
         ("7", "3 3", "Nothing fits on 3 and 3: draw a new end"),
         ("7 K", "3 3", "Nothing fits on 3 and 3: play a special card, or draw a new end"),
     ],

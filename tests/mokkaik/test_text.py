@@ -124,8 +124,8 @@ def test_the_question_of_a_single_throw() -> None:
      "With 4 cards won, this player gets 1 point when another one wins the last round."),
     ({"par": 4}, "won 4 cards",
      "With 4 cards won, this player pays nothing when another one wins the last round."),
-    ({}, "dealer, bonus 3", "This player deals the season and has the first turn. If another "
-     "player wins the last round, what this player pays is multiplied by 3."),
+    ({}, "dealer, bonus 3", "This player has dealt the cards and has the first turn. If "
+     "another player wins the last round, what this player pays is multiplied by 3."),
     ({}, "play b2 bS b4", "A black run of 3 from 2. Only a stronger black run of 3 beats it. "
      "If it wins the round, its 3 cards go to your pile and you lead."),
     ({}, "play rE", "A single red card of strength court. Nothing beats it. "

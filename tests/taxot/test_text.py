@@ -92,8 +92,8 @@ def test_who_has_to_wait_is_told_no_name() -> None:
      "and discard another card. The group can't change any more."),
     ({"pt_call": 0, "pt_four": 3}, "call b5 b5 r5 r5", "You take the discard, lay these cards face "
      "up and discard another card. Every other player pays you 3 points for the four."),
-    ({"dealer_multiplier": "closer"}, "dealer, bonus 3", "This player deals the season and has the "
-     "first turn. If this player closes, the points for closing are multiplied by 3."),
+    ({"dealer_multiplier": "closer"}, "dealer, bonus 3", "This player has dealt the cards and has "
+     "the first turn. If this player closes, the points for closing are multiplied by 3."),
     ({"dealer_multiplier": "closer"}, "bonus", "The dealer's bonus is 2. If the dealer closes, the "
      "points for closing are multiplied by it."),
     ({"pt_first_lap": 0}, "first round", "Closing brings nothing more in the first round, which "

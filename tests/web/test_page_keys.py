@@ -140,6 +140,19 @@ def test_cards_that_no_move_stands_for_narrow_the_list(server: Serving, window: 
     expect(shown).to_have_count(len(words))
 
 
+def test_the_cards_of_a_sum_narrow_the_list(server: Serving, window: Window) -> None:
+    page = sit(server, window, "makhup_v0")
+    sums = [str(move.get_attribute("data-question")) for move in window.moves]
+    first, second = next(text for text in sums if "+" in text).split(" ")[1].split("+")[-2:]
+    for number in (first, second):
+        held = f'.zone.own .card[data-text="{number}"]:not([aria-pressed="true"])'
+        page.locator(held).first.click()
+    shown = page.locator("#moves li:not([hidden]) button").all()
+    left = [str(move.get_attribute("data-question")) for move in shown]
+    assert left and all({first, second} <= set(re.split(r"[ +]", text)) for text in left)
+    assert len(left) < len(sums)
+
+
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
 def test_cards_glide_for_who_wishes(wish: str, server: Serving, chromium: Browser) -> None:
     with Window(chromium, reduced_motion=wish) as window:

@@ -89,5 +89,6 @@ def test_a_play_is_made_on_the_tree(chromium: Browser, server: Serving) -> None:
         leaf = window.page.locator(".nodes .legal").first
         move = window.page.locator(f'#moves [data-action="{leaf.get_attribute("data-action")}"]')
         text = move.get_attribute("data-question")
+        assert leaf.get_attribute("data-question") == text
         window.click(leaf)
         assert any(line.endswith(text or "no move") for line in window.told())

@@ -93,7 +93,7 @@ export class MoveList {
 }
 
 function wordsOf(move) {
-  return move.text.split(/\s+/);
+  return move.text.split(/[\s,+]+/);
 }
 
 /** Whether a move names all cards; equal cards as often as they were chosen. */
