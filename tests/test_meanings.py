@@ -10,7 +10,7 @@ import pytest
 
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.contract.meanings import Meaning, find_meaning
-from fudaba.envs.core.scene.scene import Card, Diagram, Scene
+from fudaba.envs.core.scene.scene import Card, Diagram, Ranking, Scene
 from fudaba.envs.core.words.answers import COMMON_MEANINGS, answer
 from fudaba.envs.core.words.rulebook import rulebook
 from fudaba.envs.sevens.options import SevensOptions
@@ -49,6 +49,8 @@ def questions_of(scene: Scene) -> set[str]:
     cards = [card for zone in zones for row in zone.rows for card in row if card]
     cards += [card for seat in scene.seats for card in seat.cards]
     diagrams = [one for one in scene.pictures if isinstance(one, Diagram)]
+    rankings = [one for one in scene.pictures if isinstance(one, Ranking)]
+    ranks = [rank.name for one in rankings for rank in one.ranks]
     cards += [node.card for one in diagrams for node in one.nodes]
     hands = [
         f"{'hand' if number == scene.viewer else 'known'} of {seat.name}"
@@ -57,7 +59,7 @@ def questions_of(scene: Scene) -> set[str]:
     ]
     facts = [fact for seat in scene.seats for fact in seat.facts]
     titles = [zone.title for zone in zones] + [one.title for one in scene.pictures]
-    return {*map(named, cards), *hands, *facts, *titles, *scene.notes} - {""}
+    return {*map(named, cards), *hands, *facts, *titles, *ranks, *scene.notes} - {""}
 
 
 def moves_of(game: Game, state: np.void) -> set[str]:

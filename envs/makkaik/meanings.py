@@ -102,7 +102,7 @@ def _ties_line(found: re.Match[str], rules: Any) -> str:
     return "Where the best hands are equal, the next best ones decide. Equal to the end, all share."
 
 
-OWN = "(own hand: )?"
+OWN = r"(hand of player_\d: )?"
 HANDS = (
     Meaning(f"{OWN}triple of {STRENGTH}", _triple_line, "MKK-5.1"),
     Meaning(f"{OWN}run up to {STRENGTH}", _run_line, "MKK-5.1"),
@@ -294,7 +294,7 @@ ZONES = (
     ),
     Meaning(
         r"hand of player_\d",
-        "The three cards of this player. With the common cards they make the best hand.",
+        "Three cards that nobody else sees. The best hand is made of these and the common cards.",
         "MKK-2.1, 5.2",
     ),
 )

@@ -35,7 +35,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seat,
         seats_of(view, seat, sizes, _facts, faces_of(view["hand"]), view["active"] == 0),
         tuple(filter(None, (tuple(_cards(view)), tuple(_shown(view, seat))))),
-        tuple(_notes(view)),
+        tuple(_notes(view, seat)),
         _question(view),
         pictures=(_ranking(view),),
     )
@@ -97,7 +97,7 @@ def _exchange(view: np.void, distance: int) -> Iterator[str]:
         yield f"drew for {put_out}"
 
 
-def _notes(view: np.void) -> Iterator[str]:
+def _notes(view: np.void, seat: int) -> Iterator[str]:
     """Yields the season, the round, its base, the pot, and the value of the own hand."""
     yield from season_note(view)
     if not view["on_turn"].any():
@@ -107,7 +107,7 @@ def _notes(view: np.void) -> Iterator[str]:
         if view["base"]:
             yield f"base {view['base']}"
         yield f"pot {view['pot']}"
-    yield f"own hand: {best_hand(view['hand'], view['common'], view)}"
+    yield f"hand of {player_name(seat)}: {best_hand(view['hand'], view['common'], view)}"
 
 
 def _question(view: np.void) -> str:

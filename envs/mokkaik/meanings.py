@@ -283,6 +283,7 @@ TABLE = (
         "The cards that this player threw away. The other players never see them.",
         "MOK-7.2, 7.3",
     ),
+    Meaning(r"player_\d", "What this player pays if another one wins the last round.", "MOK-6.1"),
     Meaning("par|points?|payments?|pays?|to pay for losing the last round.*", _pay_line, "MOK-6.1"),
 )
 

@@ -251,7 +251,7 @@ def _limits(rules: Any) -> str:
 
 NOTES = (
     Meaning(
-        r"own hand: [a-z ]+( \(.+\))?",
+        r"hand of player_\d: [a-z ]+( \(.+\))?",
         "The best hand that you can make of your cards and the cards that you can use now, and of "
         "which cards. What is still hidden may change it.",
         "NAM-5.1, 5.2",
@@ -275,10 +275,10 @@ def _revealed_line(found: re.Match[str], rules: Any) -> str:
 
 
 def _hidden_line(found: re.Match[str], rules: Any) -> str:
-    words = "The cards of this player that still lie face down."
+    words = "The cards that nobody else sees yet."
     if shares_cards(rules) and rules.reveals > 1:
-        return f"{words} After the last bets those of the players still in count for everybody."
-    return f"{words} Those of the players still in are shown after the last bets."
+        return f"{words} After the last bets those of all who are still in count for everybody."
+    return f"{words} Those of all who are still in are shown after the last bets."
 
 
 def _showdown_line(found: re.Match[str], rules: Any) -> str:

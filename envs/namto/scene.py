@@ -91,7 +91,7 @@ def _notes(view: np.void, seat: int) -> Iterator[str]:
     if not view["phase"][nam.REVEAL]:
         yield f"bets, round {2 if view['phase'][nam.BETTING_2] else 1} of {NUM_BETTINGS}"
     if own_category(view) != NONE:
-        yield f"own hand: {own_hand(view, seat)}"
+        yield f"hand of {player_name(seat)}: {own_hand(view, seat)}"
 
 
 def _question(view: np.void) -> str:

@@ -43,7 +43,7 @@ SHIP = "It stands for any card of its colour: a pair with any card, a triple wit
             "then the best hand wins the pot.",
         ),
         (
-            "own hand: pair of court",
+            "hand of player_0: pair of court",
             {},
             "Two court cards, a ship among them or not. Triples and runs beat it.",
         ),

@@ -51,7 +51,7 @@ def test_what_is_asked_and_staked(options: dict[str, Any]) -> None:
             break
         described = GAME.scene(state, seat)
         assert described.question.startswith(ASKED[state["phase"]])
-        assert described.notes[-1].startswith("own hand: ")
+        assert described.notes[-1].startswith(f"hand of player_{seat}: ")
         is_betting = state["phase"] >= BASE
         assert (f"pot {state['paid'].sum()}" in described.notes) == is_betting
         assert (f"base {state['base']}" in described.notes) == (state["base"] > 0)
@@ -89,13 +89,14 @@ def test_the_own_hand_is_marked_in_the_ranking(options: dict[str, Any]) -> None:
     for state in positions(GAME, options, 6):
         if state["to_move"] < 0:
             break
-        described = GAME.scene(state, int(state["to_move"]))
+        seat = int(state["to_move"])
+        described = GAME.scene(state, seat)
         (ranking,) = described.pictures
         assert isinstance(ranking, Ranking)
         kinds = [rank.name.split()[0] for rank in ranking.ranks]
         assert kinds == ["triple", "run", "pair", "single"]
         (own,) = [rank.name for rank in ranking.ranks if rank.is_own]
-        assert described.notes[-1] == f"own hand: {own}"
+        assert described.notes[-1] == f"hand of player_{seat}: {own}"
 
 
 def test_MKK_7_1_what_everybody_sees_of_an_exchange() -> None:
@@ -127,7 +128,7 @@ def test_MKK_7_2_drawn_cards_are_shown_to_their_player_alone() -> None:
 def test_MKK_5_2_the_own_hand_is_named() -> None:
     table = position(["b1 b2 r7", "r0 r1 bS"], "b3 r8 b8")
     notes = [GAME.scene(table.state, seat).notes for seat in range(2)]
-    assert notes == [("own hand: run up to 3",), ("own hand: triple of 8",)]
+    assert notes == [("hand of player_0: run up to 3",), ("hand of player_1: triple of 8",)]
 
 
 def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:

@@ -37,7 +37,7 @@ def test_the_table_in_an_exchange() -> None:
     table.trade("r7", "b3")
     table.say("draw", "take r4")
     expected = """
-season 1 of 3; own hand: run up to 2
+season 1 of 3; hand of player_1: run up to 2
 common cards: b8 r7 r8
 drawn: b4 r4
 to be taken: r4
@@ -60,7 +60,7 @@ def test_the_table_while_betting_and_after_it() -> None:
     table = betting_on(HANDS, COMMON, bet_rounds=2)
     table.say("base 2", "join", "drop", "base 4")
     expected = """
-round 2 of 2; base 4; pot 11; own hand: pair of 5
+round 2 of 2; base 4; pot 11; hand of player_1: pair of 5
 common cards: b3 b7 r5
 hands, strongest first: triple (three equal), run (3 in a row, one colour),
       [pair of 5 (two equal)], single

@@ -72,8 +72,9 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
     for state in positions(GAME, options, 8):
         for seat in range(int(state["num_players"]) if state["to_move"] >= 0 else 0):
             ranks, notes = ranks_of(state, seat), GAME.scene(state, seat).notes
-            assert [note.split(" (")[0] for note in notes if note.startswith("own hand: ")] == [
-                f"own hand: {rank.name}" for rank in ranks if rank.is_own
+            own = f"hand of player_{seat}: "
+            assert [note.split(" (")[0] for note in notes if note.startswith(own)] == [
+                own + rank.name for rank in ranks if rank.is_own
             ]
             assert sorted(rank.name for rank in ranks) == sorted(CATEGORIES[1:])
             assert sum(rank.is_own for rank in ranks) <= 1
@@ -83,11 +84,11 @@ def test_what_is_marked_before_the_last_cards_are_shown(options: dict[str, Any])
 
 def test_NAM_5_1_the_own_hand_is_told_with_its_cards() -> None:
     table = position("bE r8", "b0 rE", "b3 r1")
-    assert "own hand: single (bE)" in GAME.scene(table.state, 0).notes
+    assert "hand of player_0: single (bE)" in GAME.scene(table.state, 0).notes
     table.play(*(f"{seat} bet 1" for seat in range(3)))
     table.play("0 reveal r8", "1 reveal rE", "2 reveal b3")
-    assert "own hand: set (bE with player_1's rE)" in GAME.scene(table.state, 0).notes
-    assert "own hand: single (rE)" in GAME.scene(table.state, 1).notes, "bE is still hidden"
+    assert "hand of player_0: set (bE with player_1's rE)" in GAME.scene(table.state, 0).notes
+    assert "hand of player_1: single (rE)" in GAME.scene(table.state, 1).notes, "bE is still hidden"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_NAM_4_2_what_is_to_be_made_up_is_noted() -> None:
     table = position("b7 b8", "r2 r6", "bK r0", betting="until_equal", start_chips=9)
     table.play("0 bet 1", "1 bet 3", "2 drop")
     described = GAME.scene(table.state, 2)
-    assert described.notes == ("pot 7", "bets, round 1 of 2", "own hand: single (bK)")
+    assert described.notes == ("pot 7", "bets, round 1 of 2", "hand of player_2: single (bK)")
     assert described.question == "Pay 2 more to stay in, or drop"
     assert [seat.facts for seat in described.seats] == [
         ("dealer", "7 chips", "bets 1", "paid 2"),

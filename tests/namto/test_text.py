@@ -28,7 +28,7 @@ def late_table(**options: object) -> Table:
 
 def test_the_table() -> None:
     expected = """
-season 2 of 2; pot 9; bets, round 2 of 2; own hand: single (r4)
+season 2 of 2; pot 9; bets, round 2 of 2; hand of player_1: single (r4)
 revealed by player_1: r4
 revealed by player_2: b5
 last shown by player_0: b7 b8
@@ -52,7 +52,7 @@ def test_chips_community_cards_and_choices() -> None:
     )  # fmt: skip
     table.play("0 bet 1", "1 bet 5")
     expected = """
-pot 8; bets, round 1 of 2; own hand: culture (b7 b8 with common bS)
+pot 8; bets, round 1 of 2; hand of player_0: culture (b7 b8 with common bS)
 revealed: (empty)
 for all: bS r1
 hands, strongest first: social order (1 2 6 7 8), emperor and king (K E),

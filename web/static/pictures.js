@@ -56,8 +56,9 @@ function lines(width, height, edges) {
   return root;
 }
 
+/** A list in which every row answers what its name means. */
 function drawRanking({ ranks }, names) {
   return element("ol", { class: "ranking" }, ...ranks.map(({ name, note, is_own: isOwn }) =>
-    element("li", { "aria-current": isOwn ? "true" : null },
+    element("li", { "aria-current": isOwn ? "true" : null, "data-question": name },
       element("strong", {}, names.inText(name)), note ? element("span", {}, note) : null)));
 }

@@ -133,7 +133,7 @@ function showTold(news) {
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
   const last = byId("told").lastElementChild?.children ?? [];
-  byId("latest").textContent = [...last].map((part) => part.textContent).join(": ");
+  byId("latest").textContent = [...last].map((part) => part.textContent).join(" — ");
 }
 
 /** The name of a seat; empty for a message of the server. */

@@ -50,13 +50,18 @@ export function wordOf(card) {
   return card.name || card.sign + card.text;
 }
 
-/** The zones of the table, then the known cards of other hands, then the own hand. */
+/**
+ * The zones of the table, then the known cards of other hands, then the own hand; once nobody has
+ * a turn an empty hand is left out.
+ */
 function shelves(scene) {
   const hands = scene.seats.map((seat, number) => ({ number, seat }));
   const known = hands
     .filter(({ number, seat }) => seat.cards.length && number !== scene.viewer)
     .map(({ seat }) => handZone(scene.viewer === NOBODY ? "hand of" : "known of", seat));
-  const own = scene.viewer === NOBODY ? []
+  const isLeftOut = scene.viewer === NOBODY || (!scene.seats[scene.viewer].cards.length
+    && scene.seats.every((seat) => !seat.is_on_turn));
+  const own = isLeftOut ? []
     : [{ ...handZone("hand of", scene.seats[scene.viewer]), isOwn: true }];
   return [...scene.shelves, known, own].filter((shelf) => shelf.length);
 }
