@@ -139,7 +139,7 @@ def check_agent(name: str, agent: Agent) -> None:
     Raises:
         UserError: It has neither `act` nor `search`, or is a class.
     """
-    methods = (getattr(agent, "act", None), getattr(agent, "search", None))
+    methods = (getattr(agent, name, None) for name in ("act", "search", "choose_at"))
     if isinstance(agent, type) or not any(map(callable, methods)):
         raise UserError(
             f"{name} can't be {shown(agent)}; allowed: an object with act(observations, masks, "

@@ -13,12 +13,15 @@ class AgentError(UserError):
 
     Attributes:
         traceback: The traceback within the agent's code.
+        row: The position of the decision in which it failed among those it was asked for; None if
+            it is not known.
     """
 
     def __init__(self, message: str, traceback: str = "") -> None:
         """Stores the message and the traceback."""
         super().__init__(message)
         self.traceback = traceback
+        self.row: int | None = None
 
     @classmethod
     def of(cls, word: str, error: Exception) -> Self:

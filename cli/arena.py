@@ -1,8 +1,9 @@
 """`fudaba arena GAME AGENT ...`: which agent is better, and how certain is it?"""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -10,7 +11,7 @@ from tyro.conf import Positional, arg
 
 from fudaba.agents import Agent, make_agent
 from fudaba.agents.files import check_outputs
-from fudaba.agents.naming import ALLOWED, policy_folder
+from fudaba.agents.naming import ALLOWED, names_code, policy_folder
 from fudaba.agents.program.process import Limits
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
@@ -19,12 +20,14 @@ from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import (
     Section,
+    failures,
     headline,
     learning_section,
     numbers,
     strength_section,
     write_page,
 )
+from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
 
 from .arguments import (
@@ -73,6 +76,17 @@ Show = Annotated[
 ]
 
 
+OnFailure = Annotated[
+    Literal["end", "stand-in"],
+    explained(
+        "{end,stand-in}",
+        "What follows where an agent of your own code fails or chooses a forbidden move: the end "
+        "of the command, or a game that greedy plays on in its seat, marked in the results.",
+        "default: end",
+    ),
+]
+
+
 def main(words: list[str]) -> None:
     """Reads the words and compares; see `arena`."""
     parse(arena, words, "fudaba arena", DESCRIPTION)
@@ -92,6 +106,7 @@ def arena(
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
     time_per_decision: Seconds = Limits.seconds,
+    on_failure: OnFailure = "end",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
 
@@ -100,7 +115,8 @@ def arena(
     """
     the_game = read_game(game)
     rules = the_game.options.read(the_game.name, read_house_rules(options))
-    players = _make_agents(agents, the_game, rules, Limits(time_per_decision))
+    limits = Limits(time_per_decision)
+    players = _make_agents(agents, the_game, rules, limits, on_failure == "stand-in")
     request = ArenaRequest(the_game, rules, players, deals, seed, show=show)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
     page = page or results.parent / request.question.folder / "arena.html"
@@ -123,9 +139,9 @@ def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]
 
 
 def _make_agents(
-    words: Sequence[str], game: Game, options: Options, limits: Limits
+    words: Sequence[str], game: Game, options: Options, limits: Limits, has_stand_ins: bool
 ) -> dict[str, Agent]:
-    """Returns the agents by their words.
+    """Returns the agents by their words; those of users' own code may have stand-ins.
 
     Raises:
         UserError: There is no word, a word comes twice, or a word names no agent of the game.
@@ -135,12 +151,18 @@ def _make_agents(
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
-    return {word: make_agent(word, game, options, limits) for word in words}
+    made: dict[str, Agent] = {}
+    for word in words:
+        make = partial(make_agent, word, game, options, limits)
+        with_stand_in = has_stand_ins and names_code(word)
+        made[word] = cast(Agent, StandInAgent(word, make, game)) if with_stand_in else make()
+    return made
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     _print_ranking(console, result)
-    console.print(Text(" ".join(headline(result))))
+    for sentence in (" ".join(headline(result)), *failures(result)):
+        console.print(Text(sentence))
     if len(result.standings) > 2:
         _print_pairs(console, result)
 

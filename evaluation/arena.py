@@ -11,7 +11,7 @@ itself, once per deal, and every seat counts. The ratings use all seats of all g
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import chain, combinations, permutations
 from math import ceil
@@ -52,6 +52,7 @@ from .places import place_shares, shared_places
 from .question import Question
 from .ratings import bootstrap_ratings, chance_to_finish_ahead
 from .records import add_games, check_records
+from .stand_in import STAND_IN, BoolArray
 from .statistics import (
     FloatArray,
     Interval,
@@ -73,6 +74,7 @@ class Standing:
         first_places: Share of first places; a shared one counts as a fraction.
         places: Share of each place, beginning with the first; shared places count as fractions.
         rating: Points on the scale of `ratings`; nan without opponents.
+        lost: The number of games in which it failed, and a stand-in played on in its place.
     """
 
     agent: str
@@ -81,6 +83,7 @@ class Standing:
     first_places: Interval
     places: tuple[float, ...]
     rating: Interval
+    lost: int = 0
 
 
 @dataclass(frozen=True)
@@ -365,6 +368,16 @@ class _Event:
         place, number = self.places[line_up]
         return place.points(number, line_up, self.deals)
 
+    def lost(self, match: MatchResult) -> list[int]:
+        """Returns for each agent the number of games in which it lost a seat to a stand-in."""
+        found = []
+        for line_up in self.line_ups:
+            place, number = self.places[line_up]
+            found.append(place.stand_ins(number, line_up, self.deals))
+        stand_ins = np.concatenate(found)
+        agents = range(len(self.players.names))
+        return [int(((match.seating == one) & stand_ins).any(axis=1).sum()) for one in agents]
+
     def match(self) -> MatchResult:
         """Returns the games of all line-ups."""
         points = [self.points(line_up) for line_up in self.line_ups]
@@ -375,11 +388,12 @@ class _Event:
         points = self.points(line_up)
         turns = num_rotations(line_up)
         place, number = self.places[line_up]
+        lost = place.stand_ins(number, line_up, self.deals)
         for chunk in self.chunks(line_up):
             games = place.actions(number, chunk)
             first = chunk.number * CHUNK_DEALS * turns
             for game, actions in enumerate(games[: len(points) - first], start=first):
-                yield self._record(line_up, game, actions, points[game])
+                yield self._record(line_up, game, actions, points[game], lost[game])
 
     def record(self, match: MatchResult, row: int) -> GameRecord:
         """Returns the record of one game."""
@@ -389,12 +403,14 @@ class _Event:
         chunk, within = divmod(game, CHUNK_DEALS * num_rotations(line_up))
         place, number = self.places[line_up]
         actions = place.actions(number, Chunk(line_up, chunk))
-        return self._record(line_up, game, actions[within], match.points[row])
+        lost = place.stand_ins(number, line_up, self.deals)[game]
+        return self._record(line_up, game, actions[within], match.points[row], lost)
 
     def _record(
-        self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray
+        self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray, lost: BoolArray
     ) -> GameRecord:
         """Returns the record of a line-up's game, counted by deal, then rotation."""
+        names = self.players.names
         deal, rotation = divmod(game, num_rotations(line_up))
         start = stream_start(np.uint64(self.players.seed), np.uint64(deal))
         return GameRecord(
@@ -403,14 +419,22 @@ class _Event:
             rng=int(start),
             actions=[action for action in actions.tolist() if action != NO_ACTION],
             points=points.tolist(),
-            agents=[self.players.names[agent] for agent in rotations(line_up)[rotation].tolist()],
+            agents=[
+                f"{names[agent]}, then {STAND_IN}" if is_lost else names[agent]
+                for agent, is_lost in zip(rotations(line_up)[rotation], lost, strict=True)
+            ],
         )
 
     def result(self, show: Sequence[int]) -> ArenaResult:
         """Returns the result of all games."""
         match, names = self.match(), self.players.names
         rng = np.random.default_rng(self.players.seed)
-        standings = standings_of(match, names, rng)
+        standings = [
+            replace(standing, lost=lost)
+            for standing, lost in zip(
+                standings_of(match, names, rng), self.lost(match), strict=True
+            )
+        ]
         order = sorted(range(len(standings)), key=lambda agent: -standings[agent].reward.mean)
         ratings = [standing.rating.mean for standing in standings]
         return ArenaResult(

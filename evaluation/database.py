@@ -20,7 +20,7 @@ from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 
 from .match import Players
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 LOCK_SECONDS = 10.0
 IN_MEMORY = ":memory:"
 

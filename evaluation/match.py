@@ -27,6 +27,7 @@ from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
 
 from .counting import Count
+from .stand_in import BoolArray, StandInAgent
 from .statistics import FloatArray, IntArray, Interval, clustered_mean
 from .workers import Workers
 
@@ -109,10 +110,13 @@ class ChunkResult:
     Attributes:
         points: float64[K, P], the points of each seat at the end.
         actions: int16[K, T], the actions in the order they were taken; NO_ACTION after the last.
+        stand_ins: bool[K, P], the seats in which another agent played on after a failure; None if
+            there are none.
     """
 
     points: FloatArray
     actions: ActionArray
+    stand_ins: BoolArray | None = None
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,12 @@ class Players:
             actions = choose_actions(tables, self.agents, seating, rng)
             self.step(tables, seating, actions)
             taken.append(actions.astype(np.int16))
-        return ChunkResult(tables.scores[:, : seating.shape[1]].copy(), np.stack(taken, axis=1))
+        lost = [agent.lost(tables) for agent in self.agents if isinstance(agent, StandInAgent)]
+        return ChunkResult(
+            points=tables.scores[:, : seating.shape[1]].copy(),
+            actions=np.stack(taken, axis=1),
+            stand_ins=np.logical_or.reduce(lost) if lost else None,
+        )
 
     def step(self, tables: Tables, seating: IntArray, actions: IntArray) -> None:
         """Carries out the agents' actions with `Tables.step`.

@@ -4,6 +4,7 @@
     line_ups  names and identities of the agents (JSON lists, in the line-up's order)
     chunks    the finished chunks of a line-up, with the actions of their games
     seats     one row per seat of a game: its points
+    stand_ins one row per seat in which another agent played on after a failure
 
 A chunk is written in one transaction. Results of other sources, or of an agent with another
 identity, stay in the file side by side with the present ones and are not mixed with them. Games of
@@ -24,6 +25,7 @@ from fudaba.envs import UserError
 
 from .database import Database
 from .match import ActionArray, Chunk, ChunkResult, LineUp, num_rotations
+from .stand_in import BoolArray
 from .statistics import FloatArray
 
 TABLES = (
@@ -46,6 +48,13 @@ TABLES = (
         rotation INTEGER NOT NULL,
         seat INTEGER NOT NULL,
         points REAL NOT NULL,
+        PRIMARY KEY (line_up, deal, rotation, seat)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE stand_ins (
+        line_up INTEGER NOT NULL REFERENCES line_ups,
+        deal INTEGER NOT NULL,
+        rotation INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
 )
@@ -85,6 +94,11 @@ class ResultStore(Database):
                     "INSERT INTO seats VALUES (?, ?, ?, ?, ?)",
                     _seat_rows(line_up, chunk, result.points),
                 )
+                if result.stand_ins is not None:
+                    self._connection.executemany(
+                        "INSERT INTO stand_ins VALUES (?, ?, ?, ?)",
+                        _stand_in_rows(line_up, chunk, result.stand_ins),
+                    )
 
     def points(self, number: int, line_up: LineUp, deals: int) -> FloatArray:
         """Returns the points of deals 0 to `deals` - 1: float64[G, P], by deal, then rotation.
@@ -104,6 +118,15 @@ class ResultStore(Database):
         if flat.size != shape[0] * shape[1]:
             raise UserError(f"{self._name} is damaged: line-up {number} lacks games.")
         return flat.reshape(shape)
+
+    def stand_ins(self, number: int, line_up: LineUp, deals: int) -> BoolArray:
+        """Returns where another agent played on: bool[G, P], in the order of `points`."""
+        count = num_rotations(line_up)
+        found = np.zeros((deals, count, len(line_up)), bool)
+        query = "SELECT deal, rotation, seat FROM stand_ins WHERE line_up = ? AND deal < ?"
+        for deal, rotation, seat in self._rows(query, number, deals):
+            found[deal, rotation, seat] = True
+        return found.reshape(deals * count, len(line_up))
 
     def actions(self, line_up: int, chunk: Chunk) -> ActionArray:
         """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""
@@ -128,3 +151,12 @@ def _seat_rows(
     first = int(chunk.deals[0])
     for deal, rotation, seat, won in zip(deals, turns, seats, points.ravel().tolist(), strict=True):
         yield line_up, first + deal, rotation, seat, won
+
+
+def _stand_in_rows(
+    line_up: int, chunk: Chunk, stand_ins: BoolArray
+) -> Iterator[tuple[int, int, int, int]]:
+    first, count = int(chunk.deals[0]), num_rotations(chunk.line_up)
+    for game, seat in np.argwhere(stand_ins).tolist():
+        deal, rotation = divmod(game, count)
+        yield line_up, first + deal, rotation, seat

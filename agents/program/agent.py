@@ -115,6 +115,11 @@ class ProgramAgent:
         }
         return self._ask([message], BotHello, self._limits.seconds)
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether the program broke the protocol or its limits, and was ended."""
+        return self._failed is not None
+
     # Decisions
 
     def search(
@@ -210,13 +215,23 @@ class ProgramAgent:
         chosen: list[int] = []
         size = MOST_AT_ONCE if "batch" in self.wants else 1
         for first in range(0, len(decisions), size):
-            some = decisions[first : first + size]
-            answers = self._answers(some)
-            chosen += [
-                self._action(action, one["legal"], worlds, first + number)
-                for number, (action, one) in enumerate(zip(answers, some, strict=True))
-            ]
+            try:
+                chosen += self._checked(decisions[first : first + size], worlds, first)
+            except AgentError as error:
+                error.row = first if size == 1 else None
+                raise
         return np.array(chosen, np.int64)
+
+    def _checked(
+        self, decisions: Sequence[dict[str, Any]], worlds: Callable[[], Worlds], first: int
+    ) -> list[int]:
+        """Returns the actions for the decisions of one message, of which `first` is the first."""
+        return [
+            self._action(action, decision["legal"], worlds, first + number)
+            for number, (action, decision) in enumerate(
+                zip(self._answers(decisions), decisions, strict=True)
+            )
+        ]
 
     def _answers(self, decisions: Sequence[dict[str, Any]]) -> Sequence[int | str]:
         """Returns the bot's answers to one message.

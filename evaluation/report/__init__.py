@@ -1,6 +1,6 @@
 """Self-contained HTML pages of results."""
 
-from .arena.headline import headline
+from .arena.headline import failures, headline
 from .arena.learning import learning_section
 from .arena.page import Section, render_page, write_page
 from .arena.strength import strength_section
@@ -14,6 +14,7 @@ __all__ = [
     "SERIES",
     "Section",
     "draw_svg",
+    "failures",
     "headline",
     "learning_section",
     "render_page",

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from math import isinf
 
+from fudaba.envs.core.scene.scene import plural
+
 from ...arena import ArenaResult
+from ...stand_in import STAND_IN
 from .. import numbers
 
 
@@ -37,6 +40,16 @@ def headline(result: ArenaResult) -> tuple[str, str]:
             f"{result.standings[nearest].agent}, which may be chance; more deals may tell."
         )
     return _listed(result.level), f"can't be told apart{reason}"
+
+
+def failures(result: ArenaResult) -> list[str]:
+    """Returns a sentence for each agent that failed in some games."""
+    return [
+        f"{standing.agent} failed in {plural(standing.lost, 'game')}, which {STAND_IN} played on "
+        "in its place; its reward and rating are partly those of this stand-in."
+        for standing in result.standings
+        if standing.lost
+    ]
 
 
 def _lead(result: ArenaResult, row: int) -> str:

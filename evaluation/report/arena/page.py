@@ -17,7 +17,7 @@ from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
 from ..sample_position import png_address
-from .headline import headline
+from .headline import failures, headline
 from .pictures import draw_intervals, draw_places
 
 MOST_PICTURES = 60  # pictures of a game, about 24 kB each
@@ -62,6 +62,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
         headline=headline(result),
+        failures=failures(result),
         reward_cell=reward_cell,
         reward_scale=reward_scale(),
         games=list(_games(result)),

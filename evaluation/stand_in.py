@@ -1,0 +1,139 @@
+"""Agents whose games another agent plays on after a failure: `--on-failure stand-in`."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from threading import Lock
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.agents import Agent
+from fudaba.agents.agent import FollowingAgent, choose, identity_of
+from fudaba.agents.errors import AgentError
+from fudaba.agents.greedy import GreedyAgent
+from fudaba.envs import Game, Tables
+
+from .statistics import IntArray
+
+STAND_IN = "greedy"
+MOST_STARTS = 20  # after so many failures of its program an agent is not started again
+
+BoolArray = NDArray[np.bool_]
+
+
+class StandInAgent:
+    """An agent that loses its seat in a game to a stand-in when it fails there.
+
+    A failure is an error inside the agent, an answer that is late or can't be read, or an action
+    that is not legal. Where many decisions fail together they are asked for again one by one, so
+    that only those games are lost in which the agent fails. The first failure is printed. A program
+    that has ended is started again.
+
+    Attributes:
+        identity: That of the agent.
+    """
+
+    def __init__(self, name: str, make: Callable[[], Agent], game: Game) -> None:
+        """Makes the agent.
+
+        Args:
+            name: Its name.
+            make: Makes the agent, at first and after a failure of its program.
+            game: The game, whose greedy agent plays on in its place.
+
+        Raises:
+            UserError: The agent can't be made.
+        """
+        self.name, self._make, self._game = name, make, game
+        self._stand_in = GreedyAgent(game)
+        self._agent = make()
+        identity = identity_of(name, self._agent)
+        if identity is not None:
+            self.identity = identity
+        self._lock, self._num_failures = Lock(), 0
+        self._own: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
+        self._lost: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
+
+    def __reduce__(self) -> tuple[type["StandInAgent"], tuple[str, Callable[[], Agent], Game]]:
+        """Returns what the agent was made of."""
+        return type(self), (self.name, self._make, self._game)
+
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Begins to follow the games at some tables; see `FollowingAgent`."""
+        with self._lock:
+            if tables not in self._own:
+                self._own[tables] = is_own
+                self._lost[tables] = np.zeros_like(is_own, bool)
+        if isinstance(self._agent, FollowingAgent):
+            self._agent.follow(tables, is_own)
+
+    def lost(self, tables: Tables) -> BoolArray:
+        """Returns the seats in which the stand-in plays: bool[N, P]."""
+        return self._lost[tables].copy()
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables; see `FollowingAgent`."""
+        lost = self._lost[tables][rows, tables.to_move[rows]]
+        actions = np.full(len(rows), -1, np.int64)
+        actions[~lost] = self._attempt(tables, rows[~lost], rng)
+        failed = actions < 0
+        self._lost[tables][rows[failed], tables.to_move[rows[failed]]] = True
+        if failed.any():
+            actions[failed] = _choice(self._stand_in, tables, rows[failed], rng)
+        return actions
+
+    def _attempt(self, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
+        """Returns the agent's actions, -1 where it fails."""
+        actions, waiting = np.full(len(rows), -1, np.int64), np.arange(len(rows))
+        while len(waiting) and (agent := self._running(tables)) is not None:
+            try:
+                chosen = _choice(agent, tables, rows[waiting], rng)
+            except AgentError as error:
+                self._note(error)
+                if error.row is not None:
+                    waiting = np.delete(waiting, error.row)
+                    continue
+                for position in waiting if len(waiting) > 1 else ():
+                    actions[position] = self._attempt(tables, rows[[position]], rng)[0]
+                break
+            actions[waiting] = self._legal(tables, rows[waiting], chosen)
+            break
+        return actions
+
+    def _legal(self, tables: Tables, rows: IntArray, actions: IntArray) -> IntArray:
+        """Returns actions, with -1 instead of those that are not legal."""
+        is_id = actions < tables.game.num_actions
+        is_legal = is_id & (tables.action_masks[rows, np.where(is_id, actions, 0)] == 1)
+        for row, action in zip(rows[~is_legal], actions[~is_legal], strict=True):
+            why = tables.game.refusal(tables.states[row], int(action))
+            self._note(AgentError(f"agent {self.name}: {why}"))
+        return np.where(is_legal, actions, -1)
+
+    def _running(self, tables: Tables) -> Agent | None:
+        """Returns the agent; a program that has ended is started again.
+
+        None after too many failures of a program.
+        """
+        with self._lock:
+            if getattr(self._agent, "has_failed", False):
+                if self._num_failures >= MOST_STARTS:
+                    return None
+                self._agent = self._make()
+                if isinstance(self._agent, FollowingAgent):
+                    self._agent.follow(tables, self._own[tables])
+            return self._agent
+
+    def _note(self, error: AgentError) -> None:
+        with self._lock:
+            self._num_failures += 1
+            if self._num_failures == 1:
+                print(f"{error.traceback}fudaba: {error}", file=sys.stderr)
+
+
+def _choice(agent: Agent, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:
+    if isinstance(agent, FollowingAgent):
+        return agent.choose_at(tables, rows, rng)
+    worlds = partial(tables.worlds, rows)
+    return choose(agent, tables.observations[rows], tables.action_masks[rows], worlds, rng)
