@@ -142,14 +142,14 @@ def points_in_words(words: str) -> str:
     """Returns what a player's points mean.
 
     >>> points_in_words("-1 points")
-    'This player has lost 1 point more than won so far.'
+    '1 point more lost than won so far.'
     """
     number = words.split()[0].lstrip("+-")
     if float(number) == 0:
-        return "This player has won as many points as lost so far."
+        return "As many points won as lost so far."
     won, lost = ("lost", "won") if words.startswith("-") else ("won", "lost")
     noun = "point" if float(number) == 1 else "points"
-    return f"This player has {won} {number} {noun} more than {lost} so far."
+    return f"{number} {noun} more {won} than {lost} so far."
 
 
 def _dealer_line(found: re.Match[str], rules: Any) -> str:

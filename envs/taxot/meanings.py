@@ -200,9 +200,15 @@ def _points_line(found: re.Match[str], _: Any) -> str:
 
 FACTS = (
     Meaning(
-        r"hand( of player_\d)?",
-        "The cards that only their player sees. With the group face up they are five, and six in "
-        "the own turn.",
+        r"hand of (?P<player>player_\d)",
+        "Only {player} sees these cards. With a group that lies face up there are five of them, six "
+        "after drawing.",
+        "TAX-2.2, 7.2",
+    ),
+    Meaning(
+        "hand",
+        "Cards that only their player sees. With a group that lies face up there are five of them, "
+        "six after drawing.",
         "TAX-2.2, 7.2",
     ),
     *multiplied_meanings(MULTIPLIED, "TAX-6.1, 6.6, KIKI-6.1"),
@@ -251,21 +257,27 @@ def _stock_line(found: re.Match[str], rules: Any) -> str:
 TABLE = (
     Meaning("first (round|lap)|lap", _first_round_line, "TAX-4.8, 6.2"),
     Meaning(
-        r"discards of player_\d|discards?",
-        "The cards that this player discarded and nobody took. Only the latest discard of all can "
-        "be taken, before the next draw.",
+        r"discards of (?P<player>player_\d)",
+        "The cards that {player} discarded and nobody took. Only the latest discard of all can be "
+        "taken, before the next draw.",
         "TAX-5.6, 7.1",
     ),
     Meaning(
-        r"meld of player_\d",
-        "A group that this player called or revealed. It counts among the six cards and stays as "
+        "discards?",
+        "Cards that their player discarded and nobody took. Only the latest one of all can be "
+        "taken, before the next draw.",
+        "TAX-5.6, 7.1",
+    ),
+    Meaning(
+        r"meld of (?P<player>player_\d)",
+        "A group that {player} called or revealed. It counts among the six cards and stays as "
         "it is, but a triple may become a four.",
         "TAX-4.6",
         when=lambda rules: rules.extend_public_set,
     ),
     Meaning(
-        r"meld of player_\d",
-        "A group that this player called or revealed. It counts among the six cards and can't "
+        r"meld of (?P<player>player_\d)",
+        "A group that {player} called or revealed. It counts among the six cards and can't "
         "change any more.",
         "TAX-4.6",
     ),
@@ -278,14 +290,14 @@ TABLE = (
     Meaning("lights?", _lights_line, "TAX-3.1, 6.5", when=lambda rules: rules.lights),
     Meaning("lights?", "No lights are turned at this table.", "TAX-6.5"),
     Meaning(
-        r"player_\d closed with .+",
-        "The six cards with which this player closed, group by group.",
+        r"(?P<player>player_\d) closed with .+",
+        "The six cards with which {player} closed, group by group.",
         "TAX-4.7, 7.1",
     ),
     Meaning(
         "nearest shapes",
-        "The winning shapes that lack the fewest cards with yours, and the cards that complete "
-        "them. Only you see it.",
+        "The winning shapes that lack the fewest of your cards, and what they need: 5 is b5 or r5, "
+        "a stroke means or. Where several cards lack, ships are left out. Only you see it.",
         "TAX-4.7",
     ),
 )

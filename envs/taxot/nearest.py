@@ -2,17 +2,28 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 import numpy as np
 
-from ..cards.kikisen import NUM_CARDS, NUM_TYPES, PLAYS, TYPES
+from ..cards.kikisen import (
+    COURT,
+    KIND_SYMBOLS,
+    NUM_CARDS,
+    NUM_KINDS,
+    NUM_TYPES,
+    PLAYS,
+    SHIP,
+    TYPES,
+    strength_of,
+    type_name,
+)
 from ..core.scene.scene import Rank, Ranking
 from ..kikisen.words import words_of
 from . import state as tax
 
-FEWEST_ROWS, MOST_NAMED = 3, 8
+FEWEST_ROWS, MOST_NAMED, MOST_WAYS = 3, 8, 3
 
 # The groups of winning shapes by number: the melds, then the pairs (TAX-4.2).
 PAIRS = [play for play in PLAYS if play.shape == "set" and len(play.types) == 2]
@@ -33,8 +44,16 @@ SHAPES = {
     "triple and run": (TRIPLE, RUN),
     "two runs": (RUN, RUN),
 }
+EQUAL_TYPES = [
+    [other for other in range(NUM_TYPES) if other % NUM_KINDS != SHIP
+     and strength_of(other % NUM_KINDS) == strength_of(type_ % NUM_KINDS)]
+    for type_ in range(NUM_TYPES)
+]  # fmt: skip
 BITS_IN_BYTES = np.array([bits.bit_count() for bits in range(256)], np.int8)
 COPY_NUMBERS = np.concatenate([np.arange(copies) for copies in tax.COPIES])  # by card id
+
+
+Way = tuple[int, ...]  # the types of the cards that a hand lacks, in rising order
 
 
 class Distance(NamedTuple):
@@ -43,12 +62,25 @@ class Distance(NamedTuple):
     Attributes:
         shape: The name of the shape.
         missing: The fewest cards that are missing.
-        wanted: If one is missing, the types that complete the shape.
+        cards: The cards that are missing in each way to complete it, int64[N], as bits.
+        own: The cards of the player, int8[24], by type.
     """
 
     shape: str
     missing: int
-    wanted: list[int]
+    cards: np.ndarray
+    own: np.ndarray
+
+    @property
+    def wanted(self) -> list[int]:
+        """Returns the types that occur in any of the ways."""
+        return types_of(int(np.bitwise_or.reduce(self.cards)))
+
+    @property
+    def ways(self) -> list[Way]:
+        """Returns the ways without a ship; all of them if every way has one."""
+        ways = [tuple(types_of(cards)) for cards in np.unique(self.cards).tolist()]
+        return [way for way in ways if all(type_ % NUM_KINDS != SHIP for type_ in way)] or ways
 
 
 def nearest(view: np.void) -> Ranking:
@@ -64,13 +96,13 @@ def nearest(view: np.void) -> Ranking:
 
 def distances(view: np.void) -> Iterator[Distance]:
     """Yields how far the viewer's cards, the meld included, are from each shape (TAX-4.6, 4.7)."""
-    (own,) = as_bits((view["hand"] + view["melds"][0])[None])
+    own = view["hand"] + view["melds"][0]
+    (own_cards,) = as_bits(own[None])
     melds = melds_in_shapes(view, 0)
     for shape in SHAPES:
         hands = hands_of(shape, melds)
         if len(hands):
-            missing, cards = fewest_missing(hands, own)
-            yield Distance(shape, missing, [TYPES[card] for card in cards if missing == 1])
+            yield Distance(shape, *fewest_missing(hands, own_cards), own)
 
 
 def meld_seen(view: np.void, distance: int) -> int:
@@ -123,8 +155,13 @@ def as_bits(counts: np.ndarray) -> np.ndarray:
     return (counts[:, TYPES] > COPY_NUMBERS) @ (1 << np.arange(NUM_CARDS))
 
 
-def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, list[int]]:
-    """Returns the fewest cards that a hand has beyond the own ones, and all these cards.
+def types_of(cards: int) -> list[int]:
+    """Returns the types of cards that are given as bits of card ids, in rising order."""
+    return [TYPES[card] for card in range(NUM_CARDS) if cards >> card & 1]
+
+
+def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, np.ndarray]:
+    """Returns the fewest cards that a hand has beyond the own ones, and these cards of each hand.
 
     Args:
         hands: int64[N], winning hands as bits.
@@ -132,15 +169,92 @@ def fewest_missing(hands: np.ndarray, own: int) -> tuple[int, list[int]]:
     """
     missing = hands & ~own
     sizes = BITS_IN_BYTES[missing.view(np.uint8)].reshape(len(hands), -1).sum(axis=1)
-    cards = int(np.bitwise_or.reduce(missing[sizes == sizes.min()]))
-    return int(sizes.min()), [card for card in range(NUM_CARDS) if cards >> card & 1]
+    return int(sizes.min()), missing[sizes == sizes.min()]
+
+
+# Words
 
 
 def _note(distance: Distance) -> str:
-    """Returns `complete`, `needs 2 cards`, `needs b3`, `one of b3 b6`, `any card`."""
-    if distance.missing != 1:
-        return f"needs {distance.missing} cards" if distance.missing else "complete"
+    """Returns `complete`, `needs b3`, `one of b3 b6`, `any card`, `needs 2 of 5 6 7`."""
+    if not distance.missing:
+        return "complete"
+    if distance.missing > 1:
+        return f"needs {ways_in_words(distance.ways, distance.own)}"
     if len(distance.wanted) > MOST_NAMED:
         return "any card"
     names = words_of(distance.wanted)
     return f"needs {names}" if len(distance.wanted) == 1 else f"one of {names}"
+
+
+def ways_in_words(ways: list[Way], own: np.ndarray) -> str:
+    """Returns which cards are missing, two or more: a stroke means *or*.
+
+    As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5, b5 b7 or others`.
+
+    Args:
+        ways: The cards that are missing in each way.
+        own: The cards of the player, int8[24], by type.
+    """
+    names = names_of(ways, own)
+    by_kind = sorted(sorted((type_ % NUM_KINDS, type_) for type_ in way) for way in ways)
+    named = [*dict.fromkeys(tuple(names[type_] for _, type_ in way) for way in by_kind)]
+    if len(named) == 1:
+        return " and ".join(named[0])
+    parts = parts_of(named)
+    if len(parts) == len(named[0]):
+        return " and ".join(map("/".join, parts))
+    if parts:
+        return f"{len(named[0])} of {' '.join(map('/'.join, parts))}"
+    some = named if len(named) <= MOST_WAYS else named[: MOST_WAYS - 1]
+    *first, last = [*map(" ".join, some), *["others"] * (len(some) < len(named))]
+    return f"{', '.join(first)} or {last}"
+
+
+def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
+    """Returns names of the types in some ways: `b5`, or `5` where the colour does not matter.
+
+    It does not matter if the ways stay ways wherever an equal card that is left replaces one.
+    """
+    found, names = {*ways}, dict[int, str]()
+    for type_ in {type_ for way in ways for type_ in way}:
+        kind = type_ % NUM_KINDS
+        others = (replaced(way, type_, other) for way in ways if type_ in way
+                  for other in EQUAL_TYPES[type_])  # fmt: skip
+        if kind == SHIP or not all(way in found or is_too_many(way, own) for way in others):
+            names[type_] = type_name(type_)
+        else:
+            names[type_] = "K/E" if strength_of(kind) == COURT else KIND_SYMBOLS[kind]
+    return names
+
+
+def is_too_many(way: Way, own: np.ndarray) -> bool:
+    """Returns whether the deck has fewer cards of a type than a way and the own cards together."""
+    return any(own[type_] + way.count(type_) > tax.COPIES[type_] for type_ in way)
+
+
+def replaced(way: Way, type_: int, other: int) -> Way:
+    """Returns a way with one card replaced by another."""
+    left = [*way]
+    left[left.index(type_)] = other
+    return tuple(sorted(left))
+
+
+def parts_of(ways: list[tuple[str, ...]]) -> list[list[str]]:
+    """Returns cards in parts such that the ways are all choices of one card of different parts.
+
+    The list is empty if there are no such parts.
+    """
+    cards = [*dict.fromkeys(card for way in ways for card in way)]
+    if len(cards) > MOST_NAMED:
+        return []
+    together = {frozenset(pair) for way in ways for pair in combinations(way, 2)}
+    parts: list[list[str]] = []
+    for card in cards:
+        part = [one for one in cards if one == card or frozenset((one, card)) not in together]
+        parts += [part] * (part not in parts)
+    choices = {
+        frozenset(choice) for some in combinations(parts, len(ways[0])) for choice in product(*some)
+    }
+    is_all = choices == {*map(frozenset, ways)} and sum(map(len, parts)) == len(cards)
+    return parts if is_all else []

@@ -32,14 +32,12 @@ DEALS = "This player deals the season and has the first turn."
         (
             "-1 points",
             MakhupOptions(),
-            "This player has lost 1 point more than won so far. "
-            "The points of all players add up to 0.",
+            "1 point more lost than won so far. The points of all players add up to 0.",
         ),
         (
             "+2.5 points",
             NamtoOptions(),
-            "This player has won 2.5 points more than lost so far. "
-            "What lies in the pot is not counted yet.",
+            "2.5 points more won than lost so far. What lies in the pot is not counted yet.",
         ),
         (
             "17 chips",

@@ -1,8 +1,9 @@
 """The nearest shapes: what the picture says completes a hand does so by the rules, nothing else."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
@@ -33,12 +34,39 @@ def ranks_of(state: np.void, seat: int) -> tuple[Rank, ...]:
 
 
 def named(ranks: Iterable[Rank]) -> set[str]:
-    """The cards that complete a shape, as the rows say."""
+    """The cards that complete a shape alone, as the rows say."""
     cards: set[str] = set()
     for rank in ranks:
+        if lacks_several(rank):
+            continue
         words = rank.note.removeprefix("one of ").removeprefix("needs ").split()
         cards |= {*ANY} if rank.note == "any card" else {word for word in words if word in TYPE_OF}
     return cards
+
+
+def lacks_several(rank: Rank) -> bool:
+    """Whether a row names cards of which more than one is missing."""
+    return rank.note.startswith("needs ") and " " in rank.note.removeprefix("needs ")
+
+
+def ways_named(note: str) -> set[tuple[str, ...]]:
+    """The choices of cards that a row names of which several are missing, as sorted names."""
+    words = note.removeprefix("needs ")
+    if found := re.fullmatch(r"(\d) of (.+)", words):
+        some = combinations(found[2].split(), int(found[1]))
+    elif " and " in words:
+        some = iter([tuple(words.split(" and "))])
+    else:
+        listed = re.split(", | or ", words.removesuffix(" or others"))
+        some = iter([tuple(one.split()) for one in listed])
+    choices = ([alternatives(word) for word in way] for way in some)
+    return {tuple(sorted(way)) for choice in choices for way in product(*choice)}
+
+
+def alternatives(words: str) -> list[str]:
+    """The cards that are meant: `b4/3` is b4, b3 or r3."""
+    cards = (word if len(word) == 2 else f"b{word} r{word}" for word in words.split("/"))
+    return " ".join(cards).split()
 
 
 def cards_and_meld(state: np.void, seat: int) -> tuple[list[int], list[int], int]:
@@ -65,6 +93,28 @@ def completing(state: np.void, seat: int) -> set[str]:
         if own.count(type_) < COPIES[type_]
         and any(wins(state, [*cards, type_], meld) for cards in kept)
     }
+
+
+@some_mixes
+def test_TAX_4_7_each_way_that_is_named_completes_the_hand(options: dict[str, Any]) -> None:
+    for state in positions(GAME, options, 22):
+        if state["to_move"] < 0:
+            break
+        for seat in range(int(state["num_players"])):
+            concealed, own, meld = cards_and_meld(state, seat)
+            for rank in filter(lacks_several, ranks_of(state, seat)):
+                ways = ways_named(rank.note)
+                assert ways and all({*way} <= {*ANY} for way in ways), rank.note
+                for way in ways:
+                    types = [TYPE_OF[card] for card in way]
+                    held = Counter(own) + Counter(types)
+                    if any(held[type_] > COPIES[type_] for type_ in types):
+                        continue  # no such card is left
+                    too_many = len(own) + len(way) - 6
+                    assert any(
+                        wins(state, [*left, *types], meld)
+                        for left in combinations(concealed, len(concealed) - too_many)
+                    ), (rank, way)
 
 
 @some_mixes
@@ -104,8 +154,12 @@ def test_cards_as_bits() -> None:
 
 
 @pytest.mark.parametrize(("hand", "ranks"), [
-    ("b4 r4 b5 r5 b7", [("three pairs", "one of bS b7 rS r7"), ("two triples", "needs 2 cards")]),
-    ("b2 b3 r6 r7 bK", [("two runs", "needs 2 cards")]),
+    ("b4 r4 b5 r5 b7", [("three pairs", "one of bS b7 rS r7"), ("two triples", "needs 4 and 5")]),
+    ("b2 b3 r6 r7 bK", [("two runs", "needs b1/b4 and r5/r8")]),
+    ("b4 r4 b5 b6 rK", [("three pairs", "needs 2 of 5 6 K/E")]),
+    ("b4 r4 r6 b6 b8", [("pair and four", "needs 4 4 or 6 6")]),
+    ("b1 b2 b3 r6 r8", [("triple and run", "needs 6 6 or 8 8"), ("two runs", "one of rS r7")]),
+    ("b1 b2 b3 r6 bK", [("two runs", "needs r4 r5, r5 r7 or r7 r8")]),
     ("b1 b2 b3 b5 b6", [("two runs", "one of bS b4 b7")]),
     ("b4 b5 b6 rK rE", [("triple and run", "one of bS bK bE rS")]),
     ("b4 r4 b4 bK rE", [("pair and four", "one of bS rS r4")]),
@@ -121,8 +175,8 @@ def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() ->
     table = position({1: "b4 r4 b4 b5 b6"}, "r0")
     assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
         ("triple and run", "one of bS b7 rS r4"),
-        ("three pairs", "needs 2 cards"),
-        ("pair and four", "needs 2 cards"),
+        ("three pairs", "needs 2 of 4 5 6"),
+        ("pair and four", "needs 4 and 5/6"),
     ]
     table = position({0: "b0 b2 r0 r0 r1"}, "r2")
     notes = [rank.note for rank in ranks_of(table.state, 0)]
@@ -132,7 +186,7 @@ def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() ->
 def test_TAX_4_6_a_meld_is_a_part_of_the_shape() -> None:
     table = position({1: "r6 r7"}, "r0", melds={1: "b5 r5 r5"})
     assert [(rank.name, rank.note) for rank in ranks_of(table.state, 1)] == [
-        ("triple and run", "one of rS r8"), ("two triples", "needs 2 cards")
+        ("triple and run", "one of rS r8"), ("two triples", "needs 6 6 or 7 7")
     ]  # fmt: skip
 
 

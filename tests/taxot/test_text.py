@@ -51,8 +51,8 @@ meld of player_1: r3 r4 rS
 discards of player_2: (empty)
 stock: 31 cards
 lights: r7
-nearest shapes: three pairs (needs 2 cards), triple and run (needs 2 cards),
-      pair and four (needs 3 cards)
+nearest shapes: three pairs (needs 2 of 1 2 K/E), triple and run (needs b0/b3
+      and 8), pair and four (needs 1 1 1, 1 8 8 or others)
 
   player_0: 5 cards, dealer, bonus 2, +1 point
   player_1: 2 cards, -1 point
