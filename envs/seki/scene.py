@@ -77,7 +77,8 @@ def _notes(view: np.void) -> tuple[str, ...]:
 def _decks(view: np.void) -> tuple[Zone, ...]:
     """Returns both decks, with the part of their order that the viewer knows, and the pile."""
     numbers, symbols = view["deck_size"]
-    on_top = Card(str(view["deck_top"] - 1), look="place", note="next")
+    top = str(view["deck_top"] - 1)
+    on_top = Card(top, name=f"{top} next", look="place", note="next")
     order = tuple(_kind(int(kind) - 1) for kind in view["deck_order"] if kind)
     return (
         Zone("number deck", (_deck(numbers, (on_top,) if view["deck_top"] else ()),)),

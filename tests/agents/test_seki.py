@@ -136,10 +136,10 @@ def test_SEKI_5_10_the_guess_is_what_can_be_in_the_deck() -> None:
 
 def test_SEKI_5_5_the_declared_number_is_hard_to_beat() -> None:
     table = position(["4 5 2", *OTHERS], "ALCHEMIST . .", ng="3", right=1)
-    table.say("activate ALCHEMIST", "put below 4", "put on top 5")
-    assert advice(table) == "declare sum"
+    table.say("activate ALCHEMIST", "put 4 on the pile", "put 5 on top")
+    assert advice(table) == "declare the sum"
     table.state["reversed"] = 1
-    assert advice(table) == "declare difference"
+    assert advice(table) == "declare the difference"
 
 
 def test_SEKI_5_12_hunter_gives_a_weak_symbol_for_discard_and_no_more() -> None:

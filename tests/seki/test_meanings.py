@@ -97,6 +97,18 @@ from .positions import new_state
             "number, pass, or draw and trash up to two numbers.",
         ),
         (
+            {},
+            "dig up with 3a",
+            "The card takes the place of the pile's top card, which comes into your hand. Your "
+            "number is then to be beaten, unless ALCHEMIST declared one.",
+        ),
+        (
+            {},
+            "6 next",
+            "The next card of the number deck is a 6. Everybody knows it since a right guess of "
+            "GAMBLER.",
+        ),
+        (
             {"num_players": 3},
             "place 2",
             "This player has place 2 of this game, worth 1 point unless players share it.",

@@ -22,8 +22,8 @@ def shown(table: Table, text: str, seat: int) -> Moment:
     [
         ("THIEF", {}, 0, "player_0 is THIEF: swap a card of your choice for a random card of a "
          "player of your choice, and do so once more if you like"),
-        ("THIEF", {}, 1, "player_0 is THIEF: swap any own card for a random card of any other "
-         "player, and do so once more if the player likes"),
+        ("THIEF", {}, 1, "player_0 is THIEF: swap any card of the hand for a random one of "
+         "another player, and do so once more if the player likes"),
         ("HUNTER", {}, 0, "player_0 is HUNTER: see the symbol deck. You may swap symbols of yours "
          "for as many of your choice from it; yours leave the game"),
         ("HUNTER", {"hunter_shuffles_deck": True}, 0, "player_0 is HUNTER: see the symbol deck. "
@@ -43,7 +43,7 @@ def test_a_revealed_role_says_what_it_does(
 def test_a_role_that_is_copied_is_told_with_its_name() -> None:
     table = position(["3 9", "4 5", "6 7"], "NEW_GRAD THIEF! .")
     assert shown(table, "activate as THIEF", 1).verdict.startswith(
-        "player_0 is NEW GRAD, as THIEF: swap any own card"
+        "player_0 is NEW GRAD, as THIEF: swap any card of the hand"
     )
 
 

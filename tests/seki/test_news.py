@@ -100,9 +100,9 @@ def test_what_angler_takes_is_named_already() -> None:
 def test_alchemist_s_numbers_are_told_to_the_others_when_they_lie_open() -> None:
     table = position(["3 9 0", *OTHERS], "ALCHEMIST . .", nd="1 8")
     assert told(table, "activate ALCHEMIST") == ["player_0 got 8a", "", ""]
-    table.say("put below 3", "put on top 9")
+    table.say("put 3 on the pile", "put 9 on top")
     number, open_now = "the number to beat is 2", "on the pile: 3a, 9a; the number to beat is 2"
-    assert told(table, "declare sum") == [number, open_now, open_now]
+    assert told(table, "declare the sum") == [number, open_now, open_now]
 
 
 def test_a_turned_direction_is_told() -> None:
@@ -213,11 +213,7 @@ def test_who_finishes_and_who_is_left() -> None:
     news = "player_0 gets place 1; player_1 has the reset right"
     assert told(table, "trash 8") == [news] * 3
     table = position(["8", "0", "2"], finished=[2], ng="5", rest="deck")
-    assert told(table, "trash 8") == [
-        "player_0 gets place 2, player_1 gets place 3",
-        "player_1 gets place 3, player_0 gets place 2",
-        "player_0 gets place 2, player_1 gets place 3",
-    ]
+    assert told(table, "trash 8") == ["player_0 gets place 2, player_1 gets place 3"] * 3
 
 
 def test_what_a_finish_lets_one_conclude_is_news() -> None:

@@ -447,10 +447,10 @@ def test_SEKI_5_5_the_pair_of_an_alchemist_comes_up_in_all_ways() -> None:
     for seat in table.seats:
         for card in table.cards(seat):
             show(table.state, card, seat)
-    table.say("activate ALCHEMIST", "put below 3")
+    table.say("activate ALCHEMIST", "put 3 on the pile")
     held = {0, 12, 20, 36}
     assert outcomes(table, 1, lambda world: int(world["first_choice"])) == held
-    table.say("put on top 9")
+    table.say("put 9 on top")
     pairs = outcomes(table, 1, lambda world: (world["first_choice"], world["second_choice"]))
     assert pairs == set(permutations(held, 2))
 

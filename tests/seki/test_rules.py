@@ -126,7 +126,7 @@ def test_SEKI_2_6_the_kinds_of_the_top_and_the_right() -> None:
     assert opened(1).pile() == ([], None, "none", None)
     table = position(["9 3 DIG_UP", *OTHERS], "ALCHEMIST ANGLER .", ng="5", right=C)
     assert table.pile() == (["5"], 5, "natural", C)
-    table.say("activate ALCHEMIST", "put below 3", "put on top 9", "declare difference")
+    table.say("activate ALCHEMIST", "put 3 on the pile", "put 9 on top", "declare the difference")
     assert table.pile() == (["5", "3", "9"], 6, "declared", A)
     table = position(["1 2", *OTHERS], "ANGLER . .", ng="3 7", right=C)
     table.say("activate ANGLER", "exclude 1", "take 7")
@@ -621,12 +621,12 @@ def test_SEKI_5_5_alchemist_needs_a_card_to_draw_or_two_numbers() -> None:
 
 def test_SEKI_5_5_alchemist_declares_sum_or_difference() -> None:
     table = position(["6 8 TRADE", *OTHERS], "ALCHEMIST . .", ng="9", right=C)
-    table.say("activate ALCHEMIST", "put below 8", "put on top 6")
-    assert table.legal() == {"declare sum", "declare difference"}
+    table.say("activate ALCHEMIST", "put 8 on the pile", "put 6 on top")
+    assert table.legal() == {"declare the sum", "declare the difference"}
     other = table.copy()
-    table.say("declare sum")
+    table.say("declare the sum")
     assert table.pile() == (["9", "8", "6"], 4, "declared", A)
-    other.say("declare difference")
+    other.say("declare the difference")
     assert other.pile() == (["9", "8", "6"], 2, "declared", A)
 
 
@@ -634,11 +634,11 @@ def test_SEKI_5_5_alchemist_declares_sum_or_difference() -> None:
     ("bar", "hand", "allowed"),
     [
         ("any_zero", "0 8", set()),
-        ("both_zero", "0 8", {"put below 0", "put below 8"}),
+        ("both_zero", "0 8", {"put 0 on the pile", "put 8 on the pile"}),
         ("both_zero", "0 0", set()),
-        ("declared_zero", "0 8", {"put below 0", "put below 8"}),
+        ("declared_zero", "0 8", {"put 0 on the pile", "put 8 on the pile"}),
         ("declared_zero", "0 0", set()),
-        ("any_zero", "4 6", {"put below 4", "put below 6"}),
+        ("any_zero", "4 6", {"put 4 on the pile", "put 6 on the pile"}),
     ],
 )
 def test_SEKI_5_5_zeros_in_a_finish_of_alchemist(bar: str, hand: str, allowed: set[str]) -> None:
@@ -651,8 +651,8 @@ def test_SEKI_5_5_zeros_in_a_finish_of_alchemist(bar: str, hand: str, allowed: s
 def test_SEKI_5_5_a_declared_zero_bars_only_itself() -> None:
     options = {"alchemist_zero_finish": "declared_zero"}
     table = position(["4 6", *OTHERS], "ALCHEMIST . .", options=options)
-    table.say("activate ALCHEMIST", "put below 4", "put on top 6")
-    assert table.legal() == {"declare difference"}
+    table.say("activate ALCHEMIST", "put 4 on the pile", "put 6 on top")
+    assert table.legal() == {"declare the difference"}
 
 
 def test_SEKI_5_5_SEKI_9_26_must_beat_offers_only_what_can_be_completed() -> None:
@@ -660,11 +660,11 @@ def test_SEKI_5_5_SEKI_9_26_must_beat_offers_only_what_can_be_completed() -> Non
     must = {"alchemist_must_beat": True}
     table = position(hands, "ALCHEMIST . .", ng="7", right=B, options=must)
     table.say("activate ALCHEMIST")
-    assert table.legal() == {"put below 3", "put below 5", "stop"}
-    table.say("put below 3")
-    assert table.legal() == {"put on top 5"}
-    table.say("put on top 5")
-    assert table.legal() == {"declare sum"}
+    assert table.legal() == {"put 3 on the pile", "put 5 on the pile", "stop"}
+    table.say("put 3 on the pile")
+    assert table.legal() == {"put 5 on top"}
+    table.say("put 5 on top")
+    assert table.legal() == {"declare the sum"}
 
 
 def test_SEKI_5_6_angler_excludes_a_card_and_fishes() -> None:
@@ -1120,7 +1120,7 @@ def test_SEKI_7_1_what_everybody_did_last() -> None:
 
 def test_SEKI_7_2_choices_under_way_are_private() -> None:
     table = position(["3 9 TRADE", *OTHERS], "ALCHEMIST . .", nd="1")
-    table.say("activate ALCHEMIST", "put below 3", "put on top 9")
+    table.say("activate ALCHEMIST", "put 3 on the pile", "put 9 on top")
     assert table.view_of_cards(A, "chosen") == [12, 36] and not table.view_of_cards(B, "chosen")
     assert table.view_of_cards(A, "hand") == table.cards(A)
 
@@ -1344,7 +1344,7 @@ def test_SEKI_10_6_angler_with_discard_always_finishes(cards: str) -> None:
 def test_SEKI_10_7_a_declared_five_outlasts_a_dig_up() -> None:
     hands = ["8", "6 7 8 9 0 2 5 DIG_UP", "1"]
     table = position(hands, "ALCHEMIST . .", nd="7", ng="1", right=C)
-    table.say("activate ALCHEMIST", "put below 7", "put on top 8", "declare sum")
+    table.say("activate ALCHEMIST", "put 7 on the pile", "put 8 on top", "declare the sum")
     assert table.places() == [1, 0, 0]
     assert table.pile() == (["1", "7", "8"], 5, "declared", B)
     beating = {"trash 6", "trash 7", "trash 8", "trash 9", "trash 0"}

@@ -119,13 +119,13 @@ def test_nothing_is_said_of_what_there_is_not() -> None:
         ("GAMBLER", ["activate GAMBLER", "guess 6 to 9"], "Choose the card to discard", ""),
         (
             "ALCHEMIST",
-            ["activate ALCHEMIST", "put below 3"],
+            ["activate ALCHEMIST", "put 3 on the pile"],
             "Choose the number that goes on top of 3a",
             "Choose the number that goes on top",
         ),
         (
             "ALCHEMIST",
-            ["activate ALCHEMIST", "put below 9", "put on top 3"],
+            ["activate ALCHEMIST", "put 9 on the pile", "put 3 on top"],
             "Declare 2 (sum of 3a and 9a) or 6 (difference)",
             "Declare the sum or the difference",
         ),
@@ -226,9 +226,14 @@ def told(table: Table, listener: int) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("roles", "texts", "action", "public"),
     [
-        ("THIEF", ["activate THIEF"], "trade 9", "trade a card"),
-        ("ALCHEMIST", ["activate ALCHEMIST"], "put below 9", "put a card below"),
-        ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put a card on top"),
+        ("THIEF", ["activate THIEF"], "trade 9", ""),
+        ("ALCHEMIST", ["activate ALCHEMIST"], "put 9 on the pile", "put a card on the pile"),
+        (
+            "ALCHEMIST",
+            ["activate ALCHEMIST", "put 3 on the pile"],
+            "put 9 on top",
+            "put a card on top",
+        ),
         ("THIEF", ["activate THIEF", "trade 9"], "choose player_1", "trade with player_1"),
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep a card"),
         ("EMPEROR", ["activate EMPEROR"], "keep 3", "keep 3a"),
@@ -259,8 +264,8 @@ def test_SEKI_7_2_what_a_third_party_is_told(
     [
         ("THIEF", ["activate THIEF"], "trade 9", ""),
         ("THIEF", ["activate THIEF", "trade 9"], "choose player_1", "trade with player_1"),
-        ("ALCHEMIST", ["activate ALCHEMIST"], "put below 9", "put 9a below"),
-        ("ALCHEMIST", ["activate ALCHEMIST", "put below 3"], "put on top 9", "put 9a on top"),
+        ("ALCHEMIST", ["activate ALCHEMIST"], "put 9 on the pile", "put 9a on the pile"),
+        ("ALCHEMIST", ["activate ALCHEMIST", "put 3 on the pile"], "put 9 on top", "put 9a on top"),
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep 9a"),
         ("MAGICIAN", ["activate MAGICIAN"], "act as TRADE", "act as TRADE"),
         ("HACKER", ["pass", "pass"], "trash 8", "trash 8a, just drawn"),
@@ -335,7 +340,7 @@ def reason(table: Table, text: str) -> str:
         ("DIG_UP TRADE", "use DIG UP a", "DIG UP a would have no effect (SEKI-4.6)."),
         ("3 9", "activate THIEF", "the panel is activated already (SEKI-4.7)."),
         ("3 9", "stop", "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."),
-        ("3 9", "declare sum", "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."),
+        ("3 9", "declare the sum", "a turn is TRASH, USE, ACTIVATE or PASS (SEKI-4.4)."),
     ],
 )
 def test_why_not_on_a_turn(hand: str, text: str, because: str) -> None:
@@ -417,8 +422,8 @@ def test_why_not_within_an_effect(role: str, texts: list[str], action: str, beca
 
 def test_why_not_a_card_again_or_one_too_many() -> None:
     table = position(["3 9 0", *OTHERS], "ALCHEMIST . .")
-    table.say("activate ALCHEMIST", "put below 3")
-    assert reason(table, "put on top 3a") == "3a is chosen already (SEKI-5.5)."
+    table.say("activate ALCHEMIST", "put 3 on the pile")
+    assert reason(table, "put 3a on top") == "3a is chosen already (SEKI-5.5)."
     table = position(["3 TRADE DIG_UP", *OTHERS], "HUNTER . .", sd="REVERSE")
     table.say("activate HUNTER", "give TRADE")
     assert reason(table, "give TRADE a") == "TRADE a is chosen already (SEKI-5.12)."
@@ -471,7 +476,7 @@ def test_why_not_a_0_within_an_effect() -> None:
     table = position(["3 0", *OTHERS], "ALCHEMIST . .")
     table.say("activate ALCHEMIST")
     number = "0a has no number that may be declared with it (SEKI-5.5)."
-    assert reason(table, "put below 0a") == number
+    assert reason(table, "put 0a on the pile") == number
     strict = {"forbidden_finish_scope": "strict"}
     table = position(["3 0", *OTHERS], "GAMBLER . .", nd="5", options=strict)
     table.say("activate GAMBLER", "guess 0 or 5", "discard 0")
@@ -489,7 +494,7 @@ def test_actions_that_are_no_cards() -> None:
     said = {
         GAME.words.describe(state, action) for action in (FIRST_TARGET, SUM_ACTION, FIRST_KIND + 2)
     }
-    assert said == {"choose player_2", "declare sum", "take DIG UP"}
+    assert said == {"choose player_2", "declare the sum", "take DIG UP"}
     assert GAME.words.describe(state, FIRST_TARGET + 1) == "choose player_0"
 
 

@@ -64,6 +64,12 @@ def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
         for won, reward in [*first.values(), *second.values()]:
             assert re.fullmatch(points, won)
             assert reward == "" if name == "mokkaik_v0" else REWARD.fullmatch(reward)
+        asked = window.page.locator("#result [data-question]")
+        expect(asked).to_have_count(0 if name == "mokkaik_v0" else len(SEATS))
+        if name != "mokkaik_v0":
+            asked.first.hover()
+            explained = window.page.locator("#explanation")
+            expect(explained).to_contain_text("What the result counts for agents that learn")
         for line in scores.locator("li").all():
             player, total = line.locator("span").all_inner_texts()
             assert re.fullmatch(f"{points or REWARD.pattern} in 2 games", total)

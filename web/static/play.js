@@ -146,7 +146,8 @@ function showEnd() {
   byId("end").hidden = !position.is_over;
   byId("result").replaceChildren(...position.result.map((row) =>
     element("li", {}, element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
-      element("span", {}, row.points), element("span", { class: "soft" }, row.reward))));
+      element("span", {}, row.points),
+      element("span", { class: "soft", "data-question": row.reward || null }, row.reward))));
   showPlayed();
   if (isNew) byId("end").focus();
 }
@@ -292,4 +293,5 @@ byId("moving").addEventListener("change", (event) => setMoving(event.target.chec
   goByArrows(within);
   explainer.watch(within);
 });
+explainer.watch(byId("result"));
 connect();

@@ -106,7 +106,8 @@ function showEnd() {
   byId("end").hidden = !replay.is_over;
   byId("result").replaceChildren(...replay.result.map((row) => element("li", {},
     element("span", {}, row.place), element("span", {}, replay.names[row.seat]),
-    element("span", {}, row.points), element("span", { class: "soft" }, row.reward))));
+    element("span", {}, row.points),
+    element("span", { class: "soft", "data-question": row.reward || null }, row.reward))));
 }
 
 /* The position */
@@ -193,7 +194,7 @@ const KEYS = {
 
 function listen() {
   goByArrows(felt);
-  explainer.watch(felt);
+  [felt, byId("result")].forEach((within) => explainer.watch(within));
   slider.addEventListener("input", () => step(Number(slider.value)));
   byId("first").addEventListener("click", KEYS.Home);
   byId("previous").addEventListener("click", KEYS.ArrowLeft);

@@ -117,5 +117,6 @@ def _word(card: Card, sign: str = "") -> str:
         return plural(int(card.text), "card") if card.text.isdecimal() else card.text
     word = sign + card.text if card.sign else card.name or card.text
     if card.look == "place":
-        return f"[{word} {card.note}]" if card.note else f"[{word}]"
+        says_note = not card.note or word.endswith(f" {card.note}")
+        return f"[{word}]" if says_note else f"[{word} {card.note}]"
     return f"({word})" if card.is_dim else word

@@ -20,6 +20,11 @@ COMMON_MEANINGS = (
     Meaning(">", "Marks the player whose decision it is.", sign=">"),
     Meaning(r"hand of player_\d", "The cards that are left in the hand."),
     Meaning(
+        r"rewards?( [-+]\d+(\.\d+)?)?",
+        "What the result counts for agents that learn the game. People play for the places and the "
+        "points of the rules, from which it follows.",
+    ),
+    Meaning(
         r"known( of player_\d)?", "Cards in the hand of another player that you know.", sign="known"
     ),
 )

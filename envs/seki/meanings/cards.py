@@ -112,7 +112,7 @@ def number_after_dig_up(rules: SekiOptions) -> str:
     """Returns what is to be beaten after DIG UP, as a sentence about the card that was put."""
     if rules.dig_up_top == "always_keeps":
         return "The number to beat stays."
-    return "It is to be beaten, unless one was declared."
+    return "Your number is then to be beaten, unless ALCHEMIST declared one."
 
 
 def _discard(rules: SekiOptions) -> str:

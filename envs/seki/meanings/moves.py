@@ -121,24 +121,24 @@ MOVES = (
     Meaning(rf"dig up with {NUMBER_CARD}", _dig_up, "SEKI-5.3"),
     # Choices of roles.
     Meaning(
-        rf"put below {NUMBER_CARD}",
+        rf"put {NUMBER_CARD} on the pile",
         "The first of your two numbers: it goes on the pile, and the second one on top of it.",
         "SEKI-5.5",
     ),
     Meaning(
-        rf"put on top {NUMBER_CARD}",
+        rf"put {NUMBER_CARD} on top",
         "The second of your two numbers: it goes on top of the first. Then you declare the number "
         "to beat.",
         "SEKI-5.5",
     ),
     Meaning(
-        "declare sum",
+        "declare (the )?sum",
         "The last digit of your two numbers' sum is to be beaten, until another number is trashed "
         "or discarded, or the pile is reset.",
         "SEKI-5.5",
     ),
     Meaning(
-        "declare difference",
+        "declare (the )?difference",
         "Your larger number less the smaller one is to be beaten, until another number is trashed "
         "or discarded, or the pile is reset.",
         "SEKI-5.5",

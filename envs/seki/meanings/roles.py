@@ -15,8 +15,8 @@ EFFECTS = {
     "EMPEROR": "Collect all hands except frozen cards, keep one card of your choice, and deal the "
     "rest at random: everybody has as many as before.",
     "FORTUNE TELLER": "See the hands and roles of all other players, except frozen cards.",
-    "GAMBLER": "Guess the next number of the deck. If right, discard a card (two for 0 or 5); if "
-    "wrong, take it (and one more for 0 or 5).",
+    "GAMBLER": "Guess the next number of the deck: 1 to 4, 6 to 9, or 0 or 5. If right, discard a "
+    "card; if wrong, take that one. With 0 or 5 it is two cards.",
     "HACKER": "Freeze a card of each other player until your next turn, a random one unless you "
     "name one that lies face up.",
     "MAGICIAN": "Act as REVERSE, TRADE or DIG UP, without spending a card.",
@@ -37,14 +37,14 @@ OF_THE_PLAYER = {
     "You may": "The player may",
     "you get": "the player gets",
     "you like": "the player likes",
-    "a card of your choice for a random card of a player of your choice": "any own card for a "
-    "random card of any other player",
+    "a card of your choice for a random card of a player of your choice": "any card of the hand "
+    "for a random one of another player",
     "keep one card of your choice": "keep any one card",
     "a player of your choice": "one other player",
-    "symbols of yours for as many of your choice": "own symbols for as many",
+    "symbols of yours for as many of your choice": "symbols of the hand for as many",
     "; yours leave": "; those given leave",
-    "a card of yours": "an own card",
-    "a number of yours": "an own number",
+    "a card of yours": "a card of the player's hand",
+    "a number of yours": "a number of the player's hand",
 }
 STATUS = {
     "face down": "Still secret and unused.",

@@ -94,6 +94,12 @@ WORDS = (
         sign="next",
     ),
     Meaning(
+        r"(?P<number>\d) next",
+        "The next card of the number deck is a {number}. Everybody knows it since a right guess of "
+        "GAMBLER.",
+        "SEKI-5.10",
+    ),
+    Meaning(
         "graveyards?",
         "There are two: the pile of numbers, and the symbols that were used or thrown away.",
         "SEKI-2.5",

@@ -147,10 +147,11 @@ def _released(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
-    """Reports new places, by finishing or at the end of the game (SEKI-6.1, SEKI-6.4)."""
+    """Reports new places, by finishing or the end, the best first (SEKI-6.1, SEKI-6.4)."""
+    finished = sorted(_newly(before, after, "place").tolist(), key=after["place"].__getitem__)
     places = [
-        f"{seat_at(after, seat, int(distance))} gets place {after['place'][distance]}"
-        for distance in _newly(before, after, "place")
+        f"{seat_at(after, seat, distance)} gets place {after['place'][distance]}"
+        for distance in finished
     ]
     return ", ".join(places)
 

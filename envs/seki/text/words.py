@@ -12,11 +12,13 @@ from ..view import SIXTIETHS
 
 COPY_NAMES = ("a", "b", "c", "d")
 CHOICES = {
-    seki.DECLARE: ("sum", "difference"),
+    seki.DECLARE: ("the sum", "the difference"),
     seki.GUESS: ("1 to 4", "6 to 9", "0 or 5"),
     seki.BACK: ("a face-down card", "a face-down number", "a face-down symbol"),
     seki.KIND: seki.KIND_NAMES,
 }
+PLACES = {seki.ALCHEMIST_FIRST: "on the pile", seki.ALCHEMIST_SECOND: "on top"}
+TRADES = (seki.TRADE_CARD, seki.TRADE_AGAIN)
 KINDS_OF_TOP = ("none", "natural", "declared", "ghost")
 PANELS = ("face down", "face up", "activated")
 
@@ -40,7 +42,7 @@ def describe(state: np.void, action: int) -> str:
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD:
-        return f"{_verb(phase, position)} {card_name(position)}"
+        return _chosen(phase, position)
     if kind is seki.STOP:
         return "keep the drawn card" if phase == seki.PASS_DRAWN else "stop"
     if kind is seki.ACTIVATE:
@@ -57,14 +59,15 @@ def describe(state: np.void, action: int) -> str:
 def announce(state: np.void, action: int) -> str:
     """Returns the words that others hear; cards that only the mover sees are unnamed (SEKI-7.2).
 
-    They are empty for each card of HUNTER's offer, whose size is secret until `stop` (SEKI-9.27).
+    They are empty for the card of a trade, whose partner is named next, and for each card of
+    HUNTER's offer, whose size is secret until `stop` (SEKI-9.27).
     """
     kind, position = decode(seki.ACTIONS, action)
     phase = int(state["phase"])
     if kind is seki.CARD and phase == seki.HUNTER_GIVE:
         return ""
     if kind is seki.CARD and seki.PHASES[phase].is_secret and not _is_shown(state, position):
-        return _chosen(phase, "a card")
+        return "" if phase in TRADES else _chosen(phase)
     if kind is seki.KIND and phase == seki.HUNTER_TAKE:
         return "take a symbol"
     return _said(state, action)
@@ -72,12 +75,9 @@ def announce(state: np.void, action: int) -> str:
 
 def recount(state: np.void, action: int) -> str:
     """Returns what the player reads of an own move; the news of a trade name its cards."""
-    kind, position = decode(seki.ACTIONS, action)
-    phase = int(state["phase"])
-    if kind is seki.CARD and phase in (seki.TRADE_CARD, seki.TRADE_AGAIN):
+    kind, _ = decode(seki.ACTIONS, action)
+    if kind is seki.CARD and state["phase"] in TRADES:
         return ""
-    if kind is seki.CARD and phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND):
-        return _chosen(phase, card_name(position))
     return _said(state, action)
 
 
@@ -94,11 +94,10 @@ def _said(state: np.void, action: int) -> str:
     return "use the special trash" if kind is seki.SPECIAL else describe(state, action)
 
 
-def _chosen(phase: int, card: str) -> str:
-    """Returns a card that is chosen for an effect: `discard 7b`, `put a card below`."""
-    verb, _, place = seki.PHASES[phase].verb.partition(" ")
-    is_placed = phase in (seki.ALCHEMIST_FIRST, seki.ALCHEMIST_SECOND)
-    return f"{verb} {card} {place}" if is_placed else f"{seki.PHASES[phase].verb} {card}"
+def _chosen(phase: int, card: int = NOBODY) -> str:
+    """Returns what is done with a card, or with one that is not seen: `put 7b on the pile`."""
+    name = "a card" if card == NOBODY else card_name(card)
+    return f"put {name} {PLACES[phase]}" if phase in PLACES else f"{_verb(phase, card)} {name}"
 
 
 def _target(state: np.void, position: int) -> str:
