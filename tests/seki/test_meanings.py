@@ -99,8 +99,9 @@ from .positions import new_state
         (
             {},
             "dig up with 3a",
-            "The card takes the place of the pile's top card, which comes into your hand. Your "
-            "number is then to be beaten, unless ALCHEMIST declared one.",
+            "The card takes the place of the pile's top card, which comes into your hand, and "
+            "you get the reset right. Your number is then to be beaten, unless ALCHEMIST declared "
+            "one.",
         ),
         (
             {},
