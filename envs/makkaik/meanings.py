@@ -176,7 +176,8 @@ MOVES = (
     ),
     Meaning(
         "put out( [br].)?",
-        "This card leaves your hand and becomes a common card, which everybody can use.",
+        "This card leaves your hand and becomes a common card. Everybody can use it, you too, but "
+        "a later player may swap it away.",
         "MKK-4.1",
     ),
     Meaning(
@@ -283,7 +284,7 @@ ZONES = (
         "MKK-4.1, 7.2",
     ),
     Meaning(
-        r"last shown by player_\d",
+        r"(last )?shown by player_\d",
         "The hand that this player showed at the last showdown.",
         "MKK-6.1, 9.16",
     ),

@@ -54,7 +54,7 @@ def _cards(view: np.void) -> Iterator[Zone]:
 
 def _ranking(view: np.void) -> Ranking:
     """Returns the kinds of hands from the strongest on; the viewer's with its value (MKK-5.1)."""
-    own = best_hand(view["hand"], view["common"], view) if view["on_turn"].any() else ""
+    own = _own_best(view) if view["on_turn"].any() else ""
     ranks = [
         Rank(own if own.startswith(name) else name, note, own.startswith(name))
         for name, note in reversed([*zip(mkk.CATEGORY_NAMES, KINDS_OF_HANDS, strict=True)])
@@ -62,12 +62,23 @@ def _ranking(view: np.void) -> Ranking:
     return Ranking("hands, strongest first", tuple(ranks))
 
 
+def _own_best(view: np.void) -> str:
+    """Returns the viewer's best hand, with a card that has been taken.
+
+    Any card may be put out for it: as a common card it can still be used, and where one own card
+    is needed, another one can be put out.
+    """
+    taken = view["incoming"]
+    common = view["common"] - taken if view["swapped"][0] else view["common"]  # it lies there yet
+    return best_hand(view["hand"] + taken, common, view)
+
+
 def _shown(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the hands of the last showdown."""
+    """Yields the hands of the last showdown, which at the end is that of this season."""
+    title = "last shown by" if view["on_turn"].any() else "shown by"
     for player, distance in distances(seat, int(view["num_players"])):
         if view["shown"][distance].any():
-            title = f"last shown by {player_name(player)}"
-            yield Zone(title, (faces_of(view["shown"][distance]),))
+            yield Zone(f"{title} {player_name(player)}", (faces_of(view["shown"][distance]),))
 
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
@@ -78,7 +89,7 @@ def _facts(view: np.void, distance: int) -> Iterator[str]:
     yield from _exchange(view, distance)
     if view["paid"][distance]:
         yield f"paid {view['paid'][distance]}"
-    if view["joined"][distance]:
+    if view["joined"][distance] and view["on_turn"].any():
         yield "in"
     if not view["active"][distance]:
         yield "dropped"
@@ -107,7 +118,7 @@ def _notes(view: np.void, seat: int) -> Iterator[str]:
         if view["base"]:
             yield f"base {view['base']}"
         yield f"pot {view['pot']}"
-    yield f"hand of {player_name(seat)}: {best_hand(view['hand'], view['common'], view)}"
+    yield f"hand of {player_name(seat)}: {_own_best(view)}"
 
 
 def _question(view: np.void) -> str:

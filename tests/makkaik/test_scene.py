@@ -36,7 +36,8 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             is_aside = aside is not None and options.get("unused_draw") != "public"
             assert names_of(zones.get("set aside", [])) == ([aside] if is_aside else [])
             for player in players:
-                shown = zones.get(f"last shown by {player.name}", [])
+                title = "last shown by" if state["to_move"] >= 0 else "shown by"
+                shown = zones.get(f"{title} {player.name}", [])
                 assert names_of(shown) == snapshot["shown"][player.name]
                 assert player.num_cards == HAND_SIZE
                 assert player.is_out == (player.name not in snapshot["active"])
@@ -131,6 +132,20 @@ def test_MKK_5_2_the_own_hand_is_named() -> None:
     assert notes == [("hand of player_0: run up to 3",), ("hand of player_1: triple of 8",)]
 
 
+def test_MKK_4_1_the_own_hand_counts_the_card_that_was_taken() -> None:
+    table = position(["b1 b2 r7", "r0 r1 b8"], "b3 r8 b8", stock="b4 r4")
+    table.say("swap")
+    assert GAME.scene(table.state, 0).notes == ("hand of player_0: run up to 3",)
+    table.say("take r8")
+    assert GAME.scene(table.state, 0).notes == ("hand of player_0: run up to 3",)
+    table = position(["b6 r4 r7", "r0 r1 b8"], "b3 r8 b0", stock="b4 r6")
+    table.say("draw")
+    assert GAME.scene(table.state, 0).notes == ("hand of player_0: single 8",)
+    table.say("take b4")
+    assert GAME.scene(table.state, 0).notes == ("hand of player_0: pair of 4",)
+    assert GAME.scene(table.state, 1).notes == ("hand of player_1: pair of 8",)
+
+
 def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
     table = betting_on(["r8 b8 r0", "b1 b5 b0", "r1 r4 b6"], "b3 r5 b7", bet_rounds=1,
                        seasons=2, start_chips=9)  # fmt: skip
@@ -139,10 +154,10 @@ def test_KIKI_6_3_at_the_end_hands_are_shown_and_nobody_deals() -> None:
     described = GAME.scene(table.state, 2)
     assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
     assert [seat.facts for seat in described.seats] == [
-        ("+4 points", "13 chips", "in"),
-        ("-3 points", "6 chips", "in"),
+        ("+4 points", "13 chips"),
+        ("-3 points", "6 chips"),
         ("-1 point", "8 chips", "dropped"),
     ]  # fmt: skip
     zones = zones_of(GAME, table.state, 2)
-    assert names_of(zones["last shown by player_0"]) == ["b8", "r0", "r8"]
-    assert "last shown by player_2" not in zones, "dropped cards stay hidden (MKK-7.3)"
+    assert names_of(zones["shown by player_0"]) == ["b8", "r0", "r8"]
+    assert "shown by player_2" not in zones, "dropped cards stay hidden (MKK-7.3)"

@@ -74,13 +74,13 @@ Join for 4, or drop"""
     table.say("join")
     expected = """
 common cards: b3 b7 r5
-last shown by player_0: b8 r0 r8
-last shown by player_1: b0 b1 b5
+shown by player_0: b8 r0 r8
+shown by player_1: b0 b1 b5
 hands, strongest first: triple (three equal), run (3 in a row, one colour), pair
       (two equal), single
 
-  player_0: 3 cards, +8 points, in
-  player_1: 3 cards, -7 points, in
+  player_0: 3 cards, +8 points
+  player_1: 3 cards, -7 points
   player_2: 3 cards, -1 point, dropped
 hand of player_2: b6 r1 r4
 The game is over"""
