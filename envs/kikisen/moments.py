@@ -44,8 +44,11 @@ def season_end(
     for player, distance in distances(seat, int(after["num_players"])):
         name, cards = shown(distance)
         words = [f"{player_name(player)}: {gains[distance] / parts:+.4g}"]
+        total = f"{after['scores'][distance] / parts:+.4g}"
         if after["seasons"] > 1:
-            words.append(f"{after['scores'][distance] / parts:+.4g} in all")
+            words.append(f"{total} in all")
+        elif before["scores"].any():
+            words.append(f"{total} with earlier payments")
         words += [name] * bool(name)
         is_best = gains[distance] > 0 and gains[distance] == gains.max()
         rows.append(Row(", ".join(words), cards, bool(is_best)))

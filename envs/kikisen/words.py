@@ -84,10 +84,7 @@ def seat_name(seat: int) -> str | None:
 
 
 def deals(view: np.void, distance: int) -> bool:
-    """Returns whether the player at a distance deals this season; False after the last.
-
-    After the last season the view marks the dealer of a further one (KIKI-6.3).
-    """
+    """Returns whether the player at a distance deals a season that is not over."""
     return bool(view["dealer"][distance] and view["on_turn"].any())
 
 

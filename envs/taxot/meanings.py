@@ -201,8 +201,8 @@ def _points_line(found: re.Match[str], _: Any) -> str:
 FACTS = (
     Meaning(
         r"hand of (?P<player>player_\d)",
-        "Only {player} sees these cards. With a group that lies face up there are five of them, six "
-        "after drawing.",
+        "Only {player} sees these cards. With a group that lies face up there are five of them, "
+        "six after drawing.",
         "TAX-2.2, 7.2",
     ),
     Meaning(

@@ -10,7 +10,7 @@ from ..cards.kikisen_faces import card_face, card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Mark, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
-from ..kikisen.words import deals, player_with, score_fact, season_note
+from ..kikisen.words import player_with, score_fact, season_note
 from . import state as tax
 from .closing import last_shape
 from .holding import can_call, can_close, mark_reveals
@@ -90,7 +90,7 @@ def _middle(view: np.void, seat: int) -> Iterator[Zone]:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields a player's facts: `dealer, bonus 2`, `+3 points`, and the viewer's own answer."""
-    if deals(view, distance):
+    if view["dealer"][distance]:  # at the end too, for the bonus is part of the points
         yield f"dealer, bonus {view['bonus']}"
     yield from score_fact(view, distance)
     if distance == 0 and view["answer"].any():

@@ -118,7 +118,7 @@ def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
     assert GAME.scene(table.state, 3).notes == ("first round",)
 
 
-def test_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
+def test_at_the_end_the_close_is_shown_and_the_bonus_stays() -> None:
     table = position({1: "b5 r0 b0 r7 b7"}, "r5", seasons=2, num_players=3)
     table.state["season"] = 1
     assert GAME.scene(table.state, 2).seats[0].facts == ("dealer, bonus 2",)
@@ -127,7 +127,7 @@ def test_at_the_end_the_close_is_shown_and_nobody_deals() -> None:
     assert described.notes == ("season 2 of 2",) and described.question == GAME_OVER
     assert described.pictures == ()
     assert [seat.facts for seat in described.seats] == [
-        ("-4 points",), ("+4 points",), ("+0 points",)
+        ("dealer, bonus 2", "-4 points"), ("+4 points",), ("+0 points",)
     ]  # fmt: skip
     shown = zones_of(GAME, table.state, 2)["player_1 closed with three pairs"]
     assert names_of(shown) == ["b0", "r0", "b5", "r5", "b7", "r7"]
