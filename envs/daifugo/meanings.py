@@ -59,9 +59,15 @@ def _joker_line(_: re.Match[str], rules: DaifugoOptions) -> str:
         return "This table plays without jokers."
     plays = "a set or a run" if "runs" in rules.effects else "a set"
     return (
-        f"Stands for any card of {plays}. Alone it beats every single card, and "
+        f"Stands for any card of {plays}. Alone it beats every single card{_not_bound(rules)}, and "
         f"{_beats_joker(rules)} beats it. A play with a joker can't be your last one."
     )
+
+
+def _not_bound(rules: DaifugoOptions) -> str:
+    """Returns that a lone joker is not played on a bound field; empty if it may (DFG-5.1)."""
+    may = "binding" not in rules.effects or rules.lone_joker_under_binding
+    return "" if may else " unless the field is bound"
 
 
 def _beats_joker(rules: DaifugoOptions) -> str:
@@ -82,11 +88,13 @@ def _lone_joker_line(_: re.Match[str], rules: DaifugoOptions) -> str:
 
 def _joker_as_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns what a joker counts as (DFG-4.2)."""
-    rank = _rank(found["rank"])
-    card = card_in_words(found)
-    if rules.joker_effects or not effect_of_rank(rank, rules):
-        return f"A joker that stands for {card} and counts as that card in every way."
-    return f"A joker that stands for {card}: it has its rank and suit, but not its effect."
+    rank, card = _rank(found["rank"]), card_in_words(found)
+    counts = "counts as that card in every way"
+    if not rules.joker_effects and effect_of_rank(rank, rules):
+        counts = "has its rank and suit, but not its effect"
+    binding = ", for a binding too" * ("binding" in rules.effects)
+    place = "in the same play or in a hand" if rules.joker_duplicates else "in a hand"
+    return f"A joker that stands for {card} and {counts}{binding}. The real card may be {place}."
 
 
 # Plays
@@ -262,7 +270,8 @@ def _reversed_line(found: re.Match[str], rules: DaifugoOptions) -> str:
         "revolution": "to the end of the round or the next revolution",
         "j-back": "until the field is cleared",
     }.get(found["cause"].casefold(), "until both the revolution and the J-back are over")
-    joker = " A lone joker still beats every single card." * (rules.num_jokers > 0)
+    joker = f" A lone joker still beats every single card{_not_bound(rules)}."
+    joker *= rules.num_jokers > 0
     return f"3 is the strongest rank and 2 the weakest, {ends}.{joker}"
 
 
@@ -270,9 +279,10 @@ def _bound_line(found: re.Match[str], rules: DaifugoOptions) -> str:
     """Returns which plays a binding allows (DFG-5.1)."""
     suits = found["suits"]
     joker = " or be a lone joker" * rules.lone_joker_under_binding
+    has_none = " A lone joker has no suit." * (rules.num_jokers > 0 and not joker)
     return (
         "Two plays in a row had the same suits. Until the field is cleared every play must have "
-        f"exactly these suits{joker}: {suits}."
+        f"exactly these suits{joker}: {suits}.{has_none}"
     )
 
 
@@ -322,10 +332,10 @@ MEANINGS = (
     # Cards; those that lie below the newest play are in brackets.
     Meaning(CARD, _card_line, "DFG-2.1, 4.5, 5.0"),
     Meaning(
-        rf"joker\({CARD}\)",
+        f"joker as {CARD}",
         _joker_as_line,
-        "DFG-4.2",
-        sign="joker(♦4)",
+        "DFG-4.2, 5.1",
+        sign="joker as ♦4",
         when=lambda rules: rules.num_jokers,
     ),
     Meaning("jokers?", _joker_line, "DFG-4.2, 4.6, 4.7", sign="joker"),
@@ -348,6 +358,12 @@ MEANINGS = (
     # Passing, giving and discarding.
     Meaning("pass(ing)?", _pass_line, "DFG-4.10, 4.12"),
     Meaning("pass and draw|draw", _pass_and_draw_line, "DFG-4.10, 4.13"),
+    Meaning(
+        r"give .+ back to player_\d",
+        "You give back a card of your choice for the best cards of this player, who can use it at "
+        "once. The others don't see which one it is.",
+        "DFG-4.18",
+    ),
     Meaning(
         r"give .+ to player_\d",
         "This player gets the card at once and can use it. The others don't see which one it is.",
@@ -375,12 +391,23 @@ MEANINGS = (
         "DFG-4.10",
     ),
     Meaning(
-        r"drew \d+|gave away \d+|drew \d+, gave away \d+",
-        "So many cards were drawn by passing or given away in this round, for 7s or by a title.",
-        "DFG-4.10, 4.18, 5.6",
+        r"drew \d+",
+        "This player has drawn so many cards in this round by passing.",
+        "DFG-4.10",
+    ),
+    Meaning(
+        r"gave away \d+",
+        "This player has given so many cards to others in this round, for 7s or in the exchange.",
+        "DFG-4.18, 5.6",
     ),
     # Notes about the table.
     Meaning(r"rounds?|round \d+ of \d+", _round_line, "DFG-6.1, 6.2"),
+    Meaning(
+        r"the match is decided: player_\d wins",
+        "The first place of the last round is taken, and only that one wins. "
+        "The others play on for their titles.",
+        "DFG-6.1, 6.2",
+    ),
     Meaning(
         "higher beats lower|order",
         "The usual order: 3 is the weakest rank, then 4 and so on to 10, J, Q, K, A, and 2.",

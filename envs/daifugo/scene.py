@@ -17,11 +17,13 @@ from .text.words import (
     bound_suits,
     card_name,
     face_name,
+    has_winner,
     seat_at,
     title_name,
 )
 
 LONGEST_ROW = 27
+NOT_AT_THE_END = "Pass: a joker can't be your last card"
 JOKER = Card("★", name="joker", colour=PURPLE)
 
 Row = tuple[Card, ...]
@@ -55,9 +57,11 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _notes(view: np.void, seat: int) -> tuple[str, ...]:
-    """Returns the notes: the round, a play-off, the direction, and the binding."""
+    """Returns the notes: the round, who has won, a play-off, the direction, and the binding."""
     number = min(view["round"] + 1, view["num_rounds"])
     notes = [f"round {number} of {view['num_rounds']}"]
+    if has_winner(view):
+        notes.append(f"the match is decided: {_names(view, seat, view['place'] == 1)} wins")
     if view["is_playoff"]:
         notes.append(f"play-off of {_names(view, seat, view['participant'])}")
     notes.append(_direction(view))
@@ -104,7 +108,45 @@ def _question_of_turn(view: np.void) -> str:
     wanted = {dfg.SINGLE: "card", dfg.RUN: f"run of {size}"}.get(kind, SET_NAMES[size])
     order = "lower" if view["reversed"] else "higher"
     suits = f" in {bound_suits(view)}" if view["bound"].any() else ""
-    return f"Beat the {played} with a {order} {wanted}{suits}, or pass"
+    if _is_strongest(view):
+        return _question_of_strongest(view, played, suits)
+    misfit = kind == dfg.SINGLE and _holds_joker(view) and not _fits_lone_joker(view)
+    joker = " (a lone joker has no suit)" * misfit
+    return f"Beat the {played} with a {order} {wanted}{suits}{joker}, or pass"
+
+
+def _is_strongest(view: np.void) -> bool:
+    """Whether no rank is left for a stronger play of the same kind and size (DFG-4.5)."""
+    lowest = int(view["rank"]) - 1
+    span = int(view["size"]) if view["kind"][dfg.RUN] else 1
+    step = span if view["run_compare"] == dfg.NO_OVERLAP else 1
+    return lowest < step if view["reversed"] else lowest + step + span > dfg.NUM_RANKS
+
+
+def _question_of_strongest(view: np.void, played: str, suits: str) -> str:
+    """Returns the question upon a play that only a lone joker can beat, or nothing (DFG-4.6)."""
+    if not (view["kind"][dfg.SINGLE] and view["num_jokers"] and _fits_lone_joker(view)):
+        return f"Pass: nothing beats the {played}{suits}"
+    if _has_only_joker(view):
+        return NOT_AT_THE_END
+    lacks_it = view["on_turn"][0] and not _holds_joker(view)
+    only = f"Pass: only a joker beats the {played}"
+    return only if lacks_it else f"Beat the {played} with a joker, or pass"
+
+
+def _holds_joker(view: np.void) -> bool:
+    """Whether the viewer, who is on turn, holds a joker."""
+    return bool(view["on_turn"][0] and view["hand"][dfg.FIRST_JOKER :].any())
+
+
+def _has_only_joker(view: np.void) -> bool:
+    """Whether the viewer is on turn with nothing but a joker (DFG-4.7)."""
+    return bool(_holds_joker(view) and view["hand_sizes"][0] == 1)
+
+
+def _fits_lone_joker(view: np.void) -> bool:
+    """Whether the binding of the field, if there is one, allows a lone joker (DFG-5.1)."""
+    return bool(view["lone_joker_under_binding"] or not view["bound"].any())
 
 
 def _question_of_joker(view: np.void) -> str:
@@ -117,9 +159,8 @@ def _question_of_joker(view: np.void) -> str:
 
 def _question_of_lead(view: np.void) -> str:
     """Returns the question to a leader; with one joker alone he must pass (DFG-4.11)."""
-    has_joker = view["on_turn"][0] and view["hand"][dfg.FIRST_JOKER :].any()
-    if has_joker and view["hand_sizes"][0] == 1:
-        return "Pass: a joker can't be your last card"
+    if _has_only_joker(view):
+        return NOT_AT_THE_END
     kinds = "a card, a set or a run" if view["effects"][dfg.RUNS] else "a card or a set"
     return f"Lead {kinds}{', or pass' * bool(view['leader_pass'] == dfg.FREE)}"
 
@@ -135,9 +176,13 @@ def _question_of_play(view: np.void, phase: int) -> str:
         return f"{'In which suit is' if kind == dfg.RUN else 'Which cards make'} the {name}?"
     if kind == dfg.RUN:
         return f"Which cards of the {name} in {SUIT_SIGNS[suits[0]]} are jokers?"
-    chosen = "".join(f" {face_name(rank, suit)}" for suit in suits)
-    jokers = "does the joker" if shape.size - len(suits) == 1 else "do the jokers"
-    return f"What {jokers} of the {name} stand for?{f'{chosen} chosen' * bool(suits)}"
+    chosen = " ".join(face_name(rank, suit) for suit in suits)
+    beside = f" of the {SET_NAMES[shape.size]} beside {chosen}" if suits else ""
+    binding = " Suits count for a binding" * bool(view["effects"][dfg.BINDING])
+    rank_name = dfg.RANK_NAMES[rank]
+    if shape.size - len(suits) == 1:
+        return f"Which {rank_name} is the joker{beside}?{binding}"
+    return f"Which {rank_name}s are the jokers{beside}?{binding}"
 
 
 def _question_of_cards(view: np.void, phase: int) -> str:
@@ -220,7 +265,7 @@ def _play(view: np.void) -> Row:
 
 def _discards(view: np.void) -> tuple[Zone, ...]:
     """Returns the discards that lie face up, in two rows if they are many."""
-    cards = _faces(np.flatnonzero(view["discards"]))
+    cards = faces(np.flatnonzero(view["discards"]))
     half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
     rows = tuple(row for row in (cards[:half], cards[half:]) if row)
     return (Zone("discards", rows),) if rows else ()
@@ -257,8 +302,7 @@ def _facts(view: np.void, distance: int) -> tuple[str, ...]:
         words.append("passed")
     drawn, given = int(view["draws"][distance]), int(view["gifts"][distance].sum())
     moved = [f"drew {drawn}"] * bool(drawn) + [f"gave away {given}"] * bool(given)
-    words.append(", ".join(moved))
-    return tuple(filter(None, words))
+    return tuple(filter(None, words + moved))
 
 
 def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
@@ -271,7 +315,8 @@ def _names(view: np.void, seat: int, flags: np.ndarray) -> str:
 # Cards
 
 
-def _faces(cards: Iterable[int]) -> Row:
+def faces(cards: Iterable[int]) -> Row:
+    """Returns cards as a scene shows them."""
     return tuple(_face(int(card)) for card in cards)
 
 
@@ -288,4 +333,4 @@ def _face(card: int) -> Card:
 def _joker_as(card: int) -> Card:
     """Returns a joker that stands for a card."""
     name = card_name(card)
-    return replace(JOKER, name=f"joker({name})", note=f"as {name}")
+    return replace(JOKER, name=f"joker as {name}", note=f"as {name}")

@@ -24,6 +24,30 @@ LONGEST_LINE = 200  # letters
             "The only card that beats a lone joker: then the field is cleared and you lead. "
             "The weakest rank, strongest while the order is reversed.",
         ),
+        (
+            "joker",
+            {},
+            "Stands for any card of a set or a run. Alone it beats every single card unless the "
+            "field is bound, and only ♠3 beats it. A play with a joker can't be your last one.",
+        ),
+        (
+            "joker",
+            {"lone_joker_under_binding": True},
+            "Stands for any card of a set or a run. Alone it beats every single card, "
+            "and only ♠3 beats it. A play with a joker can't be your last one.",
+        ),
+        (
+            "joker as ♦8",
+            {},
+            "A joker that stands for the 8 of diamonds and counts as that card in every way, "
+            "for a binding too. The real card may be in the same play or in a hand.",
+        ),
+        (
+            "joker as ♦8",
+            {"joker_duplicates": False, "joker_effects": False, "effects": ["cut8"]},
+            "A joker that stands for the 8 of diamonds and has its rank and suit, "
+            "but not its effect. The real card may be in a hand.",
+        ),
         ("♠3", {"num_jokers": 0}, "The weakest rank, strongest while the order is reversed."),
         (
             "♦8",

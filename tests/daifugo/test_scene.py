@@ -29,7 +29,7 @@ def test_the_play_its_owner_what_lies_below_and_what_is_known() -> None:
     assert drawn(table, 0) == [
         "round 1 of 3; higher beats lower; BOUND: only ♠ ♦",
         "pile: 40 cards",
-        "field, by player_1: ♠10 joker(♦10)",
+        "field, by player_1: ♠10, joker as ♦10",
         "below it: (♠7) (joker)",
         "",
         "  player_0: 3 cards, gave away 1",
@@ -54,7 +54,7 @@ def test_jokers_of_a_scene_stand_apart() -> None:
 def test_a_run_and_a_lone_joker_on_the_field() -> None:
     table = position(["S9 SJ joker H9 H8", "C3 C4 C6"])
     table.say("run 9 10 J", "in S")
-    assert "field, by player_0: ♠9 joker(♠10) ♠J" in drawn(table, 1)
+    assert "field, by player_0: ♠9, joker as ♠10, ♠J" in drawn(table, 1)
     table = position(["joker H9", "S3 C4"])
     table.say("lone joker")
     assert drawn(table, 1)[2] == "field, by player_0: joker"
@@ -116,7 +116,9 @@ def test_what_is_asked_and_what_is_chosen_is_for_its_player() -> None:
     assert drawn(table, 0)[-1] == "Which cards make the pair of 7s?"
     assert {drawn(table, seat)[-1] for seat in (1, 2)} == others
     table.say("with S7 and a joker")
-    assert drawn(table, 0)[-1] == "What does the joker of the pair of 7s stand for? ♠7 chosen"
+    assert drawn(table, 0)[-1] == (
+        "Which 7 is the joker of the pair beside ♠7? Suits count for a binding"
+    )
     table.say("joker as D7")
     gift = "Give {} to another player, or stop?"
     assert {drawn(table, seat)[-1] for seat in table.seats} == {gift.format("up to 2 cards")}
@@ -132,8 +134,11 @@ def test_what_is_asked_and_what_is_chosen_is_for_its_player() -> None:
 def test_a_play_off_and_the_end() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 1})
     table.say("single 9", "with S9", "pass and draw")
-    first = "round 1 of 1; play-off of player_1 and player_2; higher beats lower"
-    assert drawn(table, 0)[:3] == [first, "pile: (empty)", "field: (empty)"]
+    first = [
+        "round 1 of 1; the match is decided: player_0 wins; play-off of player_1 and",
+        "      player_2; higher beats lower",
+    ]
+    assert drawn(table, 0)[:4] == [*first, "pile: (empty)", "field: (empty)"]
     while table.to_move is not None:
         table.say(sorted(table.legal())[0])
     assert drawn(table, 0)[-1] == "The game is over"
@@ -157,6 +162,18 @@ def test_a_play_off_and_the_end() -> None:
         (["S9 H10 C3", "HJ C4", "SJ C6"], ["single 9", "with S9", "pass and draw", "single J",
          "with SJ", "pass"], {"pass_locks": True, "effects": ["runs"]},
          "Pass until the field is cleared"),
+        (["S2 C3", "S10 C4"], ["single 2", "with S2"], {"num_jokers": 0},
+         "Pass: nothing beats the 2"),
+        (["SA C3", "S2 C4", "SQ C6"], ["single A", "with SA", "single 2", "with S2"], {},
+         "Pass: nothing beats the 2 in ♠"),
+        (["S2 H2 C3", "S10 C4"], ["pair 2 2", "with S2 H2"], {},
+         "Pass: nothing beats the pair of 2s"),
+        (["SQ SA SK C3", "S10 C4"], ["run Q K A", "in S", "stop"], {},
+         "Beat the run Q to A with a higher run of 3, or pass"),
+        (["SQ SA SK C3", "S10 C4"], ["run Q K A", "in S", "stop"], {"run_compare": "no_overlap"},
+         "Pass: nothing beats the run Q to A"),
+        (["SJ C3", "S3 C4", "SQ C6"], ["single J", "with SJ", "single 3", "with S3"], {},
+         "Pass: nothing beats the 3 in ♠"),
         (["S9 C3", "S10 C4", "SQ C6"], ["single 9", "with S9", "single 10", "with S10"], {},
          "Beat the 10 with a higher card in ♠, or pass"),
         (["SK HK C3 C4"], ["pair K K", "with SK HK"], {},
@@ -188,6 +205,25 @@ def test_upon_a_joker_only_a_hand_with_the_three_of_spades_is_asked_for_it() -> 
     assert {drawn(table, seat)[-1] for seat in table.seats} == {asked}
 
 
+def test_upon_the_strongest_card_only_a_hand_with_a_joker_is_asked_for_it() -> None:
+    table = position(["S2 C3", "H3 C4", "joker C5", "joker"])
+    table.say("single 2", "with S2")
+    asked, hopeless = "Beat the 2 with a joker, or pass", "Pass: only a joker beats the 2"
+    assert [drawn(table, seat)[-1] for seat in table.seats] == [asked, hopeless, asked, asked]
+    table.say("pass")
+    assert {drawn(table, seat)[-1] for seat in table.seats} == {asked}
+    table.say("pass")
+    assert drawn(table, 3)[-1] == "Pass: a joker can't be your last card"
+
+
+def test_on_a_bound_field_who_holds_a_joker_is_told_that_it_has_no_suit() -> None:
+    table = position(["S9 C3", "S10 C4", "joker C5"])
+    table.say("single 9", "with S9", "single 10", "with S10")
+    asked = "Beat the 10 with a higher card in ♠{}, or pass"
+    assert drawn(table, 2)[-1] == asked.format(" (a lone joker has no suit)")
+    assert drawn(table, 0)[-1] == asked.format("")
+
+
 def test_runs_and_jokers_are_asked_for_with_what_is_chosen() -> None:
     table = position(["S5 S6 S7 H5 H6 H7 joker C3", "S9"])
     table.say("run 5 6 7")
@@ -208,5 +244,5 @@ def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
         "Give any card back to the daihinmin: card 1 of 2"
     }
-    table.say("give S3 to player_0")
+    table.say("give S3 back to player_0")
     assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"

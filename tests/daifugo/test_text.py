@@ -1,6 +1,7 @@
 """What Daifugo says: moves, what others are told, what a step brought, why not; what it reads."""
 
 import random
+import re
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_DFG_7_2_nothing_is_told_of_a_play_until_it_is_laid() -> None:
     for text, public in [
         ("pair 7 7", ""),
         ("with S7 and a joker", ""),
-        ("joker as D7", "play the pair S7 joker(D7)"),
+        ("joker as D7", "play the pair S7, joker as D7"),
         ("give S4", ""),
         ("give S4 to player_2", "give a card to player_2"),
         ("give H7", ""),
@@ -114,32 +115,32 @@ def test_DFG_4_18_gifts_of_the_exchange_are_told_once_with_how_many_they_are() -
         "give the best card to player_1"
     }
     assert told(table, 0)["give S2 to player_1"] == "give S2 to player_1"
-    assert step(table, "give S2 to player_1") == ["", "player_1 got ♠2", ""]
+    assert step(table, "give S2 to player_1") == ["", "player_1 gets ♠2", ""]
     assert told(table, 2)["give H2 to player_1"] == "give the second best card to player_1"
     table.say("give H2 to player_1")
-    assert told(table, 0)["give S2 to player_0"] == "give card 1 of 2 back to player_0"
-    assert told(table, 1)["give S2 to player_0"] == "give S2 to player_0"
-    table.say("give S2 to player_0")
-    assert told(table, 2)["give S3 to player_0"] == "give card 2 of 2 back to player_0"
+    assert told(table, 0)["give S2 back to player_0"] == "give card 1 of 2 back to player_0"
+    assert told(table, 1)["give S2 back to player_0"] == "give S2 back to player_0"
+    table.say("give S2 back to player_0")
+    assert told(table, 2)["give S3 back to player_0"] == "give card 2 of 2 back to player_0"
 
 
 def test_DFG_4_18_a_gift_without_a_choice_is_told_with_the_chosen_one() -> None:
     table = at_exchange(["S2 H2 D4 C4", "S3 H3 D3"], titles=[2, 1])
     assert told(table, 1)["give H2 to player_1"] == "give the 2 best cards to player_1"
     assert told(table, 0)["give H2 to player_1"] == "give S2 H2 to player_1"
-    assert step(table, "give H2 to player_1") == ["", "player_1 got ♠2 ♥2"]
+    assert step(table, "give H2 to player_1") == ["", "player_1 gets ♠2 ♥2"]
 
 
 def test_DFG_4_19_the_single_card_of_hinmin_and_fugo_is_told_so() -> None:
     hands = ["S2 H4 D4 C3", "S3 H3 D3", "SA H5 D5", "C6 C7 C8"]
     table = at_exchange(hands, titles=[4, 1, 3, 2])
-    table.say("give H4 to player_1", "give S3 to player_0")
-    brought = step(table, "give H3 to player_0")
-    assert brought[3] == "player_2 gave the best card ♠A to player_3"
-    assert brought[2] == "player_2 gave the best card ♠A to player_3"
-    assert brought[1] == "player_2 gave the best card to player_3"
-    assert told(table, 0)["give C6 to player_2"] == "give a card back to player_2"
-    assert step(table, "give C6 to player_2")[2] == "player_2 got ♣6"
+    table.say("give H4 to player_1", "give S3 back to player_0")
+    brought = step(table, "give H3 back to player_0")
+    assert brought[3] == "player_2 gives the best card ♠A to player_3"
+    assert brought[2] == "player_2 gives the best card ♠A to player_3"
+    assert brought[1] == "player_2 gives the best card to player_3"
+    assert told(table, 0)["give C6 back to player_2"] == "give a card back to player_2"
+    assert step(table, "give C6 back to player_2")[2] == "player_2 gets ♣6"
 
 
 def test_only_a_play_of_one_step_is_told_at_once() -> None:
@@ -213,8 +214,8 @@ def test_DFG_5_1_the_binding_of_a_run_names_its_suit_once() -> None:
 def test_news_of_draws_gifts_and_a_cleared_field() -> None:
     table = position(["S7 S8 S9", "D4 D5 D6", "C4 C5 C6"], pile="H3 HK")
     table.say("single 7", "with S7", "give S9")
-    assert step(table, "give S9 to player_2") == ["", "", "player_2 got ♠9"]
-    assert step(table, "pass and draw") == ["", "player_1 drew ♥K", ""]
+    assert step(table, "give S9 to player_2") == ["", "", "player_2 gets ♠9"]
+    assert step(table, "pass and draw") == ["", "player_1 draws ♥K", ""]
     cleared = "the field is cleared, player_0 leads"
     assert step(table, "pass") == [cleared] * 3
     table.say("single 8")
@@ -237,7 +238,7 @@ def test_DFG_4_9_a_J_back_is_over_with_its_field() -> None:
 def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
     table = position(["SK S4 S5", "D4 D5", "C4 C5"], pile="H3 HQ")
     table.say("single K", "with SK")
-    assert step(table, "discard S4") == ["player_0 drew ♥Q", *["player_0 drew 1 card"] * 2]
+    assert step(table, "discard S4") == ["player_0 draws ♥Q", *["player_0 draws 1 card"] * 2]
 
 
 def test_DFG_4_15_a_play_off_is_announced() -> None:
@@ -247,7 +248,7 @@ def test_DFG_4_15_a_play_off_is_announced() -> None:
     begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
     place = "player_0 comes 1st in this round"
     assert (
-        brought[0] == f"{place}; {begins}" and brought[1] == f"player_1 drew ♥3; {place}; {begins}"
+        brought[0] == f"{place}; {begins}" and brought[1] == f"player_1 draws ♥3; {place}; {begins}"
     )
 
 
@@ -255,20 +256,37 @@ def test_DFG_4_17_the_end_of_a_round_gives_titles_and_the_next_deal() -> None:
     table = position(["S9", "D4 D5", "C4 C5 C6"], pile="H3 H4", options={"num_rounds": 2})
     table.say("single 9", "with S9")
     table.say("pass", "pass", "single 4", "with D4", "pass", "single 5")
-    (over,) = {brought.partition("; round 2 is dealt")[0] for brought in step(table, "with D5")}
-    assert over == (
-        "only player_2 has cards left; "
-        "round 1 is over: player_0 is daifugo, player_1 is heimin, player_2 is daihinmin"
-    )
+    (over,) = {brought.partition("; round 2: ")[0] for brought in step(table, "with D5")}
+    assert over == "round 1 is over, player_0 is daifugo"
     assert GAME.words.snapshot(table.state)["titles"]["player_2"] == "daihinmin"
 
 
-def test_DFG_4_14_a_round_that_ends_with_the_pile_says_so() -> None:
-    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 2})
+@pytest.mark.parametrize(
+    ("round_starter", "begins"),
+    [("random", " begins by lot, after"), ("daihinmin", "player_2 begins, after")],
+)
+def test_DFG_3_3_a_new_round_tells_who_begins_and_why(round_starter: str, begins: str) -> None:
+    table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3",
+                     options={"num_rounds": 2, "round_starter": round_starter})  # fmt: skip
     table.say("single 9", "with S9", "pass")
     for brought in step(table, "pass and draw"):
-        assert brought.startswith("the pile is used up; round 1 is over: player_0 is daifugo, ")
-        assert "; round 2 is dealt, player_" in brought and "after an exchange of cards" in brought
+        assert brought.startswith("round 1 is over, player_0 is daifugo; round 2: player_")
+        assert f"{begins} the exchange of cards" in brought
+
+
+@pytest.mark.parametrize("reward_mode", ["winner", "final_places"])
+def test_DFG_6_2_the_first_place_of_the_last_round_decides_a_match_for_its_winner(
+    reward_mode: str,
+) -> None:
+    options = {"num_rounds": 1, "reward_mode": reward_mode}
+    table = position(["S9", "D4 D5", "C4 C5 C6"], options=options)
+    decides, note = ", which decides the match", "; the match is decided: player_0 wins; "
+    table.say("single 9")
+    brought = step(table, "with S9")
+    assert all("player_0 is out: 1st in this round" in words for words in brought)
+    is_decided = reward_mode == "winner"
+    assert {decides in words for words in brought} == {is_decided}
+    assert (note in GAME.text(table.state, 2)) == is_decided
 
 
 def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> None:
@@ -287,10 +305,10 @@ def test_DFG_4_18_gifts_without_a_choice_are_news_and_name_only_own_cards() -> N
         )
         told_to_giver = brought[giver].rpartition("; ")[2]
         assert told_to_giver.endswith(f" to player_{1 - giver}")
-        gave = f"player_{giver} gave the 2 best cards"
-        given = told_to_giver.removeprefix(gave).partition(" to ")[0]
+        gives = f"player_{giver} gives the 2 best cards"
+        given = told_to_giver.removeprefix(gives).partition(" to ")[0]
         assert set(given.split()) <= set(names.split()) and len(given.split()) == 2
-        assert brought[1 - giver].endswith(f"{gave} to player_{1 - giver}")
+        assert brought[1 - giver].endswith(f"{gives} to player_{1 - giver}")
         seen += 1
     assert seen
 
@@ -474,10 +492,8 @@ def test_whatever_the_chains_of_any_hand_are_they_can_be_taken() -> None:
                 public = told(at, (at.to_move or 0) + 1 - 2 * ((at.to_move or 0) > 0))[names[-1]]
                 at.say(names[-1])
             if public.startswith("play ") and "lone" not in public:
-                words = public.split()[1:]
-                cards = [word.replace("joker(", "joker=").rstrip(")") for word in words
-                         if any(sign.isdigit() or sign in "JQKA" for sign in word)]  # fmt: skip
-                assert read(table, " ".join(cards)) == [names]
+                cards = re.search(r"(joker as )?[SHDC](10|[2-9JQKA]).*", public)
+                assert cards and read(table, cards[0]) == [names]
                 played += 1
             table.say(*names)
     assert played > 100

@@ -6,8 +6,10 @@ import numpy as np
 
 from ...core.scene.scene import ordinal, plural
 from .. import state as dfg
-from .words import best_cards, bound_suits, card_name, seat_at, title_name
+from ..options import DaifugoOptions
+from .words import best_cards, bound_suits, card_name, has_winner, seat_at
 
+BY_LOT, *_ = DaifugoOptions.codes("round_starter")
 STEPS_OF_PLAY = [dfg.SHAPE, dfg.SUITS, dfg.JOKER_FACES]
 
 
@@ -51,9 +53,9 @@ def _own_cards(before: np.void, after: np.void, seat: int) -> str:
     if not len(got):
         return ""
     if not len(givers):
-        return f"{own} drew {_names(got)}"
+        return f"{own} draws {_names(got)}"
     # `_gifts` names those of an exchange that nobody has chosen.
-    return f"{own} got {_names(got)}" if givers[0] == mover else ""
+    return f"{own} gets {_names(got)}" if givers[0] == mover else ""
 
 
 def _gifts(before: np.void, after: np.void, seat: int) -> str:
@@ -65,12 +67,14 @@ def _gifts(before: np.void, after: np.void, seat: int) -> str:
 
 
 def _given(view: np.void, seat: int, gifts: np.ndarray, own: Iterable[int]) -> str:
-    """Returns `player_2 gave the 2 best cards to player_0`; names cards that the viewer knows."""
+    """Returns `player_2 gives the 2 best cards to player_0`; names cards that the viewer knows."""
     words = []
     for giver, receiver in np.argwhere(gifts > 0).tolist():
         names = _names(own) if 0 in (giver, receiver) else ""
         what = f"{best_cards(int(gifts[giver, receiver]))} {names}".rstrip()
-        words.append(f"{seat_at(view, seat, giver)} gave {what} to {seat_at(view, seat, receiver)}")
+        words.append(
+            f"{seat_at(view, seat, giver)} gives {what} to {seat_at(view, seat, receiver)}"
+        )
     return ", ".join(words)
 
 
@@ -80,7 +84,7 @@ def _draws(before: np.void, after: np.void, seat: int) -> str:
     fell = before["pile_size"] - after["pile_size"] - (after["draws"] - before["draws"]).sum()
     if mover == 0 or fell <= 0:
         return ""
-    return f"{seat_at(after, seat, mover)} drew {plural(int(fell), 'card')}"
+    return f"{seat_at(after, seat, mover)} draws {plural(int(fell), 'card')}"
 
 
 def _places(before: np.void, after: np.void, seat: int) -> str:
@@ -89,13 +93,15 @@ def _places(before: np.void, after: np.void, seat: int) -> str:
     for player in np.flatnonzero(after["place"] > before["place"]).tolist():
         verb = "comes" if after["hand_sizes"][player] else "is out:"
         place = f"{ordinal(after['place'][player])} in this round"
-        words.append(f"{seat_at(after, seat, player)} {verb} {place}")
+        is_winner = bool(after["place"][player] == 1) and has_winner(after)
+        wins = ", which decides the match" * is_winner
+        words.append(f"{seat_at(after, seat, player)} {verb} {place}{wins}")
     return ", ".join(words)
 
 
 def _playoff(before: np.void, after: np.void, seat: int) -> str:
     """Reports the begin of a play-off (DFG-4.15)."""
-    if not _begins_playoff(before, after):
+    if not begins_playoff(before, after):
         return ""
     names = " and ".join(
         seat_at(after, seat, one) for one in np.flatnonzero(after["participant"]).tolist()
@@ -107,7 +113,7 @@ def _playoff(before: np.void, after: np.void, seat: int) -> str:
 
 def _clearing(before: np.void, after: np.void, seat: int) -> str:
     """Reports that the field was cleared (DFG-4.9)."""
-    if not _is_cleared(before, after) or _begins_playoff(before, after):
+    if not _is_cleared(before, after) or begins_playoff(before, after):
         return ""
     ends = " and J-back is over" if before["j_back"] else ""
     return f"the field is cleared{ends}, {_leader(after, seat)} leads"
@@ -167,18 +173,13 @@ PARTS = (
 
 
 def _titles(before: np.void, after: np.void, seat: int) -> str:
-    """Reports the end of a round, why it ended, and its titles (DFG-4.14, DFG-4.17)."""
-    count = int(after["num_players"])
-    order = np.argsort(after["title"][:count])
-    titles = [
-        f"{seat_at(after, seat, one)} is {title_name(after['title'][one], count)}" for one in order
-    ]
-    ends = f"round {after['round']} is over: {', '.join(titles)}"
-    return "; ".join([*_why_over(before, seat_at(after, seat, order[-1])), ends])
+    """Reports the end of a round and its daifugo; the moment has all titles (DFG-4.17)."""
+    first = seat_at(after, seat, int(np.flatnonzero(after["title"] == 1)[0]))
+    return f"round {after['round']} is over, {first} is daifugo"
 
 
-def _why_over(before: np.void, last: str) -> list[str]:
-    """Returns why a step ended a round, if the views leave no doubt (DFG-4.14).
+def why_over(before: np.void, last: str) -> str:
+    """Returns why a step ended a round, empty if the views leave a doubt (DFG-4.14).
 
     Args:
         before: The view record of a seat before the step.
@@ -187,11 +188,11 @@ def _why_over(before: np.void, last: str) -> list[str]:
     num_in = before["is_in"].sum()
     is_stall = before["kind"][dfg.NONE] and before["idle"] == num_in - 1
     if before["is_playoff"] or is_stall:
-        return []
+        return ""
     if num_in > 2:
-        return ["the pile is used up"]
+        return "The pile is used up"
     may_draw_last = before["pile_size"] == 1 or before["phase"][dfg.CHANGE]
-    return [] if may_draw_last else [f"only {last} has cards left"]
+    return "" if may_draw_last else f"Only {last} has cards left"
 
 
 def _deal(before: np.void, after: np.void, seat: int) -> str:
@@ -199,8 +200,9 @@ def _deal(before: np.void, after: np.void, seat: int) -> str:
     if not after["on_turn"].any():
         return ""
     starter = seat_at(after, seat, after["starter"].argmax())
-    then = ", after an exchange of cards" * bool(after["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any())
-    return f"round {after['round'] + 1} is dealt, {starter} will begin{then}"
+    then = ", after the exchange of cards" * bool(after["phase"][[dfg.EX_UP, dfg.EX_DOWN]].any())
+    lot = " by lot" * bool(after["round_starter"] == BY_LOT)
+    return f"round {after['round'] + 1}: {starter} begins{lot}{then}"
 
 
 def _first_gifts(before: np.void, after: np.void, seat: int) -> str:
@@ -227,7 +229,8 @@ def _leader(view: np.void, seat: int) -> str:
     return seat_at(view, seat, view["on_turn"].argmax())
 
 
-def _begins_playoff(before: np.void, after: np.void) -> bool:
+def begins_playoff(before: np.void, after: np.void) -> bool:
+    """Returns whether a step began a play-off."""
     is_new = (after["participant"] != before["participant"]).any()
     return bool(after["is_playoff"] and (is_new or not before["is_playoff"]))
 

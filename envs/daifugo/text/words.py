@@ -111,9 +111,9 @@ class Face(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name: `♠7` or `joker(♦7)`."""
+        """The name: `♠7` or `joker as ♦7`."""
         name = face_name(self.rank, self.suit)
-        return f"joker({name})" if self.is_joker else name
+        return f"joker as {name}" if self.is_joker else name
 
 
 def faces_of(table: np.void, joker_suits: int, joker_positions: int) -> list[Face]:
@@ -226,11 +226,15 @@ def _jokers(state: np.void, action: int) -> str:
 
 
 def _card(state: np.void, card: int) -> str:
-    """Returns `give ♥5 to player_2` or `discard joker`; a joker not offered is `other joker`."""
+    """Returns `give ♥5 to player_2` or `discard joker`; a joker not offered is `other joker`.
+
+    What is given back in the exchange is `give ♥5 back to player_2`.
+    """
     verb = "discard" if state["phase"] == dfg.CHANGE else "give"
     hand = dfg.without_second_joker(state["hands"][state["to_move"]])
     is_other = card >= dfg.FIRST_JOKER and not holds(hand, card)
-    return f"{verb} {'other ' * is_other}{card_name(card)}{_to_receiver(state)}"
+    back = " back" * bool(state["phase"] == dfg.EX_DOWN)
+    return f"{verb} {'other ' * is_other}{card_name(card)}{back}{_to_receiver(state)}"
 
 
 def _to_receiver(state: np.void) -> str:
@@ -270,7 +274,8 @@ def recount(state: np.void, action: int) -> str:
         return _public_move(state, action)
     receiver = _to_receiver(state)
     if state["phase"] in (dfg.EX_UP, dfg.EX_DOWN):
-        return f"give {' '.join(card_names(_given(state, action)))}{receiver}"
+        back = " back" * bool(state["phase"] == dfg.EX_DOWN)
+        return f"give {' '.join(card_names(_given(state, action)))}{back}{receiver}"
     return describe(state, action) if receiver or state["phase"] == dfg.CHANGE else ""
 
 
@@ -337,8 +342,10 @@ def _play(state: np.void, action: int) -> str:
 
 
 def play_name(table: np.void, joker_suits: int, joker_positions: int) -> str:
-    """Returns the name of a chosen play: `♠7`, `the pair ♠7 joker(♦7)`."""
-    names = " ".join(face.name for face in faces_of(table, joker_suits, joker_positions))
+    """Returns the name of a chosen play: `♠7`, `the pair ♠7 ♥7`, `the pair ♠7, joker as ♦7`."""
+    faces = faces_of(table, joker_suits, joker_positions)
+    comma = ", " if any(face.is_joker for face in faces) else " "
+    names = comma.join(face.name for face in faces)
     shape = chosen_shape(table)
     return names if shape.kind == dfg.SINGLE else f"the {kind_name(shape.kind, shape.size)} {names}"
 
@@ -391,6 +398,12 @@ def bound_suits(view: np.void) -> str:
     """Returns the suits of the binding in a view: `♠ ♥`; for a run its one suit."""
     counts = view["bound"] > 0 if view["kind"][dfg.RUN] else view["bound"]
     return " ".join(np.repeat(list(SUIT_SIGNS), counts))
+
+
+def has_winner(view: np.void) -> bool:
+    """Whether the first place of the last round, which alone wins, is taken (DFG-6.1, DFG-6.2)."""
+    is_last = view["on_turn"].any() and view["rounds_left"] == 0
+    return bool(is_last and view["reward_mode"] == dfg.PAYS_WINNER and (view["place"] == 1).any())
 
 
 def seat_at(view: np.void, seat: int, distance: int) -> str:
