@@ -1,4 +1,4 @@
-"""Niekhi (連友, niek hi): beat the last play or pass, with bombs and generals, shed first."""
+"""Niekhi (連友, niek hi): beat the last play or pass, with large sets and generals, shed first."""
 
 from ..core.contract.game import build_game
 from .options import NiekhiOptions
@@ -7,6 +7,6 @@ GAME = build_game(
     __name__,
     "niekhi_v0",
     "Niekhi",
-    "Beat the last play, bomb it or pass; generals take or remove cards; shed all cards first.",
+    "Beat the last play or pass; large sets beat all; generals take or remove cards; shed first.",
     NiekhiOptions,
 )

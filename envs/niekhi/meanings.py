@@ -100,7 +100,7 @@ def play(found: re.Match[str], rules: NiekhiOptions) -> str:
     ranks = found["ranks"].casefold().split()
     size = len(ranks)
     if size >= LARGE_SET and len({*ranks}) == 1:
-        words = "A large set, which may be played on anything. Only another one can follow."
+        words = "A large set, which may be played on anything. Only another can follow."
         if rules.bomb_over_bomb == "stronger":
             words = (
                 "A large set: it beats all other kinds of plays, smaller sets, and weaker sets of "
@@ -111,7 +111,8 @@ def play(found: re.Match[str], rules: NiekhiOptions) -> str:
         kind = f"{verb} of {size} cards" if verb.startswith("run") else verb
         words = f"Others follow with a stronger {kind} or any large set, or they pass."
     if str(GENERAL) not in ranks:
-        return words
+        ships = " Where you lack a card, a ship stands for it, and is spent."
+        return words + ships * (size > 1)
     return f"{words} The play {effect_in_words(rules)}."
 
 
@@ -156,7 +157,7 @@ MOVES = (
     ),
     Meaning(f"(?P<verb>single|pair|set|run|run of sets) {RANKS}", play, "NIE-4.1, 4.2, 4.4, 5.1"),
     Meaning(
-        "play .+",
+        "play (?!to beat).+",
         "A play that was laid. The brackets say what a ship stands for: ship(7) is a ship as a 7.",
         "NIE-4.1, 4.4",
     ),
@@ -329,15 +330,15 @@ TABLE = (
     ),
     Meaning(
         "earlier in the trick",
-        "Plays of this trick that were beaten. Generals may take cards of them. At the end of the "
-        "trick they become discards.",
+        "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
+        "Generals may take them. After the trick they become discards.",
         "NIE-4.6, 5.2",
         when=lambda rules: rules.take_from_table,
     ),
     Meaning(
         "earlier in the trick",
-        "Plays of this trick that were beaten. At the end of the trick they become discards; until "
-        "then no general can take them.",
+        "All cards of beaten plays of this trick by number; a ship among them is a ship again. "
+        "After the trick they become discards; until then no general can take them.",
         "NIE-4.6, 5.2",
     ),
     Meaning(
@@ -352,14 +353,14 @@ TABLE = (
     ),
     Meaning(
         r"hand( of player_\d)?",
-        "The cards of this player. The first empty hand wins the season.",
+        "The cards to get rid of: the first empty hand wins, also if a removal empties it.",
         "NIE-6.1, 6.2",
         when=lambda rules: rules.emptied_by_removal == "wins",
     ),
     Meaning(
         r"hand( of player_\d)?",
-        "The cards of this player. Whoever first plays the last card wins the season; a hand that "
-        "is emptied by a removal is out.",
+        "The cards to get rid of: whoever first plays the last one wins; a hand that a removal "
+        "empties is out.",
         "NIE-6.1, 6.2",
     ),
 )

@@ -5,7 +5,7 @@ import numpy as np
 from ..core.scene.moment import Moment
 from ..kikisen.moments import season_end
 from ..kikisen.prizes import PARTS
-from ..kikisen.words import season_winners
+from ..kikisen.words import player_with, season_winners
 from .text.news import ends_at_cap, ends_by_removal
 
 
@@ -17,6 +17,9 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 def _verdict(before: np.void, after: np.void, seat: int) -> str:
     winners = season_winners(before, after, seat)
     if ends_by_removal(before):
-        return f"{winners}: the removal took the last cards of that hand"
+        general = player_with(before["on_turn"], before, seat)
+        gains = after["scores"] - before["scores"]
+        winner = player_with(gains == gains.max(), after, seat)
+        return f"{winners}: {general}'s removal took {winner}'s last cards"
     is_capped = not after["on_turn"].any() and ends_at_cap(after)
     return f"{winners}: that was the last turn, the fewest cards win" if is_capped else winners

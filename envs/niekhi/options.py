@@ -21,7 +21,7 @@ class NiekhiOptions(KikisenOptions):
         "any", description="Which large sets may be played upon a large set (NIE-4.4)."
     )
     pass_locks: bool = Field(
-        False, description="Whether who passed is out until the trick ends (NIE-4.4)."
+        False, description="Whether a player who has passed is out until the trick ends (NIE-4.4)."
     )
     general_optional: bool = Field(
         False, description="Whether a general may be played without its effect (NIE-5.1)."

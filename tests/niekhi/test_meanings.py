@@ -24,10 +24,14 @@ from fudaba.envs.niekhi import GAME
          "are removed. It counts as a general."),
         ("pass", {"pass_locks": True}, "You play nothing, and not in this trick again. Once all "
          "others have passed, the player of the last play leads."),
-        ("set 3 3 3", {}, "A large set, which may be played on anything. Only another one can "
-         "follow."),
+        ("set 3 3 3", {}, "A large set, which may be played on anything. Only another can follow. "
+         "Where you lack a card, a ship stands for it, and is spent."),
+        ("single 3", {}, "Others follow with a stronger single or any large set, or they pass."),
+        ("play to beat", {}, "Play the same kind with as many cards, but stronger, or a set of "
+         "three or more, or pass. If nothing lies here, you lead with any play."),
         ("set 3 3 3", {"bomb_over_bomb": "stronger"}, "A large set: it beats all other kinds of "
-         "plays, smaller sets, and weaker sets of its size."),
+         "plays, smaller sets, and weaker sets of its size. Where you lack a card, a ship stands "
+         "for it, and is spent."),
         ("remove 7", {"emptied_by_removal": "loses"}, "All 7s leave all hands, your own too, the "
          "table and the discards. Ships stay. Players left without cards are out."),
         ("runs", {"min_run": 5}, "5 or more numbers in a row, within 0 to 8, without court cards. "

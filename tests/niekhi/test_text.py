@@ -219,7 +219,7 @@ def test_NIE_6_4_the_end_by_the_last_turn_says_so(
 
 
 def test_NIE_6_2_the_end_by_a_removal_tells_what_was_removed_and_who_wins() -> None:
-    hands, last = ["8 1 0", "4 4", "5 5 4"], "the removal took the last cards of that hand"
+    hands, last = ["8 1 0", "4 4", "5 5 4"], "player_0's removal took player_1's last cards"
     table = position(hands)
     table.say("single 8")
     assert ended(table, "remove 4") == (
