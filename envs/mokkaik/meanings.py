@@ -18,7 +18,6 @@ from ..kikisen.meanings import (
 from . import state as mok
 from .text import cards_word, kind_name, play_name, strength_name
 
-IN_PILE = "In a won pile it counts 1, like every card."
 PLAYS = {play_name(play).casefold(): play for play in mok.PLAY_OF.values()}
 
 
@@ -31,7 +30,7 @@ def is_declared(rules: Any) -> bool:
 
 
 def _card_line(found: re.Match[str], rules: Any) -> str:
-    return f"{any_card_and_copies(found)}{_worth(kind_called(found['kind']), rules)} {IN_PILE}"
+    return f"{any_card_and_copies(found)}{_worth(kind_called(found['kind']), rules)}"
 
 
 def _worth(kind: int, rules: Any) -> str:
@@ -92,10 +91,10 @@ MOVES = (
         "You throw as many cards away as were led, face down. You can't win this round then.",
         "MOK-4.2",
     ),
-    Meaning("throw a card", "A card goes out of play, face down.", "MOK-4.2, 4.5"),
+    Meaning("throw a card|throw \\d cards", "Cards go out of play, face down.", "MOK-4.2, 4.5"),
     Meaning(
         "throw( .+)?",
-        "This card goes out of play, face down. Nobody else sees it, also not at the end.",
+        "This card goes out of play, face down. Nobody else sees it, not even at the end.",
         "MOK-4.5, 7.3",
     ),
 )
@@ -187,8 +186,8 @@ def _pile_line(found: re.Match[str], rules: Any) -> str:
 FACTS = (
     Meaning(
         r"hand( of player_\d)?",
-        "The cards that this player still has to play or throw. All hands are empty after the "
-        "last round.",
+        "The cards that are still to be played or thrown. All hands are empty after the last "
+        "round.",
         "MOK-4.6",
     ),
     *multiplied_meanings(MULTIPLIED, "MOK-6.1, 6.3, KIKI-6.1"),
@@ -262,14 +261,20 @@ TABLE = (
         "MOK-4.2, 9.1",
     ),
     Meaning(
-        r"player_\d folds(, face down)?",
-        "This player has thrown away as many cards as were led, and can't win the round.",
+        r"(?P<player>player_\d) folds(, face down)?",
+        "As many cards as were led go out of play, face down. In this round {player} can't win.",
         "MOK-4.2",
     ),
     Meaning(
-        r"won by player_\d|(won )?piles?",
-        "Cards with which this player won rounds. Each of them lowers what the player pays for "
-        "losing the last round.",
+        r"won by (?P<player>player_\d)",
+        "Cards with which {player} won rounds. Each of them lowers by 1 what is paid for losing "
+        "the last round.",
+        "MOK-4.3, 6.1",
+    ),
+    Meaning(
+        "(won )?piles?",
+        "Cards with which a player won rounds. Each of them lowers by 1 what is paid for losing "
+        "the last round.",
         "MOK-4.3, 6.1",
     ),
     Meaning(
@@ -279,8 +284,8 @@ TABLE = (
         "MOK-4.3, 9.5",
     ),
     Meaning(
-        r"thrown face down by player_\d",
-        "The cards that this player threw away. The other players never see them.",
+        r"thrown face down by (?P<player>player_\d)",
+        "The cards that {player} threw away. The other players never see them.",
         "MOK-7.2, 7.3",
     ),
     Meaning(r"player_\d", "What this player pays if another one wins the last round.", "MOK-6.1"),

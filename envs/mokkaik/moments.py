@@ -23,7 +23,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         return []
     taken = after["won"].astype(int) - before["won"]
     rows = tuple(
-        Row(f"{player_name(player)} takes the cards of the round",
+        Row(f"{player_name(player)} takes the winning cards",
             faces_of(taken[distance]), is_best=True)
         for player, distance in distances(seat, int(after["num_players"]))
         if taken[distance].any()

@@ -10,12 +10,13 @@ from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
-from ..kikisen.words import deals, run_in_order, score_fact, season_note
+from ..kikisen.words import run_in_order, score_fact, season_note
 from . import state as mok
 from .owed import owed
-from .seen import is_last_round, strength_to_beat
+from .seen import is_last_round, must_fold, strength_to_beat
 from .text import cards_word, kind_name, strength_name
 
+NOTHING_BEATS = "Fold: nothing in your hand beats it"
 POINTS = SCORE_POINTS
 
 
@@ -75,7 +76,7 @@ def _types_of_play(view: np.void, distance: int) -> list[int]:
 
 def _facts(view: np.void, distance: int) -> Iterator[str]:
     """Yields `dealer, bonus 2`, `+3 points`, `strongest so far`, `won 4 cards`, `threw 3 cards`."""
-    if deals(view, distance):
+    if view["dealer"][distance]:  # at the end too, for the bonus multiplies what is paid
         yield f"dealer, bonus {view['bonus']}"
     yield from score_fact(view, distance)
     if view["best"][distance]:
@@ -123,10 +124,13 @@ def _question_of_follower(view: np.void) -> str:
     if not _is_run_led(view):
         if strength == COURT:
             return "Fold: nothing is stronger than court"
-        return f"Play a {_led_kind(view)} above {strength}, or fold"
+        is_lost = must_fold(view)
+        return NOTHING_BEATS if is_lost else f"Play a {_led_kind(view)} above {strength}, or fold"
     highest = NUM_NUMBERS - size
     if strength == highest:
         return f"Fold: no run of {size} is higher"
+    if must_fold(view):
+        return NOTHING_BEATS
     lowest = f"{strength + 1}{' or higher' * (strength + 1 < highest)}"
     return f"Play a {_led_kind(view)} from {lowest}, or fold"
 

@@ -26,7 +26,6 @@ from ..kikisen.words import (
 )
 from . import state as mok
 from .rules import legal, strength_to_beat
-from .seen import must_fold
 
 
 def is_declared(play: Play) -> bool:
@@ -66,9 +65,15 @@ def describe(state: np.void, action: int) -> str:
 
 
 def announce(state: np.void, action: int) -> str:
-    """Returns the public part of a move: all but the thrown cards (MOK-7.1, 9.9)."""
-    is_secret = decode(mok.ACTIONS, action)[0] is mok.THROW_CARD
-    return "throw a card" if is_secret else describe(state, action)
+    """Returns the public part of a move: of thrown cards the number, with the last (MOK-7.1, 9.9).
+
+    Empty for the other cards that are thrown.
+    """
+    if decode(mok.ACTIONS, action)[0] is not mok.THROW_CARD:
+        return describe(state, action)
+    size = len(mok.PLAY_OF[int(mok.led_play(state))].types)
+    words = "throw a card" if size == 1 else f"throw {size} cards"
+    return words if state["left_to_throw"] == 1 else ""
 
 
 def snapshot(state: np.void) -> dict[str, Any]:
@@ -110,20 +115,19 @@ def cards_word(count: int) -> str:
 
 
 def news(before: np.void, after: np.void, seat: int) -> str:
-    """Returns why the seat had to fold, the winner of a round, and the end of a season."""
-    parts = [f"{player_name(seat)} can't beat it"] * must_fold(before)
+    """Returns the winner of a round, and the end of a season."""
     if after["season"] > before["season"]:
-        parts += _season_words(before, after, seat)
-    elif after["won"].sum() > before["won"].sum():
-        parts.append(round_words(before, after, seat))
-    return "; ".join(parts)
+        return "; ".join(_season_words(before, after, seat))
+    if after["won"].sum() > before["won"].sum():
+        return round_words(before, after, seat)
+    return ""
 
 
 def round_words(before: np.void, after: np.void, seat: int) -> str:
-    """Returns `player_1 wins the round, 2 cards and the lead of the next`, after a round."""
+    """Returns `player_1 wins the round: 2 cards for the pile, and the next lead`."""
     winner = player_with(after["winner"], after, seat)
     size = int(after["won"].sum() - before["won"].sum())
-    return f"{winner} wins the round, {cards_word(size)} and the lead of the next"
+    return f"{winner} wins the round: {cards_word(size)} for the pile, and the next lead"
 
 
 def _season_words(before: np.void, after: np.void, seat: int) -> list[str]:

@@ -97,10 +97,11 @@ def test_with_beat_rule_lead_the_led_hand_is_to_be_beaten() -> None:
     ("r6 r7 r8", "Fold: no run of 3 is higher"),
 ])  # fmt: skip
 def test_the_question_names_what_beats_the_play(hand: str, question: str) -> None:
-    table = position([f"{hand} b1", "b0 b0 b0 b1"[: len(hand) + 3]])
+    few = "b0 b0 b0 b1"[: len(hand) + 3]
+    table = position([f"{hand} b1", few, "r0 r0 r0 r1"[: len(hand) + 3]])
     assert GAME.scene(table.state, 0).question == "Lead a single, a set or a run"
     table.say(hand)
-    assert GAME.scene(table.state, 1).question == question
+    assert GAME.scene(table.state, 2).question == question
 
 
 def test_the_question_of_a_single_throw() -> None:
@@ -113,11 +114,10 @@ def test_the_question_of_a_single_throw() -> None:
 @pytest.mark.parametrize(("options", "text", "line"), [
     ({}, "b2", "Black 2, a bow (2 in the deck): "
      "alone it beats 0 and 1 of its colour. For sets, and runs of its "
-     "colour. In a won pile it counts 1, like every card."),
+     "colour."),
     ({"ship_alone": "declared"}, "rS", "Red ship (1 in the deck): "
      "stands for any card of its colour in sets and "
-     "runs; alone it is played as court or any number. In a won pile it counts 1, like every "
-     "card."),
+     "runs; alone it is played as court or any number."),
     ({}, "won 4 cards", "With 4 cards won, this player pays 2 points when another one wins the "
      "last round, times the bonus as dealer."),
     ({"par": 3, "dealer_multiplier": "none"}, "won 4 cards",
@@ -146,7 +146,7 @@ def test_news() -> None:
     table = position(["b1 b0", "b3 r0", "b0 r4"], seasons=2)
     assert told_after(table, "b1") == told_after(table, "b3") == told_after(table, "fold") == ""
     told = told_after(table, "throw b0")
-    assert told == "player_1 wins the round, 1 card and the lead of the next"
+    assert told == "player_1 wins the round: 1 card for the pile, and the next lead"
     table.say("r0")
     assert told_after(table, "r4") == ""
     assert told_after(table, "fold", 1) == (
@@ -163,13 +163,14 @@ def test_news() -> None:
 def test_who_has_to_fold_is_told_why() -> None:
     table = position(["b1 b1", "b0 r8", "b2 b0"])
     table.say("b1")
-    assert told_after(table.copy(), "fold", 1) == "player_1 can't beat it"
-    assert told_after(table.copy(), "fold", 0) == told_after(table, "fold", 2) == ""
-    table.say("throw b0")
-    assert told_after(table, "fold", 2) == "", "b2 would have beaten it"
-    table = position(["b1", "r0"])
-    table.say("b1")
-    assert told_after(table, "fold", 1).startswith("player_1 can't beat it; ")
+    assert GAME.scene(table.state, 1).question == "Fold: nothing in your hand beats it"
+    may_play = "Play a single black card above 1, or fold"
+    assert GAME.scene(table.state, 0).question == may_play, "hands are secret"
+    table.say("fold", "throw b0")
+    assert GAME.scene(table.state, 2).question == may_play
+    table = position(["b1 b2 b3", "b3 b4 b8"])
+    table.say("b1 b2 b3")
+    assert GAME.scene(table.state, 1).question == "Fold: nothing in your hand beats it"
 
 
 @pytest.mark.parametrize("options", mixes(GAME)[::4])
@@ -229,6 +230,17 @@ def test_others_are_told_of_a_throw_but_not_of_its_card() -> None:
         "throw b3",
         "throw r0",
     }
+
+
+def test_a_throw_of_several_cards_is_told_once() -> None:
+    table = position(["b1 r1 b3", "b0 r0 b4"])
+    table.say("b1 r1", "fold")
+    heard = []
+    for name in ("throw b0", "throw b4"):
+        action = GAME.parse(table.state, name)
+        heard.append([GAME.announced_to(table.state, action, seat) for seat in range(2)])
+        table.say(name)
+    assert heard == [["", "throw b0"], ["throw 2 cards", "throw b4"]]
 
 
 def test_why_not() -> None:
