@@ -125,9 +125,13 @@ def _origin(card: Used, player: int) -> dict[str, str]:
 
 
 def showdown_verdict(
-    after: np.void, seat: int, values: Mapping[int, Sequence[Value]], hand_in_words: HandWords
+    after: np.void,
+    seat: int,
+    values: Mapping[int, Sequence[Value]],
+    hand_in_words: HandWords,
+    name_of_equal: Callable[[Value], str],
 ) -> str:
-    """Returns who wins the pot, and the pair of hands that decides.
+    """Returns who wins the pot, which hands are equal, and the pair of hands that decides.
 
     Args:
         after: The view record of a seat after the season ended.
@@ -135,10 +139,11 @@ def showdown_verdict(
         values: By distance from the viewer, what the hands of the players are worth, the best
             first; empty if none were shown.
         hand_in_words: `hand_in_words(distance, value)`, a player's hand with its cards.
+        name_of_equal: What a hand is called that several have; each value has a name of its own.
 
     Returns:
-        As in `player_1 wins the pot: the best 2 hands are equal; then player_1's set of 0 (rS r0)
-        beats player_0's single 8 (b8)`.
+        As in `player_1 wins the pot: the best 2 hands are equal (set 8 8, set 2 2); then player_1's
+        set of 0 (rS r0) beats player_0's single 8 (b8)`.
     """
     words = pot_winners(after, seat)
     if not values:
@@ -154,13 +159,20 @@ def showdown_verdict(
 
     best, other = values[winners[0]], values[loser]
     same = _number_of_equal(best, other)
-    equal = f"the best {same} hands are" if same > 1 else "the best hands are"
-    start = f"{words}: {f'{equal} equal; then ' if same else ''}"
+    start = f"{words}: {_equal_words([*map(name_of_equal, best[:same])])}"
     high = f"{name_of(winners[0])}'s {hand_in_words(winners[0], best[same])}"
     if same == len(other):
         return f"{start}{high} counts, and {name_of(loser)} has none"
     low = f"{name_of(loser)}'s {hand_in_words(loser, other[same])}"
     return f"{start}{high} beats {low}{_reason(best[same], other[same])}"
+
+
+def _equal_words(names: Sequence[str]) -> str:
+    """Returns that the best hands are equal, by their names; empty if none are."""
+    if not names:
+        return ""
+    number = f" {len(names)}" if len(names) > 1 else ""
+    return f"the best{number} hands are equal ({', '.join(names)}); then "
 
 
 def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:

@@ -47,7 +47,13 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
 
     def verdict(before: np.void, after: np.void, seat: int) -> str:
         worth = {distance: compared(before, own) for distance, own in hands.items()}
-        return showdown_verdict(after, seat, worth, hand_in_words)
+        return showdown_verdict(
+            after,
+            seat,
+            worth,
+            hand_in_words,
+            lambda value: value_name(value[0] * NUM_STRENGTHS + value[2]),
+        )
 
     return season_end(before, after, seat, verdict, shown)
 

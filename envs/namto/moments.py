@@ -8,7 +8,7 @@ from ..kikisen.moments import Shown, nothing_shown, season_end
 from ..kikisen.showdown import Value as AnyValue
 from ..kikisen.showdown import hand_faces, hand_words, showdown_verdict
 from .hands import CATEGORIES, Value
-from .showdown import best_cards, cards_of_value, pool_of, value_name, values
+from .showdown import best_cards, cards_of_value, full_name, pool_of, value_name, values
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
@@ -39,6 +39,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         worth = {
             distance: values(before, pool, seats[distance]) for distance, pool in pools.items()
         }
-        return showdown_verdict(after, seat, worth, hand_in_words)
+        return showdown_verdict(
+            after, seat, worth, hand_in_words, lambda value: full_name(before, Value(*value))
+        )
 
     return season_end(before, after, seat, verdict, shown)

@@ -118,3 +118,14 @@ def value_name(view: np.void, value: Value) -> str:
     link = {SINGLE: " ", SET: " of ", RUN: " up to "}.get(rank)
     number = "court" if value.number == COURT else str(value.number)
     return CATEGORIES[1 + rank] + (f"{link}{number}" if link else "")
+
+
+def full_name(view: np.void, value: Value) -> str:
+    """Returns a name that no other value has: `set 8 8 of one colour`, `run 0 1 2`, `march`."""
+    rank, number = int(exchanged(view, value.rank)), value.number
+    if rank == RUN:
+        return f"run {' '.join(map(str, range(number - value.size + 1, number + 1)))}"
+    colour = " of one colour" if value.mono and rank != SINGLE else ""
+    if rank != SET:
+        return value_name(view, value) + colour
+    return f"set {' '.join(['court' if number == COURT else str(number)] * value.size)}{colour}"

@@ -40,12 +40,14 @@ VIEW = np.dtype([("num_players", np.int8), ("winners", np.int8, 6)])
         ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]],
          "player_0's set 2 beats player_1's set 2: it has one colour"),
         ([[(SET, 2, 8, 0), (SINGLE, 1, 4, 1)], [(SET, 2, 8, 0), (SINGLE, 1, 3, 1)]],
-         "the best hands are equal; then player_0's single 4 beats player_1's single 3"),
+         "the best hands are equal (set 8); then player_0's single 4 beats player_1's single 3"),
         ([[(SET, 2, 8, 0), (SET, 2, 2, 0), (SET, 2, 0, 0)],
           [(SET, 2, 8, 0), (SET, 2, 2, 0), (SINGLE, 1, 8, 0)]],
-         "the best 2 hands are equal; then player_0's set 0 beats player_1's single 8"),
+         "the best 2 hands are equal (set 8, set 2); then player_0's set 0 beats player_1's single "
+         "8"),
         ([[(SINGLE, 1, 8, 1), (SINGLE, 1, 0, 1)], [(SINGLE, 1, 8, 1)]],
-         "the best hands are equal; then player_0's single 0 counts, and player_1 has none"),
+         "the best hands are equal (single 8); then player_0's single 0 counts, and player_1 has "
+         "none"),
         ([[(SINGLE, 1, 8, 1)], []], "player_0's single 8 counts, and player_1 has none"),
         ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]],
          "player_0's run 5 beats player_2's set 8"),
@@ -66,7 +68,11 @@ def verdict(hands: list[list[Value]], num_winners: int) -> str:
     view = np.zeros(1, VIEW)[0]
     view["num_players"], view["winners"][:num_winners] = 3, 1
     worth = dict(enumerate(hands))
-    return showdown_verdict(view, 0, worth, lambda _, value: f"{NAMES[value[0]]} {value[2]}")
+
+    def name(value: Value) -> str:
+        return f"{NAMES[value[0]]} {value[2]}"
+
+    return showdown_verdict(view, 0, worth, lambda _, value: name(value), name)
 
 
 def test_cards_of_a_hand_are_in_order_with_ships_in_their_places() -> None:
@@ -116,6 +122,8 @@ def worth_in_namto(before: np.void, after: np.void, seat: int) -> Worth:
             assert not Counter(hand) - Counter(pool)
             assert value in of_namto.values(before, hand, player)
             assert value.rank != RUN_OF_NAMTO or is_in_order(hand, value.number)
+        names = [of_namto.full_name(before, value) for value in worth[distance]]
+        assert len({*names}) == len(names)
         hand = of_namto.best_cards(before, pool, player)
         if not hand:
             assert CATEGORIES[after["best_hands"][distance]] == "nothing"
