@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import partial
-from threading import Lock
+from threading import RLock
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -52,7 +52,7 @@ class StandInAgent:
         identity = identity_of(name, self._agent)
         if identity is not None:
             self.identity = identity
-        self._lock, self._num_failures = Lock(), 0
+        self._lock, self._num_failures = RLock(), 0
         self._own: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
         self._lost: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
 
@@ -66,8 +66,8 @@ class StandInAgent:
             if tables not in self._own:
                 self._own[tables] = is_own
                 self._lost[tables] = np.zeros_like(is_own, bool)
-        if isinstance(self._agent, FollowingAgent):
-            self._agent.follow(tables, is_own)
+            if isinstance(self._agent, FollowingAgent):
+                self._agent.follow(tables, is_own)
 
     def lost(self, tables: Tables) -> BoolArray:
         """Returns the seats in which the stand-in plays: bool[N, P]."""
@@ -77,7 +77,8 @@ class StandInAgent:
         """Chooses an action at some tables; see `FollowingAgent`."""
         lost = self._lost[tables][rows, tables.to_move[rows]]
         actions = np.full(len(rows), -1, np.int64)
-        actions[~lost] = self._attempt(tables, rows[~lost], rng)
+        with self._lock:  # or the failure in one thread would seem to be that of another
+            actions[~lost] = self._attempt(tables, rows[~lost], rng)
         failed = actions < 0
         self._lost[tables][rows[failed], tables.to_move[rows[failed]]] = True
         if failed.any():
@@ -116,20 +117,18 @@ class StandInAgent:
 
         None after too many failures of a program.
         """
-        with self._lock:
-            if getattr(self._agent, "has_failed", False):
-                if self._num_failures >= MOST_STARTS:
-                    return None
-                self._agent = self._make()
-                if isinstance(self._agent, FollowingAgent):
-                    self._agent.follow(tables, self._own[tables])
-            return self._agent
+        if getattr(self._agent, "has_failed", False):
+            if self._num_failures >= MOST_STARTS:
+                return None
+            self._agent = self._make()
+            if isinstance(self._agent, FollowingAgent):
+                self._agent.follow(tables, self._own[tables])
+        return self._agent
 
     def _note(self, error: AgentError) -> None:
-        with self._lock:
-            self._num_failures += 1
-            if self._num_failures == 1:
-                print(f"{error.traceback}fudaba: {error}", file=sys.stderr)
+        self._num_failures += 1
+        if self._num_failures == 1:
+            print(f"{error.traceback}fudaba: {error}", file=sys.stderr)
 
 
 def _choice(agent: Agent, tables: Tables, rows: IntArray, rng: np.random.Generator) -> IntArray:

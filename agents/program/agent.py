@@ -341,8 +341,9 @@ def _hash(command: Sequence[str]) -> str:
     """Returns a hash of a command and of the files that it names."""
     digest = hashlib.sha256("\0".join(command).encode())
     for part in (shutil.which(command[0]) or "", *command[1:]):
-        if os.path.isfile(part):  # unlike `Path.is_file` it takes texts that are no path
-            digest.update(Path(part).read_bytes())
+        with suppress(OSError):  # it can't be read, or is no path
+            if os.path.isfile(part):  # unlike `Path.is_file` it takes texts of any length
+                digest.update(Path(part).read_bytes())
     return digest.hexdigest()[:HASH_DIGITS]
 
 

@@ -95,7 +95,7 @@ def test_another_schema_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(UserError, match="schema version 99; allowed: 1"):
+    with pytest.raises(UserError, match="schema version 99; allowed: 2"):
         ResultStore(path)
 
 
