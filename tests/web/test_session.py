@@ -309,7 +309,7 @@ def test_a_trade_in_seki_is_carried_out_once_it_is_whole() -> None:
     say(session, "choose player_2")
     assert len(session.seated.actions) == 3 and session.position(mover).built == []
     heard = [told.text for told in session.position(mover + 1).told]
-    assert heard == ["uses TRADE a", "trades a card", "trades with player_2"]
+    assert heard == ["uses TRADE a", "trades with player_2"]
     said = [told.text for told in session.position(mover).told]
     assert said == ["use TRADE a", "trade with player_2"]
     with pytest.raises(UserError):
