@@ -9,7 +9,7 @@ from . import state as cyc
 from .text.words import Shape, newest_shape
 
 HALF_WIDTH, HALF_HEIGHT = 2.7, 2.0  # of the ring, in cards; a card is higher than wide
-WILD = Card("0", "★", name="nothing")  # any kind
+WILD = Card("0", name="nothing")  # any kind
 
 
 def circle(view: np.void) -> Diagram:
@@ -67,7 +67,7 @@ def _node(kind: int, mark: Mark) -> Node:
 def _title(newest: Shape | None, beating: list[int]) -> str:
     """Returns what the marks say: `a run of 3 from 4, 5 or 6 beats the newest, 3 4 5`."""
     if newest is None:
-        return "each is beaten by the next"
+        return "from S on, each beats all before it; S beats E"
     size, laid = newest.size, " ".join(cyc.SYMBOLS[kind] for kind in newest.kinds)
     *others, last = [cyc.SYMBOLS[kind] for kind in beating] or ["nothing"]
     kinds = f"{', '.join(others)} or {last}" if others else last

@@ -37,8 +37,12 @@ def _strength(kind: int) -> str:
         return "beats ships and 1 to 8; only the emperor beats it"
     if kind == EMPEROR:
         return "beats everything but ships; only a ship beats it"
-    below = {LOWEST: "only ships", LOWEST + 1: "ships and 1"}
-    above = {HIGHEST: "only king and emperor beat", HIGHEST - 1: "8, king and emperor beat"}
+    below = {LOWEST: "only ships", LOWEST + 1: "ships and 1", LOWEST + 2: "ships, 1 and 2"}
+    above = {
+        HIGHEST: "only king and emperor beat",
+        HIGHEST - 1: "8, king and emperor beat",
+        HIGHEST - 2: "7, 8, king and emperor beat",
+    }
     weaker = below.get(kind, f"ships and 1 to {KIND_SYMBOLS[kind - 1]}")
     stronger = above.get(kind, f"{KIND_SYMBOLS[kind + 1]} to 8, king and emperor beat")
     return f"beats {weaker}; {stronger} it"
@@ -84,6 +88,13 @@ def _kinds_in(found: re.Match[str]) -> list[str]:
     return [card.rstrip(")")[-1].upper() for card in found["cards"].split()]
 
 
+def _weaker_kinds(symbol: str) -> str:
+    """Returns what plays of one form and size begin with that a kind beats (CYC-4.6)."""
+    weaker = {"S": "E", "1": "S", "2": "S or 1", "3": "S, 1 or 2", "K": "S or 1 to 8"}
+    weaker["E"] = "1 to 8 or K"
+    return weaker.get(symbol) or f"S or 1 to {KIND_SYMBOLS[kind_called(symbol) - 1]}"
+
+
 def _single_line(found: re.Match[str], rules: Any) -> str:
     kind = found["kind"].upper()
     wild = f", or a 0 as {kind}" * has_wild(rules)
@@ -95,7 +106,7 @@ def _friends_line(found: re.Match[str], rules: Any) -> str:
     wild = ", 0s among them" * has_wild(rules)
     return (
         f"{len(kinds)} cards of kind {kinds[0]} in any colours{wild}. They beat {len(kinds)} "
-        f"cards of a weaker kind, and shorter plays that begin with {kinds[0]}."
+        f"cards of {_weaker_kinds(kinds[0])}, and shorter plays that begin with {kinds[0]}."
     )
 
 
@@ -104,7 +115,7 @@ def _run_line(found: re.Match[str], rules: Any) -> str:
     wild = ", 0s among them" * has_wild(rules)
     return (
         f"{len(kinds)} kinds in a row in any colours{wild}. It beats runs of {len(kinds)} that "
-        f"begin with a weaker kind, and shorter plays that begin with {kinds[0]}."
+        f"begin with {_weaker_kinds(kinds[0])}, and shorter plays that begin with {kinds[0]}."
     )
 
 
@@ -272,8 +283,8 @@ TABLE = (
     ),
     Meaning(
         "circle.*",
-        "Clockwise, a kind is beaten by all that follow up to E; S beats only E. Blue: the newest "
-        "play. Gold: the kinds with which as many cards beat it, of a run the first one.",
+        "From S on, each kind beats all before it; S beats only E. Blue: the newest play, of a run "
+        "the lines too. Gold: the kinds with which as many cards beat it, of a run the first.",
         "CYC-4.6, 5.2",
     ),
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import COLOUR_NAMES
+from ..cards.kikisen import COLOUR_NAMES, type_name
 from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import GAME_OVER, Card, Scene, Zone, ordinal, plural
 from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
@@ -59,10 +59,11 @@ def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
 
 
 def _face(face: Face) -> Card:
-    """Returns the face of a card of a play; a nothing shows the kind it stands for."""
+    """Returns the face of a card of a play; a nothing shows its colour and what it stands for."""
     if not face.is_wild:
         return card_face(face.type)
-    return replace(card_face(face.type, note=f"as {cyc.SYMBOLS[face.kind]}"), name=face.name)
+    card = card_face(face.type, note=f"as {cyc.SYMBOLS[face.kind]}")
+    return replace(card, text=type_name(face.type), name=face.name)
 
 
 def _rows(counts: np.ndarray) -> tuple[Row, ...]:

@@ -1,11 +1,13 @@
 """The circle of strength: what is marked beats the newest play by the rules."""
 
+import re
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
+from fudaba.envs.core.contract.meanings import find_meaning
 from fudaba.envs.core.scene.scene import Diagram
 from fudaba.envs.cyclic import GAME
 from fudaba.envs.cyclic.state import (
@@ -16,10 +18,12 @@ from fudaba.envs.cyclic.state import (
     REMOVED,
     RUN,
     SHAPES,
+    SYMBOLS,
     is_stronger,
 )
 
 from ..option_mixes import mixes
+from ..tables import zones_of
 from ..test_conformance import positions
 from .positions import counts, position, types
 
@@ -67,7 +71,7 @@ def test_CYC_4_4_what_beats_the_newest_play_is_marked(options: dict[str, Any]) -
             circle = circle_of(state, seat)
             if state["form"] == NONE:
                 assert {node.card.mark for node in circle.nodes} == {"none"}
-                assert circle.title == "circle: each is beaten by the next"
+                assert circle.title == "circle: from S on, each beats all before it; S beats E"
                 continue
             forms.add(int(state["form"]))
             assert marked(circle, "playable") == feet_that_beat(state)
@@ -130,3 +134,21 @@ def test_at_the_end_nothing_is_marked() -> None:
     assert {node.card.mark for node in circle_of(table.state, 1).nodes} == {"none"}
     scene = GAME.scene(table.state, 1)
     assert scene.notes == () and "dealer" not in scene.seats[0].facts
+
+
+@pytest.mark.parametrize("foot", range(NUM_KINDS))
+def test_CYC_4_6_a_run_says_which_runs_it_beats(foot: int) -> None:
+    run = " ".join(SYMBOLS[(foot + step) % NUM_KINDS] for step in range(3))
+    line, _ = find_meaning(GAME.words.meanings, f"run {run}", GAME.options())
+    found = re.search(r"runs of 3 that begin with (.+), and shorter", line)
+    assert found
+    words = re.sub(
+        r"1 to (\d)", lambda one: " ".join(map(str, range(1, int(one[1]) + 1))), found[1]
+    )
+    weaker = {kind for kind in range(NUM_KINDS) if is_stronger(foot, kind)}
+    assert {SYMBOLS.index(word) for word in re.findall(r"[S1-8KE]", words)} == weaker
+
+
+def test_a_played_nothing_shows_its_colour() -> None:
+    (card,) = zones_of(GAME, position(["b1", "b2"], "r0(E)").state, 0)["newest, by player_1"]
+    assert (card.text, card.note, card.name) == ("r0", "as E", "r0(E)")
