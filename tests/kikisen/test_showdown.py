@@ -168,7 +168,7 @@ GAMES = ((makkaik.GAME, worth_in_makkaik), (namto.GAME, worth_in_namto))
     ("game", "worth_of", "options"),
     [(game, worth_of, options) for game, worth_of in GAMES for options in mixes(game)],
 )
-def test_MKK_6_1_NAM_5_5_hands_and_winners_are_those_of_the_rules(
+def test_hands_and_winners_are_those_of_the_rules(
     game: Game,
     worth_of: Callable[[np.void, np.void, int], Worth],
     options: dict[str, Any],
