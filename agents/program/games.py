@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import Tables
-from fudaba.envs.core.words.sentences import of_others
+
+from ..hearing import heard
 
 
 class Outbox:
@@ -94,12 +95,8 @@ class FollowedTables:
         self._heard = {place: lines for place, lines in self._heard.items() if place[0] != row}
 
     def _hear(self, tables: Tables, row: int, before: np.void, action: int) -> None:
-        game, mover = tables.game, int(before["to_move"])
         if tables.redeal_finished and tables.dones[row]:
             return  # the state is already of the next game
         for seat in np.flatnonzero(self._is_own[row]).tolist():
-            told = game.announced_to(before, action, seat) if seat != mover else ""
-            seen, sees = game.view(before, seat), game.view(tables.states[row], seat)
-            lines = [f"player_{mover} {of_others(told)}"] if told else []
-            lines += filter(None, [game.words.news(seen, sees, seat)])
+            lines = heard(tables.game, before, action, tables.states[row], seat)
             self._heard.setdefault((row, seat), []).extend(lines)
