@@ -13,7 +13,7 @@ def laying_moments(
     after: np.void,
     seat: int,
     departure: Callable[[str, int], Row],
-    result: Callable[[str, int], Row],
+    result: Callable[[str, int], tuple[int, Row]],
     end: str,
 ) -> list[Moment]:
     """Returns the players who left the game by a step, or the results at its end.
@@ -23,20 +23,24 @@ def laying_moments(
         after: Its view record after the step.
         seat: Its number, for the players' names.
         departure: `departure(name, distance)`, the line of a player who left the game.
-        result: `result(name, distance)`, the line of any other player at the end of the game.
+        result: `result(name, distance)`, a player's line at the end of the game, and a number
+            that orders the lines, the best first.
         end: The reason why the game is over, as a sentence without a full stop.
     """
     is_end = bool(before["on_turn"].any() and not after["on_turn"].any())
+    players = [
+        (player_name(player), distance)
+        for player, distance in distances(seat, int(after["num_players"]))
+    ]
+    if is_end:
+        results = [result(*player) for player in players]
+        ranked = sorted(results, key=lambda ranked: ranked[0])
+        return [Moment("The end", tuple(row for _, row in ranked), end)]
     rows, leavers = [], []
-    for player, distance in distances(seat, int(after["num_players"])):
-        name = player_name(player)
+    for name, distance in players:
         if is_out(after, distance) and not is_out(before, distance):
             rows.append(departure(name, distance))
             leavers.append(name)
-        elif is_end:
-            rows.append(result(name, distance))
-    if is_end:
-        return [Moment("The end", tuple(rows), end)]
     verb = "takes" if len(leavers) == 1 else "take"
     verdict = f"{' and '.join(leavers)} {verb} no more turns"
     return [Moment("A player leaves the game", tuple(rows), verdict)] if rows else []

@@ -40,6 +40,7 @@ def table_scene(
     facts_of: Callable[[int], Sequence[str]],
     notes: Sequence[str],
     question: str,
+    follows: str,
 ) -> Scene:
     """Returns the scene of a table with one layout.
 
@@ -52,8 +53,11 @@ def table_scene(
         facts_of: `facts_of(distance)`, short facts about that player.
         notes: Facts about the table; passes in a row are added.
         question: The question to the player on turn.
+        follows: What a full round of passes brings, `the game ends`; empty for nothing.
     """
-    in_a_row = [f"{view['idle']} passes in a row"] if view["idle"] > 1 else []
+    idle, count = int(view["idle"]), int(view["active"].sum())
+    is_said = follows and 1 < idle < count and view["on_turn"].any()
+    in_a_row = [f"{idle} passes in a row: after {count} {follows}"] if is_said else []
     return Scene(
         title,
         seat,
@@ -72,6 +76,20 @@ def table_scene(
         (*in_a_row, *notes),
         question if view["on_turn"].any() else GAME_OVER,
     )
+
+
+def laid_name(view: np.void, seat: int, name: str, layer: int, is_apart: bool = False) -> str:
+    """Returns the name of a laid card: `S9, laid by player_2`, `S9, apart, laid by player_2`.
+
+    Args:
+        view: The viewer's view record.
+        seat: The viewer.
+        name: The card.
+        layer: The number of the player who laid it, as in the view's `laid_by`.
+        is_apart: Whether it is not linked to its seven.
+    """
+    by = f" by {owner_name(view, seat, layer)}" * bool(layer)
+    return f"{name}{', apart' * is_apart}, laid{by}"
 
 
 def passes_left(view: np.void) -> int | None:

@@ -19,9 +19,20 @@ def _card_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     if rank_of(found) == SEVEN:
         first = " Its holder takes the first turn." * (SUITS[suit_of(found["suit"])] == "D")
         return f"{name} is laid before the first turn; other cards fit around it.{first}"
+    arrows = " Arrows on a card of your hand point to its free sides."
+    has_arrows = rules.sides_needed == 4 and not rules.side_death and rules.group_kill == "off"
     return (
-        f"{name}, if alive, fits next to {_laid_card(rules)}, also diagonally. "
-        f"It dies {_death(rules)}."
+        f"{name} fits next to {_laid_card(rules)}, also diagonally. "
+        f"It dies {_death(rules)}.{arrows * has_arrows}"
+    )
+
+
+def _laid_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
+    """Returns what a laid card does to its neighbours (KIL-4.1, KIL-5.1)."""
+    name = card_in_words(found).capitalize()
+    return (
+        f"{name} is laid. It takes a side of the cards beside, above and below it; "
+        "living cards fit next to it, also diagonally."
     )
 
 
@@ -101,9 +112,10 @@ def _lay_line(found: re.Match[str], rules: KillerSevensOptions) -> str:
     kills = "it takes a side of its neighbours and can kill them"
     if rules.sides_needed == 4 and not rules.side_death and rules.group_kill == "off":
         kills = "a card whose last free side it takes dies"
+    named = " A note names the cards that would die." * (rules.group_kill == "off")
     return (
         f"You lay {card_in_words(found)}. Cards next to it fit then, also diagonally. "
-        f"But {kills}, in your hand as well."
+        f"But {kills}, in your hand as well.{named}"
     )
 
 
@@ -189,6 +201,12 @@ MEANINGS = (
     Meaning(CARD, _card_line, "KIL-4.1, 5.1", sign="S9"),
     Meaning(SUIT, _suit_line, "KIL-2.1, 2.2"),
     Meaning(f"dead {CARD}", _dead_card_line, "KIL-5.1, 5.2"),
+    Meaning(rf"{CARD}, laid( by player_\d)?", _laid_line, "KIL-4.1, 5.1"),
+    Meaning(
+        f"held {CARD}",
+        "This card was held at the end and counts against its holder.",
+        "KIL-6.3",
+    ),
     # Moves.
     Meaning(f"lay {CARD}", _lay_line, "KIL-4.4, 5.1, 5.2"),
     Meaning("pass(es|ing)?", _pass_line, "KIL-4.3, 5.5, 6.2"),
@@ -214,13 +232,19 @@ MEANINGS = (
     Meaning("dead in your hand: .+", _dead_line, "KIL-5.1, 5.2"),
     Meaning("one side from dying in your hand: .+", _in_danger_line, "KIL-5.1"),
     Meaning(
-        r"\d+ passes in a row",
+        "if you lay it: .+",
+        "These cards of yours take the last side of the cards named after them, which then die in "
+        "whatever hand they are. Your other cards kill nothing now.",
+        "KIL-5.1, 5.2",
+    ),
+    Meaning(
+        r"\d+ passes in a row: .+",
         "So many turns have gone by without a card. After a full round of passes the game ends.",
         "KIL-4.3, 6.2",
         when=lambda rules: rules.all_pass == "end",
     ),
     Meaning(
-        r"\d+ passes in a row",
+        r"\d+ passes in a row: .+",
         "So many turns have gone by without a card. After a full round of passes "
         "whoever can lay a card must.",
         "KIL-4.3, 6.2",

@@ -3,9 +3,11 @@
 import numpy as np
 
 from ..cards.french_faces import card_face
+from ..cards.laying import MAX_PLAYERS
 from ..cards.laying_moments import laying_moments
 from ..core.scene.moment import Moment, Row
-from ..core.scene.scene import Card, plural
+from ..core.scene.scene import Card, ordinal, plural
+from .board import NUM_CELLS
 from .scene import card_at, eliminated_place, laid_by_step
 from .state import BY_RANK, FIRST_OUT
 
@@ -21,11 +23,15 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         place = eliminated_place(after, distance)
         return Row(f"{name} is out{place}: {words}", tuple(map(card_face, cards)))
 
-    def result(name: str, distance: int) -> Row:
-        if after["eliminated"][distance]:
-            return Row(f"{name} was out{eliminated_place(after, distance)}")
-        held, cards = int(after["hand_size"][distance]), _held(after, distance)
-        return Row(f"{name} holds {plural(held, 'card')}", cards, is_best(held))
+    def result(name: str, distance: int) -> tuple[int, Row]:
+        if order := int(after["eliminated"][distance]):
+            place = eliminated_place(after, distance).removeprefix(": ")
+            cards = laid_by_step(before, after, distance)
+            words = f"{place}: {name}, out" if place else f"{name} was out"
+            return NUM_CELLS + MAX_PLAYERS - order, Row(words, tuple(map(card_face, cards)))
+        held, cards_left = int(after["hand_size"][distance]), _held(after, distance)
+        words = f"{_place(after, held)}{name} holds {plural(held, 'card')}"
+        return held, Row(words, cards_left, is_best(held))
 
     def is_best(held: int) -> bool:
         return not after["on_turn"].any() and _is_surely_best(after, held)
@@ -41,6 +47,20 @@ def _is_surely_best(view: np.void, held: int) -> bool:
     is_settled = view["tie_break"] != FIRST_OUT or hands.count(held) == 1
     pays_places = view["reward_mode"] == BY_RANK or not view["eliminated"].any()
     return bool(held == min(hands) and is_settled and pays_places)
+
+
+def _place(view: np.void, held: int) -> str:
+    """Returns `2nd place: ` for a number of held cards; empty if places are not paid or not sure.
+
+    Equal numbers share the places, unless the first who was out of living cards is better.
+    """
+    sizes = [int(view["hand_size"][distance]) for distance in range(int(view["num_players"]))
+             if not view["eliminated"][distance]]  # fmt: skip
+    is_shared = sizes.count(held) > 1
+    if view["reward_mode"] != BY_RANK or (is_shared and view["tie_break"] == FIRST_OUT):
+        return ""
+    place = ordinal(1 + sum(other < held for other in sizes))
+    return f"{place} place{', shared' * is_shared}: "
 
 
 def _end(view: np.void) -> str:

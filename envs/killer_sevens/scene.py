@@ -7,6 +7,7 @@ import numpy as np
 from ..cards.french import card_name
 from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying_words import (
+    laid_name,
     lay_or_pass,
     marked_if_recent,
     newly_laid,
@@ -17,8 +18,8 @@ from ..cards.laying_words import (
 )
 from ..core.scene.scene import Card, Mark, Scene, ordinal, plural
 from .board import NUM_COLUMNS, NUM_ROWS
-from .sides import sides_left
-from .state import BY_RANK, ELIMINATE, END, LAY
+from .sides import free_sides, killed_by, sides_left
+from .state import BY_RANK, ELIMINATE, END, GROUPS_LIVE, LAY
 
 OPEN, DEAD = Card(look="place", mark="playable"), Card(look="place", is_dim=True)
 LEGEND = (
@@ -26,7 +27,7 @@ LEGEND = (
     (DEAD, "dead: nobody can lay this card any more"),
 )
 LEGEND_AT_END = ((Card("9", is_dim=True), "a card that was held at the end"),)
-LAST_SIDE = 1
+ALL_SIDES, LAST_SIDE = 4, 1
 
 
 def scene(view: np.void, seat: int) -> Scene:
@@ -54,7 +55,16 @@ def scene(view: np.void, seat: int) -> Scene:
         lambda distance: facts(view, distance),
         ["ace and king are neighbours"] * int(view["columns_wrap"]) + _own_notes(view) * has_turn,
         _question(view),
+        _follows(view),
     )
+
+
+def _follows(view: np.void) -> str:
+    """Returns what a full round of passes brings (KIL-6.2); empty for nothing."""
+    if view["all_pass"] == END:
+        return "the game ends"
+    is_free = view["voluntary_pass"] and view["pass_limit"] != 0
+    return "whoever can lay a card must" * bool(is_free)
 
 
 def facts(view: np.void, distance: int) -> list[str]:
@@ -94,7 +104,22 @@ def _own_notes(view: np.void) -> list[str]:
         elif sides_left(view, row, column) == LAST_SIDE:
             last.append(name)
     notes = {"dead in your hand": dead, "one side from dying in your hand": last}
-    return [f"{words}: {' '.join(cards)}" for words, cards in notes.items() if cards]
+    said = [f"{words}: {' '.join(cards)}" for words, cards in notes.items() if cards]
+    return said + _kills(view)
+
+
+def _kills(view: np.void) -> list[str]:
+    """Returns which cards the own cards would kill, for the player on turn: `D4 kills C4 S4`.
+
+    Empty where groups die, whose dead would be missing (KIL-5.4).
+    """
+    if not view["on_turn"][0] or view["group_kill"] != GROUPS_LIVE:
+        return []
+    words = []
+    for cell in np.argwhere(view["hand"] * view["playable"]).tolist():
+        killed = [card_name(card_at(view, *side)) for side in killed_by(view, *cell)]
+        words += [f"{card_name(card_at(view, *cell))} kills {' '.join(killed)}"] * bool(killed)
+    return [f"if you lay it: {', '.join(words)}"] * bool(words)
 
 
 def _question(view: np.void) -> str:
@@ -116,36 +141,38 @@ def _question(view: np.void) -> str:
 def _cell(view: np.void, seat: int, row: int, column: int) -> Card:
     card, shown = card_at(view, row, column), int(view["shown"][row, column])
     if shown:
-        return card_face(card, is_dim=True, note=owner_name(view, seat, shown))
+        held = card_face(card, is_dim=True, note=owner_name(view, seat, shown))
+        return replace(held, name=f"held {held.name}")
     if view["dead"][row, column]:
         place = card_face(card, look="place", is_dim=True, action=LAY.first + card)
         return replace(place, name=f"dead {place.name}")
     if not view["laid"][row, column]:
         mark: Mark = "playable" if view["playable"][row, column] else "none"
         return card_face(card, look="place", mark=mark, action=LAY.first + card)
-    recency, layer = view["recency"][row, column], view["laid_by"][row, column]
-    return marked_if_recent(view, seat, card_face(card), recency, layer)
+    recency, layer = view["recency"][row, column], int(view["laid_by"][row, column])
+    laid = replace(card_face(card), name=laid_name(view, seat, card_name(card), layer))
+    return marked_if_recent(view, seat, laid, recency, layer)
 
 
 def _hand(view: np.void, distance: int) -> tuple[Card, ...]:
     """Returns the known cards of a hand row by row: dead ones faded, others with their sides."""
     is_over = bool(view["shown"].any())
     hand = view["shown"] == distance + 1 if is_over else view["hand"] * (distance == 0)
-    marks = ("none", "playable")
-    return tuple(
-        card_face(
-            card_at(view, row, column),
-            mark=marks[view["playable"][row, column]],
-            is_dim=bool(view["dead"][row, column]),
-            note="" if is_over else _fate(view, row, column),
-            action=LAY.first + card_at(view, row, column),
-        )
-        for row, column in np.argwhere(hand).tolist()
-    )
+    return tuple(_in_hand(view, row, column, is_over) for row, column in np.argwhere(hand).tolist())
 
 
-def _fate(view: np.void, row: int, column: int) -> str:
-    """Returns `dead`, or how many more taken sides kill a card: `2 sides`."""
-    if view["dead"][row, column]:
-        return "dead"
+def _in_hand(view: np.void, row: int, column: int, is_over: bool) -> Card:
+    """Returns a card of a hand; one that is dead, or held at the end, has this in its name."""
+    card, is_dead = card_at(view, row, column), bool(view["dead"][row, column])
+    mark: Mark = "playable" if view["playable"][row, column] else "none"
+    note = "" if is_over else "dead" if is_dead else _sides_in_words(view, row, column)
+    face = card_face(card, mark=mark, is_dim=is_dead, note=note, action=LAY.first + card)
+    fate = "held " if is_over else "dead " if is_dead else ""
+    return replace(face, name=f"{fate}{face.name}")
+
+
+def _sides_in_words(view: np.void, row: int, column: int) -> str:
+    """Returns the free sides of a card, `← ↑`; or how many kill it, where not all are needed."""
+    if view["sides_needed"] == ALL_SIDES and not view["side_death"]:
+        return free_sides(view, row, column)
     return plural(sides_left(view, row, column), "side")

@@ -10,15 +10,41 @@ def sides_left(view: np.void, row: int, column: int) -> int:
 
     Groups that die as a whole (KIL-5.4) are not considered.
     """
-    beside = _beside(view, column)
-    sides = [(row, other) for other in beside]
-    sides += [(other, column) for other in (row - 1, row + 1) if 0 <= other < NUM_ROWS]
+    beside, sides = _beside(view, column), _sides(view, row, column)
     free = sum(not view["laid"][side] for side in sides)
     needed = min(int(view["sides_needed"]), len(sides))
     left = needed - (len(sides) - free)
     if view["side_death"]:
         left = min(left, sum(not view["laid"][row, other] for other in beside))
     return left
+
+
+def free_sides(view: np.void, row: int, column: int) -> str:
+    """Returns arrows to the free sides of a cell: `← ↑`."""
+    arrows = {(0, -1): "←", (0, 1): "→", (-1, 0): "↑", (1, 0): "↓"}
+    free = [side for side in _sides(view, row, column) if not view["laid"][side]]
+    at = {(side[0] - row, (side[1] - column + 1) % NUM_COLUMNS - 1) for side in free}
+    return " ".join(arrow for step, arrow in arrows.items() if step in at)
+
+
+def killed_by(view: np.void, row: int, column: int) -> list[tuple[int, int]]:
+    """Returns the cells of living cards that die when the card of a free cell is laid (KIL-5.1).
+
+    Groups that die as a whole (KIL-5.4) are not considered.
+    """
+    after = view.copy()
+    after["laid"][row, column] = 1
+    return [
+        side
+        for side in sorted(set(_sides(view, row, column)))
+        if not view["laid"][side] and not view["dead"][side] and sides_left(after, *side) <= 0
+    ]
+
+
+def _sides(view: np.void, row: int, column: int) -> list[tuple[int, int]]:
+    """Returns the cells beside, above and below a cell (KIL-2.3)."""
+    sides = [(row, other) for other in _beside(view, column)]
+    return sides + [(other, column) for other in (row - 1, row + 1) if 0 <= other < NUM_ROWS]
 
 
 def _beside(view: np.void, column: int) -> list[int]:

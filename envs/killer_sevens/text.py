@@ -60,7 +60,11 @@ def news(before: np.void, after: np.void, seat: int) -> str:
         )
     dead = [
         card_name(card_at(after, row, column))
-        + f" (in the hand of {player_name(seat)})" * bool(before["hand"][row, column])
+        + (
+            f" (in the hand of {player_name(seat)})"
+            if before["hand"][row, column]
+            else " (in another hand)"
+        )
         for row, column in np.argwhere((after["dead"] != 0) & (before["dead"] == 0)).tolist()
     ]
     return "; ".join(said + [f"now dead: {', '.join(dead)}"] * bool(dead))

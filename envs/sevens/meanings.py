@@ -8,6 +8,7 @@ from ..core.contract.meanings import Meaning
 from ..core.scene.scene import plural
 from .options import SevensOptions
 
+BY = r"( by player_\d)?"
 ACE, SIX, SEVEN, EIGHT, KING = 0, 5, 6, 7, NUM_RANKS - 1
 
 # Cards
@@ -33,6 +34,22 @@ def _card_line(found: re.Match[str], rules: SevensOptions) -> str:
         opens = "It ends the row" if rank in (ACE, KING) else f"It opens the way to {far}"
         line = f"{name} fits next to {near} once that card is linked to {seven}. {opens}."
     return line + _closing(suit, rank, far) * (rules.tunnel == "one_way")
+
+
+def _laid_line(found: re.Match[str], _: SevensOptions) -> str:
+    """Returns that a card lies in its row (SEV-4.2)."""
+    name, seven = card_in_words(found).capitalize(), SUITS[suit_of(found["suit"])] + RANKS[SEVEN]
+    linked = f", linked to {seven}" * (rank_of(found) != SEVEN)
+    return f"{name} lies in its row{linked}."
+
+
+def _apart_line(found: re.Match[str], _: SevensOptions) -> str:
+    """Returns that a card lies apart from its row, and why (SEV-4.2, 5.2)."""
+    name, seven = card_in_words(found).capitalize(), SUITS[suit_of(found["suit"])] + RANKS[SEVEN]
+    return (
+        f"{name} was laid when its player was out. It is not linked to {seven}, and helps nobody "
+        "until the row reaches it."
+    )
 
 
 def _closing(suit: str, rank: int, far: str) -> str:
@@ -71,8 +88,7 @@ def _lay_line(found: re.Match[str], rules: SevensOptions) -> str:
     opens = "Its side of the row is complete then" if is_end else (
         "Whoever holds the next card of the row can lay it then"
     )  # fmt: skip
-    last = "Your last card brings you the best place that is free."
-    return f"You lay {card_in_words(found)}. {opens}. {last}"
+    return f"You lay {card_in_words(found)}. {opens}."
 
 
 def _joker_at_line(found: re.Match[str], rules: SevensOptions) -> str:
@@ -101,10 +117,10 @@ def _pass_line(_: re.Match[str], rules: SevensOptions) -> str:
     if rules.pass_limit == 0:
         return "Nobody may pass at this table: a player who can lay no card is out."
     if rules.pass_limit != "none":
-        cause = ", even if a card fits" if rules.voluntary_pass else ", and only if no card fits"
+        cause = "even if a card fits" if rules.voluntary_pass else "only if no card fits"
         return (
-            f"You lay nothing this turn. You may pass {plural(rules.pass_limit, 'time')} in the "
-            f"game{cause}. With no pass left and nothing to lay you are out."
+            f"You lay nothing and use a pass, {cause}. The question says how many are left, of "
+            f"{rules.pass_limit} in the game. With none left and nothing to lay you are out."
         )
     if not rules.voluntary_pass:
         return "You lay nothing this turn. You may pass only if you can lay no card."
@@ -145,6 +161,8 @@ def _end_line(_: re.Match[str], rules: SevensOptions) -> str:
 MEANINGS = (
     # Cards and suits.
     Meaning(CARD, _card_line, "SEV-4.1, 4.2", sign="S9"),
+    Meaning(f"{CARD}, laid{BY}", _laid_line, "SEV-4.1, 4.2"),
+    Meaning(f"{CARD}, apart, laid{BY}", _apart_line, "SEV-4.2, 5.2"),
     Meaning("jokers?|★", _joker_line, "SEV-4.3, 5.3"),
     Meaning(SUIT, _suit_line, "SEV-2.1"),
     # Moves.
@@ -207,13 +225,11 @@ MEANINGS = (
     ),
     # Notes about the table.
     Meaning(
-        r"(?P<count>\d+) passes in a row",
-        "So many turns have gone by without a card. After a full round of passes "
-        "whoever can lay a card must.",
+        r"\d+ passes in a row: .+",
+        "So many turns have gone by without a card. When all have passed one after another, "
+        "nobody may hold back a card that fits.",
         "SEV-4.4",
-        when=lambda rules: rules.pass_limit == "none" and rules.voluntary_pass,
     ),
-    Meaning(r"\d+ passes in a row", "So many turns have gone by without a card.", "SEV-4.4"),
     Meaning(
         r"jokers out of the game: \d",
         "Jokers of players who were out; nobody can get them any more.",

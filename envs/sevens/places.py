@@ -29,12 +29,12 @@ def place_in_words(view: np.void, distance: int) -> str:
 def _final_place(view: np.void, distance: int) -> str:
     """Returns a player's place at the end; shared places begin with the better one."""
     count = int(view["num_players"])
-    standings = np.array([_standing(view, other) for other in range(count)])
+    standings = np.array([standing(view, other) for other in range(count)])
     place = shared_place(standings, count, distance)
     return f"{ordinal(int(place))} place{', shared' * bool(place % 1)}"
 
 
-def _standing(view: np.void, distance: int) -> int:
+def standing(view: np.void, distance: int) -> int:
     """Returns a number that orders the players of a finished game, as the rules do.
 
     The cards that are not laid are in the hand of the only player left, if there are any: who holds

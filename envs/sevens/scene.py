@@ -6,7 +6,9 @@ import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS, RANKS, SUIT_SIGNS, card_name
 from ..cards.french_faces import card_face, suit_grid
+from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
+    laid_name,
     lay_or_pass,
     marked_if_recent,
     pass_facts,
@@ -20,6 +22,7 @@ from .state import PLAY
 OPEN = Card(look="place", mark="playable")
 JOKER = Card("★", name="joker", colour=PURPLE)
 OPEN_LEGEND = ((OPEN, "can be laid now"),)
+OWN = "yours"
 APART_LEGEND = ((Card("9", is_dim=True), "laid, but not yet linked to its seven"),)
 JOKER_LEGEND = ((JOKER, "joker"),)
 
@@ -48,7 +51,13 @@ def scene(view: np.void, seat: int) -> Scene:
         lambda distance: facts(view, distance),
         aside,
         _question(view),
+        "whoever can lay a card must" * is_round_limited(view),
     )
+
+
+def is_round_limited(view: np.void) -> bool:
+    """Whether a player who can lay a card must after a full round of passes (SEV-4.4)."""
+    return bool(view["voluntary_pass"] and view["pass_limit"] == UNLIMITED)
 
 
 def facts(view: np.void, distance: int) -> list[str]:
@@ -84,15 +93,19 @@ def _question(view: np.void) -> str:
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:
     """Returns the card on a cell; isolated cards of an eliminated hand are faded."""
+    layer = int(view["laid_by"][cell])
     if view["natural"][cell]:
-        card = card_face(cell, is_dim=not view["reachable"][cell])
+        is_apart = not view["reachable"][cell]
+        card = card_face(cell, is_dim=is_apart)
+        card = replace(card, name=laid_name(view, seat, card.name, layer, is_apart))
     elif view["joker"][cell]:
         card = replace(JOKER, note=f"for {RANKS[cell % NUM_RANKS]}{SUIT_SIGNS[cell // NUM_RANKS]}")
     else:
         is_open = view["frontier"][cell] and view["on_turn"].any()
         mark: Mark = "playable" if is_open else "none"
-        return card_face(cell, look="place", mark=mark, action=PLAY.first + cell)
-    return marked_if_recent(view, seat, card, view["recency"][cell], view["laid_by"][cell])
+        note = OWN * bool(is_open and view["hand"][cell])
+        return card_face(cell, look="place", mark=mark, note=note, action=PLAY.first + cell)
+    return marked_if_recent(view, seat, card, view["recency"][cell], layer)
 
 
 def _hand(view: np.void) -> tuple[Card, ...]:

@@ -104,16 +104,17 @@ def news(before: np.void, after: np.void, seat: int) -> str:
             jokers = int(before["hand_size"][distance]) - len(cards)
             said.append(
                 f"{name} has laid all cards: {place}" if after["finished"][distance] else
-                f"{name} is out, {place}: {_hand_laid(cards, jokers)}"
+                f"then {name} has no card that fits and no pass left ({place}, out)"
+                f"{_hand_laid(cards, jokers)}"
             )  # fmt: skip
     return "; ".join(said)
 
 
 def _hand_laid(cards: list[int], jokers: int) -> str:
-    """Returns why a player is out, and what becomes of the hand (SEV-4.5, 5.2)."""
-    laid = f"; the hand is laid: {' '.join(map(card_name, cards))}" if cards else ""
+    """Returns what becomes of the hand of a player who is out (SEV-5.2)."""
+    laid = f"; the hand {' '.join(map(card_name, cards))} is laid" if cards else ""
     aside = f"; {plural(jokers, 'joker')} out of the game" if jokers > 0 else ""
-    return f"no card fits and no pass is left{laid}{aside}"
+    return f"{laid}{aside}"
 
 
 def snapshot(state: np.void) -> dict[str, Any]:

@@ -7,13 +7,21 @@ from fudaba.envs.killer_sevens.meanings import MEANINGS
 from fudaba.envs.killer_sevens.options import KillerSevensOptions
 
 NO_LAY = "You lay nothing this turn."
-FITS = "The queen of diamonds, if alive, fits next to any laid card, also diagonally."
+FITS = "The queen of diamonds fits next to any laid card, also diagonally."
+ARROWS = "Arrows on a card of your hand point to its free sides."
 
 
 @pytest.mark.parametrize(
     ("words", "rules", "line"),
     [
-        ("DQ", {}, f"{FITS} It dies if all four sides are taken (a border counts)."),
+        ("DQ", {}, f"{FITS} It dies if all four sides are taken (a border counts). {ARROWS}"),
+        (
+            "DQ, laid by player_1",
+            {},
+            "The queen of diamonds is laid. It takes a side of the cards beside, above and below "
+            "it; living cards fit next to it, also diagonally.",
+        ),
+        ("held DQ", {}, "This card was held at the end and counts against its holder."),
         ("DQ", {"sides_needed": 2}, f"{FITS} It dies if two of its sides are taken."),
         (
             "DQ",

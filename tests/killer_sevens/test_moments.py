@@ -7,7 +7,8 @@ import pytest
 
 from fudaba.envs.core.scene.moment import Moment
 from fudaba.envs.killer_sevens import GAME
-from fudaba.envs.killer_sevens.sides import sides_left
+from fudaba.envs.killer_sevens.scene import card_at
+from fudaba.envs.killer_sevens.sides import killed_by, sides_left
 
 from ..option_mixes import mixes
 from ..test_conformance import positions
@@ -26,7 +27,11 @@ def told(table: Table, text: str, seat: int) -> tuple[str, list[Moment]]:
 
 @pytest.mark.parametrize(
     ("seat", "news"),
-    [(0, "now dead: H8"), (1, "now dead: H8 (in the hand of player_1)"), (2, "now dead: H8")],
+    [
+        (0, "now dead: H8 (in another hand)"),
+        (1, "now dead: H8 (in the hand of player_1)"),
+        (2, "now dead: H8 (in another hand)"),
+    ],
 )
 def test_cards_that_die_are_told_and_only_their_holder_hears_whose_they_are(
     seat: int, news: str
@@ -58,11 +63,44 @@ def test_the_end_says_why_shows_all_hands_and_marks_the_fewest_cards() -> None:
     _, (moment,) = told(table, "lay S2", 2)
     assert moment.verdict == "No card can be laid any more: the game is over, the fewest cards win"
     assert [(row.words, row.is_best) for row in moment.rows] == [
-        ("player_0 holds 1 card", False),
-        ("player_1 holds 1 card", False),
-        ("player_2 holds 0 cards", True),
+        ("1st place: player_2 holds 0 cards", True),
+        ("2nd place, shared: player_0 holds 1 card", False),
+        ("2nd place, shared: player_1 holds 1 card", False),
     ]
     assert [card.name for row in moment.rows for card in row.cards] == ["SA", "S3"]
+
+
+@pytest.mark.parametrize("rules", [{"tie_break": "first_out"}, {"reward_mode": "cards"}])
+def test_places_that_are_not_sure_or_not_paid_are_left_out(rules: dict[str, Any]) -> None:
+    table = position("", ["SA S2", "S3", ""], **rules)
+    _, (moment,) = told(table, "lay S2", 2)
+    assert moment.rows[1].words == "player_0 holds 1 card"
+
+
+@pytest.mark.parametrize("options", [{}, *SOME])
+def test_the_cards_that_a_lay_would_kill_are_those_that_die(options: dict[str, Any]) -> None:
+    num_killed = 0
+    for state in positions(GAME, options, 4):
+        if state["to_move"] < 0 or GAME.view(state, 0)["eliminated"].any():
+            break
+        seat = int(state["to_move"])
+        view = GAME.view(state, seat)
+        for row, column in np.argwhere(view["hand"] * view["playable"]).tolist():
+            after = state.copy()
+            GAME.kernels.apply(after, card_at(view, row, column))
+            new = GAME.view(after, seat)
+            if new["eliminated"].any():
+                continue
+            died = np.argwhere((new["dead"] != 0) & (view["dead"] == 0)).tolist()
+            assert [list(cell) for cell in killed_by(view, row, column)] == died
+            num_killed += len(died)
+    assert num_killed
+
+
+def test_own_cards_that_would_kill_are_named_to_the_player_on_turn_alone() -> None:
+    table = position("D8 S8", ["H9 SK", "H8", "rest"])
+    assert GAME.scene(table.state, 0).notes == ("if you lay it: H9 kills H8",)
+    assert "if you lay" not in str([GAME.scene(table.state, seat).notes for seat in (1, 2)])
 
 
 @pytest.mark.parametrize("options", [{}, *SOME])
@@ -82,7 +120,7 @@ def test_a_card_dies_when_no_side_is_left_that_may_be_taken(options: dict[str, A
 @pytest.mark.parametrize(
     ("rules", "notes"),
     [
-        ({}, ["3 sides", "2 sides", "dead", "2 sides"]),
+        ({}, ["← → ↓", "← →", "dead", "← ↑"]),
         ({"sides_needed": 2}, ["2 sides", "dead", "dead", "1 side"]),
         ({"side_death": True}, ["2 sides", "1 side", "dead", "1 side"]),
     ],

@@ -84,8 +84,25 @@ def test_the_last_round_says_who_laid_what() -> None:
 def test_the_caption_says_what_the_grid_does_not() -> None:
     table = position("", ["rest", "S2", ""], idle=2, columns_wrap=True)
     described = scene(table.view(0), 0)
-    assert described.notes == ("2 passes in a row", "ace and king are neighbours")
+    assert described.notes == ("ace and king are neighbours",)
     assert described.seats[2].facts == ("out of cards",) and described.seats[2].is_out
+
+
+@pytest.mark.parametrize(
+    ("rules", "idle", "notes"),
+    [
+        ({}, 2, ("2 passes in a row: after 3 whoever can lay a card must",)),
+        ({}, 3, ()),  # the question says it
+        ({"all_pass": "end"}, 2, ("2 passes in a row: after 3 the game ends",)),
+        ({"voluntary_pass": False}, 2, ()),
+        ({"pass_limit": 0}, 2, ()),
+    ],
+)
+def test_passes_in_a_row_are_told_where_something_follows(
+    rules: dict[str, Any], idle: int, notes: tuple[str, ...]
+) -> None:
+    table = position("", ["S6", "S5", "rest"], idle=idle, **rules)
+    assert scene(table.view(1), 1).notes == notes
 
 
 @pytest.mark.parametrize(

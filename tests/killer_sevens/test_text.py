@@ -53,7 +53,9 @@ def test_all_hands_are_shown_once_the_game_is_over() -> None:
     hands = GAME.words.snapshot(table.state)["hands"]
     for viewer in table.seats:
         for seat, panel in enumerate(GAME.scene(table.state, viewer).seats):
-            assert [card.name for card in panel.cards] == hands[panel.name]
+            assert [card.name for card in panel.cards] == [
+                f"held {card}" for card in hands[panel.name]
+            ]
             assert len(panel.cards) == table.held()[seat]
             assert all(card.is_dim for card in panel.cards)
         assert drawn(table, viewer).count("      known: ") == sum(

@@ -18,6 +18,14 @@ FITS = "The ace of hearts fits next to H2"
             f"{FITS} or HK once that card is linked to H7. It opens the way to the other one.",
         ),
         ("♥A", {"tunnel": "none"}, f"{FITS} once that card is linked to H7. It ends the row."),
+        ("SQ, laid by player_2", {}, "The queen of spades lies in its row, linked to S7."),
+        ("S7, laid", {}, "The 7 of spades lies in its row."),
+        (
+            "SQ, apart, laid by player_2",
+            {},
+            "The queen of spades was laid when its player was out. It is not linked to S7, and "
+            "helps nobody until the row reaches it.",
+        ),
         (
             "S8",
             {"tunnel": "one_way"},
@@ -27,8 +35,8 @@ FITS = "The ace of hearts fits next to H2"
         (
             "pass",
             {"pass_limit": 1, "voluntary_pass": False},
-            "You lay nothing this turn. You may pass 1 time in the game, and only if no card fits. "
-            "With no pass left and nothing to lay you are out.",
+            "You lay nothing and use a pass, only if no card fits. The question says how many are "
+            "left, of 1 in the game. With none left and nothing to lay you are out.",
         ),
         (
             "pass",

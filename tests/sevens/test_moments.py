@@ -39,7 +39,8 @@ def test_a_player_who_is_out_is_told_with_the_reason_the_hand_and_the_place() ->
     for seat in range(3):
         news, (moment,) = told(*steps, seat)
         assert news == (
-            "player_1 is out, 3rd place: no card fits and no pass is left; the hand is laid: S2 H3"
+            "then player_1 has no card that fits and no pass left (3rd place, out); "
+            "the hand S2 H3 is laid"
         )
         assert moment.verdict == "player_1 takes no more turns"
         (row,) = moment.rows
@@ -61,11 +62,11 @@ def test_the_end_shows_all_places_and_the_cards_that_are_left() -> None:
     assert moment.title == "The end"
     assert moment.verdict == "Only one player is left: the game is over"
     assert [row.words for row in moment.rows] == [
-        "player_0 has laid all cards: 1st place",
-        "player_1: 3rd place, was out",
-        "player_2: 2nd place, last with cards",
+        "1st place: player_0, all cards laid",
+        "2nd place: player_2, left with cards",
+        "3rd place: player_1, out",
     ]
-    assert cards_of(moment.rows[2]) == table.hand(2).split()
+    assert cards_of(moment.rows[1]) == table.hand(2).split()
     facts = [seat.facts for seat in GAME.scene(table.state, 1).seats]
     assert facts == [
         ("finished: 1st place",),
@@ -82,7 +83,7 @@ def test_everybody_is_told_who_gets_a_joker_and_that_jokers_leave_the_game() -> 
         "", ["S6 H6", "S2 joker", "rest"], passes=[0, 3, 0], jokers=1, joker_use="fill"
     )
     news, _ = told(*after_saying(table, "lay S6"), 0)
-    assert news.endswith("; the hand is laid: S2; 1 joker out of the game")
+    assert news.endswith("; the hand S2 is laid; 1 joker out of the game")
 
 
 def test_a_place_that_a_joker_can_improve_says_so() -> None:
@@ -116,6 +117,8 @@ def test_all_seats_are_told_the_same_and_the_cards_of_a_hand_that_is_laid(
 ) -> None:
     states = [state.copy() for state in positions(GAME, options, 9)]
     for before, after in pairwise(states):
+        if after["to_move"] < 0:
+            break
         hands = GAME.words.snapshot(before)["hands"]
         all_told = [told(before, after, seat) for seat in range(int(before["num_players"]))]
         assert all(heard == all_told[0] for heard in all_told)

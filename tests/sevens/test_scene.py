@@ -90,13 +90,44 @@ def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
 
 def test_panels_and_caption_say_who_is_out() -> None:
     table = table_with_jokers()
-    table.state["idle"] = 2
     described = scene(table.view(3), 3)
     assert whose_turn(described) == "player_1: Lay a card or pass; 3 passes left"
-    assert described.notes == ("2 passes in a row",)
     assert [panel.is_out for panel in described.seats] == [False, False, True, False]
     assert described.seats[2].facts == ("out: 4th place",)
     assert described.seats[3].facts == ("0 of 3 passes used",)
+
+
+@pytest.mark.parametrize(
+    ("rules", "idle", "notes"),
+    [
+        ({}, 2, ()),  # nothing follows
+        ({"pass_limit": "none"}, 1, ()),
+        ({"pass_limit": "none"}, 2,
+         ("2 passes in a row: after 3 whoever can lay a card must",)),
+        ({"pass_limit": "none"}, 3, ()),  # the question says it
+        ({"pass_limit": "none", "voluntary_pass": False}, 2, ()),
+    ],
+)  # fmt: skip
+def test_passes_in_a_row_are_told_where_something_follows(
+    rules: dict[str, Any], idle: int, notes: tuple[str, ...]
+) -> None:
+    table = position("", ["S6", "S5", "rest"], idle=idle, **rules)
+    assert scene(table.view(1), 1).notes == notes
+
+
+def test_open_places_of_own_cards_say_so() -> None:
+    table = position("", ["S6 H8 C2", "D6", "rest"])
+    for seat, own in enumerate([{"S6", "H8"}, {"D6"}]):
+        layout, _ = shown(table.state, seat)
+        assert {name_of(card) for card in layout if card.note == "yours"} == own
+
+
+def test_laid_cards_are_named_with_their_player_and_those_apart_so() -> None:
+    layout, _ = shown(table_with_jokers().state, 1)
+    names = {name_of(card): card.name for card in layout}
+    assert (names["S6"], names["D3"], names["H6"]) == (
+        "S6, laid by player_0", "D3, apart, laid by player_0", "H6",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -138,7 +169,10 @@ def test_the_legend_explains_only_what_can_be_on_the_table() -> None:
     assert legend(over) == []
     assert legend(position("", ["S6", "rest"])) == ["can be laid now"]
     assert legend(position("S4", ["S6", "rest"])) == ["can be laid now", apart]
-    assert legend(position("", ["S6", "rest"], jokers=1)) == ["can be laid now", "joker"]
+    assert legend(position("", ["S6", "rest"], jokers=1)) == [
+        "can be laid now",
+        "joker",
+    ]
 
 
 def test_nothing_can_be_laid_once_the_game_is_over() -> None:

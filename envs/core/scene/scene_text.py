@@ -106,7 +106,7 @@ def _single_cards(cards: Sequence[Card | None]) -> str:
 
 def _listed(cards: Sequence[Card], with_signs: bool = False) -> str:
     """Returns cards in a row, with commas if a name has two words: `7b, DIG UP c`."""
-    comma = "," * any(" " in card.name for card in cards if card.look == "face")
+    comma = "," * any(" " in card.name for card in cards if card.look == "face" and not card.sign)
     words = [_word(card, card.sign * with_signs) for card in cards]
     return f"{comma} ".join(word.replace(" ", TIED) for word in words)
 
