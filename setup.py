@@ -10,6 +10,7 @@ TOP = (
     "evaluation",
     "policies",
     "single_agent",
+    "text",
     "training",
     "web",
 )

@@ -1,5 +1,7 @@
 """Checks of the learner's settings: its seat, and the effect of an illegal action."""
 
+from collections.abc import Sequence
+
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.checking.errors import shown
@@ -16,13 +18,13 @@ def check_seat(seat: int | None, num_players: int) -> int | None:
     return None if seat is None else check_whole("seat", seat, 0, num_players - 1)
 
 
-def check_illegal(word: str) -> str:
+def check_illegal(word: str, effects: Sequence[str] = ILLEGAL_EFFECTS) -> str:
     """Returns the effect of an illegal action after a check.
 
     Raises:
         UserError: There is no such effect.
     """
-    if not isinstance(word, str) or word not in ILLEGAL_EFFECTS:
-        allowed = ", ".join(ILLEGAL_EFFECTS)
+    if not isinstance(word, str) or word not in effects:
+        allowed = ", ".join(effects)
         raise UserError(f"illegal can't be {shown(word)}; allowed: {allowed}.")
     return word

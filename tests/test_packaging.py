@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TOP = (
-    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "training", "web",
+    "agents", "cli", "configs", "envs", "evaluation", "policies", "single_agent", "text",
+    "training", "web",
 )  # fmt: skip
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
@@ -19,24 +20,32 @@ SETUPTOOLS = PROJECT["tool"]["setuptools"]
 # What a package may not import, by how the imported module's name starts.
 FORBIDDEN = {
     "envs": [
-        "fudaba.agents", "fudaba.single_agent", "fudaba.training", "fudaba.evaluation",
-        "fudaba.web", "fudaba.cli", "fudaba.configs", "torch", "stable_baselines3", "sb3_contrib",
-        "safetensors",
+        "fudaba.agents", "fudaba.single_agent", "fudaba.text", "fudaba.training",
+        "fudaba.evaluation", "fudaba.web", "fudaba.cli", "fudaba.configs", "torch",
+        "stable_baselines3", "sb3_contrib", "safetensors",
     ],
     "agents": [
-        "fudaba.single_agent", "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli",
+        "fudaba.single_agent", "fudaba.text", "fudaba.training", "fudaba.evaluation",
+        "fudaba.web", "fudaba.cli",
         "torch", "stable_baselines3", "sb3_contrib",
     ],
     "evaluation": [
-        "fudaba.single_agent", "fudaba.training", "fudaba.web", "fudaba.cli", "torch",
-        "stable_baselines3", "sb3_contrib",
+        "fudaba.single_agent", "fudaba.text", "fudaba.training", "fudaba.web", "fudaba.cli",
+        "torch", "stable_baselines3", "sb3_contrib",
     ],
     "single_agent": [
-        "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli", "torch",
+        "fudaba.text", "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli", "torch",
         "stable_baselines3", "sb3_contrib",
     ],
-    "training": ["fudaba.web", "fudaba.cli"],
-    "web": ["fudaba.single_agent", "fudaba.training", "fudaba.cli", "torch", "stable_baselines3"],
+    "text": [
+        "fudaba.training", "fudaba.evaluation", "fudaba.web", "fudaba.cli", "textarena", "torch",
+        "stable_baselines3", "sb3_contrib",
+    ],
+    "training": ["fudaba.text", "fudaba.web", "fudaba.cli"],
+    "web": [
+        "fudaba.single_agent", "fudaba.text", "fudaba.training", "fudaba.cli", "torch",
+        "stable_baselines3",
+    ],
     "configs": ["fudaba"],
     "policies": ["fudaba"],
     "cli": [],

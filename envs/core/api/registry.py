@@ -49,12 +49,22 @@ def register(name: str, package: str) -> None:
         vector_entry_point="fudaba.single_agent.vector_env:SeatVectorEnv",
         kwargs={"game": name},
     )
+    gymnasium.register(
+        gymnasium_id(name, "-text"),
+        entry_point="fudaba.text.env:TextSeatEnv",
+        kwargs={"game": name},
+    )
 
 
-def gymnasium_id(name: str) -> str:
-    """Returns a game's Gymnasium id: `fudaba/KillerSevens-v0` for `killer_sevens_v0`."""
+def gymnasium_id(name: str, door: str = "") -> str:
+    """Returns a game's Gymnasium id: `fudaba/KillerSevens-v0` for `killer_sevens_v0`.
+
+    Args:
+        name: The game's id.
+        door: `-text` for the environment of texts, `fudaba/KillerSevens-text-v0`.
+    """
     *words, version = name.split("_")
-    return f"fudaba/{''.join(word.capitalize() for word in words)}-{version}"
+    return f"fudaba/{''.join(word.capitalize() for word in words)}{door}-{version}"
 
 
 def game_names() -> list[str]:
