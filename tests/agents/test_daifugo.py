@@ -101,7 +101,7 @@ def test_DFG_4_18_daifugo_gives_back_what_is_weak_and_alone() -> None:
     table.state["title"][:3] = [1, 3, 2]
     table.state["exchange_step"], table.state["left_to_do"] = 1, 2
     table.state["phase"] = 7
-    assert advice(table) == "give ♦5 to player_1"
+    assert advice(table) == "give ♦5 back to player_1"
 
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
