@@ -170,6 +170,7 @@ def sit(server: Serving, window: Window, game: str, seed: int) -> None:
 
 def follow_greedy(window: Window) -> None:
     """Makes the move that the button *Hint* shows."""
+    window.go_on()
     window.page.locator("#hint").click()
     window.page.locator("#advice").wait_for()
     window.click(window.page.locator("#moves button:focus"))

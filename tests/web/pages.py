@@ -75,8 +75,14 @@ class Window:
         """The moves in the list."""
         return self.page.locator("#moves button").all()
 
+    def go_on(self) -> None:
+        """Closes what the table stops to show, which covers a part of the page."""
+        if self.page.locator("#go-on").is_visible():
+            self.page.locator("#go-on").click()
+
     def click(self, element: Locator) -> None:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""
+        self.go_on()
         handle = element.element_handle()
         element.click()
         handle.wait_for_element_state("hidden")  # the page is redrawn

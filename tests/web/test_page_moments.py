@@ -1,16 +1,30 @@
 """Moments on the page of a seat and in replay: they stay until a click, a key or the next move."""
 
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import Window, laid
+from .pages import ASKED, COMPILING, Window, laid
 
 pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy", "greedy"]
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=400, height=860)
+# The parts of the table, each with its place.
+BOARD = """() => [...document.querySelectorAll("#table :is(.seats, .zone)")].map((part) => {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  return [part.textContent, left, top, width, height];
+})"""
+# Whether a part is inside the window and nothing lies over its middle.
+IN_SIGHT = """(part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    && part.contains(over);
+}"""
 
 
 def play_to_a_moment(window: Window) -> None:
@@ -50,9 +64,75 @@ def test_the_own_next_move_hides_a_moment(chromium: Browser, server: Serving) ->
         own = sum(line.startswith("You ") for line in window.told())
         while sum(line.startswith("You ") for line in window.told()) == own:
             assert window.page.locator("#stop").is_visible() and not window.is_over
-            window.choose(Random(2))
+            move = window.moves[0].element_handle()
+            move.click()  # the list of moves is not covered
+            move.wait_for_element_state("hidden")
+            window.page.wait_for_selector(ASKED)
         titles = window.page.locator("#stop h2").all_inner_texts()
         assert not window.page.locator("#stop").is_visible() or "Trick 1" not in titles[0]
+
+
+def test_a_moment_lies_over_a_table_that_stays_in_place(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
+        play_to_a_moment(window)
+        stop, under = window.page.locator("#stop"), window.page.evaluate(BOARD)
+        assert stop.locator("#go-on").evaluate(IN_SIGHT)
+        assert window.page.locator("#moves button").first.evaluate(IN_SIGHT)
+        assert window.page.locator("#question").evaluate(IN_SIGHT)
+        window.go_on()
+        expect(stop).to_be_hidden()
+        assert window.page.evaluate(BOARD) == under
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_long_moments_fill_the_window_and_say_that_they_go_on(
+    size: ViewportSize, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, size["width"]) as window:
+        window.page.set_viewport_size(size)
+        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
+        play_to_a_moment(window)
+        more, moments = window.page.locator("#more"), window.page.locator("#moments")
+        expect(more).to_be_hidden()
+        longest = "(box) => box.append(...[1, 2, 3, 4].map(() => box.firstChild.cloneNode(true)))"
+        moments.evaluate(longest)
+        window.page.evaluate("dispatchEvent(new Event('resize'))")
+        expect(more).to_be_visible()
+        box = window.page.locator("#stop").bounding_box()
+        assert box is not None and box["height"] > 0.75 * size["height"]
+        for part in ("#go-on", "#more"):
+            assert window.page.locator(part).evaluate(IN_SIGHT)
+        assert moments.locator(".verdict").first.evaluate(IN_SIGHT)
+        moments.focus()
+        window.page.keyboard.press("End")
+        expect(more).to_be_hidden()
+        assert moments.locator("li").last.evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_the_last_moment_is_shown_in_full_without_a_button(
+    width: int, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, width) as window:
+        window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
+        chance = Random(3)
+        while not window.is_over:
+            window.choose(chance)
+        stop, moments = window.page.locator("#stop"), window.page.locator("#moments")
+        expect(window.page.locator("#end")).to_be_in_viewport(ratio=1)
+        expect(window.page.locator("#go-on")).to_be_hidden()
+        window.page.keyboard.press("c")
+        expect(stop).to_be_visible()
+        assert moments.evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+        last = moments.locator(".moment").last
+        for line in [last.locator(".verdict"), *last.locator("li").all()]:
+            line.scroll_into_view_if_needed()
+            assert line.evaluate(IN_SIGHT), line.inner_text()
+        last.locator("h2").scroll_into_view_if_needed()
+        assert all(last.bounding_box()["y"] <= one.bounding_box()["y"]  # type: ignore[index]
+                   for one in moments.locator(".moment").all())  # fmt: skip
+        assert window.unreadable() == []
 
 
 def test_a_game_ends_with_a_moment_that_replay_shows_again(
@@ -67,7 +147,10 @@ def test_a_game_ends_with_a_moment_that_replay_shows_again(
         expect(last.locator("h2")).to_contain_text("is over")
         cards = last.locator(".card .corner").all_inner_texts()
         assert cards
-        window.page.goto(f"{server.address}/replay?record=tables.jsonl&game=1&view=0")
+        expect(window.page.locator("#look-back")).to_be_visible(timeout=COMPILING)
+        href = window.page.locator("#look-back").get_attribute("href") or ""
+        game = parse_qs(urlsplit(href).query)["game"][0]
+        window.page.goto(f"{server.address}/replay?record=tables.jsonl&game={game}&view=0")
         window.page.locator("#last").click()
         again = window.page.locator("#moments .moment").last
         expect(again.locator("h2")).to_contain_text("is over")

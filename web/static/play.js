@@ -50,7 +50,7 @@ function say(id, words) {
 function show(next) {
   if (position?.round !== next.round) {
     byId("told").replaceChildren();
-    goOn();
+    byId("stop").hidden = true;
   }
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   position = next;
@@ -60,6 +60,7 @@ function show(next) {
   byId("question").textContent = names.inText(next.turn);
   byId("question").classList.toggle("own", isAsked());
   const legal = new Map(choices().map((move) => [move.action, move]));
+  sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, legal));
   takeHand(!next.is_over);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
@@ -105,8 +106,8 @@ function waiting() {
 }
 
 /**
- * Shows the moments of new lines above the table until the person goes on or moves; later ones
- * follow below. Who only watches has them until the next move.
+ * Shows the moments of new lines over the table until the person goes on or moves; later ones
+ * follow below. Who only watches has them until the next move. The last ones stay, above the table.
  */
 function showMoments(lines) {
   const drawn = lines.flatMap((line) => line.moments)
@@ -116,10 +117,20 @@ function showMoments(lines) {
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
   byId("moments").replaceChildren(...earlier, ...drawn);
   byId("stop").hidden = !byId("moments").childElementCount;
+  byId("go-on").hidden = position.is_over;
+  showMore();
+}
+
+/** Says whether the moments go on below what is in sight. */
+function showMore() {
+  const { scrollTop, clientHeight, scrollHeight } = byId("moments");
+  const isCut = scrollHeight - scrollTop - clientHeight > 2;
+  byId("stop").classList.toggle("cut", isCut);
+  byId("more").hidden = !isCut;
 }
 
 function goOn() {
-  byId("stop").hidden = true;
+  if (!byId("go-on").hidden) byId("stop").hidden = true;
 }
 
 function numTold() {
@@ -273,6 +284,8 @@ document.addEventListener("keydown", (event) => {
   if (button) press(button);
 }));
 byId("go-on").addEventListener("click", goOn);
+byId("moments").addEventListener("scroll", showMore);
+addEventListener("resize", showMore);
 byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");
   if (card) explainer.open(card, { focus: true });
