@@ -36,6 +36,7 @@ from fudaba.evaluation.places import place_shares, shared_places
 from fudaba.evaluation.ratings import bootstrap_ratings, fit_ratings
 from fudaba.evaluation.statistics import clustered_difference, clustered_mean, clustered_share
 from fudaba.single_agent import LearnerTables, OpponentPool, SeatEnv, SeatVectorEnv
+from fudaba.text import TextArenaEnv, TextSeatEnv, position_text, read_answer, rules_text
 from fudaba.training.config import check_config, read_config
 from fudaba.training.exploit import Exploiter
 from fudaba.training.selfplay import SelfPlayVecEnv
@@ -179,6 +180,13 @@ def an_env() -> CardGameEnv:
 def a_seat(**settings: Any) -> SeatEnv:
     """A learner's seat, dealt."""
     env = SeatEnv("sevens_v0", **settings)
+    env.reset(seed=0)
+    return env
+
+
+def a_text_seat() -> TextSeatEnv:
+    """A seat that reads and writes text, dealt."""
+    env = TextSeatEnv("sevens_v0", illegal="raise")
     env.reset(seed=0)
     return env
 
@@ -722,6 +730,49 @@ DOORS = [
         lambda action: a_seat(illegal="raise").step(action),
         {"action": int(a_seat().action_masks().argmax())},
         {"action": [None, 999, -1, "3", 1.5, NAN, HUGE, [], [1], NOTHING, True]},
+    ),
+    # Text
+    Door(
+        "TextSeatEnv",
+        TextSeatEnv,
+        {"game": "sevens_v0"},
+        {name: values for name, values in FACES.items() if name != "mask_in_observation"},
+    ),
+    Door(
+        "TextSeatEnv.step",
+        lambda action: a_text_seat().step(action),
+        {"action": "1"},
+        {"action": [*WORD, "99", 1, HUGE]},
+    ),
+    Door("TextArenaEnv", TextArenaEnv, {"game": "sevens_v0"}, {"game": WORD, "no_such": [3]}),
+    Door(
+        "TextArenaEnv.reset",
+        TextArenaEnv("sevens_v0").reset,
+        {"num_players": 3, "seed": 0},
+        {"num_players": [99, *SEED], "seed": SEED},
+    ),
+    Door(
+        "position_text",
+        position_text,
+        {"game": GAME, "state": STATE, "seat": 0},
+        {
+            "game": A_GAME,
+            "state": STATES,
+            "seat": [None, 9, *COUNT],
+            "history": [None, 3, "player_1 passes", [1], [None], NOTHING],
+        },
+    ),
+    Door(
+        "rules_text",
+        rules_text,
+        {"game": GAME, "options": OPTIONS},
+        {"game": A_GAME, "options": RULES},
+    ),
+    Door(
+        "read_answer",
+        read_answer,
+        {"game": GAME, "state": STATE, "text": "1"},
+        {"game": A_GAME, "state": STATES, "text": [*WORD, "99", 1, HUGE]},
     ),
     Door(
         "SeatVectorEnv",

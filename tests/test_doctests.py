@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = (
-    "agents", "benchmarks", "cli", "envs", "evaluation", "single_agent", "training", "web",
+    "agents", "benchmarks", "cli", "envs", "evaluation", "single_agent", "text", "training", "web",
 )  # fmt: skip
 FILES = sorted(
     str(path.relative_to(ROOT))

@@ -56,10 +56,12 @@ def position_text(game: Game, state: np.void, seat: int, history: Sequence[str] 
             tells it; of more than 300 lines only the last ones are shown.
 
     Raises:
-        UserError: It is no game, no table of it or no seat, or the history is a single text.
+        UserError: It is no game, no table of it or no seat, or the history is no list of texts.
     """
     check_game(game)
     check_kind("history", history, list | tuple, "a list of lines")
+    for line in history:
+        check_kind("a line of history", line, str, "text")
     table = game.text(state, seat)
     head = f"You are {player_name(seat)} of {int(state['num_players'])} players in {game.title}."
     parts = [head, *_happened(history), f"The table:\n{table}"]

@@ -24,7 +24,8 @@ def test_every_move_is_read_by_number_name_and_line(game: Game) -> None:
         for state, _ in islice(heard_positions(game, options, number), 0, 400, 5):
             for place, (name, action) in enumerate(game.move_names(state).items(), 1):
                 wordings = [f"{place}", f"#{place}", f"{place}.", name, name.upper(), f" {name}. ",
-                            f"{place}. {name}", f"**{name}**", f'"{name}"', f"[{place}]", f"[It is best.\n{place}\n]",
+                            f"{place}. {name}", f"**{name}**", f'"{name}"', f"[{place}]",
+                            f"[It is best.\n{place}\n]",
                             f"I choose [{name}], my best move.", f"Let me see.\n\n{name}\n",
                             f"A [ ] is free.\nMy move is [{place}]"]  # fmt: skip
                 for text in (f"{place}", name, *rng.sample(wordings, 2)):
