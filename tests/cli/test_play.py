@@ -638,7 +638,8 @@ def test_a_stand_in_plays_on_for_an_agent_that_fails(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("bot.py").write_text(
-        f"class Bot:\n    def act(self, observations, masks, rng):\n        {body}\n"
+        f"class Bot:\n    def act(self, observations, masks, rng):\n        {body}\n",
+        encoding="utf-8",
     )
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "stdin", Typed(ALWAYS_THE_FIRST))
