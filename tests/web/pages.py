@@ -84,6 +84,7 @@ class Window:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""
         self.go_on()
         handle = element.element_handle()
+        self.page.mouse.move(0, 0)  # a second click at one place may be the end of a double click
         element.click()
         handle.wait_for_element_state("hidden")  # the page is redrawn
         self.page.wait_for_selector(ASKED)

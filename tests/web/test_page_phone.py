@@ -62,6 +62,7 @@ def test_the_hand_and_the_moves_are_always_on_the_screen(
     for decision in range(DECISIONS):
         while window.is_over:
             sit(server, window, name, num_players, next(seeds))
+        window.go_on()
         assert window.page.evaluate(OUT_OF_REACH) == [], f"decision {decision}"
         expect(window.page.locator("#question")).to_be_in_viewport(ratio=1)
         assert window.unreadable() == []

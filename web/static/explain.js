@@ -1,9 +1,13 @@
 /* Explains a card, an effect or a move by the rules: on hover, on a long press or with `?`. */
 
 import { byId, element } from "./dom.js";
+import { isResting } from "./rest.js";
 
 const HOVER = 650, LONG_PRESS = 500, LEAVE = 300; // milliseconds
 const MARGIN = 8;
+const KEPT = "#moves, #go-on, .zone.own, .picture"; // what the box should not hide
+const WORST = 100; // times as bad: to hide what was asked about
+const STRIDE = 24; // pixels between the places that are tried out
 
 /** One box on the page that shows the explanation of the element that was asked about. */
 export class Explainer {
@@ -18,6 +22,7 @@ export class Explainer {
     this.answers = new Map();
     this.timer = null;
     this.asker = null;
+    this.under = null; // the element under the mouse
     this.box = byId("explanation");
     this.box.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
@@ -29,9 +34,9 @@ export class Explainer {
 
   /** Explains all elements with a `data-question` in an element. */
   watch(within) {
-    within.addEventListener("pointerover", (event) => this.hovered(event));
+    within.addEventListener("pointermove", (event) => this.hovered(event));
     within.addEventListener("pointerout", (event) => {
-      if (event.pointerType === "mouse") this.closeSoon();
+      if (event.pointerType === "mouse") this.left();
     });
     within.addEventListener("pointerdown", (event) => this.pressed(event));
     for (const end of ["pointerup", "pointercancel", "pointermove"])
@@ -46,7 +51,8 @@ export class Explainer {
 
   hovered(event) {
     const asker = event.target.closest("[data-question]");
-    if (event.pointerType !== "mouse" || !asker) return;
+    if (event.pointerType !== "mouse" || !asker || asker === this.under || isResting()) return;
+    this.under = asker;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(asker), HOVER);
   }
@@ -70,7 +76,8 @@ export class Explainer {
     event.preventDefault();
   }
 
-  closeSoon() {
+  left() {
+    this.under = null;
     clearTimeout(this.timer);
     if (!this.box.contains(document.activeElement))
       this.timer = setTimeout(() => this.close(), LEAVE);
@@ -106,7 +113,7 @@ export class Explainer {
     this.box.replaceChildren(...this.answers.get(question));
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
-    this.place(asker.getBoundingClientRect());
+    this.place(asker);
     if (focus) this.box.focus();
   }
 
@@ -120,15 +127,20 @@ export class Explainer {
     }
   }
 
-  /** Places the box below the element, or above it for lack of room, within the window. */
-  place(beside) {
-    const { width, height } = this.box.getBoundingClientRect();
-    const room = document.documentElement.clientWidth; // without a scroll bar
-    const left = Math.min(beside.left, room - width - MARGIN);
-    const below = beside.bottom + MARGIN;
-    const top = below + height < innerHeight ? below : beside.top - height - MARGIN;
-    this.box.style.left = `${Math.max(MARGIN, left)}px`;
-    this.box.style.top = `${Math.max(MARGIN, top)}px`;
+  /**
+   * Places the box within the window, where it hides least of the element, then of the moves, the
+   * hand and the pictures; of such places the nearest.
+   */
+  place(asker) {
+    const box = this.box.getBoundingClientRect(), beside = asker.getBoundingClientRect();
+    const kept = [...document.querySelectorAll(KEPT)].filter((part) => part.checkVisibility())
+      .map((part) => part.getBoundingClientRect());
+    const cost = (place) => WORST * overlap(place, beside) + distance(place, beside)
+      + kept.reduce((sum, part) => sum + overlap(place, part), 0);
+    const best = placesFor(box, beside)
+      .reduce((one, other) => (cost(other) < cost(one) ? other : one));
+    this.box.style.left = `${best.left}px`;
+    this.box.style.top = `${best.top}px`;
   }
 
   /** Drops the answers after a redraw, since words may have changed; a focused box stays open. */
@@ -136,6 +148,35 @@ export class Explainer {
     this.answers.clear();
     if (!this.box.contains(document.activeElement)) this.close();
   }
+}
+
+/** Places for a box within the window: below and above an element, and all over the window. */
+function placesFor({ width, height }, beside) {
+  const right = document.documentElement.clientWidth - width - MARGIN; // without a scroll bar
+  const bottom = innerHeight - height - MARGIN;
+  const tried = [
+    [beside.left, beside.bottom + MARGIN], [beside.left, beside.top - height - MARGIN],
+    [beside.right + MARGIN, beside.top], [beside.left - width - MARGIN, beside.top],
+  ];
+  for (let left = MARGIN; left <= right; left += STRIDE)
+    for (let top = MARGIN; top <= bottom; top += STRIDE) tried.push([left, top]);
+  return tried.map(([x, y]) => {
+    const left = Math.max(MARGIN, Math.min(x, right)), top = Math.max(MARGIN, Math.min(y, bottom));
+    return { left, top, right: left + width, bottom: top + height };
+  });
+}
+
+/** The distance between two rectangles in pixels; 0 if they touch. */
+function distance(one, other) {
+  return Math.hypot(Math.max(0, one.left - other.right, other.left - one.right),
+    Math.max(0, one.top - other.bottom, other.top - one.bottom));
+}
+
+/** The area that two rectangles share. */
+function overlap(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** The server's answer as elements: its lines, then the clauses, folded if a line says enough. */

@@ -8,6 +8,7 @@ import { goByArrows, isTyping } from "./keys.js";
 import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
+import { pageChanged, swallowSecondClicks } from "./rest.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
@@ -72,6 +73,7 @@ function show(next) {
   showTold(news);
   showEnd();
   refocus(focus);
+  pageChanged();
 }
 
 /** The moves to choose from; empty if the server makes the only move. */
@@ -307,4 +309,5 @@ byId("moving").addEventListener("change", (event) => setMoving(event.target.chec
   explainer.watch(within);
 });
 explainer.watch(byId("result"));
+swallowSecondClicks(sitting);
 connect();

@@ -1,0 +1,111 @@
+"""The pointer on a seat's page: explanations that it did not ask for, and double clicks."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from ..evaluation.browser import needs_chromium
+from .conftest import Serving
+from .pages import ASKED, Window, laid
+
+pytestmark = needs_chromium
+HOVER = 1_000  # milliseconds, longer than it takes until an explanation opens
+SEATS = ["person", "greedy", "greedy", "greedy"]
+# The parts that an explanation covers.
+COVERED = """(parts) => {
+  const box = document.querySelector("#explanation").getBoundingClientRect();
+  return parts.filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  }).map((part) => part.textContent);
+}"""
+
+
+@pytest.fixture
+def window(chromium: Browser) -> Iterator[Window]:
+    """A window of 1280 x 800."""
+    with Window(chromium) as window:
+        yield window
+        assert window.errors == []
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    """Returns the middle of a part of the page."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def own_lines(window: Window) -> int:
+    """Returns the number of own moves in the history."""
+    return sum(line.startswith("You ") for line in window.told())
+
+
+def test_a_resting_mouse_gets_no_explanation_of_the_next_list(
+    server: Serving, window: Window
+) -> None:
+    window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
+    explained, (x, y) = window.page.locator("#explanation"), middle(window.moves[0])
+    first = window.moves[0].element_handle()
+    window.page.mouse.move(x, y)
+    window.page.mouse.click(x, y)
+    first.wait_for_element_state("hidden")
+    window.page.wait_for_selector(ASKED)
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('#moves [data-question]') !== null"
+    assert window.page.evaluate(under, [x, y])
+    window.page.wait_for_timeout(HOVER)
+    expect(explained).not_to_be_visible()
+    window.page.mouse.move(x + 6, y)
+    expect(explained).to_be_visible()
+
+
+def test_a_double_click_makes_one_move(server: Serving, window: Window) -> None:
+    window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
+    x, y = middle(window.moves[0])
+    for _ in range(2):
+        before = own_lines(window)
+        first = window.moves[0].element_handle()
+        window.page.mouse.move(x, y)
+        window.page.mouse.click(x, y)
+        first.wait_for_element_state("hidden")
+        window.page.wait_for_selector(ASKED)
+        window.page.mouse.click(x, y)  # under the pointer is a move of the new list
+        window.page.wait_for_timeout(HOVER)
+        assert own_lines(window) == before + 1
+        window.page.mouse.move(0, 0)
+
+
+def test_after_a_while_a_resting_mouse_moves_again(server: Serving, window: Window) -> None:
+    window.sit(server.address, *laid(server.address, window, "sevens_v0", SEATS))
+    x, y = middle(window.moves[0])
+    for count in (1, 2):
+        window.page.wait_for_timeout(HOVER)
+        first = window.moves[0].element_handle()
+        window.page.mouse.click(x, y)
+        first.wait_for_element_state("hidden")
+        window.page.wait_for_selector(ASKED)
+        assert own_lines(window) == count
+
+
+@pytest.mark.parametrize("name", ["makhup_v0", "cyclic_v0", "tyrant_v0", "daifugo_v0"])
+@pytest.mark.parametrize("size", [(1280, 800), (400, 860)])
+def test_an_explanation_hides_no_moves(
+    size: tuple[int, int], name: str, server: Serving, window: Window
+) -> None:
+    window.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+    window.sit(server.address, *laid(server.address, window, name, SEATS))
+    moves = window.page.locator("#moves button")
+    pictures = window.page.locator(".picture")
+    asked = [*window.moves[:3], *window.page.locator(".zone.own button.card").all()[:2]]
+    for asker in asked:
+        asker.hover()
+        expect(window.page.locator("#explanation h2")).to_have_text(
+            asker.get_attribute("data-question") or ""
+        )
+        assert moves.evaluate_all(COVERED) == []
+        assert asker.evaluate_all(COVERED) == []
+        if size[0] == 1280:
+            assert pictures.evaluate_all(COVERED) == []
+        window.page.mouse.move(0, 0)
+        expect(window.page.locator("#explanation")).not_to_be_visible()
