@@ -67,7 +67,7 @@ def test_the_title_can_have_another_level_and_the_aim_is_the_first_paragraph() -
 def test_an_example_is_the_position_after_its_moves() -> None:
     game = find_game("makhup_v0")
     before = position(game, Example(seed=3))
-    after = position(game, Example(seed=3, moves=("play 0 1 2 on 3",)))
+    after = position(game, Example(seed=3, moves=("play 0+1+2 on 3",)))
     assert before["to_move"] == 0 and after["to_move"] == 1
     assert after["hand_sizes"][0] == before["hand_sizes"][0] - 3
 

@@ -97,11 +97,14 @@ def test_one_seat_s_view_all_along(
 ) -> None:
     record = recorded(game, 20)
     text = shown([str(written(record)), "--seat", str(seat)], capsys)
-    for state, _ in record.positions(game):
-        assert f"\n{game.text(state, seat)}\n" in text
-    positions = 1 + int(re.findall(r"position 0 of (\d+), as", text)[0])
-    assert text.count("hand of ") == text.count(f"hand of player_{seat}: ") == positions
-    assert positions == 21 or game.words.announce, "of some steps others are told nothing"
+    played = played_again("the game", record)
+    seen = played.positions(seat)
+    for number in seen:
+        assert f"\n{game.text(played.states[number], seat)}\n" in text
+    assert f"position 0 of {len(seen) - 1}, as" in text
+    hands = re.findall(r"hand of (player_\d): ", text)
+    assert {*hands} == {f"player_{seat}"} and len(hands) >= len(seen)
+    assert len(seen) == 21 or game.words.announce, "of some steps others are told nothing"
 
 
 @every_game
