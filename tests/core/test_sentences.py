@@ -133,8 +133,8 @@ def test_verbs_behind_players_are_verbs(game: Game) -> None:
     verbs = {of_you(verb) for verb in found}
     assert verbs <= {
         f" {verb}"
-        for verb in {*VERBS, "are", "begin", "come", "deal", "get", "have", "hold", "lead", "pay", "see",
-                     "show", "win"}
+        for verb in {*VERBS, "are", "begin", "come", "deal", "get", "have", "hold", "lead", "pay",
+                     "see", "show", "win"}
     }  # fmt: skip
 
 
