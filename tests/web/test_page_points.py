@@ -13,13 +13,14 @@ from .pages import ASKED, COMPILING, Window, laid
 pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy"]
 NAMES = {"You", "Greedy 1", "Greedy 2"}
+RIGHT_ENDS = "(numbers) => numbers.map((number) => number.getBoundingClientRect().right)"
 ON_ONE_LINE = """(row) => {
   const ends = [...row.children].filter((part) => part.textContent)
     .map((part) => part.getBoundingClientRect().bottom);
   return row.childElementCount === 4 && Math.max(...ends) - Math.min(...ends) < 8
     && row.scrollWidth <= row.clientWidth;
 }"""
-REWARD = re.compile(r"reward [+-]\d+\.\d\d")
+REWARD = re.compile(r"reward [+\u2212]\d+\.\d\d")
 
 
 def play_out(window: Window, chance: Random) -> dict[str, tuple[str, str]]:
@@ -29,12 +30,13 @@ def play_out(window: Window, chance: Random) -> dict[str, tuple[str, str]]:
         window.choose(chance)
     rows = window.page.locator("#result li").all()
     cells = [row.locator("span").all_inner_texts() for row in rows]
+    cells = [[" ".join(words.split()) for words in row] for row in cells]  # number and unit
     assert {name for name, _, _ in cells} == NAMES
     return {name: (points, reward) for name, points, reward in cells}
 
 
 def number(words: str) -> float:
-    found = re.search(r"[+-]?\d+(\.\d+)?", words)
+    found = re.search(r"[+-]?\d+(\.\d+)?", words.replace("\N{MINUS SIGN}", "-"))
     assert found is not None, words
     return float(found[0])
 
@@ -42,10 +44,10 @@ def number(words: str) -> float:
 @pytest.mark.parametrize(
     ("name", "points"),
     [
-        ("seki_v0", r"-?[\d.]+ points?"),
-        ("tyrant_v0", r"-?\d+ fame"),
+        ("seki_v0", r"\u2212?[\d.]+ points?"),
+        ("tyrant_v0", r"\u2212?\d+ fame"),
         ("sevens_v0", ""),
-        ("mokkaik_v0", r"[+-]?\d+ points?"),
+        ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
     ],
 )
 def test_results_show_points_and_rewards_and_totals_the_points_of_all_games(
@@ -89,6 +91,8 @@ def test_a_result_is_one_line(width: int, chromium: Browser, server: Serving) ->
             if replayed:
                 window.page.get_by_role("link", name="Look back").click()
                 window.page.wait_for_selector("#replay #result li")
+            numbers = window.page.locator("#result .points b:first-child")
+            assert len(set(numbers.evaluate_all(RIGHT_ENDS))) == 1
             for row in window.page.locator("#result li").all():
                 assert row.evaluate(ON_ONE_LINE), row.inner_text()
             assert window.unreadable() == []

@@ -9,6 +9,7 @@ import { glide, isMoving, places, setMoving } from "./motion.js";
 import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
 import { pageChanged, swallowSecondClicks } from "./rest.js";
+import { drawResult, withMinus } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
@@ -20,6 +21,7 @@ const NOBODY = -1;
 const sitting = document.querySelector(".sitting"), felt = byId("table");
 const parts = [felt, byId("hand"), byId("moves")]; // with buttons, which a redraw replaces
 const list = new MoveList(byId("moves"), byId("all"), take);
+const tallest = new Map(); // heights by part and width of the window
 let position = null, names = null;
 const explainer = new Explainer((question) => post(`${API}/explain`, { question }),
   (words) => names.inText(words));
@@ -64,6 +66,7 @@ function show(next) {
   sitting.classList.toggle("finished", next.is_over);
   felt.replaceChildren(drawScene(next.scene, names, legal));
   takeHand(!next.is_over);
+  keepHeights();
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size) glide(before, sitting, panelOf(news.at(-1)?.by));
   byId("pace").value = String(next.pace);
@@ -74,6 +77,15 @@ function show(next) {
   showEnd();
   refocus(focus);
   pageChanged();
+}
+
+/** Keeps players and notes as high as they were, so that a line that goes moves nothing. */
+function keepHeights() {
+  for (const part of [".seats", ".notes"]) {
+    const drawn = felt.querySelector(part), at = `${part} ${innerWidth}`;
+    tallest.set(at, Math.max(tallest.get(at) ?? 0, drawn.getBoundingClientRect().height));
+    drawn.style.minHeight = `${tallest.get(at)}px`;
+  }
 }
 
 /** The moves to choose from; empty if the server makes the only move. */
@@ -146,7 +158,8 @@ function showTold(news) {
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
   byId("log").scrollTop = byId("log").scrollHeight;
   const last = byId("told").lastElementChild?.children ?? [];
-  byId("latest").textContent = [...last].map((part) => part.textContent).join(" — ");
+  byId("last-move").textContent = [...last].map((part) => part.textContent).join(" — ");
+  byId("latest").classList.toggle("unsaid", !last.length || position.built.length > 0);
 }
 
 /** The name of a seat; empty for a message of the server. */
@@ -157,10 +170,7 @@ function nameOf(seat) {
 function showEnd() {
   const isNew = position.is_over && byId("end").hidden;
   byId("end").hidden = !position.is_over;
-  byId("result").replaceChildren(...position.result.map((row) =>
-    element("li", {}, element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
-      element("span", {}, row.points),
-      element("span", { class: "soft", "data-question": row.reward || null }, row.reward))));
+  byId("result").replaceChildren(...drawResult(position.result, nameOf));
   showPlayed();
   if (isNew) byId("end").focus();
 }
@@ -174,7 +184,7 @@ function showPlayed() {
   byId("scores").hidden = position.played.length < 2;
   byId("scores").replaceChildren(...position.totals.map((points, seat) =>
     element("li", {}, element("span", {}, nameOf(seat)), ": ",
-      element("span", {}, `${points} in ${position.played.length} games`))));
+      element("span", {}, `${withMinus(points)} in ${position.played.length} games`))));
 }
 
 /** The host's replay shows every view, a guest's only the own one. */

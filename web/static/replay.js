@@ -6,6 +6,7 @@ import { Explainer } from "./explain.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { RegretAnalysis } from "./regrets.js";
 import { Names } from "./names.js";
+import { drawResult } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { get, withToken } from "./server.js";
 import { offerRecords } from "./records.js";
@@ -104,10 +105,7 @@ function heardWords(step) {
 
 function showEnd() {
   byId("end").hidden = !replay.is_over;
-  byId("result").replaceChildren(...replay.result.map((row) => element("li", {},
-    element("span", {}, row.place), element("span", {}, replay.names[row.seat]),
-    element("span", {}, row.points),
-    element("span", { class: "soft", "data-question": row.reward || null }, row.reward))));
+  byId("result").replaceChildren(...drawResult(replay.result, (seat) => replay.names[seat]));
 }
 
 /* The position */

@@ -88,9 +88,9 @@ function askingButton(question, words) {
 }
 
 function notes(words, asked) {
+  if (!words.length) return element("div", { class: "notes" }); // keeps its place
   const said = words.map((note) => element("li", {}, asked(note)));
-  return words.length ? element("ul", { class: "notes", "aria-label": "at the table" }, ...said)
-    : null;
+  return element("ul", { class: "notes", "aria-label": "at the table" }, ...said);
 }
 
 function drawZone(zone, draw, asked) {
@@ -103,6 +103,7 @@ function drawZone(zone, draw, asked) {
     "data-zone": zone.title || "layout",
   }, title ? element("h2", {}, title) : null,
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(zone, draw)));
+  if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));
   for (const back of drawn.querySelectorAll(".back"))
     if (zone.title) back.dataset.question = zone.title; // a card face down says what its zone is
   return drawn;
