@@ -78,13 +78,14 @@ class Window:
     def go_on(self) -> None:
         """Closes what the table stops to show, which covers a part of the page."""
         if self.page.locator("#go-on").is_visible():
+            self.page.mouse.move(0, 0)  # a second click at one place may be of a double click
             self.page.locator("#go-on").click()
 
     def click(self, element: Locator) -> None:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""
         self.go_on()
         handle = element.element_handle()
-        self.page.mouse.move(0, 0)  # a second click at one place may be the end of a double click
+        self.page.mouse.move(0, 0)  # as in `go_on`
         element.click()
         handle.wait_for_element_state("hidden")  # the page is redrawn
         self.page.wait_for_selector(ASKED)
