@@ -56,6 +56,7 @@ def move_once(windows: list[Window]) -> None:
     before = windows[0].page.locator("#told li").count()
     if asked[0].is_over:
         return
+    asked[0].page.mouse.move(0, 0)  # as in `Window.go_on`
     asked[0].moves[0].click()
     for window in windows:
         window.page.locator("#told li").nth(before).wait_for()

@@ -47,6 +47,7 @@ def asked(windows: list[Window]) -> Window | None:
 def move(windows: list[Window], chosen: Locator) -> None:
     """Makes a move that all players hear; checks that it is in every history, in the same order."""
     name, before = name_of(chosen.inner_text()), len(windows[0].told())
+    chosen.page.mouse.move(0, 0)  # as in `Window.go_on`
     chosen.click()
     for window in windows:
         told = window.page.locator("#told li").nth(before)
