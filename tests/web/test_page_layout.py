@@ -91,7 +91,8 @@ def test_the_table_stays_in_place_while_notes_come_and_go(
 ) -> None:
     chance = Random(5)
     sit(server, window, name, SEATS)
-    tops, notes = [], set()
+    tops: list[int] = []
+    notes: set[int] = set()
     while not window.is_over and len(tops) < 12:
         window.go_on()
         window.page.evaluate("scrollTo(0, 0)")
