@@ -97,7 +97,9 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(place).to_have_text(f"0 of {last}")
 
 
-def test_the_first_move_in_sight_is_whole_before_the_end(window: Window, browse_server: Serving) -> None:
+def test_the_first_move_in_sight_is_whole_before_the_end(
+    window: Window, browse_server: Serving
+) -> None:
     for at in (0, 17, 30, 41):
         open_replay(window, browse_server, f"&at={at}")
         listed = window.page.locator("#told")
