@@ -89,7 +89,7 @@ def names_code(word: str) -> bool:
 
 
 def check_code(word: str) -> None:
-    """Finds out early what is wrong with a word of the user's own code, without a game.
+    """Checks a word of the user's own code without a game.
 
     Raises:
         UserError: The word names no code, or the code is missing or fails.

@@ -56,7 +56,7 @@ class PythonAgent:
                 setattr(self, method, _guarded(word, getattr(self._agent, method)))
 
     def __reduce__(self) -> tuple[type["PythonAgent"], tuple[str, Game, Options, Path]]:
-        """Returns the word and what it was read with."""
+        """Returns the arguments of the constructor, so that a copy loads the code anew."""
         return type(self), self._again
 
 

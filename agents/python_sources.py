@@ -43,7 +43,7 @@ class Source:
             UserError: There is no such file.
         """
         file = _absolute(path)
-        if not file.is_file():
+        if not os.path.isfile(file):  # unlike `Path.is_file` it takes names of any length
             raise UserError(f"there is no file {path}.")
         digest = hashlib.sha256(str(file).encode()).hexdigest()[:HASH_DIGITS]
         return cls(f"fudaba_agent_{digest}", file, file.parent)

@@ -57,7 +57,7 @@ class StandInAgent:
         self._lost: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
 
     def __reduce__(self) -> tuple[type["StandInAgent"], tuple[str, Callable[[], Agent], Game]]:
-        """Returns what the agent was made of."""
+        """Returns the arguments of the constructor, so that a copy starts its own agent."""
         return type(self), (self.name, self._make, self._game)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
@@ -104,7 +104,7 @@ class StandInAgent:
         return actions
 
     def _legal(self, tables: Tables, rows: IntArray, actions: IntArray) -> IntArray:
-        """Returns actions, with -1 instead of those that are not legal."""
+        """Returns the actions; -1 replaces each illegal one."""
         is_id = actions < tables.game.num_actions
         is_legal = is_id & (tables.action_masks[rows, np.where(is_id, actions, 0)] == 1)
         for row, action in zip(rows[~is_legal], actions[~is_legal], strict=True):

@@ -173,7 +173,7 @@ class TableStore(Database):
             self._connection.execute("UPDATE tables SET pace = ? WHERE id = ?", (seconds, table))
 
     def set_name(self, key: Key, name: str) -> None:
-        """Stores what the person in a seat is called; empty for no name."""
+        """Stores the name of the person in a seat; an empty text means no name."""
         with self._transaction():
             self._connection.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (*key, name))
 

@@ -85,7 +85,7 @@ class ProgramAgent:
         self.identity = f"{hello.name} {hello.version} {digest}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Returns the word and what it was read with."""
+        """Returns the arguments of the constructor, so that a copy starts its own program."""
         return type(self), self._again
 
     def _greet(self, options: Options) -> BotHello:
@@ -182,7 +182,7 @@ class ProgramAgent:
         worlds: Callable[[], Worlds],
         rng: np.random.Generator,
     ) -> list[dict[str, Any]]:
-        """Returns the messages about B decisions, with what the bot wants to know of the views."""
+        """Returns one message per decision, with the parts of the view that the bot asked for."""
         seeds = rng.integers(LARGEST_SEED, size=len(masks)).tolist()
         return [
             {

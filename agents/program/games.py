@@ -33,7 +33,7 @@ class Outbox:
             self._ends.append({"table": table, "points": points})
 
     def take(self) -> list[dict[str, Any]]:
-        """Returns the messages about what was added since the last call."""
+        """Returns one message about the starts and one about the ends since the last call."""
         with self._lock:
             news = {"start": self._starts, "over": self._ends}
             self._starts, self._ends = [], []
@@ -69,7 +69,7 @@ class FollowedTables:
         return self._outbox.start(seats) if seats else 0
 
     def heard(self, row: int, seat: int) -> list[str]:
-        """Returns what a seat has heard since the last call."""
+        """Returns the lines that a seat heard since the last call."""
         return self._heard.pop((row, seat), [])
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
@@ -78,7 +78,7 @@ class FollowedTables:
         self._before = states, tables.scores.copy()
 
     def after_step(self, tables: Tables, actions: np.ndarray) -> None:
-        """Notes what the seats hear of a step, and the games that it ended."""
+        """Adds the lines that each seat hears, and the games that the step ended."""
         assert self._before is not None
         states, scores = self._before
         for row in np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist():

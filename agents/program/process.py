@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -121,7 +122,7 @@ class BotProcess:
         return "did not end." if status is None else self._ended_with(status)
 
     def _check_silence(self) -> None:
-        """Checks that the bot has written nothing that nobody asked for.
+        """Checks that the bot has written nothing without being asked.
 
         Raises:
             BotProcessError: It has.
@@ -150,7 +151,7 @@ class BotProcess:
         return line
 
     def _ready(self, seconds: float, *, writes: bool = False) -> tuple[bool, bool]:
-        """Waits until the bot can be read, or written to; returns which of both it can be."""
+        """Waits for the bot; returns whether it can be read and whether it can be written to."""
         poll = select.poll()
         poll.register(self._output, select.POLLIN)
         if writes:
@@ -205,8 +206,9 @@ class BotProcess:
         while chunk := os.read(stream.fileno(), CHUNK):
             self._last_words = (self._last_words + chunk)[-CHUNK:]
             if left > 0:
-                self.log.parent.mkdir(parents=True, exist_ok=True)
-                with self.log.open("ab") as file:
-                    file.write(chunk[:left])
+                with suppress(OSError):  # the bot plays on without a log
+                    self.log.parent.mkdir(parents=True, exist_ok=True)
+                    with self.log.open("ab") as file:
+                        file.write(chunk[:left])
             left -= len(chunk)
         stream.close()

@@ -62,7 +62,7 @@ def column(found: re.Match[str], rules: TyrantOptions) -> str:
 
 
 def lead_card(found: re.Match[str], rules: TyrantOptions) -> str:
-    """Returns what a lead card asks for in its trick, and what it counts (TYR-4.2, TYR-6.1)."""
+    """Returns the suit that a lead card demands and its fame (TYR-4.2, TYR-6.1)."""
     name, count = suits(found["suit"]), RANKS.index(found["rank"].upper()) + 1
     return (
         f"A lead card, the prize of one trick. In that trick {name} are led. To its winner it "
@@ -151,7 +151,7 @@ def play(found: re.Match[str], rules: TyrantOptions) -> str:
 
 
 def keep(found: re.Match[str], rules: TyrantOptions) -> str:
-    """Returns what a step of forming a hand does (TYR-4.3)."""
+    """Returns the effect of a step of forming a hand (TYR-4.3)."""
     name, number = suits(found["suit"]), int(found["count"])
     taken, left = f"no {name}", "All"
     if number:

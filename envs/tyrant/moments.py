@@ -63,7 +63,7 @@ def _verdict(before: np.void, after: np.void, seat: int, trick: int, powers: lis
 
 
 def _tie_of_a_trick(tied: Sequence[str]) -> str:
-    """Returns who has as much power as the winner of a trick; empty for nobody."""
+    """Returns the words for players whose power equals the winner's; empty without any."""
     if not tied:
         return ""
     have = "has" if len(tied) == 1 else "have"

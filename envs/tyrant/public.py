@@ -22,7 +22,7 @@ def in_order(view: np.void, seat: int) -> list[tuple[int, int]]:
 
 
 def power_now(view: np.void, suit: int) -> int:
-    """Returns what a card of a suit counts in this trick, chips counted (TYR-4.9)."""
+    """Returns the power of a card of a suit in this trick, after chips (TYR-4.9)."""
     return max(
         0, int(view["powers"][suit]) - int(view["chip_penalty"]) * int(view["chips_on"][suit])
     )

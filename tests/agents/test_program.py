@@ -302,6 +302,14 @@ def test_the_log_keeps_what_a_bot_says_up_to_a_limit() -> None:
     assert log.stat().st_size == LONGEST_LOG and agent.name == "B"
 
 
+def test_a_bot_plays_without_a_log_that_can_not_be_written() -> None:
+    Path("runs").write_text("a file, no folder", encoding="utf-8")
+    steps = ["head -c 1000000 /dev/zero >&2", f"read -r line; echo '{HELLO}'", LISTENING]
+    agent = started(shell(*steps))
+    assert agent.name == "B"
+    assert Path("runs").read_text(encoding="utf-8") == "a file, no folder"
+
+
 @pytest.mark.parametrize(
     ("word", "message"),
     [

@@ -10,7 +10,6 @@ import gymnasium
 import numpy as np
 import pytest
 
-import fudaba.single_agent  # noqa: F401 - registers the environments
 from fudaba.agents import make_agent
 from fudaba.agents.agent import ActionProbabilities, MoveEvaluator, SearchAgent, identity_of
 from fudaba.agents.errors import AgentError
@@ -267,6 +266,7 @@ def test_the_arena_plays_it(capsys: pytest.CaptureFixture[str]) -> None:
         ("python:.bot:X", "a module can't be called '.bot'; allowed: names with dots between."),
         ("python:sys:X", "module 'sys' has no file, so it can't hold an agent."),
         ("python:away.py:X", "there is no file {here}/away.py."),
+        (f"python:{'x' * 5000}.py:X", f"there is no file {{here}}/{'x' * 5000}.py."),
     ],
 )  # fmt: skip
 def test_a_wrong_word_is_refused(word: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -137,9 +138,9 @@ def test_a_wrong_answer_is_refused_in_a_sentence(text: str, reason: str) -> None
 
 
 @pytest.mark.parametrize("wrong", [None, 1, 1.0, b"pass", ["pass"], np.zeros(1), object()])
-def test_an_answer_is_text(wrong: object) -> None:
+def test_an_answer_is_text(wrong: Any) -> None:
     with pytest.raises(UserError, match="an answer can't be"):
-        read_answer(SEVENS, dealt_state(SEVENS, {}, 4), wrong)  # type: ignore[arg-type]
+        read_answer(SEVENS, dealt_state(SEVENS, {}, 4), wrong)
 
 
 def test_a_game_that_is_over_takes_no_answer() -> None:

@@ -1,6 +1,7 @@
 """The text of a position: what is in it, and that it tells no more than its reader may know."""
 
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -108,12 +109,14 @@ def test_a_long_history_loses_its_beginning() -> None:
 
 def test_wrong_arguments_are_refused() -> None:
     state = dealt_state(SEVENS, {}, 1)
+    name: Any = "sevens_v0"
+    nothing: Any = None
     for wrong in (
-        lambda: position_text("sevens_v0", state, 0),  # type: ignore[arg-type]
-        lambda: position_text(SEVENS, None, 0),  # type: ignore[arg-type]
+        lambda: position_text(name, state, 0),
+        lambda: position_text(SEVENS, nothing, 0),
         lambda: position_text(SEVENS, state, 4),
         lambda: position_text(SEVENS, state, 0, "player_1 passes"),
-        lambda: rules_text(SEVENS, {}),  # type: ignore[arg-type]
+        lambda: rules_text(SEVENS, nothing),
     ):
         with pytest.raises(UserError):
             wrong()

@@ -130,8 +130,10 @@ def test_the_last_moment_is_shown_in_full_without_a_button(
             line.scroll_into_view_if_needed()
             assert line.evaluate(IN_SIGHT), line.inner_text()
         last.locator("h2").scroll_into_view_if_needed()
-        assert all(last.bounding_box()["y"] <= one.bounding_box()["y"]  # type: ignore[index]
-                   for one in moments.locator(".moment").all())  # fmt: skip
+        tops = moments.locator(".moment").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().top)"
+        )
+        assert tops[-1] == min(tops)
         assert window.unreadable() == []
 
 

@@ -43,7 +43,7 @@ def suit_words(number: int, suit: int) -> str:
 
 
 def card_word(suit: int) -> str:
-    """Returns what a card of a suit is called: `spade`."""
+    """Returns the name of a card of a suit: `spade`."""
     return SUIT_NAMES[suit].removesuffix("s")
 
 
@@ -69,7 +69,7 @@ def describe(state: np.void, action: int) -> str:
 
 
 def recount(state: np.void, action: int) -> str:
-    """Returns what the player reads of an own move: a new hand with its cards, when it is whole."""
+    """Returns the words of an own move; a new hand has words once it is whole."""
     is_of_hand = decode(tyr.ACTIONS, action)[0] in tyr.KEEP
     return _new_hand(state, action, suits_words) if is_of_hand else describe(state, action)
 
