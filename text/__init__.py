@@ -1,8 +1,9 @@
 """The text door: positions as text, answers as text, and environments made of both."""
 
-from .answers import read_answer
+from fudaba.envs.core.words.position_text import position_text, rules_text
+from fudaba.envs.core.words.text_answers import read_answer
+
 from .arena_env import TextArenaEnv
 from .env import TextSeatEnv
-from .position import position_text, rules_text
 
 __all__ = ["TextArenaEnv", "TextSeatEnv", "position_text", "read_answer", "rules_text"]

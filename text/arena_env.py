@@ -8,9 +8,9 @@ import numpy as np
 from fudaba.agents.hearing import heard
 from fudaba.envs import Tables, UserError, find_game
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.position_text import position_text, rules_text
+from fudaba.envs.core.words.text_answers import read_answer
 
-from .answers import read_answer
-from .position import position_text, rules_text
 from .retries import MOST_RETRIES, asked_again, lost_words
 
 SEED_BITS = 64

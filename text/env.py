@@ -10,12 +10,12 @@ from fudaba.agents.hearing import heard
 from fudaba.envs import IllegalActionError, UserError
 from fudaba.envs.core.kit.seats import NOBODY
 from fudaba.envs.core.stepping.one_thread import by_one_thread
+from fudaba.envs.core.words.position_text import position_text, rules_text
+from fudaba.envs.core.words.text_answers import MOST_CHARACTERS, read_answer
 from fudaba.single_agent import SeatEnv
 from fudaba.single_agent.checks import check_illegal
 from fudaba.single_agent.opponents import Opponents
 
-from .answers import MOST_CHARACTERS, read_answer
-from .position import position_text, rules_text
 from .retries import MOST_RETRIES, asked_again, lost_words
 
 LONGEST_TEXT = 200_000  # characters of an observation

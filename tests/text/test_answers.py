@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Game, UserError, find_game, game_names
+from fudaba.envs.core.words.text_answers import MOST_CHARACTERS
 from fudaba.text import read_answer
-from fudaba.text.answers import MOST_CHARACTERS
 
 from ..tables import dealt_state
 from .worlds import few_mixes, heard_positions

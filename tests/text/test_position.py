@@ -8,9 +8,9 @@ import pytest
 
 from fudaba.envs import Game, UserError, find_game, game_names
 from fudaba.envs.core.kit.seats import NOBODY
+from fudaba.envs.core.words.position_text import MOST_LINES
 from fudaba.text import position_text, read_answer, rules_text
 from fudaba.text.env import CHARACTERS, LONGEST_TEXT
-from fudaba.text.position import MOST_LINES
 
 from ..tables import dealt_state, redealt
 from .worlds import few_mixes, heard_positions

@@ -4,11 +4,10 @@ import re
 
 import numpy as np
 
-from fudaba.envs import Game, UserError
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.contract.game import check_game, folded
-from fudaba.envs.core.kit.seats import NOBODY
+from ..checking.checks import check_kind
+from ..checking.errors import UserError, shown
+from ..contract.game import Game, check_game, folded
+from ..kit.seats import NOBODY
 
 MOST_CHARACTERS = 100_000  # of an answer
 MOST_PARTS = 20  # different texts in [brackets], and the last line

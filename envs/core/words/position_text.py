@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fudaba.envs import Game
-from fudaba.envs.core.checking.checks import check_kind
-from fudaba.envs.core.contract.game import check_game
-from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.contract.schema import word_of
-from fudaba.envs.core.kit.seats import NOBODY, player_name
-from fudaba.envs.core.words.how_to_play import how_to_play
-from fudaba.envs.core.words.names import earned_words, place_words
+from ..checking.checks import check_kind
+from ..contract.game import Game, check_game
+from ..contract.options import Options
+from ..contract.schema import word_of
+from ..kit.seats import NOBODY, player_name
+from .how_to_play import how_to_play
+from .names import earned_words, place_words
 
 MOST_LINES = 300  # of what happened; earlier ones are left out
 HOW_TO_ANSWER = (
