@@ -11,6 +11,7 @@ from fudaba.envs.core.contract.game import check_game
 from fudaba.envs.core.contract.options import Options
 
 from .agent import Agent
+from .bot_settings import BotSettings
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
 from .montecarlo import MonteCarloAgent
@@ -19,7 +20,6 @@ from .perfect import PerfectAgent
 from .policy import PolicyAgent
 from .program import PROGRAM, ProgramAgent
 from .program.agent import command_of
-from .program.process import Limits
 from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
@@ -38,7 +38,9 @@ SEARCH = re.compile(
 )
 
 
-def make_agent(word: str, game: Game, options: Options, limits: Limits | None = None) -> Agent:
+def make_agent(
+    word: str, game: Game, options: Options, settings: BotSettings | None = None
+) -> Agent:
     """Returns the agent that a word names.
 
     Args:
@@ -55,7 +57,7 @@ def make_agent(word: str, game: Game, options: Options, limits: Limits | None = 
             - `program:COMMAND`: a program in any language, see `docs/protocol.md`.
         game: The game to play.
         options: Its house rules.
-        limits: Limits of time and memory of a program; None for the defaults.
+        settings: Settings of a program or a model; None for the defaults.
 
     Raises:
         UserError: The word is unknown, or the house rules are another game's; the budget is out
@@ -78,7 +80,7 @@ def make_agent(word: str, game: Game, options: Options, limits: Limits | None = 
     if word.startswith(PYTHON):
         return cast(Agent, PythonAgent(word, game, options))
     if word.startswith(PROGRAM):
-        return ProgramAgent(word, game, options, limits)
+        return ProgramAgent(word, game, options, settings)
     hint = did_you_mean(word, KINDS)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
 

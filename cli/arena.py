@@ -10,9 +10,9 @@ from rich.text import Text
 from tyro.conf import Positional, arg
 
 from fudaba.agents import Agent, make_agent
+from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder
-from fudaba.agents.program.process import Limits
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
 from fudaba.evaluation.arena import ArenaRequest, ArenaResult
@@ -105,7 +105,7 @@ def arena(
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
-    time_per_decision: Seconds = Limits.seconds,
+    time_per_decision: Seconds = None,
     on_failure: OnFailure = "end",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
@@ -115,8 +115,8 @@ def arena(
     """
     the_game = read_game(game)
     rules = the_game.options.read(the_game.name, read_house_rules(options))
-    limits = Limits(time_per_decision)
-    players = _make_agents(agents, the_game, rules, limits, on_failure == "stand-in")
+    settings = BotSettings(time_per_decision)
+    players = _make_agents(agents, the_game, rules, settings, on_failure == "stand-in")
     request = ArenaRequest(the_game, rules, players, deals, seed, show=show)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
     page = page or results.parent / request.question.folder / "arena.html"
@@ -139,7 +139,7 @@ def further_sections(words: Sequence[str], result: ArenaResult) -> list[Section]
 
 
 def _make_agents(
-    words: Sequence[str], game: Game, options: Options, limits: Limits, has_stand_ins: bool
+    words: Sequence[str], game: Game, options: Options, settings: BotSettings, has_stand_ins: bool
 ) -> dict[str, Agent]:
     """Returns the agents by their words; those of users' own code may have stand-ins.
 
@@ -153,7 +153,7 @@ def _make_agents(
         raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
     made: dict[str, Agent] = {}
     for word in words:
-        make = partial(make_agent, word, game, options, limits)
+        make = partial(make_agent, word, game, options, settings)
         with_stand_in = has_stand_ins and names_code(word)
         made[word] = cast(Agent, StandInAgent(word, make, game)) if with_stand_in else make()
     return made

@@ -89,7 +89,12 @@ GameWord = Annotated[
     Positional[str], explained("GAME", "The game's id, sevens_v0, or just sevens.", "required")
 ]
 Seconds = Annotated[
-    float, explained("SECONDS", "Seconds that a program gets for a decision.", "default: 10")
+    float | None,
+    explained(
+        "SECONDS",
+        "Seconds that a program or a model gets for a decision.",
+        "default: 10 of a program, 30 of a model",
+    ),
 ]
 HouseRules = Annotated[
     tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")

@@ -7,8 +7,8 @@ from rich.text import Text
 from tyro.conf import Positional
 
 from fudaba.agents import Agent, make_agent
+from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.program.conformance import Suite
-from fudaba.agents.program.process import Limits
 from fudaba.envs import UserError
 from fudaba.envs.core.contract.options import Options
 
@@ -34,7 +34,7 @@ def check_bot(
     game: Annotated[
         Positional[str], explained("[GAME]", "The game that it plays.", "default: sevens")
     ] = "sevens",
-    time_per_decision: Seconds = Limits.seconds,
+    time_per_decision: Seconds = None,
 ) -> None:
     """Prints one line for each check.
 
@@ -42,10 +42,10 @@ def check_bot(
         UserError: A word or a value can't be used, or the bot can't play.
     """
     the_game = read_game(game)
-    limits = Limits(time_per_decision)
+    settings = BotSettings(time_per_decision)
 
     def make(wanted: Options) -> Agent:
-        return make_agent(bot, the_game, wanted, limits)
+        return make_agent(bot, the_game, wanted, settings)
 
     console, num_wrong = Console(highlight=False), 0
     for check in Suite(the_game, the_game.options(), make).checks():

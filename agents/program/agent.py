@@ -22,15 +22,17 @@ from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.contract.options import Options
 
+from ..bot_settings import BotSettings
 from ..errors import AgentError
 from .games import FollowedTables, Outbox
 from .messages import PROTOCOL, Answer, Answers, BotHello
-from .process import BotProcess, Limits
+from .process import BotProcess
 
 PROGRAM = "program:"
 LOGS = Path("runs/bots")
 HASH_DIGITS = 16
 LARGEST_SEED = 1 << 53  # JavaScript knows whole numbers up to here
+SECONDS = 10.0  # for a decision, and for the answer to hello
 PARTING = 0.5  # seconds for a bot to read goodbye
 MOST_AT_ONCE = 256  # decisions of one message
 
@@ -51,7 +53,7 @@ class ProgramAgent:
     """
 
     def __init__(
-        self, word: str, game: Game, options: Options, limits: Limits | None = None
+        self, word: str, game: Game, options: Options, settings: BotSettings | None = None
     ) -> None:
         """Starts the program and greets it.
 
@@ -59,17 +61,19 @@ class ProgramAgent:
             word: The agent's word.
             game: The game to play.
             options: Its house rules.
-            limits: Limits of time and memory; None for the defaults.
+            settings: Its settings; None for the defaults.
 
         Raises:
             UserError: The word has no command, or the bot does not play the game.
             AgentError: The program can't be started, or breaks the protocol.
         """
-        self.word, self._game, self._limits = word, game, limits or Limits()
-        self._again = (word, game, options, limits)
+        settings = settings or BotSettings()
+        self.word, self._game = word, game
+        self._seconds = settings.seconds_or(SECONDS)
+        self._again = (word, game, options, settings)
         command = command_of(word)
         digest = _hash(command)
-        self._process = BotProcess(command, self._limits, LOGS / f"{digest}.log")
+        self._process = BotProcess(command, settings.megabytes, LOGS / f"{digest}.log")
         self._lock, self._outbox = Lock(), Outbox()
         self._failed: AgentError | None = None
         weakref.finalize(self, _part, self._process, self._outbox)
@@ -113,7 +117,7 @@ class ProgramAgent:
             "observation": str(game.flat(np.zeros(1, game.view_dtype)).dtype),
             "fields": fields,
         }
-        return self._ask([message], BotHello, self._limits.seconds)
+        return self._ask([message], BotHello, self._seconds)
 
     @property
     def has_failed(self) -> bool:
@@ -239,7 +243,7 @@ class ProgramAgent:
         Raises:
             AgentError: They break the protocol, or are late.
         """
-        seconds, news = self._limits.seconds * len(decisions), self._outbox.take()
+        seconds, news = self._seconds * len(decisions), self._outbox.take()
         if "batch" not in self.wants:
             message = {"type": "decision", **decisions[0]}
             return [self._ask([*news, message], Answer, seconds).action]
@@ -277,7 +281,7 @@ class ProgramAgent:
         """
         with self._lock:
             try:
-                self._process.tell(_lines([message]), self._limits.seconds)
+                self._process.tell(_lines([message]), self._seconds)
             except UserError as error:
                 raise self._failure(str(error)) from None
 

@@ -8,8 +8,6 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import BinaryIO
@@ -28,30 +26,6 @@ class BotProcessError(UserError):
     """A bot ended, was silent for too long, or broke the rules of lines; the message says how."""
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Limits of a bot.
-
-    Attributes:
-        seconds: Seconds for each decision, and for its answer to hello.
-        megabytes: Memory of each of its processes.
-    """
-
-    seconds: float = 10.0
-    megabytes: int = 4096
-
-    def __post_init__(self) -> None:
-        """Checks the time.
-
-        Raises:
-            UserError: It is not above 0.
-        """
-        if not 0 < self.seconds < inf:
-            raise UserError(
-                f"the time per decision can't be {self.seconds:g} seconds; allowed: above 0."
-            )
-
-
 class BotProcess:
     """A running bot.
 
@@ -59,12 +33,12 @@ class BotProcess:
         log: The file of its standard error, which exists once it has written something.
     """
 
-    def __init__(self, command: Sequence[str], limits: Limits, log: Path) -> None:
+    def __init__(self, command: Sequence[str], megabytes: int, log: Path) -> None:
         """Starts a command, without a shell.
 
         Args:
             command: The program and its arguments.
-            limits: Its limits.
+            megabytes: The memory of each of its processes.
             log: The file for its standard error.
         """
         self.log, self._last_words = log, b""
@@ -72,7 +46,7 @@ class BotProcess:
         guard = [sys.executable, "-I", "-S", str(GUARD), str(other_end.fileno())]
         with other_end:
             self._process = subprocess.Popen(
-                [*guard, str(limits.megabytes), *command],
+                [*guard, str(megabytes), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

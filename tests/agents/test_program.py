@@ -18,9 +18,10 @@ import pytest
 
 from fudaba.agents import choose_actions, make_agent
 from fudaba.agents.agent import identity_of
+from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
 from fudaba.agents.program import ProgramAgent
-from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG, Limits
+from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
 from fudaba.envs.core.words.sentences import of_others
@@ -51,7 +52,7 @@ def says(*lines: str) -> str:
 
 
 def started(word: str, seconds: float = 10.0, megabytes: int = 4096) -> ProgramAgent:
-    return ProgramAgent(word, SEVENS, SEVENS.options(), Limits(seconds, megabytes))
+    return ProgramAgent(word, SEVENS, SEVENS.options(), BotSettings(seconds, megabytes))
 
 
 def first_decision(agent: ProgramAgent, num_tables: int = 1) -> np.ndarray:
@@ -278,7 +279,7 @@ def test_two_answers_to_one_question_are_told() -> None:
 
 def test_a_bot_that_does_not_read_is_not_waited_for_forever() -> None:
     agent = started(shell("read -r line", f"echo '{BATCH}'", SLEEP))
-    agent._limits = Limits(seconds=0.005)  # 64 times that for 64 decisions
+    agent._seconds = 0.005  # 64 times that for 64 decisions
     agent.wants = frozenset(["batch", "fields"])  # much more than a pipe holds
     with pytest.raises(AgentError, match="gave no answer within"):
         first_decision(agent, num_tables=64)
