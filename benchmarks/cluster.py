@@ -143,7 +143,7 @@ def sleep(players: Players, chunk: Chunk, result: ChunkResult, seconds: float) -
 def napping(game: str, executor: Executor, seconds: float) -> tuple[float, float]:
     """Lets workers sleep; returns tasks per second, and seconds of this process per task."""
     players = players_of(game, ("random",))
-    result = players.play(Chunk((0,) * len(LINE_UP), 0))
+    result = players.play(Chunk((0,) * len(LINE_UP), 0, 0))
     how: Callable[[Players, Chunk], ChunkResult] = partial(sleep, result=result, seconds=seconds)
     start, worked = time.perf_counter(), time.process_time()
     count = sum(1 for _ in executor.play(players, how, chunks_of(LINE_UP, NAPPED * CHUNK_DEALS)))

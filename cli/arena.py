@@ -123,7 +123,7 @@ def arena(
     check_outputs({"results": results, "records": records, "page": page})
     if not force:
         check_replaced(page, request.question.is_answered_by)
-    with executor_on(on, threads) as executor, playing_bar("chunks") as progress:
+    with executor_on(on, threads) as executor, playing_bar("deals") as progress:
         result = request.play(executor, results, records, force=force, progress=progress)
     _print_result(Console(), result)
     write_page(page, result, further_sections(agents, result))

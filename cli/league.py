@@ -82,7 +82,7 @@ def league(
     # All agents are made before the first game, because one of them may be refused.
     playing = {game: make_members(game, agents or members(game)) for game in chosen}
     console = Console()
-    with executor_on(on, threads) as executor, progress_bar("chunks", DECISIONS) as bar:
+    with executor_on(on, threads) as executor, progress_bar("deals", DECISIONS) as bar:
         for game, players in playing.items():
             progress = playing_task(bar, game.title)
             earlier = known_league(data).games.get(game.name)

@@ -10,11 +10,12 @@ itself, once per deal, and every seat counts. The ratings use all seats of all g
     compare("sevens_v0", {"mine": MyAgent(), "random": UniformAgent()}, deals=500)
 """
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import chain, combinations, permutations
-from math import ceil
+from math import inf
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -24,6 +25,7 @@ import numpy as np
 from fudaba.agents import Agent
 from fudaba.agents.agent import check_agent, check_identity, identity_of
 from fudaba.agents.files import check_outputs, read_path
+from fudaba.agents.remarks import Usage
 from fudaba.envs import Game, GameRecord, UserError, find_game
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_flag, check_kind, check_whole
 from fudaba.envs.core.checking.errors import shown
@@ -42,9 +44,9 @@ from .match import (
     LineUp,
     MatchResult,
     Players,
-    chunks_of,
     executor_or_threads,
     gather,
+    growing_chunks,
     num_rotations,
     rotations,
 )
@@ -62,6 +64,25 @@ from .statistics import (
 )
 from .store import ResultStore
 
+MOST = "deals_at_once"  # of an agent: the size of chunks, if it wants fewer deals than usual
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers of a model to the decisions that it was asked for.
+
+    Attributes:
+        decisions: The number of decisions.
+        refused: The share whose first answer was no legal move.
+        tokens: Mean number of tokens per decision, all requests and answers together.
+        seconds: Mean time per decision.
+    """
+
+    decisions: int
+    refused: Interval
+    tokens: Interval
+    seconds: Interval
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -75,6 +96,7 @@ class Standing:
         places: Share of each place, beginning with the first; shared places count as fractions.
         rating: Points on the scale of `ratings`; nan without opponents.
         lost: The number of games in which it failed, and a stand-in played on in its place.
+        answers: What its decisions cost, if it is a model; None for others.
     """
 
     agent: str
@@ -84,6 +106,7 @@ class Standing:
     places: tuple[float, ...]
     rating: Interval
     lost: int = 0
+    answers: Answers | None = None
 
 
 @dataclass(frozen=True)
@@ -108,7 +131,8 @@ class ArenaResult:
     Attributes:
         game: The game.
         options: Its house rules.
-        deals: The number of deals of each line-up.
+        deals: The number of deals that every line-up has played.
+        wanted: The number of deals that were asked for; larger if the time was over before.
         seed: The seed of the deals.
         version: The version of fudaba that played.
         num_games: The number of all games.
@@ -124,6 +148,7 @@ class ArenaResult:
     game: Game
     options: Options
     deals: int
+    wanted: int
     seed: int
     version: str
     num_games: int
@@ -172,6 +197,7 @@ def compare(
     num_threads: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
+    minutes: float | None = None,
 ) -> ArenaResult:
     """Lets agents play each other and returns which is better, with 95 % intervals.
 
@@ -186,8 +212,8 @@ def compare(
         game: The game's id.
         agents: The agents by name, at least one.
         options: House rules by name.
-        deals: The number of deals per line-up, at least 1. Whole chunks of 64 are played, of which
-            the first `deals` count; a later call with more plays only the missing chunks.
+        deals: The number of deals per line-up, at least 1. Whole chunks are played, of which the
+            first `deals` count; a later call with more plays only the missing chunks.
         seed: 0..2**64-1; the same seed deals the same cards.
         identities: Identities by agent's name, for instance a hash of its weights; they replace the
             agents' own. They matter only with `results`.
@@ -199,12 +225,14 @@ def compare(
         force: Whether to replace the file of records, whatever it holds.
         num_threads: The number of chunks that are played at a time; the threads share the agents.
         executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
-        progress: Called with the number of chunks done, of all chunks, and of decisions so far,
-            from any of the threads.
+        progress: Called with the number of deals done, of all deals of all line-ups, and of
+            decisions so far, from any of the threads.
+        minutes: After this time no further move is made, and the deals that all line-ups have
+            played by then count; None for no limit.
 
     Raises:
-        UserError: A value is out of its range, something is no agent, a file can't be used, or an
-            agent took an illegal action.
+        UserError: A value is out of its range, something is no agent, a file can't be used, an
+            agent took an illegal action, or the time was over before the first deal was played.
     """
     the_game = find_game(game)
     rules = the_game.options.read(game, options or {})
@@ -212,10 +240,24 @@ def compare(
     executor = executor_or_threads(executor, num_threads)
     check_kind("progress", progress, (Callable, NoneType), "a function")
     check_flag("force", force)
+    until = end_of(minutes)
     results = None if results is None else read_path("results", results)
     records = None if records is None else read_path("records", records)
     check_outputs({"results": results, "records": records})
-    return request.play(executor, results, records, force=force, progress=progress)
+    return request.play(executor, results, records, force=force, progress=progress, until=until)
+
+
+def end_of(minutes: float | None) -> float | None:
+    """Returns the time, as of `time.time`, that is some minutes from now; None for no limit.
+
+    Raises:
+        UserError: The minutes are not above 0.
+    """
+    if minutes is None:
+        return None
+    if isinstance(minutes, bool) or not isinstance(minutes, int | float) or not 0 < minutes < inf:
+        raise UserError(f"the budget can't be {shown(minutes)} minutes; allowed: above 0.")
+    return time.time() + 60 * minutes
 
 
 @dataclass(frozen=True)
@@ -270,26 +312,29 @@ class ArenaRequest:
         *,
         force: bool = False,
         progress: Progress | None = None,
+        until: float | None = None,
     ) -> ArenaResult:
         """Plays the games that are missing and returns the result of all; see `compare`.
 
         Raises:
-            UserError: A file can't be used, or an agent took an illegal action.
+            UserError: A file can't be used, an agent took an illegal action, or `until`, a time as
+                of `time.time`, has passed before the first deal was played.
         """
         if records is not None and not force:
             check_records(records)
         names = sorted(self.agents)  # so that the order of the agents changes nothing
         agents = [self.agents[name] for name in names]
         count = Count(progress)
-        players = Players(self.game, self.options, names, agents, self.seed, count)
+        players = Players(self.game, self.options, names, agents, self.seed, count, until)
         known = _identities(self.agents, self.identities or {})
         with ResultStore(results) as store, ResultStore(None) as passing:
             event = _Event(players, self.deals, known, store, passing)
             event.play(executor, count)
+            event.check_played()
             if records is not None:
                 games = chain.from_iterable(map(event.records, event.line_ups))
                 add_games(records, games, anew=force)
-            return event.result(self.show)
+            return event.result([deal for deal in self.show if deal < event.deals])
 
 
 def _question(game: Game, options: Options, agents: Iterable[str], seed: int) -> Question:
@@ -325,6 +370,10 @@ class _Event:
     """One comparison: its line-ups and the stores of their results.
 
     Games of agents without an identity go to `passing`, an in-memory store that is thrown away.
+
+    Attributes:
+        players: The game, the agents, and the time when play ends.
+        deals: The number of deals; after `play` the number that every line-up has played.
     """
 
     def __init__(
@@ -336,7 +385,7 @@ class _Event:
         passing: ResultStore,
     ) -> None:
         self.players = players
-        self.deals = deals
+        self.deals = self.wanted = deals
         self.version = version("fudaba")
         self.line_ups = round_robin(len(players.names), players.options.num_players)
         runs = {place: place.run_of(players) for place in (store, passing)}
@@ -349,19 +398,45 @@ class _Event:
 
     def chunks(self, line_up: LineUp) -> list[Chunk]:
         """Returns the chunks of the deals; all are whole, so that more deals can be added."""
-        return chunks_of(line_up, ceil(self.deals / CHUNK_DEALS) * CHUNK_DEALS)
+        sizes = [getattr(self.players.agents[agent], MOST, CHUNK_DEALS) for agent in line_up]
+        return growing_chunks(line_up, self.deals, min(sizes))
 
     def play(self, executor: Executor, count: Count) -> None:
-        """Plays and stores the chunks that are missing."""
+        """Plays and stores the chunks that are missing, the first deals of all line-ups first."""
         wanted = [chunk for line_up in self.line_ups for chunk in self.chunks(line_up)]
+        wanted.sort(key=lambda chunk: chunk.end)
         finished = {key: place.finished(number) for key, (place, number) in self.places.items()}
         missing = [chunk for chunk in wanted if chunk.number not in finished[chunk.line_up]]
-        count.total = len(wanted)
-        count.finish(len(wanted) - len(missing))
-        for chunk, result in executor.play(self.players, Players.play, missing):
-            place, number = self.places[chunk.line_up]
-            place.add(number, chunk, result)
-            count.finish(1)
+        count.total = sum(chunk.num_deals for chunk in wanted)
+        count.finish(count.total - sum(chunk.num_deals for chunk in missing))
+        for chunk, result in executor.play(self.players, Players.play_in_time, missing):
+            if result is not None:
+                place, number = self.places[chunk.line_up]
+                place.add(number, chunk, result)
+                count.finish(chunk.num_deals)
+        self.deals = min(self.deals, *map(self._num_played, self.line_ups))
+
+    def _num_played(self, line_up: LineUp) -> int:
+        """Returns the number of deals before the first one that a line-up has not played."""
+        place, number = self.places[line_up]
+        finished = place.finished(number)
+        chunks = self.chunks(line_up)
+        missing = (chunk.first for chunk in chunks if chunk.number not in finished)
+        return next(missing, chunks[-1].end)
+
+    def check_played(self) -> None:
+        """Checks that every line-up has played a deal.
+
+        Raises:
+            UserError: The time was over before.
+        """
+        if self.deals == 0:
+            kept = any(place.finished(number) for place, number in self.places.values())
+            more = " What was played is kept for the next run." if kept else ""
+            raise UserError(
+                "the budget of time was over before all agents had played their first deal; allow "
+                f"more minutes, or name fewer agents.{more}"
+            )
 
     def points(self, line_up: LineUp) -> FloatArray:
         """Returns the points of all games of a line-up: float64[G, P]."""
@@ -391,7 +466,7 @@ class _Event:
         lost = place.stand_ins(number, line_up, self.deals)
         for chunk in self.chunks(line_up):
             games = place.actions(number, chunk)
-            first = chunk.number * CHUNK_DEALS * turns
+            first = chunk.first * turns
             for game, actions in enumerate(games[: len(points) - first], start=first):
                 yield self._record(line_up, game, actions, points[game], lost[game])
 
@@ -400,9 +475,11 @@ class _Event:
         position = int(match.line_ups[row])
         line_up = self.line_ups[position]
         game = row - int(np.searchsorted(match.line_ups, position))
-        chunk, within = divmod(game, CHUNK_DEALS * num_rotations(line_up))
+        turns = num_rotations(line_up)
+        chunk = next(chunk for chunk in self.chunks(line_up) if game < chunk.end * turns)
+        within = game - chunk.first * turns
         place, number = self.places[line_up]
-        actions = place.actions(number, Chunk(line_up, chunk))
+        actions = place.actions(number, chunk)
         lost = place.stand_ins(number, line_up, self.deals)[game]
         return self._record(line_up, game, actions[within], match.points[row], lost)
 
@@ -410,8 +487,9 @@ class _Event:
         self, line_up: LineUp, game: int, actions: ActionArray, points: FloatArray, lost: BoolArray
     ) -> GameRecord:
         """Returns the record of a line-up's game, counted by deal, then rotation."""
-        names = self.players.names
-        deal, rotation = divmod(game, num_rotations(line_up))
+        names, (place, number) = self.players.names, self.places[line_up]
+        turns = num_rotations(line_up)
+        deal, rotation = divmod(game, turns)
         start = stream_start(np.uint64(self.players.seed), np.uint64(deal))
         return GameRecord(
             game=self.players.game.name,
@@ -423,17 +501,27 @@ class _Event:
                 f"{names[agent]}, then {STAND_IN}" if is_lost else names[agent]
                 for agent, is_lost in zip(rotations(line_up)[rotation], lost, strict=True)
             ],
+            remarks=place.remarks(number, game, turns),
         )
+
+    def answers(self) -> dict[int, Answers]:
+        """Returns the answers of each agent that is a model, by its number."""
+        asked: dict[int, list[tuple[int, Usage]]] = {}
+        for line_up in self.line_ups:
+            place, number = self.places[line_up]
+            seating = rotations(line_up)
+            for deal, rotation, seat, usage in place.usages(number, self.deals):
+                asked.setdefault(int(seating[rotation][seat]), []).append((deal, usage))
+        return {agent: _answers(rows) for agent, rows in asked.items()}
 
     def result(self, show: Sequence[int]) -> ArenaResult:
         """Returns the result of all games."""
         match, names = self.match(), self.players.names
         rng = np.random.default_rng(self.players.seed)
+        answers, lost = self.answers(), self.lost(match)
         standings = [
-            replace(standing, lost=lost)
-            for standing, lost in zip(
-                standings_of(match, names, rng), self.lost(match), strict=True
-            )
+            replace(standing, lost=lost[agent], answers=answers.get(agent))
+            for agent, standing in enumerate(standings_of(match, names, rng))
         ]
         order = sorted(range(len(standings)), key=lambda agent: -standings[agent].reward.mean)
         ratings = [standing.rating.mean for standing in standings]
@@ -441,6 +529,7 @@ class _Event:
             game=self.players.game,
             options=self.players.options,
             deals=self.deals,
+            wanted=self.wanted,
             seed=self.players.seed,
             version=self.version,
             num_games=len(match.deals),
@@ -485,6 +574,18 @@ def standings_of(
             )
         )
     return standings
+
+
+def _answers(asked: Sequence[tuple[int, Usage]]) -> Answers:
+    """Returns the means of the costs of some decisions, each with the number of its deal."""
+    deals = [deal for deal, _ in asked]
+    usages = [usage for _, usage in asked]
+    return Answers(
+        decisions=len(asked),
+        refused=clustered_share([usage.refused > 0 for usage in usages], deals),
+        tokens=clustered_mean([usage.tokens for usage in usages], deals),
+        seconds=clustered_mean([usage.seconds for usage in usages], deals),
+    )
 
 
 def _lead(match: MatchResult, one: int, other: int) -> Interval:

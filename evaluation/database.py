@@ -3,7 +3,8 @@
     runs      game, house rules, seed, and the sources of rules and agents
 
 Each kind of file adds tables of its own. Every write is one transaction, so a file never holds a
-part of it, even if the process is killed.
+part of it, even if the process is killed. Later versions only add tables, so older files are
+opened too.
 """
 
 import json
@@ -20,11 +21,11 @@ from fudaba.envs.core.compiling.sources import SOURCE_ROOT, SOURCES
 
 from .match import Players
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 LOCK_SECONDS = 10.0
 IN_MEMORY = ":memory:"
 
-RUNS = """CREATE TABLE runs (
+RUNS = """CREATE TABLE IF NOT EXISTS runs (
     id INTEGER PRIMARY KEY,
     game TEXT NOT NULL,
     options TEXT NOT NULL,
@@ -40,7 +41,7 @@ class Database:
 
     Attributes:
         application_id: The mark of files of this kind among SQLite files.
-        tables: The statements that make the tables, except `runs`.
+        tables: The statements that make the tables unless they exist, except `runs`.
         further_sources: Files that the contents depend on, beside those of `deciding_sources`.
     """
 
@@ -115,20 +116,23 @@ class Database:
             return self._connection.execute(query, values).fetchall()
 
     def _prepare(self) -> None:
-        """Makes the tables in an empty file; checks that any other is of this kind."""
+        """Checks that the file is empty or of this kind; makes the tables that it lacks."""
         with self._transaction():
-            if not self._rows("SELECT name FROM sqlite_master"):
-                for statement in (RUNS, *self.tables):
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA application_id = {self.application_id}")
-                self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            if self._rows("SELECT name FROM sqlite_master"):
+                self._check()
+            for statement in (RUNS, *self.tables):
+                self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA application_id = {self.application_id}")
+            self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def _check(self) -> None:
         application = self._rows("PRAGMA application_id")[0][0]
         version = self._rows("PRAGMA user_version")[0][0]
         if application != self.application_id:
             raise UserError(f"{self._name}: this is a database of something else.")
-        if version != SCHEMA_VERSION:
+        if not 1 <= version <= SCHEMA_VERSION:
             raise UserError(
-                f"{self._name}: it has schema version {version}; allowed: {SCHEMA_VERSION}. "
+                f"{self._name}: it has schema version {version}; allowed: 1 to {SCHEMA_VERSION}. "
                 "Choose another file."
             )
 

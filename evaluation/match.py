@@ -10,16 +10,18 @@ draw from a random stream of its own, so its result does not depend on what was 
 """
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import Agent, choose_actions
 from fudaba.agents.agent import check_agent, naming
+from fudaba.agents.remarks import Remark, take_remarks
 from fudaba.envs import Game, Tables, UserError
 from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
 from fudaba.envs.core.checking.errors import shown
@@ -80,27 +82,66 @@ class Chunk:
 
     Attributes:
         line_up: One agent index per seat.
-        number: Chunk k starts with deal k * CHUNK_DEALS.
+        number: The number of the chunk among those of the line-up, from 0.
+        first: The number of its first deal.
         num_deals: The number of deals, at most CHUNK_DEALS.
     """
 
     line_up: LineUp
     number: int
+    first: int
     num_deals: int = CHUNK_DEALS
 
     @property
     def deals(self) -> IntArray:
         """The numbers of the deals: int64[num_deals]."""
-        return np.arange(self.num_deals) + self.number * CHUNK_DEALS
+        return np.arange(self.num_deals) + self.first
+
+    @property
+    def end(self) -> int:
+        """The number of the deal after the last one."""
+        return self.first + self.num_deals
 
 
 def chunks_of(line_up: LineUp, deals: int) -> list[Chunk]:
     """Cuts deals 0 to `deals` - 1 into chunks; the last one may be shorter."""
     starts = range(0, deals, CHUNK_DEALS)
     return [
-        Chunk(line_up, number, min(CHUNK_DEALS, deals - start))
+        Chunk(line_up, number, start, min(CHUNK_DEALS, deals - start))
         for number, start in enumerate(starts)
     ]
+
+
+def growing_chunks(line_up: LineUp, deals: int, most: int = CHUNK_DEALS) -> list[Chunk]:
+    """Returns whole chunks of 1, 1, 2, 4, ... deals that hold deals 0 to `deals` - 1.
+
+    So slow agents soon have a first result, and fast ones soon play many deals together. More
+    deals add chunks and change none.
+
+    Args:
+        line_up: The line-up.
+        deals: The number of deals that are needed.
+        most: The size from which the chunks don't grow.
+    """
+    chunks: list[Chunk] = []
+    first = 0
+    while first < deals:
+        chunks.append(Chunk(line_up, len(chunks), first, min(max(first, 1), most)))
+        first = chunks[-1].end
+    return chunks
+
+
+class TimeOverError(Exception):
+    """Raised in a chunk that is given up because `Players.until` has passed."""
+
+
+class SeatRemark(NamedTuple):
+    """A remark and its place: the row of the game, the index of the action, the seat."""
+
+    game: int
+    step: int
+    seat: int
+    remark: Remark
 
 
 @dataclass(frozen=True)
@@ -112,11 +153,13 @@ class ChunkResult:
         actions: int16[K, T], the actions in the order they were taken; NO_ACTION after the last.
         stand_ins: bool[K, P], the seats in which another agent played on after a failure; None if
             there are none.
+        remarks: What agents said about their decisions.
     """
 
     points: FloatArray
     actions: ActionArray
     stand_ins: BoolArray | None = None
+    remarks: tuple[SeatRemark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,6 +173,7 @@ class Players:
         agents: The agents.
         seed: 0..2**64-1.
         count: Counts the decisions, or None.
+        until: The time, as of `time.time`, at which unfinished chunks are given up; None for never.
     """
 
     game: Game
@@ -138,18 +182,36 @@ class Players:
     agents: Sequence[Agent]
     seed: int
     count: Count | None = None
+    until: float | None = None
+
+    def play_in_time(self, chunk: Chunk) -> ChunkResult | None:
+        """Returns the result of a chunk as `play` does; None if the time is over before its end.
+
+        Raises:
+            UserError: An agent took an illegal action.
+        """
+        try:
+            return self.play(chunk)
+        except TimeOverError:
+            return None
 
     def play(self, chunk: Chunk) -> ChunkResult:
         """Plays all deals of a chunk in all rotations.
 
         Raises:
             UserError: An agent took an illegal action.
+            TimeOverError: The time is over.
         """
         tables, seating = self.deal(chunk.deals, rotations(chunk.line_up))
         rng = self.rng(chunk.line_up, chunk.number)
         taken: list[ActionArray] = []
+        remarks: list[SeatRemark] = []
         while (tables.to_move >= 0).any():
+            if self.until is not None and time.time() >= self.until:
+                raise TimeOverError
             actions = choose_actions(tables, self.agents, seating, rng)
+            for row, remark in take_remarks(self.agents, tables):
+                remarks.append(SeatRemark(row, len(taken), int(tables.to_move[row]), remark))
             self.step(tables, seating, actions)
             taken.append(actions.astype(np.int16))
         lost = [agent.lost(tables) for agent in self.agents if isinstance(agent, StandInAgent)]
@@ -157,6 +219,7 @@ class Players:
             points=tables.scores[:, : seating.shape[1]].copy(),
             actions=np.stack(taken, axis=1),
             stand_ins=np.logical_or.reduce(lost) if lost else None,
+            remarks=tuple(remarks),
         )
 
     def step(self, tables: Tables, seating: IntArray, actions: IntArray) -> None:

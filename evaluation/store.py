@@ -5,6 +5,7 @@
     chunks    the finished chunks of a line-up, with the actions of their games
     seats     one row per seat of a game: its points
     stand_ins one row per seat in which another agent played on after a failure
+    remarks   what agents said about their actions, and what the answers of models cost
 
 A chunk is written in one transaction. Results of other sources, or of an agent with another
 identity, stay in the file side by side with the present ones and are not mixed with them. Games of
@@ -18,31 +19,34 @@ and then rotation, -1 after its last action.
 import json
 import zlib
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
+from fudaba.agents.remarks import Usage
 from fudaba.envs import UserError
+from fudaba.envs.core.api.record import RecordedRemark
 
 from .database import Database
-from .match import ActionArray, Chunk, ChunkResult, LineUp, num_rotations
+from .match import ActionArray, Chunk, ChunkResult, LineUp, SeatRemark, num_rotations
 from .stand_in import BoolArray
 from .statistics import FloatArray
 
 TABLES = (
-    """CREATE TABLE line_ups (
+    """CREATE TABLE IF NOT EXISTS line_ups (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         names TEXT NOT NULL,
         identities TEXT NOT NULL,
         UNIQUE (run, names, identities)
     )""",
-    """CREATE TABLE chunks (
+    """CREATE TABLE IF NOT EXISTS chunks (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         chunk INTEGER NOT NULL,
         actions BLOB NOT NULL,
         PRIMARY KEY (line_up, chunk)
     ) WITHOUT ROWID""",
-    """CREATE TABLE seats (
+    """CREATE TABLE IF NOT EXISTS seats (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
@@ -50,12 +54,25 @@ TABLES = (
         points REAL NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
     ) WITHOUT ROWID""",
-    """CREATE TABLE stand_ins (
+    """CREATE TABLE IF NOT EXISTS stand_ins (
         line_up INTEGER NOT NULL REFERENCES line_ups,
         deal INTEGER NOT NULL,
         rotation INTEGER NOT NULL,
         seat INTEGER NOT NULL,
         PRIMARY KEY (line_up, deal, rotation, seat)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS remarks (
+        line_up INTEGER NOT NULL REFERENCES line_ups,
+        deal INTEGER NOT NULL,
+        rotation INTEGER NOT NULL,
+        step INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        comment TEXT NOT NULL,
+        evaluation REAL,
+        refused INTEGER,
+        tokens INTEGER,
+        seconds REAL,
+        PRIMARY KEY (line_up, deal, rotation, step)
     ) WITHOUT ROWID""",
 )
 
@@ -99,6 +116,10 @@ class ResultStore(Database):
                         "INSERT INTO stand_ins VALUES (?, ?, ?, ?)",
                         _stand_in_rows(line_up, chunk, result.stand_ins),
                     )
+                self._connection.executemany(
+                    "INSERT INTO remarks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    _remark_rows(line_up, chunk, result.remarks),
+                )
 
     def points(self, number: int, line_up: LineUp, deals: int) -> FloatArray:
         """Returns the points of deals 0 to `deals` - 1: float64[G, P], by deal, then rotation.
@@ -128,6 +149,34 @@ class ResultStore(Database):
             found[deal, rotation, seat] = True
         return found.reshape(deals * count, len(line_up))
 
+    def remarks(self, number: int, game: int, turns: int) -> list[RecordedRemark]:
+        """Returns what agents said in one game, in the order of the actions.
+
+        Args:
+            number: The number of the line-up.
+            game: The number of the game, by deal, then rotation.
+            turns: The number of games of each deal.
+        """
+        query = (
+            "SELECT step, comment, evaluation FROM remarks WHERE line_up = ? AND deal = ? "
+            "AND rotation = ? AND (comment != '' OR evaluation IS NOT NULL) ORDER BY step"
+        )
+        rows = self._rows(query, number, *divmod(game, turns))
+        return [RecordedRemark(step=step, comment=said, evaluation=e) for step, said, e in rows]
+
+    def usages(self, number: int, deals: int) -> list[tuple[int, int, int, Usage]]:
+        """Returns the cost of the decisions of models in deals 0 to `deals` - 1.
+
+        Returns:
+            For each decision the deal, the rotation, the seat, and the cost.
+        """
+        query = (
+            "SELECT deal, rotation, seat, refused, tokens, seconds FROM remarks "
+            "WHERE line_up = ? AND deal < ? AND refused IS NOT NULL"
+        )
+        rows = self._rows(query, number, deals)
+        return [(deal, rotation, seat, Usage(*cost)) for deal, rotation, seat, *cost in rows]
+
     def actions(self, line_up: int, chunk: Chunk) -> ActionArray:
         """Returns the actions of a finished chunk: int16[K, T], by deal and rotation."""
         rows = self._rows(
@@ -148,7 +197,7 @@ def _seat_rows(
     count = num_rotations(chunk.line_up)
     shape = (chunk.num_deals, count, points.shape[1])
     deals, turns, seats = (axis.ravel().tolist() for axis in np.indices(shape))
-    first = int(chunk.deals[0])
+    first = chunk.first
     for deal, rotation, seat, won in zip(deals, turns, seats, points.ravel().tolist(), strict=True):
         yield line_up, first + deal, rotation, seat, won
 
@@ -156,7 +205,19 @@ def _seat_rows(
 def _stand_in_rows(
     line_up: int, chunk: Chunk, stand_ins: BoolArray
 ) -> Iterator[tuple[int, int, int, int]]:
-    first, count = int(chunk.deals[0]), num_rotations(chunk.line_up)
+    first, count = chunk.first, num_rotations(chunk.line_up)
     for game, seat in np.argwhere(stand_ins).tolist():
         deal, rotation = divmod(game, count)
         yield line_up, first + deal, rotation, seat
+
+
+def _remark_rows(
+    line_up: int, chunk: Chunk, remarks: Sequence[SeatRemark]
+) -> Iterator[tuple[Any, ...]]:
+    count = num_rotations(chunk.line_up)
+    for game, step, seat, remark in remarks:
+        deal, rotation = divmod(game, count)
+        usage = remark.usage
+        cost = (None,) * 3 if usage is None else (usage.refused, usage.tokens, usage.seconds)
+        said = (remark.comment, remark.evaluation)
+        yield line_up, chunk.first + deal, rotation, step, seat, *said, *cost

@@ -1,8 +1,8 @@
 """Samples of balance runs in one SQLite file, written chunk by chunk.
 
     runs      see `database`
-    samples   the agents in the seats of each game of a deal, by name and identity (JSON), and the
-              rotated factor
+    samples   the agents in the seats of each game of a deal, by name and identity (JSON; with own
+              measures a pair of that and of their words and identities), and the rotated factor
     chunks    consecutive deals of a sample: a zlib-compressed `Sample.packed`
 
 So a run that was killed goes on where it stopped, and a run with more games plays only the missing
@@ -12,7 +12,9 @@ mixed with them. Games of an agent without an identity are not kept.
 
 import json
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from fudaba.agents.agent import identity_of
 from fudaba.envs import UserError
@@ -20,16 +22,18 @@ from fudaba.envs import UserError
 from ..database import Database
 from ..match import Players
 from ..statistics import IntArray
+from .measures import Measure
 
+SOURCES = ("play.py", "drama.py", "measures.py", "rounds.py")  # the files here that the games depend on
 TABLES = (
-    """CREATE TABLE samples (
+    """CREATE TABLE IF NOT EXISTS samples (
         id INTEGER PRIMARY KEY,
         run INTEGER NOT NULL REFERENCES runs,
         seats TEXT NOT NULL,
         rotated TEXT NOT NULL,
         UNIQUE (run, seats, rotated)
     )""",
-    """CREATE TABLE chunks (
+    """CREATE TABLE IF NOT EXISTS chunks (
         sample INTEGER NOT NULL REFERENCES samples,
         first INTEGER NOT NULL,
         deals INTEGER NOT NULL,
@@ -44,26 +48,38 @@ class SampleStore(Database):
 
     application_id = 0x66756462  # "fudb"
     tables = TABLES
-    further_sources = (Path(__file__).resolve().with_name("play.py"),)
+    further_sources = tuple(Path(__file__).resolve().with_name(name) for name in SOURCES)
 
-    def sample(self, players: Players, seatings: IntArray, rotated: str | None) -> int | None:
+    def sample(
+        self,
+        players: Players,
+        seatings: IntArray,
+        rotated: str | None,
+        measures: Sequence[Measure] = (),
+    ) -> int | None:
         """Returns the number of a sample; adds it if it is new.
 
         Args:
             players: The game, its house rules and the agents.
             seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
             rotated: The factor of the deal that is rotated.
+            measures: The designer's own measures.
 
         Returns:
-            None if an agent has no identity, because its games can't be recognised later.
+            None if an agent or a measure has no identity, because its games can't be recognised
+            later.
         """
         known = [
             (name, identity_of(name, agent))
             for name, agent in zip(players.names, players.agents, strict=True)
         ]
-        seats = [[known[agent] for agent in seating] for seating in seatings.tolist()]
-        if any(identity is None for seating in seats for _, identity in seating):
+        seats: Any = [[known[agent] for agent in seating] for seating in seatings.tolist()]
+        measured = [(measure.word, measure.identity) for measure in measures]
+        used = [known[agent] for agent in set(seatings.ravel().tolist())]
+        if any(identity is None for _, identity in (*used, *measured)):
             return None
+        if measured:
+            seats = [seats, measured]
         values = (self.run_of(players), json.dumps(seats), rotated or "")
         return self._number("samples", ("run", "seats", "rotated"), values)
 

@@ -35,7 +35,7 @@ from fudaba.evaluation.statistics import Interval, clustered_mean
 from .bots import FirstLegal, LastLegal
 
 GAME = find_game("sevens_v0")
-DEALS = 150  # three chunks
+DEALS = 150  # chunks of 1, 1, 2, 4, 8, 16, 32, 64 and 64 deals
 
 
 def two_agents() -> dict[str, Agent]:
@@ -50,9 +50,9 @@ class InterruptionError(Exception):
     """Stands for Ctrl-C."""
 
 
-def interrupt_after(chunks: int) -> Progress:
+def interrupt_after(deals: int) -> Progress:
     def progress(done: int, total: int, decisions: int) -> None:
-        if done == chunks:
+        if done == deals:
             raise InterruptionError
 
     return progress
@@ -141,7 +141,8 @@ def test_an_interrupted_run_resumes_to_the_same_result(tmp_path: Path) -> None:
         run(results=path, progress=interrupt_after(4))
     seen = []
     resumed = run(results=path, progress=lambda done, total, _: seen.append((done, total)))
-    assert list(dict.fromkeys(seen)) == [(4, 6), (5, 6), (6, 6)]
+    dones = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 320, 384]  # of two line-ups
+    assert list(dict.fromkeys(seen)) == [(done, 384) for done in dones]
     assert resumed == run()
 
 
@@ -202,9 +203,9 @@ def test_an_agent_without_an_identity_is_played_again_and_the_others_are_not(
     path, done = tmp_path / "results.sqlite", []
     once = with_mine(Mine(LastLegal), path)
     mine = Mine(LastLegal)
-    again = with_mine(mine, path, progress=lambda chunks, total, _: done.append((chunks, total)))
+    again = with_mine(mine, path, progress=lambda deals, total, _: done.append((deals, total)))
     assert again == once and mine.calls > 0
-    assert done[0] == (2, 6)  # first and random among each other
+    assert done[0] == (2 * 64, 6 * 64)  # first and random among each other
 
 
 def test_an_agent_with_an_identity_is_not_played_again(tmp_path: Path) -> None:
@@ -263,7 +264,7 @@ from tests.evaluation.test_arena import run
 rows = store._seat_rows
 def killing_rows(line_up, chunk, points):
     for number, row in enumerate(rows(line_up, chunk, points)):
-        if chunk.number == 2 and number == 100:
+        if chunk.number == 2 and number == 20:
             os.kill(os.getpid(), signal.SIGKILL)
         yield row
 
@@ -278,7 +279,7 @@ def test_a_run_killed_while_it_writes_resumes_to_the_same_result(tmp_path: Path)
     assert killed.returncode == -9
     seen: list[int] = []
     assert run(results=path, progress=lambda done, total, _: seen.append(done)) == run()
-    assert seen[0] == 2
+    assert seen[0] == 4  # deals 0 and 1 of both line-ups
 
 
 def test_records_replay_and_say_who_played(tmp_path: Path) -> None:

@@ -41,4 +41,4 @@ def test_an_arena_tells_of_every_decision_while_a_chunk_is_played(
             progress=lambda *numbers: told.append(numbers))  # fmt: skip
     assert [decisions for *_, decisions in told] == sorted(decisions for *_, decisions in told)
     within = Counter(done for done, _, _ in told)
-    assert within[0] > 10 and told[-1][:2] == (4, 4)
+    assert within[0] > 10 and told[-1][:2] == (256, 256)

@@ -68,7 +68,9 @@ def test_the_seed_chooses_deals_and_chance() -> None:
 def test_every_chunk_of_every_line_up_has_its_own_chance() -> None:
     def first_draw(seed: int, names: list[str], chunk: int) -> float:
         dice = Dice()
-        Players(GAME, FOUR, names, [dice, dice], seed).play(Chunk(ONE_AGAINST_THREE, chunk, 1))
+        Players(GAME, FOUR, names, [dice, dice], seed).play(
+            Chunk(ONE_AGAINST_THREE, chunk, 64 * chunk, 1)
+        )
         return dice.draws[0]
 
     draws = [

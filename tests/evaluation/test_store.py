@@ -12,7 +12,7 @@ from fudaba.evaluation.match import Chunk, ChunkResult
 from fudaba.evaluation.store import ResultStore
 
 LINE_UP = (0, 1, 1)
-CHUNK = Chunk(LINE_UP, number=1, num_deals=2)
+CHUNK = Chunk(LINE_UP, number=1, first=64, num_deals=2)
 
 
 def result() -> ChunkResult:
@@ -29,7 +29,7 @@ def new_line_up(store: ResultStore, seed: int = 0, mark: str = "") -> int:
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "new" / "results.sqlite"
-    first = Chunk(LINE_UP, number=0, num_deals=64)
+    first = Chunk(LINE_UP, number=0, first=0, num_deals=64)
     points = np.random.default_rng(0).random((192, 3))
     with ResultStore(path) as store:
         store.add(new_line_up(store), CHUNK, result())
@@ -54,7 +54,7 @@ def test_other_runs_and_agents_are_kept_apart() -> None:
 def test_a_chunk_that_is_there_stays() -> None:
     with ResultStore(None) as store:
         number = new_line_up(store)
-        whole = Chunk(LINE_UP, 0, 2)
+        whole = Chunk(LINE_UP, 0, 0, 2)
         store.add(number, whole, result())
         store.add(number, whole, ChunkResult(result().points + 1, result().actions))
         assert np.array_equal(store.points(number, LINE_UP, 2), result().points)
@@ -95,7 +95,7 @@ def test_another_schema_version_is_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(UserError, match="schema version 99; allowed: 2"):
+    with pytest.raises(UserError, match="schema version 99; allowed: 1 to 3"):
         ResultStore(path)
 
 
@@ -129,7 +129,7 @@ def test_a_place_that_can_not_hold_a_file_is_named(tmp_path: Path, place: str) -
 )
 def test_damage_is_named(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "results.sqlite"
-    chunk = Chunk(LINE_UP, 0, 2)
+    chunk = Chunk(LINE_UP, 0, 0, 2)
     with ResultStore(path) as store:
         store.add(new_line_up(store), chunk, result())
     connection = sqlite3.connect(path, isolation_level=None)

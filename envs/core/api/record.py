@@ -18,6 +18,22 @@ UINT64_MAX = 2**64 - 1
 Word = Annotated[int, Field(strict=True, ge=0, le=UINT64_MAX)]
 
 
+class RecordedRemark(BaseModel):
+    """What an agent said about one of its moves.
+
+    Attributes:
+        step: The index of the move among the actions of the record.
+        comment: Its words; empty for none.
+        evaluation: Its estimate of the position, in points; None for none.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    step: int = Field(ge=0)
+    comment: str = ""
+    evaluation: Annotated[float, Field(allow_inf_nan=False)] | None = None
+
+
 class GameRecord(BaseModel):
     """One game, finished or not. A line of JSON holds one record.
 
@@ -31,6 +47,7 @@ class GameRecord(BaseModel):
         points: The points per player after the last action.
         agents: The agent in each seat; empty if unknown.
         names: What the person in each seat is called, empty for no name; not written without any.
+        remarks: What agents said about their moves; not written without any.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -42,6 +59,7 @@ class GameRecord(BaseModel):
     points: list[float]
     agents: list[str] = []
     names: list[str] = []
+    remarks: list[RecordedRemark] = []
     rng_key: tuple[Word, Word] = NO_KEY
 
     @model_serializer(mode="wrap")
@@ -49,8 +67,9 @@ class GameRecord(BaseModel):
         content: dict[str, Any] = serialised(self)
         if self.rng_key == NO_KEY:
             del content["rng_key"]
-        if not self.names:
-            del content["names"]
+        for field in ("names", "remarks"):
+            if not content[field]:
+                del content[field]
         return content
 
     def to_json(self) -> str:
