@@ -32,6 +32,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 from fudaba.envs import Game
@@ -163,14 +164,9 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
         sample: Games of two agents in the seatings of `half_tables`.
         stronger: The agent whose reward is measured.
     """
-    rewards = relative_rewards(sample)
-    own = sample.seatings == stronger
-    ones, largest = np.ones(len(rewards)), float(np.abs(rewards).max())
-    reward = ratio_of_sums(rewards[:, own].mean(axis=1), ones, largest)
-    squares = (rewards**2).mean(axis=(1, 2))
-    variance = ratio_of_sums(squares, ones)
-    deviations = _in_deviations(reward, variance)
-
+    rewards, own = relative_rewards(sample), sample.seatings == stronger
+    reward, squares = _reward_of(rewards, own), _squares_of(rewards)
+    deviations, largest = deviations_of(sample, stronger), float(np.abs(rewards).max())
     with_stronger = np.where(own, rewards, 0).sum(axis=1) / own.sum(axis=0) - reward.value
     with_weaker = np.where(own, 0, rewards).sum(axis=1) / (~own).sum(axis=0) + reward.value
     columns = _known_of_hands(game, sample)
@@ -185,6 +181,30 @@ def shares_of(game: Game, sample: Sample, stronger: int) -> Shares:
         deal=deal,
         other=other,
     )
+
+
+def deviations_of(sample: Sample, stronger: int) -> Estimate:
+    """Returns an agent's mean reward in standard deviations of one game; its square is skill.
+
+    Args:
+        sample: Games of two agents in the seatings of `half_tables`.
+        stronger: The agent.
+    """
+    rewards = relative_rewards(sample)
+    reward = _reward_of(rewards, sample.seatings == stronger)
+    squares = _squares_of(rewards)
+    return _in_deviations(reward, ratio_of_sums(squares, np.ones(len(squares))))
+
+
+def _reward_of(rewards: FloatArray, own: NDArray[np.bool_]) -> Estimate:
+    """Returns the mean reward of the seats in bool[R, P]."""
+    means = rewards[:, own].mean(axis=1)
+    return ratio_of_sums(means, np.ones(len(means)), float(np.abs(rewards).max()))
+
+
+def _squares_of(rewards: FloatArray) -> FloatArray:
+    """Returns the mean squared reward of each deal: float64[D]."""
+    return np.asarray((rewards**2).mean(axis=(1, 2)))
 
 
 def _in_deviations(mean: Estimate, variance: Estimate) -> Estimate:

@@ -1,0 +1,261 @@
+"""What a designer may wish of a game: one number for each wish, measured in any variant of it.
+
+    GOALS                               every goal by its name, such as `turn-fairness`
+    goals_of(game)                      the goals that a game has
+    goal_called(name, game)             one of them; a `UserError` for another name
+    goal.measure(game, agents, sample)  its `Estimate`: variants of the same deals are compared by
+                                        `estimate.minus(other)`, paired by deal
+    goal.interval(estimate)             the number and its 95 % interval, within its range
+
+A goal with `needs_ladder` is measured in another sample than the others: games of two agents in the
+seatings of `half_tables`. `goal.wish` is the usual direction of the wish.
+
+The gap between positions. A seat, a place in turn order or a role wins some share of its games; a
+shared first place counts as a fraction. The gap is the share of the best position less that of the
+worst. The plain difference between the largest and the smallest share in a sample exceeds it, since
+luck chooses the two, and it is not smooth, so neither a linear standard error nor the bootstrap
+holds. `gap_between` therefore names the best and the worst position before each deal, from the
+earlier deals alone, and takes the difference in that deal. These differences can't profit from
+luck, and their mean less the mean true gap of the named positions is a martingale: its usual
+standard error holds even if all positions are equal (Luedtke and van der Laan, "Statistical
+inference for the mean outcome under a possibly non-unique optimal treatment strategy", Annals of
+Statistics 44, 2016). Where two positions are hard to tell apart the wrong one is sometimes named,
+so the estimate leans low, in simulations by less than one standard error. The lower end of the
+interval is that of the mean. The upper end is the largest upper end of all pairs of positions,
+which holds for the true pair, whichever it is. Simulated intervals hold the true gap in 95 % to
+99 % of samples; two variants with equal gaps seem to differ in 5 % of them, in 8 % at worst
+(tests/evaluation/test_goals.py).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.errors import did_you_mean, shown
+from fudaba.envs.core.stepping.measuring import balance_of
+
+from ..places import first_and_last_shares
+from ..statistics import Estimate, FloatArray, Interval, margin, ratio_of_sums
+from .ladder import STRONGER, deviations_of
+from .outcomes import (
+    CHOICE,
+    DECISIONS,
+    GAME,
+    LEAD_CHANGES,
+    SHARED,
+    numbers_of,
+    turns_of,
+    words_dealt,
+)
+from .play import Sample
+from .result import Form
+
+Measure = Callable[[Game, Sequence[str], Sample], Estimate]
+Wish = Literal["least", "most"]
+
+SEAT_FAIRNESS, TURN_FAIRNESS, ROLE_SPREAD = "seat-fairness", "turn-fairness", "role-spread"
+SKILL, LENGTH, LEADS, CHOICES = "skill", "length", "lead-changes", "choices"
+SHARED_WINS = "shared-wins"
+FIRST_PART = 5  # a fifth of the deals only names the first best and worst position
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A number that a designer may want low or high.
+
+    Attributes:
+        name: Its name, as typed: `turn-fairness`.
+        meaning: One line for people.
+        form: The kind of number: a share (0..1) or another number.
+        wish: What most designers want: `least` or `most` of it.
+        measure: Returns its estimate from the game, the agents' words and a sample.
+        needs_ladder: Whether the sample must be one of two agents in `half_tables`.
+        needs_words: Whether only games with a factor of words, such as roles, have it.
+    """
+
+    name: str
+    meaning: str
+    form: Form
+    wish: Wish
+    measure: Measure
+    needs_ladder: bool = False
+    needs_words: bool = False
+
+    def interval(self, estimate: Estimate) -> Interval:
+        """Returns the number with its 95 % interval; ends beyond its range are cut off.
+
+        Args:
+            estimate: What `measure` returned.
+        """
+        is_plain_share = self.form == "share" and type(estimate) is Estimate
+        return estimate.share_interval() if is_plain_share else estimate.interval()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gap(Estimate):
+    """An estimated gap; see the top of this file.
+
+    Attributes:
+        upper: The upper end of its 95 % interval.
+    """
+
+    upper: float
+
+    def interval(self) -> Interval:
+        """Returns the gap with its 95 % interval, neither below zero."""
+        plain = super().interval()
+        if np.isnan(plain.mean):
+            return plain
+        mean, low = max(0.0, plain.mean), max(0.0, plain.low)
+        return Interval(mean, low, max(mean, self.upper), self.num_deals)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Skill(Estimate):
+    """An estimated share of skill.
+
+    Attributes:
+        root: The estimate of which it is the square, with a normal distribution near zero too.
+    """
+
+    root: Estimate
+
+    def interval(self) -> Interval:
+        """Returns the share with its 95 % interval, within 0..1."""
+        squared = self.root.interval().squared
+        low, mean, high = np.clip((squared.low, squared.mean, squared.high), 0, 1).tolist()
+        return Interval(mean, low, high, self.num_deals)
+
+
+def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
+    """Returns the gap between the best and the worst of K positions; see the top of this file.
+
+    Args:
+        sums: float64[D, K], what each position won in each deal.
+        counts: float64[D, K], how often each position was played in each deal, 0 or more.
+    """
+    positions = [ratio_of_sums(*columns) for columns in zip(sums.T, counts.T, strict=True)]
+    best, worst = (_named(sums, counts, sign) for sign in (1, -1))
+    gap = best.minus(worst)
+    return Gap(**vars(gap), upper=_widest(positions))
+
+
+def _named(sums: FloatArray, counts: FloatArray, sign: int) -> Estimate:
+    """Returns the mean of the position that was best before each deal (sign 1) or worst (-1)."""
+    first = len(sums) // FIRST_PART + 1
+    won, played = (np.cumsum(table, axis=0)[first - 1 : -1] for table in (sums, counts))
+    lowest = np.full(won.shape, -np.inf)
+    means = np.divide(sign * won, played, out=lowest, where=played > 0)
+    named = np.argmax(means, axis=1)[:, None]
+    columns = []
+    for table in (sums, counts):
+        later = np.take_along_axis(table[first:], named, axis=1)[:, 0]
+        columns.append(np.concatenate([np.zeros(len(table) - len(later)), later]))
+    return ratio_of_sums(*columns)
+
+
+def _widest(positions: Sequence[Estimate]) -> float:
+    """Returns the largest upper end of the differences of all pairs of positions, at most 1."""
+    known = [position for position in positions if position.num_deals > 0]
+    fewest = min(position.num_deals for position in known)
+    if fewest < 2:
+        return 1.0
+    means = np.array([position.value for position in known])
+    influence = np.array([position.influence for position in known])
+    products = influence @ influence.T
+    squares = products.diagonal()[:, None] + products.diagonal() - 2 * products
+    errors = np.sqrt(np.maximum(0, squares) * fewest / (fewest - 1))
+    return min(1.0, float(np.max(means[:, None] - means + margin(1.0, fewest) * errors)))
+
+
+def _wins(sample: Sample) -> NDArray[np.float64]:
+    """Returns each seat's share of the first place: float64[D, R, P]."""
+    return np.asarray(first_and_last_shares(sample.points)[0], np.float64)
+
+
+def _seat_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
+    won = _wins(sample)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+
+
+def _turn_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
+    won = np.take_along_axis(_wins(sample), np.argsort(turns_of(sample), axis=2), axis=2)
+    return gap_between(won.sum(axis=1), np.full(won.shape[::2], float(won.shape[1])))
+
+
+def _role_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
+    won, name = _wins(sample), roles_of(game)
+    dealt = [chosen for factor, _, chosen in words_dealt(game, sample) if factor == name]
+    sums = [(won * chosen).sum(axis=(1, 2)) for chosen in dealt]
+    counts = [chosen.sum(axis=(1, 2), dtype=np.float64) for chosen in dealt]
+    return gap_between(np.stack(sums, axis=1), np.stack(counts, axis=1))
+
+
+def _skill(game: Game, agents: Sequence[str], sample: Sample) -> Skill:
+    root = deviations_of(sample, STRONGER)
+    return Skill(**vars(root.squared), root=root)
+
+
+def _per_game(quantity: str) -> Measure:
+    """Returns the measure of one of the numbers on the game."""
+
+    def measure(game: Game, agents: Sequence[str], sample: Sample) -> Estimate:
+        wanted = (GAME, game.title, quantity)
+        return next(n.estimate for n in numbers_of(game, agents, sample) if n.key == wanted)
+
+    return measure
+
+
+GOALS = MappingProxyType(
+    {
+        goal.name: goal
+        for goal in (
+            Goal(SEAT_FAIRNESS, "gap in games won between the best and the worst seat", "share",
+                 "least", _seat_gap),
+            Goal(TURN_FAIRNESS, "gap in games won between the best and the worst place in turn "
+                 "order", "share", "least", _turn_gap),
+            Goal(ROLE_SPREAD, "gap in games won between the best and the worst role", "share",
+                 "least", _role_gap, needs_words=True),
+            Goal(SKILL, "share of one game's result that is skill, not luck", "share", "most",
+                 _skill, needs_ladder=True),
+            Goal(LENGTH, "decisions in a game, of all players together", "number", "least",
+                 _per_game(DECISIONS)),
+            Goal(LEADS, "how often the lead changes in a game", "number", "most",
+                 _per_game(LEAD_CHANGES)),
+            Goal(CHOICES, "share of the decisions with two or more legal actions", "share", "most",
+                 _per_game(CHOICE)),
+            Goal(SHARED_WINS, "share of the games in which several players are first", "share",
+                 "least", _per_game(SHARED)),
+        )
+    }
+)  # fmt: skip
+
+
+def goals_of(game: Game) -> list[Goal]:
+    """Returns the goals that a game has."""
+    return [goal for goal in GOALS.values() if roles_of(game) or not goal.needs_words]
+
+
+def goal_called(name: str, game: Game) -> Goal:
+    """Returns a goal of a game.
+
+    Raises:
+        UserError: The game has no goal of this name.
+    """
+    known = [goal.name for goal in goals_of(game)]
+    if name not in known:
+        raise UserError(
+            f"{game.name} has no goal {shown(name)}; allowed: {', '.join(known)}."
+            f"{did_you_mean(name, known)}"
+        )
+    return GOALS[name]
+
+
+def roles_of(game: Game) -> str:
+    """Returns the factor of the deal whose words are the game's roles; empty for none."""
+    return next((measure.name for measure in balance_of(game).factors if measure.words), "")
