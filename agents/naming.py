@@ -12,6 +12,7 @@ from fudaba.envs.core.contract.options import Options
 
 from .agent import Agent
 from .bot_settings import BotSettings
+from .chat import CHAT, CHAT_FORM, ChatAgent, check_chat, title_of
 from .greedy import GreedyAgent
 from .ismcts import ISMCTSAgent
 from .montecarlo import MonteCarloAgent
@@ -24,7 +25,7 @@ from .python_agent import FORMS, PYTHON, PythonAgent, load_factory
 from .searching import LARGEST_BUDGET, WorldSearch
 from .uniform import UniformAgent
 
-CODE_FORMS = f"{FORMS}, program:COMMAND"
+CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 ALLOWED = (
     "random, greedy, best, montecarlo:budget=N, ismcts:budget=N, either with ,policy=PATH or "
     ",policy=GAME behind it, perfect, policy:GAME, policy:PATH, policy:PATH,sample, "
@@ -54,7 +55,8 @@ def make_agent(
               from its probabilities; `best` is short for `policy:best`;
             - `python:MODULE:NAME`, `python:FILE.py:NAME`: the user's own class or function NAME,
               which is called with `game` and `options` if it has such parameters;
-            - `program:COMMAND`: a program in any language, see `docs/protocol.md`.
+            - `program:COMMAND`: a program in any language, see `docs/protocol.md`;
+            - `chat:MODEL`: a model behind an OpenAI-compatible server, see `docs/chat.md`.
         game: The game to play.
         options: Its house rules.
         settings: Settings of a program or a model; None for the defaults.
@@ -81,25 +83,37 @@ def make_agent(
         return cast(Agent, PythonAgent(word, game, options))
     if word.startswith(PROGRAM):
         return ProgramAgent(word, game, options, settings)
+    if word.startswith(CHAT):
+        return ChatAgent(word, game, options, settings)
     hint = did_you_mean(word, KINDS)
     raise UserError(f"there is no agent {word!r}; allowed: {ALLOWED}.{hint}")
 
 
 def names_code(word: str) -> bool:
-    """Whether a word names code of the user's own, which runs with all that this process may do."""
-    return word.startswith((PYTHON, PROGRAM))
+    """Whether a word names code of the user's own, or a model.
+
+    Code runs with all that this process may do. The word of a model can name a server and a file.
+    """
+    return word.startswith((PYTHON, PROGRAM, CHAT))
 
 
-def check_code(word: str) -> None:
-    """Checks a word of the user's own code without a game.
+def check_code(word: str, settings: BotSettings | None = None) -> None:
+    """Checks a word of the user's own code, or of a model, without a game.
+
+    Args:
+        word: The word.
+        settings: Settings of a model; None for the defaults.
 
     Raises:
-        UserError: The word names no code, or the code is missing or fails.
+        UserError: The word names no code, or the code is missing or fails; or a model's template
+            or the address of its server can't be used.
     """
     if word.startswith(PYTHON):
         load_factory(word, Path.cwd())
     elif word.startswith(PROGRAM):
         command_of(word)
+    elif word.startswith(CHAT):
+        check_chat(word, settings)
     else:
         raise UserError(f"{word!r} names no code of your own; allowed: {CODE_FORMS}.")
 
@@ -133,12 +147,16 @@ def agent_title(word: str) -> str:
     'Trained tree search 64'
     >>> agent_title("python:bots/mine.py:Shedder")
     'Shedder'
+    >>> agent_title("chat:qwen/qwen3:8b,temperature=0")
+    'qwen3:8b'
     """
     if found := SEARCH.fullmatch(word):
         kind = "tree search" if found["kind"] == "ismcts" else "search"
         return f"{'trained ' * bool(found['policy'])}{kind} {found['budget']}".capitalize()
     if policy_name(word) is not None:
         return "Trained"
+    if word.startswith(CHAT):
+        return title_of(word)
     if names_code(word):
         return word.rpartition(":")[2]
     return word.capitalize() if word.isalpha() else word

@@ -1,0 +1,247 @@
+"""`chat:MODEL`: an agent that asks a model for its moves."""
+
+import hashlib
+import json
+import weakref
+from collections.abc import Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fudaba.envs import Game, Tables, Worlds
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.words.position_text import position_text, rules_text
+
+from ..bot_settings import BotSettings
+from ..errors import AgentError
+from ..hearing import Hearing
+from ..remarks import Remark
+from .decision import Decision, Question
+from .key import Key
+from .prompt import Prompt
+from .word import ChatWord
+
+if TYPE_CHECKING:
+    from .asking import Asker
+
+VERSION = 1  # of what models are told; a change of it starts new results
+SECONDS = 30.0  # for a decision
+HASH_DIGITS = 16
+ANY_SEED = np.zeros(1, np.uint64)  # the text is the same in all worlds
+
+
+class FollowedGames(Hearing):
+    """The games of a model at some tables.
+
+    Attributes:
+        decided: Decisions about the present positions that were not carried out yet, by table.
+            Some wait while others of the same call fail, and are asked for again.
+        remarks: Remarks that nobody has taken, by table.
+    """
+
+    def __init__(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Begins with the present games; see `Hearing`."""
+        super().__init__(tables, is_own)
+        self.decided: dict[int, Decision] = {}
+        self.remarks: dict[int, Remark] = {}
+
+    def after_step(self, tables: Tables, actions: np.ndarray) -> None:
+        """Forgets decisions that were carried out; see `Hearing`."""
+        super().after_step(tables, actions)
+        for row in self.rows(actions):
+            self.decided.pop(row, None)
+
+    def note(self, row: int, decision: Decision) -> None:
+        """Keeps a decision that has an action, and the remark of one that a model was asked for."""
+        if decision.action is not None:
+            self.decided[row] = decision
+        if decision.messages:
+            self.remarks[row] = Remark(decision.comment, usage=decision.usage)
+
+    def take_remarks(self) -> dict[int, Remark]:
+        """Returns the remarks since the last call."""
+        remarks, self.remarks = self.remarks, {}
+        return remarks
+
+
+class ChatAgent:
+    """An agent whose moves a model behind an OpenAI-compatible server chooses, by text.
+
+    Several threads may ask at the same time. It is pickled by its word, so another process takes
+    the key from its own environment.
+
+    Attributes:
+        word: `chat:MODEL`, with its settings.
+        identity: The model, and a hash of all that changes what it is asked.
+        deals_at_once: The number of deals that are played at the same time at first, because
+            decisions are slow.
+    """
+
+    deals_at_once = 8
+
+    def __init__(
+        self, word: str, game: Game, options: Options, settings: BotSettings | None = None
+    ) -> None:
+        """Makes the agent, without asking the server.
+
+        Args:
+            word: The agent's word.
+            game: The game to play.
+            options: Its house rules.
+            settings: Its settings; None for the defaults.
+
+        Raises:
+            UserError: The word, its template, the address of the server or the key can't be used.
+        """
+        settings = settings or BotSettings()
+        self.word, self._game = word, game
+        self._again = (word, game, options, settings)
+        self._chosen = ChatWord.read(word)
+        self._url, self._key = self._chosen.address(settings), Key.of_environment()
+        self._key.check_absent(self._url)
+        self._prompt = Prompt.load(self._chosen.template)
+        self._rules = rules_text(game, options)
+        self._seconds, self._concurrent = settings.seconds_or(SECONDS), settings.concurrent
+        self.identity = self._digest()
+        self._lock = Lock()
+        self._running: Asker | None = None
+        self._followed: weakref.WeakKeyDictionary[Tables, FollowedGames] = (
+            weakref.WeakKeyDictionary()
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Returns the arguments of the constructor."""
+        return type(self), self._again
+
+    def _digest(self) -> str:
+        chosen = self._chosen
+        parts = [VERSION, chosen.temperature, chosen.tokens, self._prompt.digest, self._url]
+        digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:HASH_DIGITS]
+        return f"{chosen.model} {digest}"
+
+    # Decisions
+
+    def search(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        worlds: Worlds,
+        rng: np.random.Generator,
+    ) -> np.ndarray:
+        """Chooses an action in each of B positions whose games are not known; see `SearchAgent`.
+
+        Raises:
+            AgentError: There is no legal answer within the limits.
+        """
+        questions = [self._question(worlds, position, ()) for position in range(len(worlds))]
+        return self._actions(self._decide(questions, [None] * len(questions)))
+
+    def follow(self, tables: Tables, is_own: np.ndarray) -> None:
+        """Begins to follow the games at some tables; a second call for the same tables is ignored.
+
+        Args:
+            tables: N tables.
+            is_own: bool[N, P], the seats of the agent.
+        """
+        with self._lock:
+            if tables not in self._followed:
+                self._followed[tables] = FollowedGames(tables, is_own)
+                tables.add_listener(self._followed[tables])
+
+    def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Chooses an action at some tables that it follows.
+
+        Args:
+            tables: The tables.
+            rows: int64[B], the tables where the agent is to move.
+            rng: Not used; chance is the model's own.
+
+        Returns:
+            int64[B], legal action ids.
+
+        Raises:
+            AgentError: There is no legal answer within the limits; its `row` says where.
+        """
+        followed, worlds = self._followed[tables], tables.worlds(rows)
+        places = zip(rows.tolist(), tables.to_move[rows].tolist(), strict=True)
+        questions = [
+            self._question(worlds, position, followed.heard(row, seat))
+            for position, (row, seat) in enumerate(places)
+        ]
+        known = [followed.decided.get(row) for row in rows.tolist()]
+        decisions = self._decide(questions, known)
+        for row, decision in zip(rows.tolist(), decisions, strict=True):
+            if decision is not None and decision is not followed.decided.get(row):
+                followed.note(row, decision)
+        return self._actions(decisions)
+
+    def take_remarks(self, tables: Tables) -> dict[int, Remark]:
+        """Returns what the model said about its last decisions, and their cost; by table.
+
+        A decision that failed has a cost, but no words; a move that was the only one has neither.
+        """
+        followed = self._followed.get(tables)
+        return followed.take_remarks() if followed else {}
+
+    def _question(self, worlds: Worlds, position: int, history: Sequence[str]) -> Question:
+        """Returns the question about a position, from what the seat to move may know alone."""
+        world = worlds.sample(position, ANY_SEED)[0]
+        text = position_text(self._game, world, worlds.seat(position), history)
+        legal = tuple(self._game.move_names(world).values())
+        return Question(self._prompt.render(self._rules, text), world, legal)
+
+    def _decide(
+        self, questions: Sequence[Question], known: Sequence[Decision | None]
+    ) -> list[Decision | None]:
+        """Returns the decisions about questions.
+
+        Args:
+            questions: The questions.
+            known: Earlier decisions, which are taken if they are about the same questions.
+
+        Returns:
+            A decision for each question; None after one that failed.
+        """
+        decisions = [_without_asking(*pair) for pair in zip(questions, known, strict=True)]
+        asked = [number for number, decision in enumerate(decisions) if decision is None]
+        if asked:
+            answers = self._asker().decide([questions[number] for number in asked])
+            for number, decision in zip(asked, answers, strict=True):
+                decisions[number] = decision
+        return decisions
+
+    def _asker(self) -> "Asker":
+        """Returns what asks the model; starts it at the first call."""
+        from .asking import Asker  # importing httpx takes time
+
+        with self._lock:
+            if self._running is None:
+                limits = self._seconds, self._concurrent
+                self._running = Asker(self._game, self._chosen, self._url, self._key, *limits)
+            return self._running
+
+    def _actions(self, decisions: Sequence[Decision | None]) -> np.ndarray:
+        """Returns the actions of decisions.
+
+        Raises:
+            AgentError: One has none; its `row` is the number of the first.
+        """
+        for number, decision in enumerate(decisions):
+            if decision is not None and decision.action is None:
+                error = AgentError(f"agent {self.word} {_sentence(decision.failure)}")
+                error.row = number
+                raise error
+        return np.array([decision.action for decision in decisions if decision], np.int64)
+
+
+def _without_asking(question: Question, known: Decision | None) -> Decision | None:
+    """Returns the decision about a question if the model need not be asked, or None."""
+    if len(question.legal) == 1:
+        return Decision(question, question.legal[0])
+    is_known = known is not None and known.question.text == question.text
+    return known if is_known else None
+
+
+def _sentence(text: str) -> str:
+    return f"{text.rstrip('.')}."

@@ -1,0 +1,79 @@
+"""The template of the question that a model is asked."""
+
+import hashlib
+from pathlib import Path
+from typing import Self
+
+import jinja2
+from jinja2.sandbox import SandboxedEnvironment
+
+from fudaba.envs import UserError
+from fudaba.envs.core.checking.errors import shown
+
+PACKAGED = Path(__file__).with_name("prompt.jinja")
+LONGEST = 100_000  # bytes
+HASH_DIGITS = 16
+RULES, POSITION = "(the rules)", "(the position)"  # what a template is tried with
+
+
+class Prompt:
+    """A template in which `{{ rules }}` and `{{ position }}` stand for the texts of a game.
+
+    Attributes:
+        digest: A hash of the template.
+    """
+
+    def __init__(self, source: str, name: str) -> None:
+        """Compiles a template and tries it.
+
+        Args:
+            source: Its text.
+            name: What messages call it.
+
+        Raises:
+            UserError: It is no template, uses other names, or leaves out the position.
+        """
+        self._name = name
+        self.digest = hashlib.sha256(source.encode()).hexdigest()[:HASH_DIGITS]
+        environment = SandboxedEnvironment(undefined=jinja2.StrictUndefined)
+        try:
+            self._template = environment.from_string(source)
+        except jinja2.TemplateSyntaxError as error:
+            raise UserError(
+                f"{name} is no template: line {error.lineno}: {shown(error.message)}."
+            ) from None
+        if POSITION not in self.render(RULES, POSITION):
+            raise UserError(
+                f"{name} leaves out the position; allowed: a text with {{{{ position }}}}."
+            )
+
+    @classmethod
+    def load(cls, path: Path | None) -> Self:
+        """Returns the template of a file, or that of the package.
+
+        Raises:
+            UserError: The file can't be read, is too long, or is no template.
+        """
+        name = "the template of the package" if path is None else f"the template {shown(path)}"
+        try:
+            data = (path or PACKAGED).read_bytes()
+            if len(data) > LONGEST:
+                raise UserError(f"{name} is too long; allowed: {LONGEST:,} bytes.")
+            return cls(data.decode(), name)
+        except (OSError, ValueError) as error:
+            if isinstance(error, UserError):
+                raise
+            raise UserError(f"{name} can't be read; allowed: a text file in UTF-8.") from None
+
+    def render(self, rules: str, position: str) -> str:
+        """Returns the question about a position.
+
+        Raises:
+            UserError: The template fails.
+        """
+        try:
+            return self._template.render(rules=rules, position=position)
+        except Exception as error:  # whatever the template's own expressions raise
+            raise UserError(
+                f"{self._name} fails: {shown(str(error))}; allowed: the names rules and position."
+            ) from None

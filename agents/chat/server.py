@@ -1,0 +1,257 @@
+"""Requests to an OpenAI-compatible server, and what its answers say."""
+
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
+
+import httpx
+
+from fudaba.envs import UserError
+from fudaba.envs.core.checking.errors import shown
+
+from .decision import Message
+from .key import Key
+
+LARGEST_BODY = 1 << 20  # bytes of an answer
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a request is repeated
+MOST_UNREACHED = 2  # repetitions before the server has ever answered
+MAY_PASS = (408, 425, 429)  # and all from 500
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # keys of messages
+END_OF_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+MOST_TOKENS = 1_000_000_000  # that are believed
+LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"
+CHARACTERS_OF_TOKEN = 4  # the estimate for servers that do not count
+
+
+class ServerError(UserError):
+    """A server can't be asked, or its answer is none; the message says how, after its name."""
+
+
+class PassingError(ServerError):
+    """An error that may pass.
+
+    Attributes:
+        pause: The seconds that the server asks to wait; 0 for none.
+        is_answer: Whether the server has answered at all.
+    """
+
+    def __init__(self, message: str, pause: float = 0.0, *, is_answer: bool) -> None:
+        """Stores the message and the pause."""
+        super().__init__(message)
+        self.pause, self.is_answer = pause, is_answer
+
+
+class OldLimitError(ServerError):
+    """The server knows the limit of tokens by its newer name."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer of a model.
+
+    Attributes:
+        text: What it answers.
+        thinking: What it thought before, if the server tells.
+        is_cut: Whether the limit of tokens ended it.
+        written: Its tokens with those of thinking, as the server counts them or estimated.
+        tokens: The tokens of the request and the answer, as the server counts them; 0 if it
+            does not.
+    """
+
+    text: str
+    thinking: str
+    is_cut: bool
+    written: int
+    tokens: int
+
+
+class Server:
+    """An OpenAI-compatible server.
+
+    Nothing that it returns or raises contains the key.
+    """
+
+    def __init__(self, url: str, key: Key) -> None:
+        """Takes the address of the server, without asking it.
+
+        Raises:
+            UserError: The address can't be used.
+        """
+        self._key, self._limit, self._has_answered = key, LIMIT, False
+        try:
+            self._url = httpx.URL(f"{url}/chat/completions")
+        except httpx.InvalidURL:
+            raise UserError(f"the address of the models' server can't be {shown(url)}.") from None
+        self.client = httpx.AsyncClient(
+            headers={
+                "Accept": "application/json",
+                "Accept-Encoding": "identity",  # a compressed answer can be a thousand times larger
+                "Content-Type": "application/json",
+                "User-Agent": "fudaba",
+                **key.headers(),
+            },
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+            follow_redirects=False,
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=None),
+            timeout=None,  # each decision has its own
+            trust_env=self._url.host not in LOOPBACK,  # no proxy leads to this machine
+        )
+
+    async def complete(
+        self, messages: Sequence[Message], request: dict[str, Any], tokens: int, deadline: float
+    ) -> Reply:
+        """Returns a model's answer to messages; repeats the request after errors that may pass.
+
+        Args:
+            messages: The messages.
+            request: The other keys of the request.
+            tokens: The most tokens of the answer.
+            deadline: When the answer is needed, in the time of the event loop.
+
+        Raises:
+            ServerError: The server refuses, its answer can't be read, or an error does not pass
+                before the deadline.
+        """
+        loop, pause, number = asyncio.get_running_loop(), FIRST_PAUSE, 0
+        while True:
+            limit = self._limit
+            try:
+                body = {**request, "messages": messages, limit: tokens, "stream": False}
+                return await self._ask(json.dumps(body).encode())
+            except PassingError as error:
+                number += 1
+                is_absent = not error.is_answer and not self._has_answered
+                wait = max(pause, error.pause)
+                if wait >= deadline - loop.time() or (is_absent and number > MOST_UNREACHED):
+                    asked = f", and asks to wait {error.pause:g} seconds" * bool(error.pause)
+                    raise ServerError(f"{error}{asked}") from None
+                await asyncio.sleep(wait)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            except OldLimitError:
+                if limit == NEWER_LIMIT:
+                    raise
+                self._limit = NEWER_LIMIT
+
+    async def _ask(self, body: bytes) -> Reply:
+        """Sends a request once.
+
+        Raises:
+            ServerError: There is no answer that can be read.
+        """
+        try:
+            async with self.client.stream("POST", self._url, content=body) as response:
+                self._has_answered = True
+                received = await _body(response)
+        except (httpx.HTTPError, httpx.StreamError) as error:
+            what = "can't be reached" if isinstance(error, httpx.ConnectError) else "broke off"
+            how = self._quote(str(error) or type(error).__name__)
+            raise PassingError(f"{what} ({how})", is_answer=False) from None
+        status = response.status_code
+        if status == httpx.codes.OK:
+            return self._reply(received)
+        said = _error_text(received)
+        how = f"answered {status}" + (f" ({self._quote(said)})" if said else "")
+        if status in MAY_PASS or status >= httpx.codes.INTERNAL_SERVER_ERROR:
+            raise PassingError(how, _pause(response.headers), is_answer=True)
+        raise (OldLimitError if NEWER_LIMIT in said else ServerError)(how)
+
+    def _quote(self, text: str) -> str:
+        return shown(self._key.struck_out(text))
+
+    def _reply(self, received: bytes) -> Reply:
+        """Returns what the body of an answer says.
+
+        Raises:
+            ServerError: It is no answer of a model.
+        """
+        content = _read(received)
+        if content is None:
+            quote = self._quote(received.decode(errors="replace"))
+            raise ServerError(f"answered no JSON: {quote}")
+        choices = content.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        message = choice.get("message") if isinstance(choice, dict) else None
+        if not isinstance(choice, dict) or not isinstance(message, dict):
+            quote = self._quote(_error_text(received))
+            raise ServerError(f"answered without a message of the model: {quote}")
+        text = self._key.struck_out(_text(message.get("content")))
+        thought = next(filter(None, map(_text, map(message.get, THOUGHTS))), "")
+        thinking = self._key.struck_out(thought)
+        if ends := [*END_OF_THOUGHT.finditer(text)]:
+            thinking, text = thinking or text[: ends[-1].start()], text[ends[-1].end() :]
+        usage = content.get("usage")
+        counts = usage if isinstance(usage, dict) else {}
+        estimate = 1 + (len(text) + len(thinking)) // CHARACTERS_OF_TOKEN
+        return Reply(
+            text,
+            thinking,
+            choice.get("finish_reason") == "length",
+            _count(counts.get("completion_tokens")) or estimate,
+            _count(counts.get("total_tokens")),
+        )
+
+
+async def _body(response: httpx.Response) -> bytes:
+    """Returns the body of an answer.
+
+    Raises:
+        ServerError: It is too large, or compressed.
+    """
+    if response.headers.get("content-encoding", "identity").strip().lower() not in ("", "identity"):
+        raise ServerError("sent a compressed answer, which nobody had asked for")
+    received = bytearray()
+    async for chunk in response.aiter_raw():
+        received += chunk
+        if len(received) > LARGEST_BODY:
+            raise ServerError(f"sent an answer of more than {LARGEST_BODY:,} bytes")
+    return bytes(received)
+
+
+def _read(received: bytes) -> dict[str, Any] | None:
+    """Returns the JSON object of a body; None if it is none."""
+    try:
+        content = json.loads(received.decode(errors="replace"))
+    except (ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
+
+
+def _text(content: object) -> str:
+    """Returns the text of a message, which some servers send in parts; empty if it has none."""
+    if isinstance(content, str):
+        return content
+    parts = content if isinstance(content, list) else []
+    texts = (part.get("text") for part in parts if isinstance(part, dict))
+    return "".join(text for text in texts if isinstance(text, str))
+
+
+def _error_text(received: bytes) -> str:
+    """Returns what the body of an error says: its message if it has one, or all of it."""
+    content = _read(received) or {}
+    error = content.get("error")
+    message = error.get("message") if isinstance(error, dict) else error
+    return message if isinstance(message, str) else received.decode(errors="replace")
+
+
+def _count(number: object) -> int:
+    """Returns a number of tokens; 0 for what is none."""
+    return number if isinstance(number, int) and 0 <= number <= MOST_TOKENS else 0
+
+
+def _pause(headers: httpx.Headers) -> float:
+    """Returns the seconds that a server asks to wait; 0 for none."""
+    text = headers.get("retry-after", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
+        return float(text)
+    try:
+        wait = parsedate_to_datetime(text) - datetime.now(UTC)
+    except (ValueError, TypeError):  # no date, or one without a zone
+        return 0.0
+    return max(wait.total_seconds(), 0.0)
