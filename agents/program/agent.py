@@ -2,48 +2,48 @@
 
 import base64
 import hashlib
-import json
 import os
 import shlex
 import shutil
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
 import numpy as np
-from pydantic import BaseModel
 
 from fudaba.envs import Game, Tables, UserError, Worlds
-from fudaba.envs.core.checking.errors import shown
-from fudaba.envs.core.checking.validation import read_json
 from fudaba.envs.core.contract.options import Options
 
 from ..bot_settings import BotSettings
 from ..errors import AgentError
+from ..remarks import Remark
+from .conversation import BotError, Conversation, Round
 from .games import FollowedTables, Outbox
-from .messages import PROTOCOL, Answer, Answers, BotHello
-from .process import BotProcess
+from .messages import PROTOCOL, BotHello
+from .process import BotProcess, Talk, close_all, converse
 
 PROGRAM = "program:"
 LOGS = Path("runs/bots")
 HASH_DIGITS = 16
 LARGEST_SEED = 1 << 53  # JavaScript knows whole numbers up to here
 SECONDS = 10.0  # for a decision, and for the answer to hello
-PARTING = 0.5  # seconds for a bot to read goodbye
-MOST_AT_ONCE = 256  # decisions of one message
+PARTS = frozenset(["vector", "fields", "names", "text"])  # wishes to see more of a position
 
-Parsed = TypeVar("Parsed", bound=BaseModel)
+Result = TypeVar("Result")
 
 
 class ProgramAgent:
     """An agent whose moves another process chooses; see `docs/protocol.md`.
 
     The process starts with the agent and ends with it. Several threads may ask, one after another.
-    It is pickled by its word, so another process starts a program of its own.
+    With the setting `concurrent` there are several processes of the same program, which choose at
+    the same time, each at games of its own; all but the first start when they are needed. It is
+    pickled by its word, so another process starts programs of its own.
 
     Attributes:
         word: `program:COMMAND`.
@@ -51,6 +51,8 @@ class ProgramAgent:
         identity: The bot's name and version, and a hash of the files that the command names.
         wants: What the bot wants to be sent, as in `messages.Wish`.
     """
+
+    deals_at_once = 64  # the arena plays so few first, because programs may be slow
 
     def __init__(
         self, word: str, game: Game, options: Options, settings: BotSettings | None = None
@@ -69,20 +71,27 @@ class ProgramAgent:
         """
         settings = settings or BotSettings()
         self.word, self._game = word, game
-        self._seconds = settings.seconds_or(SECONDS)
+        self._seconds, self._megabytes = settings.seconds_or(SECONDS), settings.megabytes
         self._again = (word, game, options, settings)
-        command = command_of(word)
-        digest = _hash(command)
-        self._process = BotProcess(command, settings.megabytes, LOGS / f"{digest}.log")
-        self._lock, self._outbox = Lock(), Outbox()
+        self._command = command_of(word)
+        digest = _hash(self._command)
+        self._log = LOGS / f"{digest}.log"
+        self._lock = Lock()
         self._failed: AgentError | None = None
-        weakref.finalize(self, _part, self._process, self._outbox)
+        self._outboxes = [Outbox() for _ in range(settings.concurrent)]
+        self._new_numbers = count(1)
+        self._bots: list[Conversation] = []
+        weakref.finalize(self, _part, self._bots)
         self._followed: weakref.WeakKeyDictionary[Tables, FollowedTables] = (
             weakref.WeakKeyDictionary()
         )
-        hello = self._greet(options)
+        self._remarks: weakref.WeakKeyDictionary[Tables, dict[int, Remark]] = (
+            weakref.WeakKeyDictionary()
+        )
+        self._hello = _hello(game, options)
+        (hello,) = self._together([self._greeted(0)])
         if hello.games is not None and game.name not in hello.games:
-            self._process.close()
+            _close(self._bots)
             known = ", ".join(hello.games) or "no game"
             raise UserError(f"{word} does not play {game.name}; it plays {known}.")
         self.name, self.wants = hello.name, frozenset(hello.wants)
@@ -91,33 +100,6 @@ class ProgramAgent:
     def __reduce__(self) -> tuple[Any, ...]:
         """Returns the arguments of the constructor, so that a copy starts its own program."""
         return type(self), self._again
-
-    def _greet(self, options: Options) -> BotHello:
-        game, first, fields = self._game, 0, []
-        for field in game.fields:
-            fields.append(
-                {
-                    "name": field.name,
-                    "shape": list(field.shape),
-                    "low": field.low,
-                    "high": field.high,
-                    "first": first,
-                    "meaning": field.meaning,
-                }
-            )
-            first += int(np.prod(field.shape, dtype=np.int64))
-        message = {
-            "type": "hello",
-            "protocol": PROTOCOL,
-            "game": game.name,
-            "title": game.title,
-            "players": options.num_players,
-            "options": options.plain(),
-            "actions": game.num_actions,
-            "observation": str(game.flat(np.zeros(1, game.view_dtype)).dtype),
-            "fields": fields,
-        }
-        return self._ask([message], BotHello, self._seconds)
 
     @property
     def has_failed(self) -> bool:
@@ -138,8 +120,9 @@ class ProgramAgent:
         decisions = self._decisions(views, masks, lambda: worlds, rng)
         for row, decision in enumerate(decisions):
             decision |= {"table": None, "seat": worlds.seat(row)}
+        processes = [row % len(self._outboxes) for row in range(len(decisions))]
         with self._lock:
-            return self._chosen(decisions, lambda: worlds)
+            return np.array(self._asked(decisions, lambda: worlds, processes).actions, np.int64)
 
     def follow(self, tables: Tables, is_own: np.ndarray) -> None:
         """Begins to follow the games at some tables; a second call for the same tables is ignored.
@@ -151,7 +134,9 @@ class ProgramAgent:
         with self._lock:
             if tables not in self._followed:
                 keeps = "history" in self.wants
-                followed = FollowedTables(tables, is_own, self._outbox, keeps_history=keeps)
+                followed = FollowedTables(
+                    tables, is_own, self._outboxes, self._new_numbers, keeps_history=keeps
+                )
                 self._followed[tables] = followed
                 tables.add_listener(followed)
 
@@ -169,15 +154,17 @@ class ProgramAgent:
         Raises:
             AgentError: The program breaks the protocol or its limits.
         """
-        followed, worlds = self._followed[tables], cache(partial(tables.worlds, rows))
-        decisions = self._decisions(tables.views[rows], tables.action_masks[rows], worlds, rng)
-        seats = tables.to_move[rows].tolist()
-        for row, seat, decision in zip(rows.tolist(), seats, decisions, strict=True):
+        followed, worlds = self._followed[tables], Later(partial(tables.worlds, rows))
+        decisions = self._decisions(tables.views, tables.action_masks[rows], worlds, rng, rows)
+        numbers, seats = rows.tolist(), tables.to_move[rows].tolist()
+        for row, seat, decision in zip(numbers, seats, decisions, strict=True):
             decision |= {"table": followed.numbers[row], "seat": seat}
             if "history" in self.wants:
                 decision["history"] = followed.heard(row, seat)
         with self._lock:
-            return self._chosen(decisions, worlds)
+            asked = self._asked(decisions, worlds, followed.processes(numbers))
+            self._keep(tables, numbers, asked.remarks)
+        return np.array(asked.actions, np.int64)
 
     def _decisions(
         self,
@@ -185,17 +172,19 @@ class ProgramAgent:
         masks: np.ndarray,
         worlds: Callable[[], Worlds],
         rng: np.random.Generator,
+        rows: np.ndarray | None = None,
     ) -> list[dict[str, Any]]:
         """Returns one message per decision, with the parts of the view that the bot asked for."""
         seeds = rng.integers(LARGEST_SEED, size=len(masks)).tolist()
-        return [
-            {
-                "legal": np.flatnonzero(masks[row]).tolist(),
-                "seed": seed,
-                **self._wanted(views[row], worlds, row),
-            }
-            for row, seed in enumerate(seeds)
+        decisions = [
+            {"legal": mask.nonzero()[0].tolist(), "seed": seed}
+            for mask, seed in zip(masks, seeds, strict=True)
         ]
+        if self.wants & PARTS:
+            for position, decision in enumerate(decisions):
+                view = views[position if rows is None else rows[position]]
+                decision |= self._wanted(view, worlds, position)
+        return decisions
 
     def _wanted(self, view: np.void, worlds: Callable[[], Worlds], position: int) -> dict[str, Any]:
         wanted: dict[str, Any] = {}
@@ -212,116 +201,150 @@ class ProgramAgent:
             wanted["text"] = worlds().text(position)
         return wanted
 
-    def _chosen(
-        self, decisions: Sequence[dict[str, Any]], worlds: Callable[[], Worlds]
-    ) -> np.ndarray:
-        """Asks for decisions, in as many messages as the bot takes them, and checks the answers."""
-        chosen: list[int] = []
-        size = MOST_AT_ONCE if "batch" in self.wants else 1
-        for first in range(0, len(decisions), size):
-            try:
-                chosen += self._checked(decisions[first : first + size], worlds, first)
-            except AgentError as error:
-                error.row = first if size == 1 else None
-                raise
-        return np.array(chosen, np.int64)
-
-    def _checked(
-        self, decisions: Sequence[dict[str, Any]], worlds: Callable[[], Worlds], first: int
-    ) -> list[int]:
-        """Returns the actions for the decisions of one message, of which `first` is the first."""
-        return [
-            self._action(action, decision["legal"], worlds, first + number)
-            for number, (action, decision) in enumerate(
-                zip(self._answers(decisions), decisions, strict=True)
-            )
-        ]
-
-    def _answers(self, decisions: Sequence[dict[str, Any]]) -> Sequence[int | str]:
-        """Returns the bot's answers to one message.
+    def _asked(
+        self,
+        decisions: Sequence[dict[str, Any]],
+        worlds: Callable[[], Worlds],
+        processes: Sequence[int],
+    ) -> Round:
+        """Asks processes for decisions, each for its own, and returns the answers.
 
         Raises:
-            AgentError: They break the protocol, or are late.
+            AgentError: A process breaks the protocol or its limits.
         """
-        seconds, news = self._seconds * len(decisions), self._outbox.take()
-        if "batch" not in self.wants:
-            message = {"type": "decision", **decisions[0]}
-            return [self._ask([*news, message], Answer, seconds).action]
-        message = {"type": "decisions", "decisions": decisions}
-        answers = self._ask([*news, message], Answers, seconds).actions
-        if len(answers) != len(decisions):
-            raise self._failure(f"gave {len(answers)} actions for {len(decisions)} decisions.")
-        return answers
+        asked = Round(decisions, worlds, "batch" in self.wants, self._seconds)
+        parts: dict[int, list[int]] = {}
+        for position, process in enumerate(processes):
+            parts.setdefault(process, []).append(position)
+        self._together([self._decide(process, asked, parts[process]) for process in sorted(parts)])
+        return asked
 
-    def _action(
-        self, action: int | str, legal: list[int], worlds: Callable[[], Worlds], position: int
-    ) -> int:
-        """Returns the id of a legal action.
+    def _decide(self, process: int, asked: Round, positions: Sequence[int]) -> Talk[None]:
+        """Asks one process for its decisions, and starts it if it has not been needed before.
 
         Raises:
-            AgentError: There is no such action, or it is not legal.
+            UserError: It breaks the protocol or its limits.
         """
-        if isinstance(action, str):
-            names = worlds().move_names(position)
-            if action not in names:
-                raise self._failure(f"chose {shown(action)}; legal are {_listed(names)}.")
-            return names[action]
-        if action not in legal:
-            why = worlds().refusal(position, action)
-            raise self._failure(f"chose {shown(action)}: {why}")
-        return action
+        yield from self._greeted(process)
+        yield from self._bots[process].decide(asked, positions)
+
+    def _greeted(self, process: int) -> Talk[BotHello]:
+        """Starts and greets a process that is not running yet; returns how it greeted.
+
+        Raises:
+            UserError: It can't be started, or greets in another way than the first one.
+        """
+        while len(self._bots) <= process:
+            outbox = self._outboxes[len(self._bots)]
+            started = BotProcess(self._command, self._megabytes, self._log)
+            self._bots.append(Conversation(started, outbox))
+        bot, first = self._bots[process], self._bots[0]
+        hello = bot.hello or (yield from bot.greet(self._hello, self._seconds))
+        if hello != first.hello:
+            raise UserError(f"said another hello in process {process + 1} than in its first one.")
+        return hello
+
+    # Remarks
+
+    def take_remarks(self, tables: Tables) -> dict[int, Remark]:
+        """Returns what the bot said with its last decisions since the last call, by table."""
+        with self._lock:
+            return self._remarks.pop(tables, {})
+
+    def _keep(self, tables: Tables, rows: Sequence[int], remarks: Mapping[int, Remark]) -> None:
+        """Keeps the remarks on the decisions at some tables in place of earlier ones."""
+        kept = self._remarks.get(tables)
+        if kept is None:
+            if not remarks:
+                return
+            kept = self._remarks[tables] = {}
+        for row in rows:
+            kept.pop(row, None)
+        kept |= {rows[position]: remark for position, remark in remarks.items()}
 
     # Messages
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Sends a message that needs no answer.
+        """Sends a message that needs no answer to all processes.
 
         Raises:
             AgentError: The program does not read it in time, or has ended.
         """
         with self._lock:
-            try:
-                self._process.tell(_lines([message]), self._seconds)
-            except UserError as error:
-                raise self._failure(str(error)) from None
+            self._together([bot.tell(message, self._seconds) for bot in self._bots])
 
     def part(self) -> str:
         """Says goodbye, ends the program, and returns how it ended: `ended with exit code 0.`."""
-        return _part(self._process, self._outbox)
+        return _part(self._bots)
 
-    def _ask(
-        self, messages: Sequence[Mapping[str, Any]], kind: type[Parsed], seconds: float
-    ) -> Parsed:
-        """Sends messages and returns the answer to the last one.
+    def _together(self, talks: Sequence[Talk[Result]]) -> list[Result]:
+        """Carries out conversations with processes at the same time, and returns their results.
 
         Raises:
-            AgentError: The answer breaks the protocol, or does not come in time.
+            AgentError: One of them failed. Then all processes are ended.
         """
         if self._failed is not None:  # while this thread waited for another one
             raise self._failed
         try:
-            line = self._process.ask(_lines(messages), seconds)
-            return read_json(kind, line, f"answered {shown(line.decode(errors='replace'))}")
+            return converse(talks)
         except UserError as error:
-            raise self._failure(str(error)) from None
-
-    def _failure(self, how: str) -> AgentError:
-        """Ends the process, and returns the error that says how it failed."""
-        self._process.close()
-        self._failed = AgentError(f"agent {self.word} {how}")
-        return self._failed
+            _close(self._bots)
+            self._failed = AgentError(f"agent {self.word} {error}")
+            self._failed.row = error.row if isinstance(error, BotError) else None
+            raise self._failed from None
 
 
-def _part(process: BotProcess, outbox: Outbox) -> str:
-    """Tells a bot the last ends of games and goodbye, ends it, and returns how it ended."""
-    with suppress(ValueError, UserError):  # it has ended, or does not listen
-        process.tell(_lines([*outbox.take(), {"type": "goodbye"}]), PARTING)
-    return process.close()
+class Later:
+    """The worlds behind some positions, which are made when they are needed first."""
+
+    def __init__(self, make: Callable[[], Worlds]) -> None:
+        """Makes nothing yet."""
+        self._make = make
+        self._worlds: Worlds | None = None
+
+    def __call__(self) -> Worlds:
+        """Returns the worlds, always the same ones."""
+        if self._worlds is None:
+            self._worlds = self._make()
+        return self._worlds
 
 
-def _lines(messages: Sequence[Mapping[str, Any]]) -> bytes:
-    text = "".join(f"{json.dumps(message, separators=(',', ':'))}\n" for message in messages)
-    return text.encode()
+def _hello(game: Game, options: Options) -> dict[str, Any]:
+    first, fields = 0, []
+    for field in game.fields:
+        fields.append(
+            {
+                "name": field.name,
+                "shape": list(field.shape),
+                "low": field.low,
+                "high": field.high,
+                "first": first,
+                "meaning": field.meaning,
+            }
+        )
+        first += int(np.prod(field.shape, dtype=np.int64))
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "game": game.name,
+        "title": game.title,
+        "players": options.num_players,
+        "options": options.plain(),
+        "actions": game.num_actions,
+        "observation": str(game.flat(np.zeros(1, game.view_dtype)).dtype),
+        "fields": fields,
+    }
+
+
+def _part(bots: Sequence[Conversation]) -> str:
+    """Says goodbye to the processes of a bot, ends them, and returns how they ended."""
+    converse([bot.part() for bot in bots])
+    return " ".join(dict.fromkeys(_close(bots)))
+
+
+def _close(bots: Sequence[Conversation]) -> list[str]:
+    """Ends the processes of a bot, and returns how each of them ended."""
+    return close_all([bot.process for bot in bots])
 
 
 def command_of(word: str) -> list[str]:
@@ -349,10 +372,3 @@ def _hash(command: Sequence[str]) -> str:
             if os.path.isfile(part):  # unlike `Path.is_file` it takes texts of any length
                 digest.update(Path(part).read_bytes())
     return digest.hexdigest()[:HASH_DIGITS]
-
-
-def _listed(names: Mapping[str, int]) -> str:
-    """Returns names of moves, the first of many."""
-    most = 10
-    listed = ", ".join(shown(name) for name in [*names][:most])
-    return listed if len(names) <= most else f"{listed} and {len(names) - most} more"

@@ -1,5 +1,6 @@
 """The games of a bot: their numbers, what its seats hear, and their ends."""
 
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Any
 
@@ -9,23 +10,22 @@ from fudaba.envs import Tables
 
 from ..hearing import heard
 
+NO_PROCESS = -1
+
 
 class Outbox:
-    """The starts and ends of games that a bot has not been told yet."""
+    """The starts and ends of games that a process of a bot has not been told yet."""
 
     def __init__(self) -> None:
-        """Starts without news, and with game 1."""
-        self._num_games = 0
+        """Starts without news."""
         self._starts: list[dict[str, Any]] = []
         self._ends: list[dict[str, Any]] = []
         self._lock = Lock()
 
-    def start(self, seats: list[int]) -> int:
-        """Adds a game in which the bot has some seats; returns its number."""
+    def start(self, table: int, seats: list[int]) -> None:
+        """Adds a game in which the bot has some seats."""
         with self._lock:
-            self._num_games += 1
-            self._starts.append({"table": self._num_games, "seats": seats})
-            return self._num_games
+            self._starts.append({"table": table, "seats": seats})
 
     def end(self, table: int, points: list[float]) -> None:
         """Adds the end of a game and the points of all seats."""
@@ -43,30 +43,68 @@ class Outbox:
 class FollowedTables:
     """Follows the games at N tables as a listener of `Tables`.
 
+    Each game belongs to one process of the bot, which alone is asked and told of it.
+
     Attributes:
         numbers: The number of the present game at each table; 0 where the bot has no seat.
     """
 
     def __init__(
-        self, tables: Tables, is_own: np.ndarray, outbox: Outbox, *, keeps_history: bool
+        self,
+        tables: Tables,
+        is_own: np.ndarray,
+        outboxes: Sequence[Outbox],
+        new_numbers: Iterator[int],
+        *,
+        keeps_history: bool,
     ) -> None:
         """Begins with the present games.
 
         Args:
             tables: The tables.
             is_own: bool[N, P or more], the seats of the bot.
-            outbox: Where starts and ends are added.
+            outboxes: Where starts and ends are added, for each process of the bot.
+            new_numbers: The numbers of further games.
             keeps_history: Whether to keep what the seats hear.
         """
         self._is_own = is_own[:, : tables.options.num_players]
-        self._outbox, self._keeps_history = outbox, keeps_history
+        self._outboxes, self._new_numbers = outboxes, new_numbers
+        self._keeps_history = keeps_history
         self._heard: dict[tuple[int, int], list[str]] = {}
         self._before: tuple[np.ndarray, np.ndarray] | None = None
+        self._processes = [NO_PROCESS] * tables.num_tables
         self.numbers = [self._begin(row) for row in range(tables.num_tables)]
 
     def _begin(self, row: int) -> int:
-        seats = np.flatnonzero(self._is_own[row]).tolist()
-        return self._outbox.start(seats) if seats else 0
+        """Begins with the game at a table; returns its number."""
+        if not self._is_own[row].any():
+            return 0
+        number = next(self._new_numbers)
+        self._processes[row] = NO_PROCESS
+        if len(self._outboxes) == 1:  # several are told when the game gets its process
+            self._give(row, number, 0)
+        return number
+
+    def _give(self, row: int, number: int, process: int) -> None:
+        self._processes[row] = process
+        self._outboxes[process].start(number, np.flatnonzero(self._is_own[row]).tolist())
+
+    def processes(self, rows: Sequence[int]) -> list[int]:
+        """Returns the processes to which the games at some tables belong.
+
+        New games are given to those processes that have the fewest of these.
+        """
+        if len(self._outboxes) > 1:
+            counts = [0] * len(self._outboxes)
+            for row in rows:
+                if self._processes[row] != NO_PROCESS:
+                    counts[self._processes[row]] += 1
+            for row in rows:
+                if self._processes[row] == NO_PROCESS:
+                    process = counts.index(min(counts))
+                    counts[process] += 1
+                    self._give(row, self.numbers[row], process)
+        return [self._processes[row] for row in rows]
 
     def heard(self, row: int, seat: int) -> list[str]:
         """Returns the lines that a seat heard since the last call."""
@@ -86,7 +124,9 @@ class FollowedTables:
                 self._hear(tables, row, states[row], int(actions[row]))
             if tables.dones[row]:
                 points = (scores[row] + tables.rewards[row])[: tables.options.num_players]
-                self._outbox.end(self.numbers[row], points.tolist())
+                if self._processes[row] != NO_PROCESS:
+                    outbox = self._outboxes[self._processes[row]]
+                    outbox.end(self.numbers[row], points.tolist())
                 if tables.redeal_finished:
                     self._forget(row)
                     self.numbers[row] = self._begin(row)

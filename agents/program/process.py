@@ -6,11 +6,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from threading import Thread
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from fudaba.envs import UserError
 
@@ -20,6 +21,28 @@ LONGEST_LINE = 1 << 20  # bytes of an answer
 LONGEST_LOG = 1 << 20  # bytes of standard error that are kept
 LAST_WORDS = 200  # characters
 PATIENCE = 0.5  # seconds for a bot to end after goodbye
+LONGEST_POLL = 3600.0  # seconds
+MOMENT = 0.001  # seconds; a socket with a limit of 0 would not say that the time is over
+
+Result = TypeVar("Result")
+
+
+class Wait(NamedTuple):
+    """What a conversation waits for.
+
+    Attributes:
+        files: File descriptors and the events of `select.poll` to wait for.
+        deadline: The time on the clock `time.monotonic` at which it goes on without them.
+    """
+
+    files: tuple[tuple[int, int], ...]
+    deadline: float
+
+
+NOTHING = Wait((), inf)
+# A part of a conversation. It yields what it waits for, and is sent the files that are ready: none
+# after the deadline.
+Talk = Generator[Wait, set[int] | None, Result]
 
 
 class BotProcessError(UserError):
@@ -40,13 +63,33 @@ class BotProcess:
             command: The program and its arguments.
             megabytes: The memory of each of its processes.
             log: The file for its standard error.
+
+        Raises:
+            BotProcessError: There are too many processes or open files.
         """
         self.log, self._last_words = log, b""
+        try:
+            self._process = self._run([str(megabytes), *command])
+        except OSError as error:
+            raise BotProcessError(f"can't be started: {error.strerror}.") from None
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._input, self._output = self._process.stdin, self._process.stdout
+        os.set_blocking(self._input.fileno(), False)
+        self._silence = select.poll()
+        self._silence.register(self._output, select.POLLIN)
+        self._answer = ((self._output.fileno(), select.POLLIN),)
+        self._both = (*self._answer, (self._input.fileno(), select.POLLOUT))
+        self._received = bytearray()
+        self._listener = Thread(target=self._keep_log, args=(self._process.stderr,), daemon=True)
+        self._listener.start()
+
+    def _run(self, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+        """Starts the guard with the memory and the command."""
         self._lifeline, other_end = socket.socketpair()
         guard = [sys.executable, "-I", "-S", str(GUARD), str(other_end.fileno())]
         with other_end:
-            self._process = subprocess.Popen(
-                [*guard, str(megabytes), *command],
+            return subprocess.Popen(
+                [*guard, *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -54,14 +97,8 @@ class BotProcess:
                 pass_fds=[other_end.fileno()],
                 start_new_session=True,
             )
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._input, self._output = self._process.stdin, self._process.stdout
-        os.set_blocking(self._input.fileno(), False)
-        self._received = bytearray()
-        self._listener = Thread(target=self._keep_log, args=(self._process.stderr,), daemon=True)
-        self._listener.start()
 
-    def ask(self, request: bytes, seconds: float) -> bytes:
+    def ask(self, request: bytes, seconds: float) -> Talk[bytes]:
         """Sends lines and returns the line that answers them, without its end.
 
         Raises:
@@ -71,16 +108,20 @@ class BotProcess:
         self._check_silence()
         return self._exchange(request, seconds, has_answer=True)
 
-    def tell(self, message: bytes, seconds: float) -> None:
+    def tell(self, message: bytes, seconds: float) -> Talk[bytes]:
         """Sends lines that need no answer.
 
         Raises:
             BotProcessError: The bot does not read them in time, or has ended.
         """
-        self._exchange(message, seconds, has_answer=False)
+        return self._exchange(message, seconds, has_answer=False)
 
-    def close(self) -> str:
-        """Ends all processes of the bot, after a moment in which it may end by itself.
+    def hang_up(self) -> None:
+        """Closes the bot's standard input, so that it ends."""
+        self._input.close()
+
+    def close(self, deadline: float) -> str:
+        """Ends all processes of the bot, which may end by themselves until the deadline.
 
         Returns:
             How it ended; empty if it had been closed before.
@@ -88,7 +129,7 @@ class BotProcess:
         if self._lifeline.fileno() < 0:
             return ""
         self._input.close()
-        status = self._status()
+        status = self._status(deadline - time.monotonic())
         self._output.close()
         self._lifeline.close()
         self._process.wait()
@@ -101,37 +142,28 @@ class BotProcess:
         Raises:
             BotProcessError: It has.
         """
-        if not self._received and self._ready(0)[0]:
+        if not self._received and self._silence.poll(0):
             self._read()
         if self._received:
             raise BotProcessError("wrote a line that nobody had asked for.")
 
-    def _exchange(self, request: bytes, seconds: float, *, has_answer: bool) -> bytes:
+    def _exchange(self, request: bytes, seconds: float, *, has_answer: bool) -> Talk[bytes]:
         deadline = time.monotonic() + seconds
-        pending = memoryview(request)[self._write(memoryview(request)) :]
+        pending = memoryview(request)
+        pending = pending[self._write(pending) :]
         while pending or (has_answer and b"\n" not in self._received):
-            left = deadline - time.monotonic()
-            may_read, may_write = self._ready(max(left, 0), writes=bool(pending))
-            if not may_read and not may_write and left <= 0:
+            ready = yield Wait(self._both if pending else self._answer, deadline)
+            if not ready:
                 raise BotProcessError(f"gave no answer within {seconds:g} seconds.")
-            if may_read:
+            if self._output.fileno() in ready:
                 self._read()
-            if may_write:
+            if self._input.fileno() in ready:
                 pending = pending[self._write(pending) :]
         if not has_answer:
             return b""
         line, _, rest = bytes(self._received).partition(b"\n")
         self._received = bytearray(rest)
         return line
-
-    def _ready(self, seconds: float, *, writes: bool = False) -> tuple[bool, bool]:
-        """Waits for the bot; returns whether it can be read and whether it can be written to."""
-        poll = select.poll()
-        poll.register(self._output, select.POLLIN)
-        if writes:
-            poll.register(self._input, select.POLLOUT)
-        ready = dict(poll.poll(seconds * 1000))
-        return self._output.fileno() in ready, self._input.fileno() in ready
 
     def _read(self) -> None:
         chunk = os.read(self._output.fileno(), CHUNK)
@@ -152,15 +184,15 @@ class BotProcess:
 
     def _end(self) -> str:
         """Returns how the bot ended, after one of its streams did."""
-        status = self._status()
+        status = self._status(PATIENCE)
         if status is None:
             return "closed its standard input or output."
         self._listener.join(PATIENCE)
         return self._ended_with(status)
 
-    def _status(self) -> str | None:
-        """Returns the exit status that the guard reports; None if the bot still runs."""
-        self._lifeline.settimeout(PATIENCE)
+    def _status(self, seconds: float) -> str | None:
+        """Returns the exit status that the guard reports; None if the bot runs on for so long."""
+        self._lifeline.settimeout(max(seconds, MOMENT))
         try:
             return self._lifeline.recv(CHUNK).decode()
         except TimeoutError:
@@ -186,3 +218,56 @@ class BotProcess:
                         file.write(chunk[:left])
             left -= len(chunk)
         stream.close()
+
+
+def converse(talks: Sequence[Talk[Result]]) -> list[Result]:
+    """Carries out conversations with several bots at the same time, each at its own pace.
+
+    Args:
+        talks: The conversations, which have not begun.
+
+    Returns:
+        Their results, in the same order.
+
+    Raises:
+        UserError: One of them failed; the others stay as they are.
+    """
+    results: dict[int, Result] = {}
+    waits: dict[int, Wait] = {}
+    poll = select.poll()
+
+    def go_on(number: int, ready: set[int] | None) -> None:
+        before, after = waits.pop(number, NOTHING), NOTHING
+        try:
+            after = waits[number] = talks[number].send(ready)
+        except StopIteration as end:
+            results[number] = end.value
+        if after.files is not before.files:
+            for file, _ in before.files:
+                poll.unregister(file)
+            for file, event in after.files:
+                poll.register(file, event)
+
+    for number in range(len(talks)):
+        go_on(number, None)
+    while waits:
+        now = time.monotonic()
+        left = min(wait.deadline for wait in waits.values()) - now
+        ready = {file for file, _ in poll.poll(min(max(left, 0), LONGEST_POLL) * 1000)}
+        for number, wait in [*waits.items()]:
+            own = ready.intersection(file for file, _ in wait.files)
+            if own or wait.deadline <= now:
+                go_on(number, own)
+    return [results[number] for number in range(len(talks))]
+
+
+def close_all(processes: Sequence[BotProcess]) -> list[str]:
+    """Ends all processes of bots, after a moment in which they may end by themselves.
+
+    Returns:
+        How each of them ended; empty if it had been closed before.
+    """
+    for process in processes:
+        process.hang_up()
+    deadline = time.monotonic() + PATIENCE
+    return [process.close(deadline) for process in processes]

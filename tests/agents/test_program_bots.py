@@ -138,7 +138,7 @@ def test_it_plays_the_same_games_in_batches_and_one_by_one(
     word = f"program:{shlex.join(command(bot))}"
     outcomes = []
     for wants, size in (({"batch"}, 256), ({"batch"}, 2), (set(), 256)):
-        monkeypatch.setattr("fudaba.agents.program.agent.MOST_AT_ONCE", size)
+        monkeypatch.setattr("fudaba.agents.program.conversation.MOST_AT_ONCE", size)
         agent = ProgramAgent(word, game, options)
         agent.wants = frozenset(wants)
         tables = Tables(game, options, 5, seed=3, redeal_finished=False)

@@ -14,7 +14,8 @@ import pytest
 from pydantic import ValidationError
 
 from fudaba.agents import choose_actions
-from fudaba.agents.program import ProgramAgent, process
+from fudaba.agents.bot_settings import BotSettings
+from fudaba.agents.program import ProgramAgent, conversation, process
 from fudaba.agents.program import agent as host
 from fudaba.agents.program import messages as protocol
 from fudaba.agents.program.messages import FROM_BOT, FROM_HOST, Wish
@@ -204,12 +205,11 @@ def test_the_conversation_of_the_page_is_valid() -> None:
 
 
 def test_the_limits_of_the_page_are_those_of_the_code() -> None:
-    limits = process.Limits()
     for row in (
-        f"| {limits.seconds:g} seconds;",
-        f"| {limits.megabytes:,} MiB;",
+        f"| {host.SECONDS:g} seconds;",
+        f"| {BotSettings().megabytes:,} MiB;",
         f"| a line of the bot | {process.LONGEST_LINE >> 20} MiB |",
-        f"| 1 to {host.MOST_AT_ONCE} decisions,",
+        f"| 1 to {conversation.MOST_AT_ONCE} decisions,",
         f"2^{host.LARGEST_SEED.bit_length() - 1} ",
     ):
         assert row in PAGE, row
