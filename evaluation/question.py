@@ -26,6 +26,7 @@ class Question:
         seed: The seed of the deals.
         rotated: The factor of the deal that is rotated.
         ladder: The agents of the ladder, sorted.
+        measures: The words of the designer's own measures.
     """
 
     command: str
@@ -35,11 +36,15 @@ class Question:
     seed: int
     rotated: str | None = None
     ladder: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
         """The hash of the question: 16 hexadecimal digits."""
-        asked = json.dumps(asdict(self), sort_keys=True)
+        values = asdict(self)
+        if not self.measures:  # most runs have none, and keep the folders of earlier versions
+            del values["measures"]
+        asked = json.dumps(values, sort_keys=True)
         return hashlib.sha256(asked.encode()).hexdigest()[:16]
 
     @property
@@ -69,3 +74,5 @@ class Question:
             yield from ("rotate", self.rotated)
         if self.ladder:
             yield from ("ladder", *self.ladder)
+        if self.measures:
+            yield from ("measure", *self.measures)

@@ -1,20 +1,20 @@
 """Relates the factors of the deal that a game declares to the result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from fudaba.envs.core.contract.game import Game, Statistic
-from fudaba.envs.core.stepping.measuring import balance_of
 
 from ..places import first_and_last_shares
 from ..regression import Columns, fit_line
 from ..statistics import ratio_of_sums
 from .outcomes import Number, Values, as_numbers
-from .play import Sample
+from .play import Sample, factors_of
 from .result import HandFactor, HandGroup
 
 DEAL, TOGETHER = "deal", "all factors"
+LATER_ROUNDS = "later rounds"
 WORTH, OTHERS_EQUAL = "worth of one more", "worth of one more, other factors equal"
 EXPLAINED = "share of the result explained"
 MOST_VALUES = 9  # most values of a factor that are shown one by one
@@ -48,23 +48,59 @@ def deal_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     yield Number(DEAL, TOGETHER, EXPLAINED, "share", together.explained)
 
 
+def round_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+    """Yields the worth of each factor in the later rounds of a match, and the share explained.
+
+    The factors are those at the start of a round and the reward is that of the round; all rounds
+    after the first count together. A round in which no points can be won does not count, nor one
+    that was not played. Nothing is yielded for games of one round.
+    """
+    rewards = sample.round_points.astype(np.float64)
+    pays = np.nan_to_num(rewards).any(axis=(0, 1, 3))
+    rewards, factors = rewards[:, :, pays], sample.round_factors[:, :, pays].astype(np.float64)
+    if np.isfinite(rewards).sum() < 2:
+        return
+    earned = _filled(rewards).reshape(sample.num_deals, -1)
+    measures, columns = _as_columns(
+        (measure, _filled(factors[..., position]))
+        for position, measure in enumerate(factors_of(game, sample))
+        if not measure.words
+    )
+    for position, measure in enumerate(measures):
+        alone = fit_line(columns[..., [position]], earned)
+        yield Number(LATER_ROUNDS, measure.name, WORTH, "reward", alone.slopes[0])
+        yield Number(LATER_ROUNDS, measure.name, EXPLAINED, "share", alone.explained)
+    if measures:
+        together = fit_line(columns, earned).explained
+        yield Number(LATER_ROUNDS, TOGETHER, EXPLAINED, "share", together)
+
+
+def _filled(values: Values) -> Values:
+    """Returns the values with their mean in place of nan, so that those pull no line anywhere."""
+    return np.where(np.isnan(values), np.nanmean(values), values)
+
+
 def deal_columns(game: Game, sample: Sample) -> tuple[list[Statistic], Columns]:
     """Returns the factors that vary as numbers; one with words as flags of all but the first.
 
     Returns:
         The factor of each column, and float32[D, R * P, C].
     """
-    flags = [
+    measures, columns = _as_columns(
         (measure, column)
         for measure, values in _varying(game, sample)
         for _, _, column in list(as_numbers([measure], values[..., None]))[bool(measure.words) :]
-        if column.min() < column.max()
-    ]
+    )
     deals, repeats, seats, _ = sample.factors.shape
-    columns = np.empty((deals, repeats * seats, len(flags)), np.float32)
-    for position, (_, column) in enumerate(flags):
-        columns[..., position] = column.reshape(deals, -1)
-    return [measure for measure, _ in flags], columns
+    return measures, columns.reshape(deals, repeats * seats, len(measures))
+
+
+def _as_columns(numbers: Iterable[tuple[Statistic, Values]]) -> tuple[list[Statistic], Columns]:
+    """Returns those of some numbers float[D, ...] that vary: float32[D, M, C] and their factors."""
+    varying = [(each, values) for each, values in numbers if values.min() < values.max()]
+    columns = [values.reshape(len(values), -1).astype(np.float32) for _, values in varying]
+    stacked = np.stack(columns, axis=2) if columns else np.empty((0, 0, 0), np.float32)
+    return [measure for measure, _ in varying], stacked
 
 
 def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
@@ -81,7 +117,7 @@ def hand_factors(game: Game, sample: Sample) -> tuple[HandFactor, ...]:
 
 
 def _varying(game: Game, sample: Sample) -> Iterator[tuple[Statistic, Values]]:
-    for position, measure in enumerate(balance_of(game).factors):
+    for position, measure in enumerate(factors_of(game, sample)):
         values = sample.factors[..., position]
         if values.min() < values.max():
             yield measure, values

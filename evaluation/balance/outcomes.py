@@ -12,7 +12,9 @@ from fudaba.envs.core.stepping.measuring import balance_of
 from ..places import first_and_last_shares
 from ..regression import fit_line
 from ..statistics import Estimate, IntArray, p_value_of_equality, ratio_of_sums
-from .play import Sample
+from .drama import NAMES
+from .minutes import ASSUMED, MINUTES, Pace, minutes
+from .play import Sample, factors_of, tallies_of
 from .result import Form
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -44,9 +46,18 @@ class Number(NamedTuple):
         return self.group, self.item, self.quantity
 
 
-def numbers_of(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
-    """Yields all numbers of a variant except those on the factors of the deal."""
-    yield from _game_numbers(game, sample)
+def numbers_of(
+    game: Game, agents: Sequence[str], sample: Sample, pace: Pace = ASSUMED
+) -> Iterator[Number]:
+    """Yields all numbers of a variant except those on openings and factors of the deal.
+
+    Args:
+        game: The game.
+        agents: The words of the agents.
+        sample: The games.
+        pace: The time that people take for a decision.
+    """
+    yield from _game_numbers(game, sample, pace)
     seats = np.arange(sample.points.shape[2])
     per_seat = list(_per_seat(game, sample))
     for position in seats.tolist():
@@ -70,8 +81,9 @@ def _course_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     out.
     """
     rewards = sample.points.reshape(sample.num_deals, -1)
-    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
-        if not measure.partial and values.min() < values.max():
+    for measure, name, values in as_numbers(tallies_of(game, sample), sample.tallies):
+        is_of_seats = not measure.partial and measure not in _per_game(sample)
+        if is_of_seats and values.min() < values.max():
             column = values.reshape(*rewards.shape, 1).astype(np.float32)
             slope = fit_line(column, rewards).slopes[0]
             quantity = SETS_APART if measure.is_flag or measure.words else GOES_WITH
@@ -84,7 +96,7 @@ def words_dealt(game: Game, sample: Sample) -> Iterator[tuple[str, str, NDArray[
     Yields:
         The factor's name, a word that was dealt, and the seats that had it: bool[D, R, P].
     """
-    for position, measure in enumerate(balance_of(game).factors):
+    for position, measure in enumerate(factors_of(game, sample)):
         for code, word in enumerate(measure.words):
             chosen = sample.factors[..., position] == code
             if chosen.any():
@@ -138,7 +150,7 @@ def turns_of(sample: Sample) -> IntArray:
     return np.asarray((np.arange(seats) - sample.first[..., None].astype(np.int64)) % seats)
 
 
-def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
+def _game_numbers(game: Game, sample: Sample, pace: Pace) -> Iterator[Number]:
     def number(quantity: str, form: Form, upper: Values, lower: Values | int = 1) -> Number:
         """Returns the ratio of the sums of two values per game, float[D, R] each."""
         below = np.broadcast_to(lower, upper.shape)
@@ -148,17 +160,26 @@ def _game_numbers(game: Game, sample: Sample) -> Iterator[Number]:
     taken, forced = sample.taken.sum(axis=2), sample.forced.sum(axis=2)
     decisions = taken.sum(axis=2)
     yield number(DECISIONS, "number", decisions)
+    without = forced.sum(axis=(1, 2))
+    games = np.full(sample.num_deals, decisions.shape[1])
+    with_choice = decisions.sum(axis=1) - without
+    yield Number(GAME, game.title, MINUTES, "number", minutes(with_choice, without, games, pace))
     yield number(CHOICE, "share", decisions - forced.sum(axis=2), decisions)
     yield number(ALTERNATIVES, "number", sample.alternatives.sum(axis=2), decisions)
     yield number(LEAD_CHANGES, "number", sample.lead_changes)
+    for position, (name, form) in enumerate(NAMES.items()):
+        yield number(name, form, sample.drama[..., position])
     best = sample.points == sample.points.max(axis=2, keepdims=True)
     yield number(SHARED, "share", best.sum(axis=2) > 1)
     for position, kind in enumerate(game.actions):
         moves = MOVES + balance_of(game).moves.get(kind.name, kind.name)
         yield number(moves, "number", taken[..., position])
         yield number(moves + FORCED, "number", forced[..., position])
-    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
+    of_games = _per_game(sample)
+    for measure, name, values in as_numbers(tallies_of(game, sample), sample.tallies):
         upper, lower = _applying(measure, values)
+        if measure in of_games:
+            upper, lower = upper[..., :1], np.broadcast_to(lower, upper.shape)[..., :1]
         seats = np.sum(lower, axis=2) if measure.partial else 1
         yield number(name, "number", upper.sum(axis=2), seats)
         if measure.is_flag:
@@ -173,9 +194,16 @@ def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, V
     yield LAST_PLACES, "share", last_places, 1
     decisions = sample.taken.sum(axis=3)
     yield CHOICE, "share", decisions - sample.forced.sum(axis=3), decisions
-    for measure, name, values in as_numbers(balance_of(game).tallies, sample.tallies):
+    for measure, name, values in as_numbers(tallies_of(game, sample), sample.tallies):
+        if measure in _per_game(sample):
+            continue
         form: Form = "share" if measure.is_flag or measure.words else "number"
         yield name, form, *_applying(measure, values)
+
+
+def _per_game(sample: Sample) -> list[Statistic]:
+    """Returns the designer's own tallies with one number per game."""
+    return [measure.statistic for measure in sample.measures if measure.per_game]
 
 
 def _applying(measure: Statistic, values: Values) -> tuple[Values, Values | int]:

@@ -1,7 +1,7 @@
 """Plays many deals and keeps the statistics of each game for a balance report."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -9,12 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fudaba.agents import choose_actions
-from fudaba.envs.core.contract.game import Game
+from fudaba.envs import Tables
+from fudaba.envs.core.contract.game import Game, Statistic
 from fudaba.envs.core.kit.seats import NOBODY
-from fudaba.envs.core.stepping.measuring import balance_of, kinds_of_actions, meters
+from fudaba.envs.core.stepping.measuring import (
+    NO_OPENING,
+    NUM_STANDINGS,
+    balance_of,
+    kinds_of_actions,
+    meters,
+)
 
 from ..match import Executor, Players
 from ..statistics import IntArray
+from .drama import NUM_DRAMA, drama_of
+from .measures import Measure, PlayedGame
+from .rounds import RoundMeter, num_later_rounds
 from .store import SampleStore
 
 CHUNK_TABLES = 256
@@ -29,17 +39,24 @@ class Sample:
     Attributes:
         seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
         first: int8[D, R], the seat with the first decision.
-        factors: float32[D, R, P, F], the factors that the game declares.
+        measures: The designer's own measures.
+        factors: float32[D, R, P, F], the factors that the game declares, and the own ones.
         points: float32[D, R, P], the points at the end.
-        tallies: float32[D, R, P, T], the tallies that the game declares, nan where a partial one
-            does not apply.
+        tallies: float32[D, R, P, T], the tallies that the game declares and the own ones, nan where
+            a partial one does not apply.
         taken: int16[D, R, P, K], decisions by the kind of their action.
         forced: int16[D, R, P, K], of these, those with one legal action.
         alternatives: int32[D, R, P], legal actions, summed over the decisions.
+        openings: int16[D, R, P], the first action with a choice, or NO_OPENING.
+        drama: float32[D, R, 4], how the later winner stood, see `drama`.
         lead_changes: int16[D, R], how often another seat than the last leader was alone ahead.
+        round_factors: float32[D, R, L, P, F], the factors of each later round of a match, nan for
+            rounds that were not played.
+        round_points: float32[D, R, L, P], the points won in them.
     """
 
     seatings: IntArray
+    measures: tuple[Measure, ...]
     first: NDArray[np.int8]
     factors: NDArray[np.float32]
     points: NDArray[np.float32]
@@ -47,7 +64,11 @@ class Sample:
     taken: NDArray[np.int16]
     forced: NDArray[np.int16]
     alternatives: NDArray[np.int32]
+    openings: NDArray[np.int16]
+    drama: NDArray[np.float32]
     lead_changes: NDArray[np.int16]
+    round_factors: NDArray[np.float32]
+    round_points: NDArray[np.float32]
 
     @property
     def num_deals(self) -> int:
@@ -60,7 +81,7 @@ class Sample:
         return self.lead_changes.size
 
     def packed(self, deals: range) -> bytes:
-        """Returns some deals as bytes: the rows of all arrays but the first, little-endian."""
+        """Returns some deals as bytes: the rows of all arrays of deals, little-endian."""
         return b"".join(
             rows.astype(rows.dtype.newbyteorder("<")).tobytes() for rows in self._rows(deals)
         )
@@ -77,25 +98,69 @@ class Sample:
             rows[:] = np.frombuffer(part, rows.dtype.newbyteorder("<")).reshape(rows.shape)
             start += rows.nbytes
 
+    def followed_by(self, later: "Sample") -> "Sample":
+        """Returns these deals and those of another sample of the same measures as one sample."""
+        joined = {
+            field.name: np.concatenate([getattr(self, field.name), getattr(later, field.name)])
+            for field in fields(self)[2:]
+        }
+        return replace(self, **joined)
+
     def _rows(self, deals: range) -> Iterator[NDArray[Any]]:
-        for field in fields(self)[1:]:
+        for field in fields(self)[2:]:
             array: NDArray[Any] = getattr(self, field.name)
             yield array[deals.start : deals.stop]
 
 
-def empty_sample(game: Game, seatings: IntArray, num_deals: int) -> Sample:
-    """Returns an empty sample for a number of deals."""
+def factors_of(game: Game, sample: Sample) -> tuple[Statistic, ...]:
+    """Returns the factors of a sample: those of the game, then the designer's own."""
+    return (*balance_of(game).factors, *_statistics(sample.measures, "factor"))
+
+
+def tallies_of(game: Game, sample: Sample) -> tuple[Statistic, ...]:
+    """Returns the tallies of a sample: those of the game, then the designer's own."""
+    return (*balance_of(game).tallies, *_statistics(sample.measures, "tally"))
+
+
+def _statistics(measures: Sequence[Measure], kind: str) -> list[Statistic]:
+    return [measure.statistic for measure in measures if measure.kind == kind]
+
+
+def empty_sample(
+    game: Game,
+    seatings: IntArray,
+    num_deals: int,
+    measures: Sequence[Measure] = (),
+    later_rounds: int = 0,
+) -> Sample:
+    """Returns an empty sample.
+
+    Args:
+        game: The game.
+        seatings: int64[R, P], the index of the agent in each seat, for each game of a deal.
+        num_deals: The number of deals.
+        measures: The designer's own measures.
+        later_rounds: The number of rounds after the first that are measured.
+    """
     games, seats = (num_deals, len(seatings)), seatings.shape[1]
+    num_factors = len(balance_of(game).factors) + len(_statistics(measures, "factor"))
+    num_tallies = len(balance_of(game).tallies) + len(_statistics(measures, "tally"))
+    rounds = (*games, later_rounds, seats)
     return Sample(
         seatings=seatings,
+        measures=tuple(measures),
         first=np.zeros(games, np.int8),
-        factors=np.zeros((*games, seats, len(balance_of(game).factors)), np.float32),
+        factors=np.zeros((*games, seats, num_factors), np.float32),
         points=np.zeros((*games, seats), np.float32),
-        tallies=np.zeros((*games, seats, len(balance_of(game).tallies)), np.float32),
+        tallies=np.zeros((*games, seats, num_tallies), np.float32),
         taken=np.zeros((*games, seats, len(game.actions)), np.int16),
         forced=np.zeros((*games, seats, len(game.actions)), np.int16),
         alternatives=np.zeros((*games, seats), np.int32),
+        openings=np.full((*games, seats), NO_OPENING, np.int16),
+        drama=np.zeros((*games, NUM_DRAMA), np.float32),
         lead_changes=np.zeros(games, np.int16),
+        round_factors=np.full((*rounds, num_factors), np.nan, np.float32),
+        round_points=np.full(rounds, np.nan, np.float32),
     )
 
 
@@ -107,6 +172,7 @@ def play_sample(
     finish: Finish,
     rotated: str | None = None,
     store: SampleStore | None = None,
+    measures: Sequence[Measure] = (),
 ) -> Sample:
     """Plays deals 0 to `num_deals` - 1 of the players' seed.
 
@@ -121,23 +187,27 @@ def play_sample(
         rotated: A factor of the deal: each seating is then played once in every rotation of it
             through the seats, so R becomes P times as large.
         store: The store of chunks, or None; stored chunks are not played again.
+        measures: The designer's own measures.
 
     Raises:
-        UserError: An agent took an illegal action, the factor can't be rotated, or the store
-            can't be used.
+        UserError: An agent took an illegal action, the factor can't be rotated, the store can't be
+            used, or a measure failed.
     """
     if rotated is not None:
         seatings = np.repeat(seatings, players.options.num_players, axis=0)
-    sample = empty_sample(players.game, seatings, num_deals)
+    later_rounds = num_later_rounds(players.game, players.options)
+    sample = empty_sample(players.game, seatings, num_deals, measures, later_rounds)
     size = max(1, CHUNK_TABLES // len(seatings))
     starts = range(0, num_deals, size)
     chunks = [range(start, min(start + size, num_deals)) for start in starts]
-    kept = None if store is None else store.sample(players, seatings, rotated)
+    kept = None if store is None else store.sample(players, seatings, rotated, measures)
     if store is not None and kept is not None:
         chunks = [deals for deals in chunks if not _restore(sample, deals, store, kept)]
     finish(sample.num_games - len(seatings) * sum(map(len, chunks)))
 
-    how = partial(_play_chunk, seatings=seatings, size=size, rotated=rotated)
+    how = partial(
+        _play_chunk, seatings=seatings, size=size, rotated=rotated, measures=tuple(measures)
+    )
     for deals, seen in executor.play(players, how, chunks):
         sample.unpack(deals, seen)
         if store is not None and kept is not None:
@@ -155,44 +225,140 @@ def _restore(sample: Sample, deals: range, store: SampleStore, number: int) -> b
 
 
 def _play_chunk(
-    players: Players, deals: range, *, seatings: IntArray, size: int, rotated: str | None
+    players: Players,
+    deals: range,
+    *,
+    seatings: IntArray,
+    size: int,
+    rotated: str | None,
+    measures: tuple[Measure, ...],
 ) -> bytes:
     """Plays consecutive deals, in chunks of `size`, and returns them as `Sample.packed` does."""
     game, loops = players.game, meters(players.game)
-    sample = empty_sample(game, seatings, len(deals))
+    later_rounds = num_later_rounds(game, players.options)
+    sample = empty_sample(game, seatings, len(deals), measures, later_rounds)
     tables, seating = players.deal(np.array(deals), seatings)
     rng = players.rng(seatings.ravel().tolist(), deals.start // size)
     count, seats = seating.shape
     if rotated is not None:
         tables.rotate(rotated, np.arange(count) % seats)
-    factors = np.zeros((count, len(balance_of(game).factors), game.max_players))
-    tallies = np.zeros((count, len(balance_of(game).tallies), game.max_players))
-    loops.measure_deals(tables.states, factors)
+    measure_factors = partial(_factors, game, seats, measures)
     games = (len(deals), len(seatings), seats)
     sample.first[:] = tables.to_move.reshape(games[:2])
-    sample.factors[:] = factors[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
+    sample.factors[:] = measure_factors(tables.states).reshape(*games, -1)
     # Views of the sample, one row per table, in which the loop counts.
     counted = [
         array.reshape(count, *array.shape[2:])
-        for array in (sample.taken, sample.forced, sample.alternatives)
+        for array in (sample.taken, sample.forced, sample.alternatives, sample.openings)
     ]
+    standings = np.zeros((count, seats, NUM_STANDINGS))
     lead_changes = sample.lead_changes.reshape(count)
     leaders, values = np.full(count, NOBODY, np.int8), np.zeros(game.max_players)
-    kinds = kinds_of_actions(game)
+    kinds, rounds = (
+        kinds_of_actions(game),
+        RoundMeter(tables, later_rounds, sample.factors.shape[3], measure_factors),
+    )
+    starts = tables.states.copy() if _need_games(measures) else None
+    taken: list[IntArray] = []
     while (tables.to_move >= 0).any():
         actions = choose_actions(tables, players.agents, seating, rng)
+        taken.append(actions)
         loops.watch(
             tables.states,
             tables.action_masks,
             actions,
             kinds,
+            len(taken),
             *counted,
+            standings,
             leaders,
             lead_changes,
             values,
         )
         players.step(tables, seating, actions)
-    loops.measure_games(tables.states, tallies)
+        rounds.look(tables)
     sample.points[:] = tables.scores[:, :seats].reshape(games)
-    sample.tallies[:] = tallies[:, :, :seats].swapaxes(1, 2).reshape(*games, -1)
+    lengths = sample.taken.sum(axis=(2, 3)).reshape(count)
+    drama = drama_of(standings, lengths, tables.scores[:, :seats])
+    sample.drama[:] = drama.reshape(sample.drama.shape)
+    played = [] if starts is None else _played_games(players, starts, taken, tables, seating)
+    tallies = _tallies(game, seats, measures, tables.states, played)
+    sample.tallies[:] = tallies.reshape(*games, -1)
+    sample.round_factors[:] = rounds.factors.reshape(sample.round_factors.shape)
+    sample.round_points[:] = rounds.points(tables).reshape(sample.round_points.shape)
     return sample.packed(range(len(deals)))
+
+
+def _need_games(measures: Sequence[Measure]) -> bool:
+    """Whether a measure looks at whole games."""
+    return any(measure.kind == "tally" and not measure.fills_values for measure in measures)
+
+
+def _played_games(
+    players: Players,
+    starts: NDArray[np.void],
+    taken: Sequence[IntArray],
+    tables: Tables,
+    seating: IntArray,
+) -> list[PlayedGame]:
+    """Returns the finished games at the tables.
+
+    Args:
+        players: The game, its house rules and the agents.
+        starts: The state records right after the deal.
+        taken: int64[N] for each decision, the actions; below 0 once a game is over.
+        tables: The N tables.
+        seating: int64[N, P], the index of the agent in each seat.
+    """
+    actions = np.stack(taken, axis=1)
+    return [
+        PlayedGame(
+            game=players.game,
+            options=players.options,
+            agents=tuple(players.names[agent] for agent in seating[table]),
+            start=starts[table],
+            actions=tuple(actions[table][actions[table] >= 0].tolist()),
+            points=tables.scores[table, : seating.shape[1]].copy(),
+        )
+        for table in range(len(starts))
+    ]
+
+
+def _factors(
+    game: Game, seats: int, measures: Sequence[Measure], states: NDArray[np.void]
+) -> NDArray[np.float32]:
+    """Returns the factors of K states with a fresh deal: float32[K, P, F]."""
+    values = np.zeros((len(states), len(balance_of(game).factors), game.max_players))
+    meters(game).measure_deals(states, values)
+    own = [
+        [measure.of_state(game, state) for state in states]
+        for measure in measures
+        if measure.kind == "factor"
+    ]
+    return _joined(values[:, :, :seats], own)
+
+
+def _tallies(
+    game: Game,
+    seats: int,
+    measures: Sequence[Measure],
+    states: NDArray[np.void],
+    played: Sequence[PlayedGame],
+) -> NDArray[np.float32]:
+    """Returns the tallies of N finished games: float32[N, P, T]."""
+    values = np.zeros((len(states), len(balance_of(game).tallies), game.max_players))
+    meters(game).measure_games(states, values)
+    own = [
+        [measure.of_state(game, state) for state in states]
+        if measure.fills_values
+        else [measure.of_game(one) for one in played]
+        for measure in measures
+        if measure.kind == "tally"
+    ]
+    return _joined(values[:, :, :seats], own)
+
+
+def _joined(values: NDArray[Any], own: list[list[NDArray[Any]]]) -> NDArray[np.float32]:
+    """Returns float64[N, M, P] and M' lists of N rows float64[P] as float32[N, P, M + M']."""
+    rows = [values, *(np.stack(measured)[:, None] for measured in own)]
+    return np.asarray(np.concatenate(rows, axis=1).swapaxes(1, 2), np.float32)

@@ -24,7 +24,12 @@ from ..match import Players
 from ..statistics import IntArray
 from .measures import Measure
 
-SOURCES = ("play.py", "drama.py", "measures.py", "rounds.py")  # the files here that the games depend on
+SOURCES = (
+    "play.py",
+    "drama.py",
+    "measures.py",
+    "rounds.py",
+)  # the files here that the games depend on
 TABLES = (
     """CREATE TABLE IF NOT EXISTS samples (
         id INTEGER PRIMARY KEY,

@@ -34,6 +34,7 @@ from fudaba.evaluation.balance.ladder import (
     lone_tables,
     shares_of,
 )
+from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
     CHOICE,
     COURSE,
@@ -266,7 +267,8 @@ def test_differences_are_paired_by_deal() -> None:
     for finding in alike.findings:
         change = finding.difference
         assert change is not None and (change.low, change.mean, change.high) == (0, 0, 0)
-    for finding in other.findings:
+    # An opening that is frequent in one variant only has nothing to be compared with.
+    for finding in (finding for finding in other.findings if finding.group != OPENING):
         before = first.find(*finding.key)
         assert before is not None and finding.difference is not None
         moved = finding.interval.mean - before.interval.mean
@@ -685,4 +687,4 @@ def test_a_mistake_is_named_before_anything_is_played(change: dict[str, Any], me
 def test_the_sample_s_memory_stays_small() -> None:
     sample = sample_of(SEVENS, ["greedy"], rotations((0,) * 4), 100)
     arrays = [getattr(sample, field.name) for field in fields(sample)]
-    assert sum(array.nbytes for array in arrays[1:]) <= 300 * sample.num_games
+    assert sum(array.nbytes for array in arrays[2:]) <= 300 * sample.num_games

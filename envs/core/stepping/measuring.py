@@ -15,6 +15,11 @@ from ..contract.game import Balance, Game
 from ..kit.seats import NOBODY
 from .loops import observe_mover_of
 
+NO_OPENING = -1
+# What is counted of each seat's standing, which is its place by the lead value.
+SEVERITY, BEHIND, BEHIND_UNTIL, LAST_UNTIL = range(4)
+NUM_STANDINGS = 4
+
 measure = lead_value = swap = observe_mover = unbound
 
 
@@ -31,6 +36,30 @@ def unique_leader(values: np.ndarray, count: int) -> int:
     return leader
 
 
+@kernel
+def count_standings(values: np.ndarray, count: int, number: int, standings: np.ndarray) -> None:
+    """Counts the standing of each seat before a decision.
+
+    Args:
+        values: float64[P], the lead values.
+        count: The number of players.
+        number: The number of the decision in its game, from 1.
+        standings: float64[S, 4]; BEHIND counts the decisions with a seat ahead, SEVERITY adds up
+            the root of the share of the others that are ahead, BEHIND_UNTIL and LAST_UNTIL are the
+            last decision with a seat ahead, and with all others ahead.
+    """
+    for seat in range(count):
+        ahead = 0
+        for other in range(count):
+            ahead += values[other] > values[seat]
+        if ahead > 0:
+            standings[seat, SEVERITY] += np.sqrt(ahead / (count - 1))
+            standings[seat, BEHIND] += 1.0
+            standings[seat, BEHIND_UNTIL] = number
+        if ahead == count - 1:
+            standings[seat, LAST_UNTIL] = number
+
+
 def _measure_tables(states: np.ndarray, values: np.ndarray) -> None:
     """Fills float64[N, M, P] with the M measures of each seat at each table."""
     for table in range(len(states)):
@@ -42,9 +71,12 @@ def _watch(
     masks: np.ndarray,
     actions: np.ndarray,
     kinds: np.ndarray,
+    number: int,
     taken: np.ndarray,
     forced: np.ndarray,
     alternatives: np.ndarray,
+    openings: np.ndarray,
+    standings: np.ndarray,
     leaders: np.ndarray,
     lead_changes: np.ndarray,
     values: np.ndarray,
@@ -56,9 +88,12 @@ def _watch(
         masks: int8[N, A], the legal actions.
         actions: int64[N], the actions that the seats to move are about to take.
         kinds: int64[A], the number of the kind of each action.
+        number: The number of the decision in each game, from 1.
         taken: int16[N, S, K], decisions of each seat by kind; counted on.
         forced: int16[N, S, K], of these, those with one legal action; counted on.
         alternatives: int32[N, S], legal actions, summed over the decisions; counted on.
+        openings: int16[N, S], the first action of each seat with a choice, or NO_OPENING.
+        standings: float64[N, S, 4], see `count_standings`; counted on.
         leaders: int8[N], the last seat that was alone ahead, or NOBODY; brought up to date.
         lead_changes: int16[N], the number of changes of `leaders`; counted on.
         values: float64[P], room for the lead values of one table.
@@ -74,7 +109,10 @@ def _watch(
         taken[table, seat, kind] += 1
         forced[table, seat, kind] += count == 1
         alternatives[table, seat] += count
+        if count > 1 and openings[table, seat] == NO_OPENING:
+            openings[table, seat] = actions[table]
         lead_value(state, values)
+        count_standings(values, state["num_players"], number, standings[table])
         leader = unique_leader(values, state["num_players"])
         if leader != NOBODY and leader != leaders[table]:
             lead_changes[table] += leaders[table] != NOBODY

@@ -1,0 +1,85 @@
+"""The later rounds of a match: what was dealt in them, and the points that they brought.
+
+The factors of the deal are those of the first round. In a match the cards are dealt anew for every
+round, so the first deal explains little of the result of ten rounds. Here the same factors are
+measured at the first decision of every later round, and related to the points won in that round.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fudaba.envs import Game, Tables
+from fudaba.envs.core.contract.options import Options
+
+from ..statistics import IntArray
+
+# The option that says how many rounds a match has, and the cell that counts the finished ones.
+MATCHES = {"num_rounds": "round", "num_games": "game_number", "seasons": "season"}
+MOST_LATER_ROUNDS = 9  # rounds after these are played, but not measured
+
+MeasureFactors = Callable[[NDArray[np.void]], NDArray[np.float32]]
+
+
+def num_later_rounds(game: Game, options: Options) -> int:
+    """Returns the number of rounds after the first that are measured; 0 if there is one round."""
+    length = _length_option(game)
+    rounds = 1 if length is None else int(getattr(options, length))
+    return min(rounds - 1, MOST_LATER_ROUNDS)
+
+
+def _length_option(game: Game) -> str | None:
+    names = game.options.model_fields
+    return next((name for name in MATCHES if name in names), None)
+
+
+class RoundMeter:
+    """Measures the later rounds at some tables while they are played; L rounds.
+
+    Attributes:
+        factors: float32[N, L, P, F], the factors of each round; nan for rounds not played.
+        points: float32[N, L, P], the points won in each round; nan for rounds not played.
+    """
+
+    def __init__(
+        self, tables: Tables, num_rounds: int, num_factors: int, measure: MeasureFactors
+    ) -> None:
+        """Begins before the first decision.
+
+        Args:
+            tables: N tables.
+            num_rounds: The number of later rounds to measure, L.
+            num_factors: The number of factors, F.
+            measure: Returns the factors of some states: float32[K, P, F].
+        """
+        self._cell = MATCHES[_length_option(tables.game) or ""] if num_rounds else ""
+        self._measure = measure
+        self._seen: IntArray = np.zeros(tables.num_tables, np.int64)
+        seats = tables.options.num_players
+        self.factors = np.full(
+            (tables.num_tables, num_rounds, seats, num_factors), np.nan, np.float32
+        )
+        self._before = np.full((tables.num_tables, num_rounds + 1, seats), np.nan)
+
+    def look(self, tables: Tables) -> None:
+        """Measures the rounds that the last step began."""
+        num_rounds, seats = self.factors.shape[1:3]
+        if num_rounds == 0:
+            return
+        rounds = tables.states[self._cell].astype(np.int64)
+        is_new = (rounds > self._seen) & (rounds <= num_rounds + 1) & (tables.to_move >= 0)
+        (begun,) = np.nonzero(is_new)
+        if len(begun) == 0:
+            return
+        self._seen[begun] = rounds[begun]
+        self._before[begun, rounds[begun] - 1] = tables.scores[begun, :seats]
+        begun = begun[rounds[begun] <= num_rounds]
+        self.factors[begun, rounds[begun] - 1] = self._measure(tables.states[begun])
+
+    def points(self, tables: Tables) -> NDArray[np.float32]:
+        """Returns the points won in each later round, once all games are over: float32[N, L, P]."""
+        before = self._before
+        final = tables.scores[:, None, : before.shape[2]]
+        after = np.where(np.isnan(before[:, 1:]), final, before[:, 1:])
+        return np.asarray(after - before[:, :-1], np.float32)
