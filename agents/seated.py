@@ -5,13 +5,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from fudaba.envs import Game, GameRecord, Tables, Worlds
+from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import UINT64_RANGE
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.rng import stream_start
 from fudaba.envs.core.words.names import seat_names
 
 from .agent import NO_AGENT, Agent, choose, choose_actions
+from .bot_settings import BotSettings
 from .naming import agent_title, make_agent
+from .remarks import Remark, take_remarks
 
 PERSON, GUEST = "person", "Guest"
 STAND_INS = ("greedy", "random")  # random replaces greedy, greedy all others
@@ -36,6 +39,7 @@ class SeatedGame:
         players: Sequence[str | None],
         seed: int,
         key: int = 0,
+        settings: BotSettings | None = None,
     ) -> None:
         """Deals the game.
 
@@ -48,6 +52,7 @@ class SeatedGame:
             players: The agents' words, seat by seat; None for a person.
             seed: 0..2**64-1, the seed of the deal; without a key also of the agents.
             key: 0..2**128-1, the key of the deal's random stream; 0 for none.
+            settings: Settings of programs and models; None for the defaults.
 
         Raises:
             UserError: There is no such agent, or the seed is out of its range.
@@ -64,10 +69,11 @@ class SeatedGame:
         self._start = int(stream_start(np.uint64(seed), np.uint64(0)))
         self._rng = None if key else np.random.default_rng(seed)
         kinds = [*dict.fromkeys(word for word in players if word is not None)]
-        self._agents = [make_agent(word, game, options) for word in kinds]
+        self._agents = [make_agent(word, game, options, settings) for word in kinds]
         numbers = [NO_AGENT if word is None else kinds.index(word) for word in players]
         self._seating = np.array([numbers])
         self._stand_ins: dict[int, str] = {}
+        self._remarks: dict[int, tuple[int, Remark]] = {}  # by step: the action and the remark
 
     @property
     def state(self) -> np.void:
@@ -94,8 +100,11 @@ class SeatedGame:
 
     def agent_action(self) -> int:
         """Returns the action of the agent in the seat to move."""
-        rng = self._rng or np.random.default_rng()
-        return int(choose_actions(self._tables, self._agents, self._seating, rng)[0])
+        rng, step = self._rng or np.random.default_rng(), len(self.actions)
+        action = int(choose_actions(self._tables, self._agents, self._seating, rng)[0])
+        for _, remark in take_remarks(self._agents, self._tables):
+            self._remarks[step] = action, remark
+        return action
 
     def replace_agent(self, seat: int) -> str:
         """Replaces a failed agent by a stand-in; returns the stand-in's word."""
@@ -135,6 +144,12 @@ class SeatedGame:
             agents=[
                 f"{word}, then {self._stand_ins[seat]}" if seat in self._stand_ins else word
                 for seat, word in enumerate(self.players)
+            ],
+            remarks=[
+                RecordedRemark(step=step, comment=remark.comment, evaluation=remark.evaluation)
+                for step, (action, remark) in sorted(self._remarks.items())
+                # A move that came too late was not the one that was made.
+                if remark.is_said and self.actions[step : step + 1] == [action]
             ],
         )
 

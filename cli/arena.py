@@ -15,14 +15,15 @@ from fudaba.agents.files import check_outputs
 from fudaba.agents.naming import ALLOWED, names_code, policy_folder
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.contract.options import Options
-from fudaba.evaluation.arena import ArenaRequest, ArenaResult
+from fudaba.envs.core.scene.scene import plural
+from fudaba.evaluation.arena import ArenaRequest, ArenaResult, end_of
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import (
     Section,
-    failures,
     headline,
     learning_section,
+    notes,
     numbers,
     strength_section,
     write_page,
@@ -32,6 +33,7 @@ from fudaba.evaluation.statistics import Interval
 
 from .arguments import (
     WHOLE_NUMBER,
+    ChatUrl,
     GameWord,
     HouseRules,
     Seconds,
@@ -76,6 +78,24 @@ Show = Annotated[
 ]
 
 
+Budget = Annotated[
+    float | None,
+    explained(
+        "MINUTES",
+        "End after this time with the deals that all agents have played by then.",
+        "default: play all deals",
+    ),
+]
+Concurrent = Annotated[
+    int,
+    WHOLE_NUMBER,
+    explained(
+        "INT",
+        "Decisions that a program or a model is asked for at the same time: its processes, or "
+        "requests.",
+        "default: 1",
+    ),
+]
 OnFailure = Annotated[
     Literal["end", "stand-in"],
     explained(
@@ -105,7 +125,10 @@ def arena(
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
+    budget_minutes: Budget = None,
     time_per_decision: Seconds = None,
+    concurrent: Concurrent = 1,
+    chat_url: ChatUrl = None,
     on_failure: OnFailure = "end",
 ) -> None:
     """Compares agents, prints the outcome and writes the page.
@@ -115,7 +138,8 @@ def arena(
     """
     the_game = read_game(game)
     rules = the_game.options.read(the_game.name, read_house_rules(options))
-    settings = BotSettings(time_per_decision)
+    until = end_of(budget_minutes)
+    settings = BotSettings(time_per_decision, concurrent=concurrent, chat_url=chat_url)
     players = _make_agents(agents, the_game, rules, settings, on_failure == "stand-in")
     request = ArenaRequest(the_game, rules, players, deals, seed, show=show)
     results = results or Path("runs/arena") / the_game.name / "results.sqlite"
@@ -123,8 +147,11 @@ def arena(
     check_outputs({"results": results, "records": records, "page": page})
     if not force:
         check_replaced(page, request.question.is_answered_by)
-    with executor_on(on, threads) as executor, playing_bar("deals") as progress:
-        result = request.play(executor, results, records, force=force, progress=progress)
+    # A model plays one deal at a time, so concurrent requests need as many threads.
+    with executor_on(on, max(threads, concurrent)) as executor, playing_bar("deals") as progress:
+        result = request.play(
+            executor, results, records, force=force, progress=progress, until=until
+        )
     _print_result(Console(), result)
     write_page(page, result, further_sections(agents, result))
     written = [str(path) for path in (results, records, page) if path is not None]
@@ -161,7 +188,7 @@ def _make_agents(
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     _print_ranking(console, result)
-    for sentence in (" ".join(headline(result)), *failures(result)):
+    for sentence in (" ".join(headline(result)), *notes(result)):
         console.print(Text(sentence))
     if len(result.standings) > 2:
         _print_pairs(console, result)
@@ -182,7 +209,7 @@ def _print_ranking(console: Console, result: ArenaResult) -> None:
     ]
     print_wide(
         console,
-        f"{result.game.title}: {result.deals:,} deals, {result.num_games:,} games",
+        f"{result.game.title}: {plural(result.deals, 'deal')}, {result.num_games:,} games",
         "with 95 % intervals, clustered on the deal",
         ("games", "mean reward", "first places", "rating"),
         rows,

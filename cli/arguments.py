@@ -96,6 +96,14 @@ Seconds = Annotated[
         "default: 10 of a program, 30 of a model",
     ),
 ]
+ChatUrl = Annotated[
+    str | None,
+    explained(
+        "URL",
+        "The server of chat: agents, such as http://127.0.0.1:11434/v1.",
+        "default: FUDABA_CHAT_URL",
+    ),
+]
 HouseRules = Annotated[
     tuple[str, ...], explained("NAME=VALUE ...", "House rules, as pass_limit=5 tunnel=none.")
 ]

@@ -11,6 +11,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.errors import AgentError
 from fudaba.envs import UserError
 from fudaba.envs.core.checking.checks import check_whole
@@ -25,6 +26,7 @@ from fudaba.evaluation.records import put_game
 from . import rules
 from .arguments import (
     WHOLE_NUMBER,
+    ChatUrl,
     GameWord,
     HouseRules,
     explained,
@@ -83,6 +85,7 @@ def play(
     record: Annotated[
         Path | None, explained("PATH", "Add the game to this file; fudaba replay shows it.")
     ] = None,
+    chat_url: ChatUrl = None,
 ) -> None:
     """Plays one game.
 
@@ -97,7 +100,8 @@ def play(
     others = one_for_each(against, house_rules.num_players - 1)
     console = Console(highlight=False)
     with console.status(WAIT):
-        sitting = Sitting(the_game, house_rules, others, seat, seed)
+        settings = BotSettings(chat_url=chat_url)
+        sitting = Sitting(the_game, house_rules, others, seat, seed, settings)
     with kept(sitting, record):
         introduce(console, sitting, seed)
         play_game(console, sitting)

@@ -199,4 +199,6 @@ def show_next(console: Console, look: Look) -> None:
     heard = game.heard(look.position, following, listener)
     if heard.text:
         console.print(Text(f"Next: {game.names[heard.by]} {with_names(heard.text, game.names)}"))
+    if heard.remark:
+        console.print(Text(f"{game.names[heard.by]} says: {heard.remark}", "italic"))
     show_news(console, heard.news, heard.moments, game.names)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from fudaba.agents.bot_settings import BotSettings
 from fudaba.agents.seated import SeatedGame
 from fudaba.envs import Game
 from fudaba.envs.core.contract.game import Chain
@@ -24,7 +25,13 @@ class Sitting(SeatedGame):
     """
 
     def __init__(
-        self, game: Game, options: Options, others: Sequence[str], seat: int, seed: int
+        self,
+        game: Game,
+        options: Options,
+        others: Sequence[str],
+        seat: int,
+        seed: int,
+        settings: BotSettings | None = None,
     ) -> None:
         """Deals the game.
 
@@ -34,11 +41,13 @@ class Sitting(SeatedGame):
             others: The words for the agents in the other seats, in the order of the seats.
             seat: Where the person sits.
             seed: 0..2**64-1, of the deal and of the agents.
+            settings: Settings of programs and models; None for the defaults.
 
         Raises:
             UserError: There is no such agent, or the seed is out of its range.
         """
-        super().__init__(game, options, [*others[:seat], None, *others[seat:]], seed)
+        players = [*others[:seat], None, *others[seat:]]
+        super().__init__(game, options, players, seed, settings=settings)
         self.seat = seat
         self.people_names[seat] = YOU
         self.names = self.seat_names()

@@ -1,6 +1,6 @@
 """Recorded games, played again to show every position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -8,8 +8,10 @@ import numpy as np
 
 from fudaba.agents.files import read_bytes
 from fudaba.agents.naming import agent_title
+from fudaba.agents.remarks import shown_comment
 from fudaba.agents.seated import GUEST, PERSON
 from fudaba.envs import Game, GameRecord, UserError, find_game
+from fudaba.envs.core.api.record import RecordedRemark
 from fudaba.envs.core.checking.checks import check_whole
 from fudaba.envs.core.contract.options import Options
 from fudaba.envs.core.kit.seats import NOBODY
@@ -30,12 +32,14 @@ class Heard:
             possible.
         news: The seat's news since the position that it was shown before.
         moments: What the table stopped to show since then.
+        remark: What the agent that moved said about it; empty unless the seat is its own.
     """
 
     by: int
     text: str
     news: str
     moments: list[Moment]
+    remark: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class RecordedGame:
         states: The state before each action, and the one after all of them.
         actions: The actions.
         points: The points per seat after the last action.
+        remarks: What agents said about their actions, by the index of the action.
     """
 
     title: str
@@ -59,6 +64,7 @@ class RecordedGame:
     states: list[np.void]
     actions: list[int]
     points: list[float]
+    remarks: dict[int, str] = field(default_factory=dict)
 
     def positions(self, seat: int | None) -> list[int]:
         """Returns the positions to show, each by the number of actions before it.
@@ -114,6 +120,7 @@ class RecordedGame:
             text=as_forced(said) if is_told else said,
             news=self.game.words.news(seen, sees, listener),
             moments=self.game.words.moments(seen, sees, listener),
+            remark=self.remarks.get(after - 1, "") if by == listener else "",
         )
 
 
@@ -149,7 +156,15 @@ def played_again(title: str, record: GameRecord) -> RecordedGame:
     states = [state.copy() for state, _ in record.positions(game)]
     options = game.options.read(game.name, record.options)
     names = players_of(record)
-    return RecordedGame(title, game, options, names, states, record.actions, record.points)
+    remarks = {remark.step: remark_words(remark) for remark in record.remarks}
+    return RecordedGame(title, game, options, names, states, record.actions, record.points, remarks)
+
+
+def remark_words(remark: RecordedRemark) -> str:
+    """Returns a remark as it is shown: `I keep the ace. (estimate: +0.250)`."""
+    comment, estimate = shown_comment(remark.comment).strip(), remark.evaluation
+    parts = [comment, "" if estimate is None else f"(estimate: {estimate:+.3f})"]
+    return " ".join(filter(None, parts))
 
 
 def players_of(record: GameRecord) -> list[str]:

@@ -13,6 +13,7 @@ from fudaba.agents import Agent
 from fudaba.agents.agent import FollowingAgent, choose, identity_of
 from fudaba.agents.errors import AgentError
 from fudaba.agents.greedy import GreedyAgent
+from fudaba.agents.remarks import Remark, take_remarks
 from fudaba.envs import Game, Tables
 
 from .statistics import IntArray
@@ -33,6 +34,7 @@ class StandInAgent:
 
     Attributes:
         identity: That of the agent.
+        deals_at_once: That of the agent, if it has one.
     """
 
     def __init__(self, name: str, make: Callable[[], Agent], game: Game) -> None:
@@ -52,6 +54,8 @@ class StandInAgent:
         identity = identity_of(name, self._agent)
         if identity is not None:
             self.identity = identity
+        if hasattr(self._agent, "deals_at_once"):
+            self.deals_at_once = self._agent.deals_at_once
         self._lock, self._num_failures = RLock(), 0
         self._own: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
         self._lost: WeakKeyDictionary[Tables, BoolArray] = WeakKeyDictionary()
@@ -72,6 +76,11 @@ class StandInAgent:
     def lost(self, tables: Tables) -> BoolArray:
         """Returns the seats in which the stand-in plays: bool[N, P]."""
         return self._lost[tables].copy()
+
+    def take_remarks(self, tables: Tables) -> dict[int, Remark]:
+        """Returns what the agent said about its decisions; see `RemarkingAgent`."""
+        with self._lock:
+            return dict(take_remarks([self._agent], tables))
 
     def choose_at(self, tables: Tables, rows: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Chooses an action at some tables; see `FollowingAgent`."""

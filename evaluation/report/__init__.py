@@ -1,6 +1,6 @@
 """Self-contained HTML pages of results."""
 
-from .arena.headline import failures, headline
+from .arena.headline import headline, notes
 from .arena.learning import learning_section
 from .arena.page import Section, render_page, write_page
 from .arena.strength import strength_section
@@ -14,9 +14,9 @@ __all__ = [
     "SERIES",
     "Section",
     "draw_svg",
-    "failures",
     "headline",
     "learning_section",
+    "notes",
     "render_page",
     "strength_section",
     "write_balance_page",

@@ -511,5 +511,5 @@ def test_an_interrupted_arena_goes_on(capsys: pytest.CaptureFixture[str]) -> Non
     kept = num_chunks()
     assert kept > 0
     assert main([*words, "--deals", "64"]) == 0
-    assert num_chunks() == kept + 1  # the other line-up's first chunk; one was there
+    assert num_chunks() == max(kept, 14)  # 64 deals are 7 chunks of each line-up
     assert "greedy" in capsys.readouterr().out

@@ -14,7 +14,7 @@ from fudaba.agents.errors import AgentError
 from fudaba.cli.main import main
 from fudaba.envs import GameRecord, find_game
 from fudaba.evaluation.arena import ArenaResult, compare
-from fudaba.evaluation.report import failures, render_page
+from fudaba.evaluation.report import notes, render_page
 from fudaba.evaluation.stand_in import MOST_STARTS, StandInAgent
 
 SEVENS = find_game("sevens_v0")
@@ -98,7 +98,7 @@ def test_the_results_file_knows_it_later(tmp_path: Path) -> None:
 
 def test_the_terminal_and_the_page_say_it(tmp_path: Path) -> None:
     result = played("illegal", tmp_path)
-    (sentence,) = failures(result)
+    (sentence,) = notes(result)
     lost = max(standing.lost for standing in result.standings)
     assert sentence == (
         f"failing failed in {lost} games, which greedy played on in its place; its reward and "
@@ -113,7 +113,7 @@ def test_an_agent_that_does_not_fail_plays_as_without_a_stand_in(tmp_path: Path)
         compare("sevens_v0", {"first": agent, "random": random}, deals=4)
         for agent in (First(), StandInAgent("first", First, SEVENS))
     )
-    assert one.standings == other.standings and not failures(other)
+    assert one.standings == other.standings and not notes(other)
 
 
 BOT = """

@@ -135,7 +135,9 @@ function showPlace() {
   slider.setAttribute("aria-valuetext", `${at} of ${last}: ${words}`);
   byId("place").textContent = `${at} of ${last}`;
   byId("moved").textContent = words;
-  const moments = replay.steps[at].heard?.moments ?? [];
+  const { moments = [], remark = "" } = replay.steps[at].heard ?? {};
+  byId("remark").textContent = remark;
+  byId("remark").hidden = !remark;
   byId("moments").replaceChildren(...moments.map((moment) => drawMoment(moment, names)));
   byId("moments").hidden = !moments.length;
   showCurrent(byId("told"), at);

@@ -1,12 +1,13 @@
 """The result of an arena in one sentence: the agent that leads, if one does."""
 
 from collections.abc import Sequence
-from math import isinf
+from math import floor, isinf, log10
 
 from fudaba.envs.core.scene.scene import plural
 
 from ...arena import ArenaResult
 from ...stand_in import STAND_IN
+from ...statistics import Interval
 from .. import numbers
 
 
@@ -37,12 +38,46 @@ def headline(result: ArenaResult) -> tuple[str, str]:
     else:
         reason = (
             f". On the same deals {best.agent} earned {_lead(result, nearest)} per game more than "
-            f"{result.standings[nearest].agent}, which may be chance; more deals may tell."
+            f"{result.standings[nearest].agent}, which may be chance; "
+            f"{_enough(result.deals, lead)}."
         )
     return _listed(result.level), f"can't be told apart{reason}"
 
 
-def failures(result: ArenaResult) -> list[str]:
+def _enough(deals: int, lead: Interval) -> str:
+    """Returns how many deals would tell a difference as large as the one that was seen.
+
+    The interval of a mean narrows with the square root of the number of deals.
+    """
+    if lead.mean == 0:
+        return "more deals may tell"
+    needed = deals * ((lead.high - lead.low) / 2 / lead.mean) ** 2
+    digits = 1 - floor(log10(needed))  # two digits that count
+    enough = f"{round(needed, digits):,.0f}"
+    return f"if the difference is as large as it seems, about {enough} deals would tell"
+
+
+def notes(result: ArenaResult) -> list[str]:
+    """Returns sentences on what limits a result: the time, failures, the answers of models."""
+    few = result.deals < result.wanted
+    ended = f"The time was over after {plural(result.deals, 'deal')} of {result.wanted:,}."
+    return [*([ended] if few else []), *_failures(result), *_answers(result)]
+
+
+def _answers(result: ArenaResult) -> list[str]:
+    """Returns a sentence for each model: refused answers, tokens and time."""
+    return [
+        f"{standing.agent} was asked for {plural(answers.decisions, 'decision')}: "
+        f"{numbers.estimate(answers.refused, numbers.percent)} (95 % interval "
+        f"{numbers.ends(answers.refused, numbers.percent)}) of its first answers were no legal "
+        f"move; a decision took {answers.tokens.mean:,.0f} tokens and {answers.seconds.mean:.2f} "
+        "seconds."
+        for standing in result.standings
+        if (answers := standing.answers)
+    ]
+
+
+def _failures(result: ArenaResult) -> list[str]:
     """Returns a sentence for each agent that failed in some games."""
     return [
         f"{standing.agent} failed in {plural(standing.lost, 'game')}, which {STAND_IN} played on "

@@ -13,11 +13,12 @@ from fudaba.envs import Game, GameRecord
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH, draw_scene
 
 from ...arena import ArenaResult
+from ...recorded import remark_words
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
 from ..sample_position import png_address
-from .headline import failures, headline
+from .headline import headline, notes
 from .pictures import draw_intervals, draw_places
 
 MOST_PICTURES = 60  # pictures of a game, about 24 kB each
@@ -62,7 +63,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[Section] = ()) -> 
         house_rules=house_rules_of(result.options),
         pictures={name: Markup(svg) for name, svg in _pictures(result).items()},
         headline=headline(result),
-        failures=failures(result),
+        notes=notes(result),
         reward_cell=reward_cell,
         reward_scale=reward_scale(),
         games=list(_games(result)),
@@ -131,12 +132,13 @@ def replay_steps(
 
     Returns:
         For the position before each move and the last one: `table`, the table as text; `move`, the
-        next move or how the game ended; `viewer`, the seat to move or the last mover; `picture`,
-        the table as `viewer` sees it. Of a long game only the first positions and the last one
-        have a picture; it is empty for the others.
+        next move or how the game ended; `remark`, what the agent said about it; `viewer`, the seat
+        to move or the last mover; `picture`, the table as `viewer` sees it. Of a long game only the
+        first positions and the last one have a picture; it is empty for the others.
     """
     steps: list[dict[str, str]] = []
     viewer = 0
+    remarks = {remark.step: remark_words(remark) for remark in record.remarks}
     for state, action in record.positions(game):
         if action is None:
             move = "The game is over: " + _final_points(record)
@@ -150,6 +152,7 @@ def replay_steps(
             {
                 "table": _open_table(game, state, len(record.points)),
                 "move": move,
+                "remark": remarks.get(len(steps), ""),
                 "viewer": f"player_{viewer}",
                 "picture": _picture(game, state, viewer) if is_pictured else "",
             }
