@@ -15,10 +15,10 @@ stand among those of the game: in the tables, the page, the CSV and the JSON fil
 import inspect
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,16 +29,15 @@ from fudaba.envs.core.checking.checks import check_kind
 from fudaba.envs.core.checking.errors import shown
 from fudaba.envs.core.contract.game import Statistic
 from fudaba.envs.core.contract.options import Options
-from fudaba.envs.core.stepping.measuring import balance_of
 
 from ..statistics import FloatArray, IntArray
 
 FORM = "FILE.py:NAME"
 UNBOUNDED = float("inf")
-OWN_FILES = (Path(__file__).resolve().parent, Path(inspect.__file__).resolve().parent)
 
 Kind = Literal["factor", "tally"]
 Function = Callable[..., Any]
+Made = TypeVar("Made")
 
 
 class MeasureError(UserError):
@@ -88,6 +87,14 @@ class PlayedGame:
     start: np.void
     actions: tuple[int, ...]
     points: FloatArray
+    _made: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False)
+
+    def once(self, work: "Callable[[PlayedGame], Made]") -> Made:
+        """Returns what a function makes of the game; calls it once, also for several measures."""
+        if work not in self._made:
+            self._made[work] = work(self)
+        made: Made = self._made[work]
+        return made
 
     @property
     def num_players(self) -> int:
@@ -159,7 +166,8 @@ class Measure:
         """Pickles the word of a measure from a file, because its module has no lasting name."""
         if self.folder is not None:
             return load_measure, (self.word, self.folder)
-        return _unloaded, (self.kind, self.statistic, self.per_game, self.function, self.word)
+        made = (self.kind, self.statistic, self.per_game, self.function, self.word, self.identity)
+        return type(self), made
 
     @cached_property
     def fills_values(self) -> bool:
@@ -311,12 +319,6 @@ def _decorator(
     return decorate
 
 
-def _unloaded(
-    kind: Kind, statistic: Statistic, per_game: bool, function: Function, word: str
-) -> Measure:
-    return Measure(kind, statistic, per_game, function, word)
-
-
 def _num_parameters(function: Function) -> int:
     """Returns the number of parameters of a function or kernel; 0 if it can't be known."""
     try:
@@ -354,29 +356,3 @@ def load_measure(word: str, folder: Path | None = None) -> Measure:
         hint = f"allowed: {', '.join(own)}" if own else "it has no @factor and no @tally"
         raise UserError(f"{place} has no measure {name!r}; {hint}.")
     return replace(made, word=word, identity=digest, folder=folder)
-
-
-def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measure, ...]:
-    """Returns the measures that words name, or that were given as they are.
-
-    Args:
-        measures: Words, or measures.
-        game: The game in which they are measured.
-
-    Raises:
-        UserError: A word names no measure, or a name is taken.
-    """
-    check_kind("measures", measures, Sequence, f"a list of measures, or of words {FORM}")
-    read = tuple(one if isinstance(one, Measure) else load_measure(one) for one in measures)
-    balance = balance_of(game)
-    taken = {("factor", each.name) for each in balance.factors}
-    taken |= {("tally", each.name) for each in balance.tallies}
-    for measure in read:
-        key = measure.kind, measure.statistic.name
-        if key in taken:
-            raise UserError(
-                f"measure {measure.word} can't be called {key[1]!r}; that {key[0]} is there "
-                "already, so give it another name."
-            )
-        taken.add(key)
-    return read

@@ -1,6 +1,6 @@
 """Plays many deals and keeps the statistics of each game for a balance report."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -100,7 +100,7 @@ class Sample:
 
     def followed_by(self, later: "Sample") -> "Sample":
         """Returns these deals and those of another sample of the same measures as one sample."""
-        joined = {
+        joined: dict[str, Any] = {
             field.name: np.concatenate([getattr(self, field.name), getattr(later, field.name)])
             for field in fields(self)[2:]
         }
@@ -281,7 +281,7 @@ def _play_chunk(
     lengths = sample.taken.sum(axis=(2, 3)).reshape(count)
     drama = drama_of(standings, lengths, tables.scores[:, :seats])
     sample.drama[:] = drama.reshape(sample.drama.shape)
-    played = [] if starts is None else _played_games(players, starts, taken, tables, seating)
+    played = () if starts is None else _played_games(players, starts, taken, tables, seating)
     tallies = _tallies(game, seats, measures, tables.states, played)
     sample.tallies[:] = tallies.reshape(*games, -1)
     sample.round_factors[:] = rounds.factors.reshape(sample.round_factors.shape)
@@ -300,8 +300,8 @@ def _played_games(
     taken: Sequence[IntArray],
     tables: Tables,
     seating: IntArray,
-) -> list[PlayedGame]:
-    """Returns the finished games at the tables.
+) -> Iterator[PlayedGame]:
+    """Yields the finished games at the tables; each holds all its states once it is looked at.
 
     Args:
         players: The game, its house rules and the agents.
@@ -311,17 +311,15 @@ def _played_games(
         seating: int64[N, P], the index of the agent in each seat.
     """
     actions = np.stack(taken, axis=1)
-    return [
-        PlayedGame(
+    for table, start in enumerate(starts):
+        yield PlayedGame(
             game=players.game,
             options=players.options,
             agents=tuple(players.names[agent] for agent in seating[table]),
-            start=starts[table],
+            start=start,
             actions=tuple(actions[table][actions[table] >= 0].tolist()),
             points=tables.scores[table, : seating.shape[1]].copy(),
         )
-        for table in range(len(starts))
-    ]
 
 
 def _factors(
@@ -343,17 +341,19 @@ def _tallies(
     seats: int,
     measures: Sequence[Measure],
     states: NDArray[np.void],
-    played: Sequence[PlayedGame],
+    played: Iterable[PlayedGame],
 ) -> NDArray[np.float32]:
     """Returns the tallies of N finished games: float32[N, P, T]."""
     values = np.zeros((len(states), len(balance_of(game).tallies), game.max_players))
     meters(game).measure_games(states, values)
+    of_games = [measure for measure in measures if measure.kind == "tally"]
+    plain = [measure for measure in of_games if not measure.fills_values]
+    seen = [[measure.of_game(one) for measure in plain] for one in played]
     own = [
         [measure.of_state(game, state) for state in states]
         if measure.fills_values
-        else [measure.of_game(one) for one in played]
-        for measure in measures
-        if measure.kind == "tally"
+        else [row[plain.index(measure)] for row in seen]
+        for measure in of_games
     ]
     return _joined(values[:, :, :seats], own)
 

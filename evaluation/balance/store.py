@@ -24,12 +24,8 @@ from ..match import Players
 from ..statistics import IntArray
 from .measures import Measure
 
-SOURCES = (
-    "play.py",
-    "drama.py",
-    "measures.py",
-    "rounds.py",
-)  # the files here that the games depend on
+# The files of this folder that what is measured depends on.
+SOURCES = ("play.py", "chances.py", "deep.py", "drama.py", "measures.py", "rounds.py")
 TABLES = (
     """CREATE TABLE IF NOT EXISTS samples (
         id INTEGER PRIMARY KEY,

@@ -1,0 +1,61 @@
+"""Measures by their words: `FILE.py:NAME`, `decisiveness`, `kingmaking`."""
+
+from collections.abc import Sequence
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.checking.errors import did_you_mean, shown
+from fudaba.envs.core.stepping.measuring import balance_of
+
+from .deep import BUILT_IN
+from .measures import FORM, Measure, load_measure
+
+ALLOWED = f"{FORM}, {', '.join(BUILT_IN)}"
+
+
+def make_measure(word: str) -> Measure:
+    """Returns the measure that a word names.
+
+    Args:
+        word: `FILE.py:NAME`, or one of `BUILT_IN`.
+
+    Raises:
+        UserError: There is no such measure, file or name.
+        MeasureError: The file raises an exception.
+    """
+    check_kind("a measure", word, str, ALLOWED)
+    if word in BUILT_IN:
+        return BUILT_IN[word]
+    if ":" not in word:
+        hint = did_you_mean(word, BUILT_IN)
+        raise UserError(f"there is no measure {shown(word)}; allowed: {ALLOWED}.{hint}")
+    return load_measure(word)
+
+
+def read_measures(measures: Sequence[str | Measure], game: Game) -> tuple[Measure, ...]:
+    """Returns the measures that words name, or that were given as they are.
+
+    Args:
+        measures: Words, or measures.
+        game: The game in which they are measured.
+
+    Raises:
+        UserError: A word names no measure, or a measure has the name of another statistic.
+        MeasureError: A file raises an exception.
+    """
+    if isinstance(measures, str):
+        raise UserError(f"measures can't be {shown(measures)}; allowed: a list of measures.")
+    check_kind("measures", measures, Sequence, "a list of measures")
+    read = tuple(one if isinstance(one, Measure) else make_measure(one) for one in measures)
+    balance = balance_of(game)
+    taken = {("factor", each.name) for each in balance.factors}
+    taken |= {("tally", each.name) for each in balance.tallies}
+    for measure in read:
+        name = measure.kind, measure.statistic.name
+        if name in taken:
+            raise UserError(
+                f"measure {measure.word} can't be called {name[1]!r}; that {name[0]} is there "
+                "already, so give it another name."
+            )
+        taken.add(name)
+    return read
