@@ -225,9 +225,13 @@ class ProgramAgent:
         Raises:
             UserError: It breaks the protocol or its limits.
         """
-        if process >= len(self._bots) or self._bots[process].hello is None:
-            yield from self._greeted(process)
-        yield from self._bots[process].decide(asked, positions)
+        try:
+            if process >= len(self._bots) or self._bots[process].hello is None:
+                yield from self._greeted(process)
+            yield from self._bots[process].decide(asked, positions)
+        except UserError as error:
+            asked.last = min(asked.last, _row(error))
+            raise
 
     def _greeted(self, process: int) -> Talk[BotHello]:
         """Starts and greets a process that is not running yet; returns how it greeted.
@@ -284,14 +288,16 @@ class ProgramAgent:
             AgentError: One of them failed. Then all processes are ended.
         """
         if self._failed is not None:  # while this thread waited for another one
-            raise self._failed
-        try:
-            return converse(talks)
-        except UserError as error:
+            raise AgentError(str(self._failed))
+        outcomes = converse(talks)
+        errors = [outcome for outcome in outcomes if isinstance(outcome, UserError)]
+        if errors:
             _close(self._bots)
-            self._failed = AgentError(f"agent {self.word} {error}")
-            self._failed.row = error.row if isinstance(error, BotError) else None
-            raise self._failed from None
+            first = min(errors, key=_row)
+            self._failed = AgentError(f"agent {self.word} {first}")
+            self._failed.row = first.row if isinstance(first, BotError) else None
+            raise self._failed
+        return [outcome for outcome in outcomes if not isinstance(outcome, UserError)]
 
 
 class Later:
@@ -307,6 +313,12 @@ class Later:
         if self._worlds is None:
             self._worlds = self._make()
         return self._worlds
+
+
+def _row(error: UserError) -> int:
+    """Returns the position of the decision in which a process failed; -1 if it is not known."""
+    row = error.row if isinstance(error, BotError) else None
+    return -1 if row is None else row
 
 
 def _hello(game: Game, options: Options) -> dict[str, Any]:

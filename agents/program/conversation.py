@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -29,7 +30,7 @@ class BotError(UserError):
     """A bot broke the protocol or its limits; the message says how.
 
     Attributes:
-        row: The position of the decision in which it failed; None if it is not known.
+        row: The position of the decision in which it failed; None if it was one of many.
     """
 
     def __init__(self, message: str, row: int | None = None) -> None:
@@ -49,6 +50,8 @@ class Round:
         seconds: The time for each decision.
         actions: The chosen actions, which are legal; -1 for those that are not answered yet.
         remarks: What the bot said about decisions, by their positions.
+        last: After a failure the last position that still needs an answer: with several processes
+            the failure that is told is that of the first decision, as with one.
     """
 
     decisions: Sequence[dict[str, Any]]
@@ -57,6 +60,7 @@ class Round:
     seconds: float
     actions: list[int] = field(init=False)
     remarks: dict[int, Remark] = field(default_factory=dict)
+    last: float = inf
 
     def __post_init__(self) -> None:
         """Starts without answers."""
@@ -98,10 +102,12 @@ class Conversation:
         size = MOST_AT_ONCE if asked.is_batch else 1
         for first in range(0, len(positions), size):
             part = positions[first : first + size]
+            if part[0] > asked.last:
+                return
             try:
                 yield from (self._ask_many if asked.is_batch else self._ask_one)(asked, part)
             except UserError as error:
-                raise BotError(str(error), part[0] if len(part) == 1 else None) from None
+                raise BotError(str(error), None if asked.is_batch else part[0]) from None
 
     def _ask_one(self, asked: Round, part: Sequence[int]) -> Talk[None]:
         (position,) = part

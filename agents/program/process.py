@@ -220,21 +220,18 @@ class BotProcess:
         stream.close()
 
 
-def converse(talks: Sequence[Talk[Result]]) -> list[Result]:
+def converse(talks: Sequence[Talk[Result]]) -> list[Result | UserError]:
     """Carries out conversations with several bots at the same time, each at its own pace.
 
     Args:
         talks: The conversations, which have not begun.
 
     Returns:
-        Their results, in the same order.
-
-    Raises:
-        UserError: One of them failed; the others stay as they are.
+        Their results, in the same order; the error of one that failed.
     """
     if len(talks) == 1:
         return [_converse_alone(talks[0])]
-    results: dict[int, Result] = {}
+    results: dict[int, Result | UserError] = {}
     waits: dict[int, Wait] = {}
     poll = select.poll()
 
@@ -246,6 +243,8 @@ def converse(talks: Sequence[Talk[Result]]) -> list[Result]:
             after = waits[number].files
         except StopIteration as end:
             results[number] = end.value
+        except UserError as error:
+            results[number] = error
         if after is not before:
             for file, _ in before:
                 poll.unregister(file)
@@ -264,7 +263,7 @@ def converse(talks: Sequence[Talk[Result]]) -> list[Result]:
     return [results[number] for number in range(len(talks))]
 
 
-def _converse_alone(talk: Talk[Result]) -> Result:
+def _converse_alone(talk: Talk[Result]) -> Result | UserError:
     """Carries out a single conversation, as `converse` does, but quicker."""
     try:
         wait = next(talk)
@@ -276,6 +275,8 @@ def _converse_alone(talk: Talk[Result]) -> Result:
     except StopIteration as end:
         result: Result = end.value
         return result
+    except UserError as error:
+        return error
 
 
 def _ready(poll: select.poll, seconds: float) -> set[int]:
