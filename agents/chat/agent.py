@@ -35,8 +35,9 @@ class FollowedGames(Hearing):
     """The games of a model at some tables.
 
     Attributes:
-        decided: Decisions about the present positions that were not carried out yet, by table.
-            Some wait while others of the same call fail, and are asked for again.
+        decided: Decisions about the present positions that were neither carried out nor told as
+            failures, by table. They wait while others of the same call fail, until the caller asks
+            again.
         remarks: Remarks that nobody has taken, by table.
     """
 
@@ -53,9 +54,8 @@ class FollowedGames(Hearing):
             self.decided.pop(row, None)
 
     def note(self, row: int, decision: Decision) -> None:
-        """Keeps a decision that has an action, and the remark of one that a model was asked for."""
-        if decision.action is not None:
-            self.decided[row] = decision
+        """Keeps a decision, and the remark of one that a model was asked for."""
+        self.decided[row] = decision
         if decision.messages:
             self.remarks[row] = Remark(decision.comment, usage=decision.usage)
 
@@ -174,6 +174,9 @@ class ChatAgent:
         for row, decision in zip(rows.tolist(), decisions, strict=True):
             if decision is not None and decision is not followed.decided.get(row):
                 followed.note(row, decision)
+        failed = _first_failure(decisions)
+        if failed is not None:  # it is told now, and asked for anew if it is wanted again
+            followed.decided.pop(int(rows[failed]))
         return self._actions(decisions)
 
     def take_remarks(self, tables: Tables) -> dict[int, Remark]:
@@ -227,12 +230,20 @@ class ChatAgent:
         Raises:
             AgentError: One has none; its `row` is the number of the first.
         """
-        for number, decision in enumerate(decisions):
-            if decision is not None and decision.action is None:
-                error = AgentError(f"agent {self.word} {_sentence(decision.failure)}")
-                error.row = number
-                raise error
+        failed = _first_failure(decisions)
+        decision = None if failed is None else decisions[failed]
+        if decision is not None:
+            error = AgentError(f"agent {self.word} {_sentence(decision.failure)}")
+            error.row = failed
+            raise error
         return np.array([decision.action for decision in decisions if decision], np.int64)
+
+
+def _first_failure(decisions: Sequence[Decision | None]) -> int | None:
+    """Returns the number of the first decision without an action, or None."""
+    return next(
+        (number for number, one in enumerate(decisions) if one and one.action is None), None
+    )
 
 
 def _without_asking(question: Question, known: Decision | None) -> Decision | None:

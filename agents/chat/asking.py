@@ -4,7 +4,7 @@ import asyncio
 import time
 import weakref
 from collections.abc import Coroutine, Sequence
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, TypeVar
 
 import httpx
@@ -22,6 +22,7 @@ from .word import ChatWord
 MOST_RETRIES = 3
 LONGEST_QUOTE = 1000  # characters of an answer that a model is shown again
 BETWEEN = "\n\n"
+PATIENCE = 1.0  # seconds for requests to end after Ctrl-C
 
 Result = TypeVar("Result")
 
@@ -71,11 +72,21 @@ class Asker:
         return self._wait(self._decide_all(questions))
 
     def _wait(self, work: Coroutine[Any, Any, Result]) -> Result:
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        """Returns the result of work in the thread of the requests."""
+        ended = Event()
+
+        async def marked() -> Result:
+            try:
+                return await work
+            finally:
+                ended.set()
+
+        future = asyncio.run_coroutine_threadsafe(marked(), self._loop)
         try:
             return future.result()
         except BaseException:  # such as Ctrl-C
             future.cancel()
+            ended.wait(PATIENCE)
             raise
 
     async def _decide_all(self, questions: Sequence[Question]) -> list[Decision | None]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ END_OF_THOUGHT = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 MOST_TOKENS = 1_000_000_000  # that are believed
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"
 CHARACTERS_OF_TOKEN = 4  # the estimate for servers that do not count
+
+for name in ("httpx", "httpcore"):  # they log what a server says, and that may be the key
+    logging.getLogger(name).setLevel(logging.WARNING)
 
 
 class ServerError(UserError):

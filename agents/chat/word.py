@@ -58,10 +58,8 @@ class ChatWord:
         for part in parts:
             name, _, value = part.partition("=")
             if name not in SETTINGS or not value:
-                hint = did_you_mean(name, SETTINGS)
-                raise UserError(
-                    f"chat:{model} can't have {shown(part)}; allowed: {FULL_FORM}.{hint}"
-                )
+                hint = did_you_mean(name, SETTINGS) if name not in SETTINGS else ""
+                raise UserError(f"{CHAT}{model} can't have {shown(part)}; {allowed}.{hint}")
             if name in given:
                 raise UserError(f"{CHAT}{model} can't have {name} twice; allowed: once.")
             given[name] = value
