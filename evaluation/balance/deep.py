@@ -17,12 +17,12 @@ and (P - 1) / P if nobody knew anything to the end.
 
 Kingmaking. A player who can't win any more may still decide who does (Elias, Garfield and
 Gutschera, "Characteristics of Games", MIT Press, 2012). Of each game at most 8 decisions with a
-choice are looked at, spread evenly over them. Each legal move (at most 8, spread evenly) is played out in the
-same 32 worlds that the mover can't exclude. The mover can't win if its chance is at most 5 % with
-each of the moves. The measure is then by how much the move can change one rival's chance: the rival
-and the two moves are chosen in one half of the worlds and the difference is measured in the other,
-so that it is not large by luck; both halves are used so, and the mean of the two counts. `out of
-contention` is the share of a seat's decisions in which it can't win.
+choice are looked at, spread evenly over them. Each legal move (at most 8, spread evenly) is played
+out in the same 32 worlds that the mover can't exclude. The mover can't win if its chance is at most
+5 % with each of the moves. The measure is then by how much the move can change one rival's chance:
+the rival and the two moves are chosen in one half of the worlds and the difference is measured in
+the other, so that it is not large by luck; both halves are used so, and the mean of the two counts.
+`out-of-contention` is the share of a seat's decisions in which it can't win.
 """
 
 from collections.abc import Callable

@@ -34,6 +34,7 @@ from ..statistics import FloatArray, IntArray
 
 FORM = "FILE.py:NAME"
 UNBOUNDED = float("inf")
+LARGEST = float(np.finfo(np.float32).max)  # samples hold float32
 
 Kind = Literal["factor", "tally"]
 Function = Callable[..., Any]
@@ -225,7 +226,7 @@ class Measure:
         if statistic.partial and (value is None or (is_number and np.isnan(value))):
             return float("nan")
         is_within = is_number and statistic.low <= value <= statistic.high
-        if is_within and np.isfinite(np.float32(value)) and self._is_whole_or_free(value):
+        if is_within and abs(value) <= LARGEST and self._is_whole_or_free(value):
             return float(value)
         raise UserError(
             f"measure {self.word} can't return {shown(returned)}; allowed: {self._allowed}."
