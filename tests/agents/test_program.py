@@ -526,6 +526,24 @@ def test_the_vector_and_the_fields_are_the_view() -> None:
         assert len(told["names"]) == len(told["legal"])
 
 
+def test_lines_are_ascii_with_letters_escaped() -> None:
+    bot, message = Heard(SEVENS), {"type": "something new", "text": "\u2660 \U0001f0a1 \x7f\n"}
+    assert bot.agent is not None
+    bot.agent.tell(message)
+    assert message in bot.lines()
+    assert bot.file.read_bytes().isascii()
+
+
+def test_the_seeds_are_drawn_in_order_from_the_generator() -> None:
+    bot, tables = Heard(SEVENS), tables_of(SEVENS, num_tables=5)
+    assert bot.agent is not None
+    rng, again = np.random.default_rng(7), np.random.default_rng(7)
+    choose_actions(tables, [bot.agent], np.zeros((5, 8), np.int64), rng)
+    seeds = [line["seed"] for line in bot.lines() if line["type"] == "decision"]
+    assert seeds == again.integers(1 << 53, size=5).tolist()
+    assert rng.bit_generator.state == again.bit_generator.state
+
+
 def test_a_seat_hears_the_others_and_the_end() -> None:
     bot = Heard(SEVENS, "history")
     tables = tables_of(SEVENS)

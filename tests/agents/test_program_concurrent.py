@@ -1,4 +1,4 @@
-"""`program:COMMAND` with several processes of the same program, and what bots say of their moves."""
+"""`program:COMMAND` with several processes of one program, and what bots say of their moves."""
 
 import json
 import os
@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -182,7 +183,7 @@ def test_the_same_games_are_lost_to_a_stand_in(wants: str) -> None:
     bot, results = word(FAILING, wants=wants), []
     for concurrent in (1, 3):
         agents: dict[str, Agent] = {
-            "bot": StandInAgent("bot", lambda count=concurrent: agent_of(bot, count), SEVENS),
+            "bot": cast(Agent, StandInAgent("bot", partial(agent_of, bot, concurrent), SEVENS)),
             "greedy": make_agent("greedy", SEVENS, SEVENS.options()),
         }
         results.append(compare("sevens_v0", agents, deals=2).standings)
@@ -280,6 +281,27 @@ def test_a_failed_batch_names_no_decision() -> None:
     with pytest.raises(AgentError, match="chose 0") as failed:
         chosen(agent, followed(agent, 3), [0, 1, 2])
     assert failed.value.row is None
+
+
+def test_decisions_after_one_that_failed_are_not_asked_for() -> None:
+    change = f"""
+def choose(decision):
+    if seen[decision["table"]] == 2:
+        if decision["table"] == 1:
+            Path("failed").touch()
+            return {{"action": {ILLEGAL}}}
+        while not Path("failed").exists():
+            time.sleep(0.005)
+        time.sleep(0.5)
+    return {{"action": decision["legal"][0]}}
+"""
+    agent = agent_of(word(change), 2)
+    tables = followed(agent, 6)
+    chosen(agent, tables, [*range(6)])  # both processes have started now
+    with pytest.raises(AgentError, match="chose 0"):
+        chosen(agent, tables, [*range(6)])
+    asked = [one["table"] for messages in heard() for one in messages if "legal" in one]
+    assert sorted(asked) == sorted([*range(1, 7), 1, 2])
 
 
 SECOND = """
@@ -440,7 +462,10 @@ def test_remarks_that_nobody_takes_end_with_their_tables() -> None:
 
 
 def test_a_remark_is_as_long_as_an_answer_may_say() -> None:
-    change = f"def choose(decision): return {{'action': decision['legal'][0], 'comment': 'x' * {LONGEST_COMMENT}}}"
+    change = f"""
+def choose(decision):
+    return {{"action": decision["legal"][0], "comment": "x" * {LONGEST_COMMENT}}}
+"""
     agent = agent_of(word(change), 1)
     tables = followed(agent, 1)
     chosen(agent, tables, [0])
