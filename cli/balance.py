@@ -1,19 +1,21 @@
 """`fudaba balance GAME`: is this seat, this hand, this house rule fair?"""
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
 
 from rich.console import Console
 from rich.text import Text
-from tyro.conf import UseAppendAction, arg
+from tyro.conf import FlagCreatePairsOff, UseAppendAction, arg
 
 from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance import BalanceRequest, BalanceResult
+from fudaba.evaluation.balance.goals import GOALS, TURN_FAIRNESS
 from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
@@ -47,8 +49,9 @@ from .arguments import (
     read_house_rules,
     read_varied,
 )
-from .executor import On, Threads, executor_on
+from .executor import On, Place, Threads, executor_on
 from .outputs import Force, check_replaced
+from .verdict import print_verdict
 from .wide import Row, print_wide
 
 DESCRIPTION = (
@@ -112,12 +115,49 @@ Results = Annotated[
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
+RankBy = Annotated[
+    str | None,
+    explained(
+        "GOAL",
+        f"What ranks the variants: {', '.join(GOALS)}.",
+        f"default: {TURN_FAIRNESS}",
+    ),
+]
+Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
 Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
 
+class Asked(NamedTuple):
+    """A balance run as it was asked for; its values have been checked.
+
+    Attributes:
+        request: What to play.
+        files: The files to write.
+        full: Whether to print all numbers.
+        threads: See `executor_on`.
+        on: See `executor_on`.
+    """
+
+    request: BalanceRequest
+    files: "Files"
+    full: bool
+    threads: int
+    on: Place
+
+
 def main(words: list[str]) -> None:
-    """Reads the words and measures; see `balance`."""
-    parse(balance, words, "fudaba balance", DESCRIPTION)
+    """Reads the words, plays, prints the outcome and writes the files."""
+    asked = parse(balance, words, "fudaba balance", DESCRIPTION)
+    with (
+        executor_on(asked.on, asked.threads) as executor,
+        playing_bar("games") as progress,
+    ):
+        result = asked.request.play(executor, asked.files.games, progress)
+    print_out = print_result if asked.full else print_verdict
+    print_out(Console(), result)
+    asked.files.write(result, shlex.join(["fudaba", "balance", *words]))
+    where = f"Page: {asked.files.page}; numbers: {asked.files.results}"
+    Console().print(Text(where), soft_wrap=True)
 
 
 def balance(
@@ -126,17 +166,19 @@ def balance(
     games: Annotated[int, WHOLE_NUMBER, arg(help="Games per variant.")] = 10_000,
     rotate: Rotate = None,
     vary: Vary = (),
+    rank_by: RankBy = None,
     options: HouseRules = (),
     ladder: LadderWords = None,
     ladder_deals: LadderDeals = 1000,
     seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
+    full: Full = False,
     results: Results = None,
     page: Page = None,
     force: Force = False,
     threads: Threads = COMMAND_THREADS,
     on: On = "here",
-) -> None:
-    """Measures the balance of a game, prints the outcome and writes the page.
+) -> Asked:
+    """Returns what the words of `fudaba balance` ask for.
 
     Raises:
         UserError: A word, a value or a file can't be used.
@@ -145,17 +187,18 @@ def balance(
     variants = _read_variants(the_game, options, vary)
     if ladder is not None and not ladder:
         raise UserError(f"name two agents or more for the ladder: {ALLOWED}.")
+    if rank_by is not None and len(variants) == 1:
+        raise UserError(
+            f"one variant can't be ranked by {rank_by}; allowed: --rank-by with --vary."
+        )
     request = BalanceRequest(
-        the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals
+        *(the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals),
+        rank_by=rank_by or TURN_FAIRNESS,
     )
     folder = Path("runs/balance") / the_game.name / request.question.folder
     files = Files.beside(results or folder / "results.json", page)
     files.check(request.question, force)
-    with executor_on(on, threads) as executor, playing_bar("games") as progress:
-        result = request.play(executor, files.games, progress)
-    print_result(Console(), result)
-    files.write(result)
-    Console().print(Text(f"Written: {', '.join(map(str, files))}"), soft_wrap=True)
+    return Asked(request, files, full, threads, on)
 
 
 def _read_variants(
@@ -214,11 +257,11 @@ class Files(NamedTuple):
             check_replaced(self.table, lambda content: is_beside and is_table(content))
             check_replaced(self.page, question.is_answered_by)
 
-    def write(self, result: BalanceResult) -> None:
+    def write(self, result: BalanceResult, command: str) -> None:
         """Writes all files but the games, which are written while they are played."""
         write_whole(self.results, result.to_json().encode())
         write_whole(self.table, result.to_csv().encode())
-        write_balance_page(self.page, result)
+        write_balance_page(self.page, result, command)
 
 
 def is_result(content: bytes, question: Question) -> bool:

@@ -27,7 +27,7 @@ which holds for the true pair, whichever it is. Simulated intervals hold the tru
 (tests/evaluation/test_goals.py).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
@@ -48,6 +48,7 @@ from .outcomes import (
     GAME,
     LEAD_CHANGES,
     SHARED,
+    Number,
     numbers_of,
     turns_of,
     words_dealt,
@@ -55,6 +56,7 @@ from .outcomes import (
 from .play import Sample
 from .result import Form
 
+GOAL = "goal"  # the group of their findings
 Measure = Callable[[Game, Sequence[str], Sample], Estimate]
 Wish = Literal["least", "most"]
 
@@ -70,21 +72,25 @@ class Goal:
 
     Attributes:
         name: Its name, as typed: `turn-fairness`.
+        head: One or two words for the head of a table.
         meaning: One line for people.
         form: The kind of number: a share (0..1) or another number.
         wish: What most designers want: `least` or `most` of it.
         measure: Returns its estimate from the game, the agents' words and a sample.
         needs_ladder: Whether the sample must be one of two agents in `half_tables`.
         needs_words: Whether only games with a factor of words, such as roles, have it.
+        is_gap: Whether it is the difference of two shares.
     """
 
     name: str
+    head: str
     meaning: str
     form: Form
     wish: Wish
     measure: Measure
     needs_ladder: bool = False
     needs_words: bool = False
+    is_gap: bool = False
 
     def interval(self, estimate: Estimate) -> Interval:
         """Returns the number with its 95 % interval; ends beyond its range are cut off.
@@ -92,8 +98,7 @@ class Goal:
         Args:
             estimate: What `measure` returned.
         """
-        is_plain_share = self.form == "share" and type(estimate) is Estimate
-        return estimate.share_interval() if is_plain_share else estimate.interval()
+        return estimate.share_interval() if self.form == "share" else estimate.interval()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,13 +111,13 @@ class Gap(Estimate):
 
     upper: float
 
-    def interval(self) -> Interval:
+    def share_interval(self) -> Interval:
         """Returns the gap with its 95 % interval, neither below zero."""
-        plain = super().interval()
+        plain = self.interval()
         if np.isnan(plain.mean):
-            return plain
+            return Interval(plain.mean, 0.0, 1.0)
         mean, low = max(0.0, plain.mean), max(0.0, plain.low)
-        return Interval(mean, low, max(mean, self.upper), self.num_deals)
+        return Interval(mean, low, max(mean, self.upper))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,11 +130,11 @@ class Skill(Estimate):
 
     root: Estimate
 
-    def interval(self) -> Interval:
+    def share_interval(self) -> Interval:
         """Returns the share with its 95 % interval, within 0..1."""
         squared = self.root.interval().squared
         low, mean, high = np.clip((squared.low, squared.mean, squared.high), 0, 1).tolist()
-        return Interval(mean, low, high, self.num_deals)
+        return Interval(mean, low, high)
 
 
 def gap_between(sums: FloatArray, counts: FloatArray) -> Gap:
@@ -197,8 +202,12 @@ def _role_gap(game: Game, agents: Sequence[str], sample: Sample) -> Gap:
 
 
 def _skill(game: Game, agents: Sequence[str], sample: Sample) -> Skill:
-    root = deviations_of(sample, STRONGER)
-    return Skill(**vars(root.squared), root=root)
+    return skill_of(deviations_of(sample, STRONGER))
+
+
+def skill_of(deviations: Estimate) -> Skill:
+    """Returns the share of skill, from what `deviations_of` returned."""
+    return Skill(**vars(deviations.squared), root=deviations)
 
 
 def _per_game(quantity: str) -> Measure:
@@ -215,25 +224,37 @@ GOALS = MappingProxyType(
     {
         goal.name: goal
         for goal in (
-            Goal(SEAT_FAIRNESS, "gap in games won between the best and the worst seat", "share",
-                 "least", _seat_gap),
-            Goal(TURN_FAIRNESS, "gap in games won between the best and the worst place in turn "
-                 "order", "share", "least", _turn_gap),
-            Goal(ROLE_SPREAD, "gap in games won between the best and the worst role", "share",
-                 "least", _role_gap, needs_words=True),
-            Goal(SKILL, "share of one game's result that is skill, not luck", "share", "most",
-                 _skill, needs_ladder=True),
-            Goal(LENGTH, "decisions in a game, of all players together", "number", "least",
-                 _per_game(DECISIONS)),
-            Goal(LEADS, "how often the lead changes in a game", "number", "most",
+            Goal(SEAT_FAIRNESS, "seats", "gap in games won between the best and the worst seat",
+                 "share", "least", _seat_gap, is_gap=True),
+            Goal(TURN_FAIRNESS, "turns", "gap in games won between the best and the worst "
+                 "place in turn order", "share", "least", _turn_gap, is_gap=True),
+            Goal(ROLE_SPREAD, "roles", "gap in games won between the best and the worst role",
+                 "share", "least", _role_gap, needs_words=True, is_gap=True),
+            Goal(SKILL, "skill", "share of one game's result that is skill, not luck", "share",
+                 "most", _skill, needs_ladder=True),
+            Goal(LENGTH, "length", "decisions in a game, of all players together", "number",
+                 "least", _per_game(DECISIONS)),
+            Goal(LEADS, "leads", "how often the lead changes in a game", "number", "most",
                  _per_game(LEAD_CHANGES)),
-            Goal(CHOICES, "share of the decisions with two or more legal actions", "share", "most",
-                 _per_game(CHOICE)),
-            Goal(SHARED_WINS, "share of the games in which several players are first", "share",
-                 "least", _per_game(SHARED)),
+            Goal(CHOICES, "choices", "share of the decisions with two or more legal actions",
+                 "share", "most", _per_game(CHOICE)),
+            Goal(SHARED_WINS, "shared", "share of the games in which several players are first",
+                 "share", "least", _per_game(SHARED)),
         )
     }
 )  # fmt: skip
+
+
+def goal_numbers(game: Game, agents: Sequence[str], sample: Sample) -> Iterator[Number]:
+    """Yields the numbers of all goals of a game but those that need a ladder."""
+    for goal in goals_of(game):
+        if not goal.needs_ladder:
+            yield goal_number(goal, goal.measure(game, agents, sample))
+
+
+def goal_number(goal: Goal, estimate: Estimate) -> Number:
+    """Returns the number of a goal in a variant."""
+    return Number(GOAL, goal.name, goal.meaning, goal.form, estimate)
 
 
 def goals_of(game: Game) -> list[Goal]:

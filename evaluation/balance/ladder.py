@@ -82,7 +82,7 @@ def ladders_of(
     executor: Executor,
     finish: Finish,
     store: SampleStore | None = None,
-) -> tuple[Ladder, ...]:
+) -> tuple[tuple[Ladder, ...], list[Estimate]]:
     """Plays and measures the ladders of some variants; see the top of this file.
 
     Args:
@@ -93,10 +93,14 @@ def ladders_of(
         finish: See `play_sample`.
         store: See `play_sample`.
 
+    Returns:
+        The ladders, and for each the `deviations_of` the strongest agent beside the weakest one.
+
     Raises:
         UserError: An agent took an illegal action, or the store can't be used.
     """
     order: list[int] = []
+    deviations: list[Estimate] = []
     first_skills: dict[Pair, Estimate] = {}
     ladders = []
     for variant, players in tables.items():
@@ -115,6 +119,8 @@ def ladders_of(
             first = first_skills.setdefault(pair, shares.skill)
             is_first = first is shares.skill
             pairs.append(_pair(players.names, pair, shares, None if is_first else first))
+            if pair == (order[0], order[-1]):
+                deviations.append(shares.deviations)
         steps = [
             _step(players.names, pair, play(pair, lone_tables(num_players)))
             for pair in pairwise(order)
@@ -123,7 +129,7 @@ def ladders_of(
         ladders.append(
             Ladder(variant=variant, agents=names, steps=tuple(steps), pairs=tuple(pairs))
         )
-    return tuple(ladders)
+    return tuple(ladders), deviations
 
 
 def _sorted(pair: Pair) -> Pair:

@@ -11,6 +11,7 @@ from fudaba.envs.core.checking.validation import read_json
 
 from ..question import Question
 from ..statistics import Interval
+from .minutes import ASSUMED, Pace
 
 Form = Literal["reward", "share", "number"]
 COMPARED = "difference in the same deals"  # the quantity of a comparison, among findings
@@ -25,8 +26,8 @@ class Finding(_Data):
     """One number with its 95 % interval.
 
     Attributes:
-        group: Its subject: `game`, `turn order`, `seat`, `agent`, `deal`, or the name of a factor
-            with words.
+        group: Its subject: `game`, `turn order`, `seat`, `agent`, `deal`, `goal`, or the name of a
+            factor with words.
         item: The member of the group: `first to act`, `player_0`, an agent, a factor, a word.
         quantity: The measured quantity.
         form: The kind of number: a reward, a share (0..1) or another number.
@@ -137,6 +138,10 @@ class VariantResult(_Data):
             if finding.group == group and quantity in (None, finding.quantity)
         ]
 
+    def goal(self, name: str) -> Finding | None:
+        """Returns the finding of a goal; None if it was not measured."""
+        return next((finding for finding in self.of("goal") if finding.item == name), None)
+
     def find(self, group: str, item: str, quantity: str) -> Finding | None:
         """Returns a finding, or None."""
         wanted = (group, item, quantity)
@@ -200,6 +205,21 @@ class Ladder(_Data):
     pairs: tuple[LadderPair, ...]
 
 
+class Ranking(_Data):
+    """The variants in the order of a goal.
+
+    Attributes:
+        goal: The name of the goal; see `goals`.
+        order: The labels of all variants, the best first.
+        may_be_best: Of these, those than which no other is clearly better: with a certainty of
+            95 % the best variant is among them.
+    """
+
+    goal: str
+    order: tuple[str, ...]
+    may_be_best: tuple[str, ...]
+
+
 def balance_question(
     game: str,
     rules: Sequence[dict[str, Any]],
@@ -207,10 +227,12 @@ def balance_question(
     seed: int,
     rotated: str | None,
     ladder: Sequence[str],
+    measures: Sequence[str] = (),
 ) -> Question:
     """Returns the question how fair a game is under the house rules of each variant."""
     return Question(
-        "balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))
+        *("balance", game, tuple(rules), tuple(agents), seed, rotated, tuple(sorted(ladder))),
+        measures=tuple(measures),
     )
 
 
@@ -225,9 +247,12 @@ class BalanceResult(_Data):
         agents: The agents; several are rotated through the seats.
         rotated: The factor of the deal that was rotated through the seats in all variants; None if
             the hands were played as dealt.
+        measures: The words of the designer's own measures.
+        pace: The assumed time of people, from which the minutes at a table follow.
         variants: The variants; the others are compared with the first.
         ladder_deals: Deals of each pair and each step of the ladders.
         ladders: One per variant; empty without a ladder.
+        ranking: The variants by a goal; None for one variant.
     """
 
     game: str
@@ -236,16 +261,27 @@ class BalanceResult(_Data):
     deals: int
     agents: tuple[str, ...]
     rotated: str | None = None
+    measures: tuple[str, ...] = ()
+    pace: Pace = ASSUMED
     variants: tuple[VariantResult, ...]
     ladder_deals: int = 0
     ladders: tuple[Ladder, ...] = ()
+    ranking: Ranking | None = None
 
     @property
     def question(self) -> Question:
         """The question that the games answer."""
         rules = [variant.options for variant in self.variants]
         climbers = self.ladders[0].agents if self.ladders else ()
-        return balance_question(self.game, rules, self.agents, self.seed, self.rotated, climbers)
+        return balance_question(
+            *(self.game, rules, self.agents, self.seed, self.rotated, climbers), self.measures
+        )
+
+    def alone(self, label: str) -> Self:
+        """Returns the result of one of the variants."""
+        variants = tuple(variant for variant in self.variants if variant.label == label)
+        ladders = tuple(ladder for ladder in self.ladders if ladder.variant == label)
+        return self.model_copy(update={"variants": variants, "ladders": ladders, "ranking": None})
 
     def to_json(self) -> str:
         """Returns the result as a JSON object."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, zip_longest
 from math import ceil
 from pathlib import Path
 from types import NoneType
@@ -29,8 +29,22 @@ from ..match import (
 from ..question import Question
 from ..statistics import Estimate, IntArray
 from .comparisons import comparisons_of
-from .hands import deal_numbers, hand_factors
+from .goals import (
+    GOAL,
+    GOALS,
+    SKILL,
+    TURN_FAIRNESS,
+    goal_called,
+    goal_number,
+    goal_numbers,
+    skill_of,
+)
+from .hands import deal_numbers, hand_factors, round_numbers
 from .ladder import games_of_ladder, ladders_of
+from .measures import Measure
+from .minutes import ASSUMED, Pace
+from .naming import read_measures
+from .openings import opening_numbers
 from .outcomes import (
     Number,
     equality_of_seats,
@@ -39,12 +53,12 @@ from .outcomes import (
     numbers_of,
 )
 from .play import Sample, play_sample
-from .result import BalanceResult, Finding, VariantResult, balance_question
+from .ranking import ranking_of
+from .result import BalanceResult, Finding, Ranking, VariantResult, balance_question
 from .store import SampleStore
 from .variants import Variant, variants_of
 
 AgentMaker = Callable[[str, Game, Options], Agent]
-Baseline = dict[tuple[str, str, str], Estimate]
 
 
 def measure_balance(
@@ -63,6 +77,9 @@ def measure_balance(
     progress: Progress | None = None,
     make: AgentMaker = make_agent,
     results: Path | str | None = None,
+    rank_by: str = TURN_FAIRNESS,
+    measures: Sequence[str | Measure] = (),
+    pace: Pace = ASSUMED,
 ) -> BalanceResult:
     """Plays a game under some house rules and returns how fair it is.
 
@@ -91,17 +108,24 @@ def measure_balance(
         make: Makes the agent of a word, for a game and its house rules.
         results: The SQLite file of the games; None keeps nothing. It knows an agent by its
             `identity`; games of an agent without one are not kept.
+        rank_by: The goal by which the variants are ranked; `skill` needs a ladder.
+        measures: Factors and tallies of your own: words `FILE.py:NAME`, or what the decorators
+            `factor` and `tally` make.
+        pace: The time that people take for a decision, for the minutes at a table.
 
     Raises:
         UserError: A value is out of its range, the game has no balance.py, a file can't be used,
-            or an agent took an illegal action.
+            an agent took an illegal action, or a measure failed.
     """
     the_game = find_game(game)
     variants = variants_of(
         the_game, {} if options is None else options, {} if varied is None else varied
     )
     request = BalanceRequest(
-        the_game, variants, agents, games, seed, rotate, ladder, ladder_deals, make
+        *(the_game, variants, agents, games, seed, rotate, ladder, ladder_deals, make),
+        measures=read_measures(measures, the_game),
+        pace=pace,
+        rank_by=rank_by,
     )
     executor = executor_or_threads(executor, num_threads)
     check_kind("progress", progress, (Callable, NoneType), "a function")
@@ -125,6 +149,9 @@ class BalanceRequest:
         ladder: The words of the agents of the ladder; empty for no ladder.
         ladder_deals: Deals of each pair and each step of the ladder.
         make: Makes the agent of a word.
+        measures: The designer's own measures.
+        pace: The time that people take for a decision.
+        rank_by: The goal by which the variants are ranked.
     """
 
     game: Game
@@ -136,6 +163,9 @@ class BalanceRequest:
     ladder: Sequence[str] = ()
     ladder_deals: int = 1000
     make: AgentMaker = make_agent
+    measures: Sequence[Measure] = ()
+    pace: Pace = ASSUMED
+    rank_by: str = TURN_FAIRNESS
 
     def __post_init__(self) -> None:
         """Checks all values.
@@ -148,17 +178,24 @@ class BalanceRequest:
         check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)
         check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
         check_kind("make", self.make, Callable, "a function")
+        check_kind("pace", self.pace, Pace, "a Pace")
         balance_of(self.game)
         if self.rotate is not None:
             swap_of(self.game, self.rotate)
+        if goal_called(self.rank_by, self.game).needs_ladder and not self.ladder:
+            raise UserError(
+                f"variants can't be ranked by {self.rank_by} without a ladder; allowed: a ladder "
+                "of two agents or more, or another goal."
+            )
         _check_agents(self.agents, self.ladder, self.variants)
 
     @property
     def question(self) -> Question:
         """The question that the games answer."""
         rules = [variant.options.plain() for variant in self.variants]
+        measured = [measure.word for measure in self.measures]
         return balance_question(
-            self.game.name, rules, self.agents, self.seed, self.rotate, self.ladder
+            self.game.name, rules, self.agents, self.seed, self.rotate, self.ladder, measured
         )
 
     def play(
@@ -179,20 +216,34 @@ class BalanceRequest:
         with nullcontext() if results is None else SampleStore(results) as store:
             # One sample at a time, so that the next variant can take its memory.
             samples = (
-                play_sample(players, seating, deals, executor, count.finish, self.rotate, store)
+                play_sample(
+                    *(players, seating, deals, executor, count.finish, self.rotate, store),
+                    measures=self.measures,
+                )
                 for players, seating in zip(tables.values(), seatings, strict=True)
             )
-            return BalanceResult(
-                game=self.game.name,
-                version=version("fudaba"),
-                seed=self.seed,
-                deals=deals,
-                agents=tuple(self.agents),
-                rotated=self.rotate,
-                variants=tuple(_results_of(self.variants, tables.values(), samples)),
-                ladder_deals=self.ladder_deals if self.ladder else 0,
-                ladders=ladders_of(climbers, self.ladder_deals, executor, count.finish, store),
+            compared = _Comparison(self.variants, self.rank_by)
+            results = [
+                _result_of(variant, players, next(samples), self.pace, compared)
+                for variant, players in zip(self.variants, tables.values(), strict=True)
+            ]
+            ladders, deviations = ladders_of(
+                climbers, self.ladder_deals, executor, count.finish, store
             )
+        return BalanceResult(
+            game=self.game.name,
+            version=version("fudaba"),
+            seed=self.seed,
+            deals=deals,
+            agents=tuple(self.agents),
+            rotated=self.rotate,
+            measures=tuple(measure.word for measure in self.measures),
+            pace=self.pace,
+            variants=tuple(_with_skill(results, deviations, compared)),
+            ladder_deals=self.ladder_deals if self.ladder else 0,
+            ladders=ladders,
+            ranking=compared.ranking(),
+        )
 
     def _players(self, words: Sequence[str], count: Count) -> dict[str, Players]:
         """Makes the agents of some words for every variant; returns them by its label."""
@@ -241,37 +292,71 @@ def _check_agents(
             raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
 
 
-def _results_of(
-    variants: Sequence[Variant], tables: Iterable[Players], samples: Iterator[Sample]
-) -> Iterator[VariantResult]:
-    """Yields the result of each variant; all are compared with the first."""
-    baseline: Baseline = {}
-    for variant, players in zip(variants, tables, strict=True):
-        is_baseline = len(variants) > 1 and variant is variants[0]
-        yield _result_of(variant, players, next(samples), baseline, is_baseline)
+class _Comparison:
+    """Compares the numbers of all variants with the first, and ranks the variants."""
+
+    def __init__(self, variants: Sequence[Variant], rank_by: str) -> None:
+        """Prepares for the variants, of which the first one comes first."""
+        self._labels = [variant.label for variant in variants]
+        self._goal = GOALS[rank_by]
+        self._first: dict[tuple[str, str, str], Estimate] = {}
+        self._ranked: list[Estimate] = []
+
+    def findings(self, label: str, numbers: Iterable[Number]) -> tuple[Finding, ...]:
+        """Returns the numbers of the variant with a label, compared with the first."""
+        findings = []
+        # One estimate at a time, because each holds a number for every deal.
+        for number in numbers:
+            findings.append(_finding(number, self._first.get(number.key)))
+            if len(self._labels) > 1 and label == self._labels[0]:
+                self._first[number.key] = number.estimate
+            if (number.group, number.item) == (GOAL, self._goal.name):
+                self._ranked.append(number.estimate)
+        return tuple(findings)
+
+    def ranking(self) -> Ranking | None:
+        """Returns the variants in the order of the goal; None for one variant."""
+        if len(self._labels) == 1:
+            return None
+        return ranking_of(self._goal, self._labels, self._ranked)
 
 
 def _result_of(
-    variant: Variant, players: Players, sample: Sample, baseline: Baseline, is_baseline: bool
+    variant: Variant, players: Players, sample: Sample, pace: Pace, compared: _Comparison
 ) -> VariantResult:
-    """Returns the result of a sample; compares its estimates with the baseline, or adds them."""
-    game, findings = players.game, []
-    # One estimate at a time, because each holds a number for every deal.
-    for number in chain(numbers_of(game, players.names, sample), deal_numbers(game, sample)):
-        findings.append(_finding(number, baseline.get(number.key)))
-        if is_baseline:
-            baseline[number.key] = number.estimate
+    """Returns the result of a sample."""
+    game = players.game
+    numbers = chain(
+        numbers_of(game, players.names, sample, pace),
+        deal_numbers(game, sample),
+        round_numbers(game, sample),
+        opening_numbers(game, sample),
+        goal_numbers(game, players.names, sample),
+    )
     return VariantResult(
         label=variant.label,
         options=variant.options.plain(),
         games=sample.num_games,
-        findings=tuple(findings),
+        findings=compared.findings(variant.label, numbers),
         factors=hand_factors(game, sample),
         comparisons=comparisons_of(game, sample),
         lengths=lengths_of(sample),
         equal_turns=equality_of_turns(sample),
         equal_seats=equality_of_seats(sample),
     )
+
+
+def _with_skill(
+    results: Sequence[VariantResult], deviations: Sequence[Estimate], compared: _Comparison
+) -> Iterator[VariantResult]:
+    """Yields the results with the goal `skill`, if there are ladders."""
+    for result, estimate in zip_longest(results, deviations):
+        if estimate is None:
+            yield result
+        else:
+            number = goal_number(GOALS[SKILL], skill_of(estimate))
+            more = compared.findings(result.label, [number])
+            yield result.model_copy(update={"findings": (*result.findings, *more)})
 
 
 def _finding(number: Number, first: Estimate | None) -> Finding:

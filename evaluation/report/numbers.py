@@ -22,6 +22,11 @@ def percent(value: float) -> str:
     return f"{_not_minus_zero(100 * value, 1):.1f} %"
 
 
+def points(value: float) -> str:
+    """Returns the difference of two shares in percentage points: `4.2 pp`."""
+    return f"{_not_minus_zero(100 * value, 1):.1f} pp"
+
+
 def rating(value: float) -> str:
     """Returns a rating: `+47`."""
     return f"{_not_minus_zero(value, 0):+.0f}"
@@ -62,10 +67,11 @@ FORMS = {
     "reward": Form("+", 1, 3, ""),
     "share": Form("", 100, 1, " %"),
     "number": Form("", 1, 2, ""),
+    "points": Form("", 100, 1, " pp"),
 }
 
 
-WRITERS = {"reward": reward, "share": percent, "number": number}
+WRITERS = {"reward": reward, "share": percent, "number": number, "points": points}
 
 
 def give_or_take(interval: Interval, form: str) -> str:

@@ -138,7 +138,7 @@ def test_intervals_hold_the_true_gap(chances: Chances, size: float) -> None:
     for _ in range(studies):
         won = games(rng, chances(gap), deals)
         estimate = gap_between(won, np.ones_like(won))
-        interval = estimate.interval()
+        interval = estimate.share_interval()
         held += interval.low <= gap <= interval.high
         values.append(estimate.value)
         luck.append(np.ptp(won.mean(axis=0)))
@@ -152,7 +152,7 @@ def test_intervals_hold_the_true_gap(chances: Chances, size: float) -> None:
 def test_no_gap_is_called_clear_in_one_sample_of_forty() -> None:
     rng = np.random.default_rng(6)
     samples = (games(rng, even(0.0), 300) for _ in range(1000))
-    clear = [gap_between(won, np.ones_like(won)).interval().low > 0 for won in samples]
+    clear = [gap_between(won, np.ones_like(won)).share_interval().low > 0 for won in samples]
     assert 0.012 < np.mean(clear) < 0.04
 
 
@@ -181,7 +181,7 @@ def test_gaps_of_roles_that_are_in_some_deals_only(gap: float) -> None:
         counts, sums = np.zeros((deals, kinds)), np.zeros((deals, kinds))
         np.put_along_axis(counts, dealt, 1.0, axis=1)
         np.put_along_axis(sums, dealt, rng.random((deals, 4)) < 0.25 + strength[dealt], axis=1)
-        interval = gap_between(sums, counts).interval()
+        interval = gap_between(sums, counts).share_interval()
         held += interval.low <= gap <= interval.high
     assert held / studies >= 0.93
 
@@ -194,7 +194,7 @@ def test_a_position_that_nobody_held_has_no_part_in_the_gap() -> None:
 
 
 def test_two_deals_set_no_bound() -> None:
-    gap = gap_between(np.array([[1.0, 0], [0, 1]]), np.ones((2, 2))).interval()
+    gap = gap_between(np.array([[1.0, 0], [0, 1]]), np.ones((2, 2))).share_interval()
     assert gap.low == 0 and gap.high == 1
     assert isinstance(gap_between(np.ones((5, 1)), np.ones((5, 1))), Gap)
 

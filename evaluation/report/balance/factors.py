@@ -13,69 +13,35 @@ from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
 from ..pictures import reward_cell
-from . import answers
-from .grids import (
-    Cell,
-    Grid,
-    Part,
-    grids_of_group,
-    intervals_of,
-    items_of,
-)
-from .names import short_names
+from .grids import Cell, Grid, Part, of_variant
 from .pictures import draw_dots
 
 
 def factor_part(result: BalanceResult, factor: str) -> Part:
     """Returns the part on a factor: its words by their mean reward, then all pairs."""
-    words = _by_reward(result, factor)
-    grids, folded = grids_of_group(result, factor, words, REWARD)
-    matrices = [_matrix(result, variant, factor, words) for variant in result.variants]
-    if len(result.variants) == 1:
-        grids += tuple(matrices)
-    else:
-        folded = tuple(grid for both in zip(folded, matrices, strict=True) for grid in both)
+    variant = result.variants[0]
+    found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
+    words = [finding.item for finding in found]
+    dots = draw_dots(
+        f"by-{factor}-rewards".replace(" ", "-"),
+        f"Mean reward by {factor}, with 95 % intervals; the table has them.",
+        words,
+        [finding.interval for finding in found],
+        "mean reward per game",
+        "reward",
+        0.0,
+    )
     return Part(
         name=f"by-{factor}".replace(" ", "-"),
         question=f"Which {factor} is stronger?",
-        answer=answers.on_factor(result, factor),
-        pictures=((_dots(result, factor, words), "Dots are mean rewards, bars 95 % intervals; zero "
-                   "is an average result."),),
-        grids=grids,
-        folded=folded,
+        pictures=((Markup(dots), "Dots are mean rewards, bars 95 % intervals; zero is an average "
+                   "result."),),
+        grids=(of_variant(variant, factor, words), _matrix(variant, factor, words)),
         note=f"{_how_dealt(result, factor)} {_caution(result, factor)}",
     )  # fmt: skip
 
 
-def _by_reward(result: BalanceResult, factor: str) -> list[str]:
-    """Returns the words, the strongest of the first variant first and missing ones last."""
-    first = result.variants[0]
-    means = {finding.item: finding.interval.mean for finding in first.of(factor, REWARD)}
-    return sorted(items_of(result, factor), key=lambda word: -means.get(word, -float("inf")))
-
-
-def _dots(result: BalanceResult, factor: str, words: Sequence[str]) -> Markup:
-    """Returns a picture with one row per word and one dot per variant."""
-    rows = [
-        intervals_of([variant.find(factor, word, REWARD) for variant in result.variants])
-        for word in words
-    ]
-    svg = draw_dots(
-        f"by-{factor}-rewards".replace(" ", "-"),
-        f"Mean reward by {factor}, with 95 % intervals; the table has them.",
-        words,
-        short_names(result),
-        rows,
-        "mean reward per game",
-        REWARD,
-        0.0,
-    )
-    return Markup(svg)
-
-
-def _matrix(
-    result: BalanceResult, variant: VariantResult, factor: str, words: Sequence[str]
-) -> Grid:
+def _matrix(variant: VariantResult, factor: str, words: Sequence[str]) -> Grid:
     """Returns the table of differences of all pairs of words: the row less the column."""
     cells: dict[tuple[str, str], Cell] = {}
     for pair in variant.comparisons:
@@ -83,16 +49,13 @@ def _matrix(
             way, back = pair.difference, _turned_round(pair.difference)
             cells[pair.first, pair.second] = _difference_cell(way)
             cells[pair.second, pair.first] = _difference_cell(back)
-    known = [word for word in words if variant.find(factor, word, REWARD)]
     unknown = Cell(numbers.UNKNOWN)
     rows = [
-        (row, tuple(Cell("") if row == word else cells.get((row, word), unknown) for word in known))
-        for row in known
+        (row, tuple(Cell("") if row == word else cells.get((row, word), unknown) for word in words))
+        for row in words
     ]
     title = "Reward of the row less reward of the column, in the same deals"
-    if len(result.variants) > 1:
-        title = f"{title}, {variant.label}"
-    return Grid(title, factor.capitalize(), tuple(known), tuple(rows), is_matrix=True)
+    return Grid(title, factor.capitalize(), tuple(words), tuple(rows), is_matrix=True)
 
 
 def _turned_round(difference: Interval) -> Interval:

@@ -1,14 +1,14 @@
 """Building blocks of a balance page: cells, tables and pictures of a group."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from markupsafe import Markup
 
-from ...balance.result import BalanceResult, Finding, VariantResult
+from ...balance.result import Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
-from .names import short_names
 from .pictures import draw_dots
 
 MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
@@ -78,7 +78,6 @@ class Part:
     Attributes:
         name: A unique word on the page.
         question: Its heading.
-        answer: One or two plain sentences.
         pictures: An `<svg>` element and its caption, each.
         grids: The tables.
         folded: Tables that are closed at first.
@@ -87,11 +86,14 @@ class Part:
 
     name: str
     question: str
-    answer: str
     pictures: tuple[tuple[Markup, str], ...]
     grids: tuple[Grid, ...]
     folded: tuple[Grid, ...] = ()
     note: str = ""
+
+    def within(self, name: str) -> Self:
+        """Returns the part with a name that is unique within something of a name."""
+        return replace(self, name=f"{name}-{self.name}")
 
 
 def found_cell(finding: Finding | None) -> Cell:
@@ -117,56 +119,28 @@ def intervals_of(findings: Sequence[Finding | None]) -> list[Interval | None]:
     return [None if finding is None else finding.interval for finding in findings]
 
 
-def items_of(result: BalanceResult, group: str) -> list[str]:
-    """Returns the items of a group in any variant."""
-    return list(dict.fromkeys(f.item for variant in result.variants for f in variant.of(group)))
+def items_of(variant: VariantResult, group: str) -> list[str]:
+    """Returns the items of a group."""
+    return list(dict.fromkeys(finding.item for finding in variant.of(group)))
 
 
-def by_variant(
-    result: BalanceResult, title: str, heads: Sequence[str], keys: Sequence[tuple[str, str, str]]
-) -> Grid:
-    """Returns a table with a row per variant and a column per number."""
-    rows = [
-        (name, tuple(found_cell(variant.find(*key)) for key in keys))
-        for name, variant in zip(short_names(result), result.variants, strict=True)
-    ]
-    return Grid(title, "Variant", tuple(heads), tuple(rows))
-
-
-def of_variant(variant: VariantResult, group: str, items: Sequence[str], title: str) -> Grid:
-    """Returns a table of all numbers of a group in one variant: a row per item."""
-    findings = variant.of(group)
-    known = {finding.item for finding in findings}
-    quantities = list(dict.fromkeys(finding.quantity for finding in findings))
+def of_variant(variant: VariantResult, group: str, items: Sequence[str]) -> Grid:
+    """Returns a table of all numbers of a group: a row per item."""
+    quantities = list(dict.fromkeys(finding.quantity for finding in variant.of(group)))
     rows = [
         (item, tuple(found_cell(variant.find(group, item, quantity)) for quantity in quantities))
         for item in items
-        if item in known
     ]
-    return Grid(title, group.capitalize(), tuple(quantities), tuple(rows))
-
-
-def grids_of_group(
-    result: BalanceResult, group: str, items: Sequence[str], quantity: str
-) -> tuple[tuple[Grid, ...], tuple[Grid, ...]]:
-    """Returns open and folded tables of a group; several variants show one quantity first."""
-    if len(result.variants) == 1:
-        return (of_variant(result.variants[0], group, items, ""),), ()
-    keys = [(group, item, quantity) for item in items]
-    together = by_variant(result, quantity.capitalize(), items, keys)
-    return (together,), tuple(of_variant(v, group, items, v.label) for v in result.variants)
+    return Grid("", group.capitalize(), tuple(quantities), tuple(rows))
 
 
 def dots_of_group(
-    result: BalanceResult, group: str, quantity: str, axis: str, form: str, reference: float
+    variant: VariantResult, group: str, quantity: str, axis: str, form: str, reference: float
 ) -> Markup:
-    """Returns a picture: a row per item of one variant, or per variant with a dot per item."""
-    variants, items = result.variants, items_of(result, group)
-    found = [[v.find(group, item, quantity) for item in items] for v in variants]
-    rows = [intervals_of(row) for row in found]
-    labels, series = short_names(result), items
-    if len(variants) == 1:
-        labels, series, rows = items, [quantity], [[interval] for interval in rows[0]]
+    """Returns a picture with a row per item of a group."""
+    found = variant.of(group, quantity)
     name = f"{group}-{quantity}".replace(" ", "-")
     description = f"{quantity.capitalize()} by {group}, with 95 % intervals; the table has them."
-    return Markup(draw_dots(name, description, labels, series, rows, axis, form, reference))
+    labels = [finding.item for finding in found]
+    intervals = [finding.interval for finding in found]
+    return Markup(draw_dots(name, description, labels, intervals, axis, form, reference))

@@ -1,8 +1,8 @@
-"""Short names for the variants of a balance page."""
+"""Names for the variants of a balance run."""
 
 from fudaba.envs.core.contract.schema import word_of
 
-from ...balance.result import BalanceResult
+from ...balance.result import BalanceResult, VariantResult
 
 
 def varied_options(result: BalanceResult) -> list[str]:
@@ -11,11 +11,6 @@ def varied_options(result: BalanceResult) -> list[str]:
     return [name for name in every[0] if len({str(options[name]) for options in every}) > 1]
 
 
-def short_names(result: BalanceResult) -> list[str]:
-    """Returns the variants' labels; if several house rules vary, only values: `3, ring`."""
-    names = varied_options(result)
-    if len(names) < 2:
-        return [variant.label for variant in result.variants]
-    return [
-        ", ".join(word_of(variant.options[name]) for name in names) for variant in result.variants
-    ]
+def short_name(result: BalanceResult, variant: VariantResult) -> str:
+    """Returns the values of the house rules in which the variants differ: `3, ring`."""
+    return ", ".join(word_of(variant.options[name]) for name in varied_options(result))

@@ -1,5 +1,13 @@
-"""The page of a balance run: a sentence, a picture and a table for each question."""
+"""The page of a balance run: the verdict, then a picture and a table for each question.
 
+The page of several variants has their ranking in one picture and one table; the questions stand
+below, folded for each variant.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from math import isnan
 from pathlib import Path
 
 from markupsafe import Markup
@@ -7,9 +15,9 @@ from markupsafe import Markup
 from fudaba.agents.files import write_whole
 from fudaba.envs import find_game
 from fudaba.envs.core.scene.render import HEIGHT, WIDTH
-from fudaba.envs.core.stepping.measuring import balance_of
 
-from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, TOGETHER, WORTH
+from ...balance.goals import Goal
+from ...balance.hands import DEAL, EXPLAINED, OTHERS_EQUAL, WORTH
 from ...balance.outcomes import (
     AGENTS,
     COURSE,
@@ -21,57 +29,65 @@ from ...balance.outcomes import (
     SETS_APART,
     TURNS,
 )
-from ...balance.result import BalanceResult, Ladder, LadderPair, VariantResult
+from ...balance.result import BalanceResult, Finding, Ladder, LadderPair, VariantResult
 from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_scale
 from ..sample_position import draw_env, env_in_a_game, png_address
-from . import answers
+from . import verdict
 from .factors import factor_part
 from .grids import (
     Cell,
     Grid,
     Part,
-    by_variant,
     dots_of_group,
     found_cell,
-    grids_of_group,
     intervals_of,
     items_of,
     number_cell,
+    of_variant,
 )
-from .names import short_names, varied_options
+from .names import short_name, varied_options
 from .pictures import draw_changes, draw_dots, draw_hands, draw_lengths, draw_shares
 
-MOST_CURVES = 4  # variants with distinguishable curves in one picture
 
-
-def write_balance_page(path: Path, result: BalanceResult) -> None:
+def write_balance_page(
+    path: Path, result: BalanceResult, command: str = "", day: date | None = None
+) -> None:
     """Writes the page of a balance run as one self-contained HTML file.
 
     Args:
         path: The file; an older one is replaced.
         result: What `measure_balance` returned.
+        command: The command that made the result, to be copied; empty for none.
+        day: The day that the page names; None is today.
 
     Raises:
         UserError: The file can't be written.
     """
-    write_whole(path, render_balance_page(result).encode())
+    write_whole(path, render_balance_page(result, command, day).encode())
 
 
-def render_balance_page(result: BalanceResult) -> str:
+def render_balance_page(result: BalanceResult, command: str = "", day: date | None = None) -> str:
     """Returns the page of a balance run as HTML; see `write_balance_page`."""
-    game = find_game(result.game)
+    game, several = find_game(result.game), len(result.variants) > 1
     options = game.options.read(game.name, result.variants[0].options)
     varied = varied_options(result)
     drawn = draw_env(env_in_a_game(game, result.variants[0].options))
     return TEMPLATES.get_template("balance/page.html").render(
         result=result,
         game=game,
+        asked=verdict.asked(result),
+        played=verdict.played(result),
+        headline=verdict.headline(result),
+        sentences=[] if several else verdict.verdict_of(result),
+        comparison=_comparison(result) if several else None,
+        folds=list(_folds(result)) if several else [],
+        parts=[] if several else parts_of(result),
         house_rules=[rule for rule in house_rules_of(options) if rule[0] not in varied],
         varied=varied,
-        names=short_names(result),
-        parts=parts_of(result),
+        command=command,
+        day=(day or date.today()).isoformat(),
         num_findings=sum(len(variant.findings) for variant in result.variants),
         num_games=sum(variant.games for variant in result.variants),
         reward_scale=reward_scale(),
@@ -80,83 +96,139 @@ def render_balance_page(result: BalanceResult) -> str:
     )
 
 
-def parts_of(result: BalanceResult) -> list[Part]:
-    """Returns the questions that a result can answer, in the order of the page."""
+@dataclass(frozen=True)
+class Fold:
+    """One of several variants, closed at first.
+
+    Attributes:
+        name: A unique word on the page.
+        title: Its rank and what it changes.
+        sentences: Its verdict.
+        parts: Its numbers.
+    """
+
+    name: str
+    title: str
+    sentences: list[verdict.Sentence]
+    parts: list[Part]
+
+
+def _folds(result: BalanceResult) -> Iterator[Fold]:
+    """Yields the variants, the best first."""
+    for rank, variant in enumerate(verdict.ranked(result), start=1):
+        alone, name = result.alone(variant.label), f"rank-{rank}"
+        parts = [part.within(name) for part in parts_of(alone, drawn=False)]
+        yield Fold(name, f"{rank}. {variant.label}", verdict.verdict_of(alone), parts)
+
+
+def _comparison(result: BalanceResult) -> Part:
+    """Returns the goals of all variants, ranked: a picture and a table."""
+    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
+    found = [[variant.goal(goal.name) for goal in goals] for variant in variants]
+    names = [f"{rank}. {variant.label}" for rank, variant in enumerate(variants, start=1)]
+    first = variants.index(result.variants[0])
+    panels = [
+        (goal.head, "points" if goal.is_gap else goal.form, intervals_of(column))
+        for goal, column in zip(goals, zip(*found, strict=True), strict=True)
+    ]
+    ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
+    values = [f"{r}. {short_name(result, v)}" for r, v in zip(ranks, variants, strict=True)]
+    svg = draw_changes(
+        "variants",
+        "All variants by all goals; the table has the numbers.",
+        {"wide": values, "narrow": ranks},
+        panels,
+        first,
+    )
+    rows = [
+        (name, tuple(_goal_cell(goal, f) for goal, f in zip(goals, row, strict=True)))
+        for name, row in zip(names, found, strict=True)
+    ]
+    return Part(
+        name="variants",
+        question="The variants",
+        pictures=((Markup(svg), "One row per variant, by its rank and its "
+                   f"{', '.join(varied_options(result))}; bars are 95 % intervals; the line is the "
+                   f"first variant, {result.variants[0].label}."),),
+        grids=(Grid("", "Variant", tuple(goal.head for goal in goals), tuple(rows)),),
+        note=" ".join(f"{goal.head.capitalize()}: {goal.meaning}." for goal in goals)
+        + " Δ is the difference from the first variant, paired by deal, so that effects of the "
+        "cards on both cancel out. It is bold if it is clear among all differences of the table "
+        "(Holm's method): if no variant changed anything, chance would make any bold in one run "
+        "in twenty.",
+    )  # fmt: skip
+
+
+def _goal_cell(goal: Goal, finding: Finding | None) -> Cell:
+    if finding is None:
+        return Cell("")
+    form = "points" if goal.is_gap else goal.form
+    return number_cell(finding.interval, form, finding.difference)
+
+
+def parts_of(result: BalanceResult, drawn: bool = True) -> list[Part]:
+    """Returns the questions that the result of one variant can answer, in the order of the page.
+
+    Args:
+        result: The result.
+        drawn: Whether the parts have pictures.
+    """
     parts = [_order_part(result, TURNS), _order_part(result, SEATS)]
-    parts += [factor_part(result, factor) for factor in _factors_with_words(result)]
+    parts += [factor_part(result, factor) for factor in verdict.factors_with_words(result)]
     parts += [_hands_part(result), _choice_part(result)]
-    if len(result.variants) > 1:
-        parts.insert(0, _variants_part(result))
     if len(result.agents) > 1:
         parts.append(_agents_part(result))
     if result.ladders:
-        parts.append(_skill_part(result))
-    return parts
-
-
-def _factors_with_words(result: BalanceResult) -> list[str]:
-    measures = balance_of(find_game(result.game)).factors
-    return [m.name for m in measures if m.words and result.variants[0].of(m.name)]
+        parts.append(_skill_part(result.ladders[0]))
+    return parts if drawn else [replace(part, pictures=()) for part in parts]
 
 
 def _order_part(result: BalanceResult, group: str) -> Part:
-    seats = len(result.variants[0].of(group, REWARD))
-    question = "Does it matter who acts first?" if group == TURNS else "Does the seat matter?"
-    dots = dots_of_group(result, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
-    line = "the line is an equal share" + (
-        " in the first variant." if len(result.variants) > 1 else "."
-    )
-    grids, folded = grids_of_group(result, group, items_of(result, group), FIRST_PLACES)
+    variant = result.variants[0]
+    seats = len(variant.of(group, REWARD))
+    is_turns = group == TURNS
+    dots = dots_of_group(variant, group, FIRST_PLACES, FIRST_PLACES, "share", 1 / seats)
     return Part(
         name=group.replace(" ", "-"),
-        question=question,
-        answer=answers.on_order(result, group),
-        pictures=((dots, f"Dots are shares of the first places, bars 95 % intervals; {line}"),),
-        grids=grids,
-        folded=folded,
-        note="Turn order counts from the seat with the first decision."
-        if group == TURNS
-        else "A seat is a place at the table, independent of the turn order.",
-    )
+        question="Does it matter who acts first?" if is_turns else "Does the seat matter?",
+        pictures=((dots, "Dots are shares of the first places, bars 95 % intervals; the line is "
+                   "an equal share."),),
+        grids=(of_variant(variant, group, items_of(variant, group)),),
+        note=f"{_luck(variant.equal_turns if is_turns else variant.equal_seats)} "
+        + ("Turn order counts from the seat with the first decision." if is_turns
+           else "A seat is a place at the table, independent of the turn order."),
+    )  # fmt: skip
+
+
+def _luck(chance: float) -> str:
+    """Returns how often chance alone makes rewards differ as much."""
+    if isnan(chance):
+        return "There are too few deals to tell how often chance makes rewards differ as much."
+    share = "less than 0.1 %" if chance < numbers.LEAST_P else numbers.percent(chance)
+    return f"If all were equal, rewards would differ as much in {share} of such runs."
 
 
 def _hands_part(result: BalanceResult) -> Part:
-    first = result.variants[0]
-    drawn = result.variants if len(result.variants) <= MOST_CURVES else result.variants[:1]
-    with_words = _factors_with_words(result)
-    curves = [[f for f in variant.factors if f.name not in with_words] for variant in drawn]
-    pictures: list[tuple[Markup, str]] = []
-    if any(curves):
-        names = short_names(result)
-        of_whom = "" if len(drawn) == len(result.variants) else f" with {first.label}"
+    variant, with_words = result.variants[0], verdict.factors_with_words(result)
+    factors = [factor for factor in variant.factors if factor.name not in with_words]
+    pictures: tuple[tuple[Markup, str], ...] = ()
+    if factors:
         svg = draw_hands(
             "hands",
             "Mean reward of a seat by what it was dealt; the tables have the numbers.",
-            names[: len(drawn)],
-            curves,
+            factors,
         )
         caption = (
-            f"Mean reward of the seats by what they were dealt{of_whom}, with 95 % intervals; zero "
-            "is an average result. Hands rarer than one in 500 are left out."
+            "Mean reward of the seats by what they were dealt, with 95 % intervals; zero is an "
+            "average result. Hands rarer than one in 500 are left out."
         )
-        pictures.append((Markup(svg), caption))
-    values = [_values_grid(variant, result) for variant in result.variants]
-    if len(result.variants) == 1:
-        grids, folded = [_worth_grid(first, "What one more is worth")], values
-    else:
-        worths = [finding.key for finding in first.of(DEAL, WORTH)]
-        heads = [*(item for _, item, _ in worths), "result explained by all"]
-        keys = [*worths, (DEAL, TOGETHER, EXPLAINED)]
-        grids = [by_variant(result, "What one more is worth", heads, keys)]
-        every = [_worth_grid(variant, variant.label) for variant in result.variants]
-        folded = [grid for both in zip(every, values, strict=True) for grid in both]
+        pictures = ((Markup(svg), caption),)
     return Part(
         name="hands",
         question="What is a good hand?",
-        answer=answers.on_hands(result),
-        pictures=tuple(pictures),
-        grids=tuple(grids),
-        folded=tuple(folded),
+        pictures=pictures,
+        grids=(_worth_grid(variant),),
+        folded=(_values_grid(variant),),
         note="Worth is the slope of a straight line: the extra reward per game of a seat that was "
         "dealt one more. Alone, a factor also stands for everything that goes with it; with the "
         "others equal, for its addition to the factors of other cards. Factors of the same cards, "
@@ -166,17 +238,17 @@ def _hands_part(result: BalanceResult) -> Part:
     )
 
 
-def _worth_grid(variant: VariantResult, title: str) -> Grid:
+def _worth_grid(variant: VariantResult) -> Grid:
     columns = (WORTH, OTHERS_EQUAL, EXPLAINED)
     items = dict.fromkeys(finding.item for finding in variant.of(DEAL))
     rows = [
         (item, tuple(found_cell(variant.find(DEAL, item, c)) for c in columns)) for item in items
     ]
     heads = ("Alone", "Other factors equal", "Share of the result explained")
-    return Grid(title, "Factor", heads, tuple(rows))
+    return Grid("What one more is worth", "Factor", heads, tuple(rows))
 
 
-def _values_grid(variant: VariantResult, result: BalanceResult) -> Grid:
+def _values_grid(variant: VariantResult) -> Grid:
     """Returns the table of the seats by the value of each factor."""
     rows = []
     for factor in variant.factors:
@@ -187,39 +259,30 @@ def _values_grid(variant: VariantResult, result: BalanceResult) -> Grid:
                 number_cell(group.first_places, "share"),
             )
             rows.append((f"{factor.name}: {group.label}", cells))
-    title = f"{variant.label}, value by value" if len(result.variants) > 1 else "Value by value"
-    return Grid(title, "Dealt", ("Seats", "Mean reward", "First places"), tuple(rows))
+    return Grid("Value by value", "Dealt", ("Seats", "Mean reward", "First places"), tuple(rows))
 
 
 def _choice_part(result: BalanceResult) -> Part:
-    svg = draw_lengths(
-        "lengths",
-        "Games by their number of decisions, per variant.",
-        short_names(result),
-        result.variants,
-    )
+    variant = result.variants[0]
+    svg = draw_lengths("lengths", "Games by their number of decisions.", variant.lengths)
     return Part(
         name="choice",
         question="How long is a game, and is there anything to decide?",
-        answer=answers.on_choice(result),
         pictures=((Markup(svg), "Games by their number of decisions; the line is the mean."),),
-        grids=(_game_grid(result), *_course_grids(result)),
+        grids=(_game_grid(variant), *_course_grids(variant)),
         note="Per game, over all players. A decision is forced when one action is legal. The lead "
         "changes when another seat than the last leader is alone in front. A tally that goes "
         "with a result need not be its cause.",
     )
 
 
-def _game_grid(result: BalanceResult) -> Grid:
-    rows = []
-    for finding in result.variants[0].of(GAME):
-        found = [variant.find(*finding.key) for variant in result.variants]
-        if any(other is not None and not other.is_nothing for other in found):
-            rows.append((finding.quantity, tuple(map(found_cell, found))))
-    return Grid("", "Per game", tuple(short_names(result)), tuple(rows))
+def _game_grid(variant: VariantResult) -> Grid:
+    found = [finding for finding in variant.of(GAME) if not finding.is_nothing]
+    rows = tuple((finding.quantity, (found_cell(finding),)) for finding in found)
+    return Grid("", "Per game", ("Mean",), rows)
 
 
-def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
+def _course_grids(variant: VariantResult) -> tuple[Grid, ...]:
     """Returns tables of the extra reward per unit of each tally, and of yes over no."""
     titles = {
         GOES_WITH: "Reward that goes with one more",
@@ -227,83 +290,53 @@ def _course_grids(result: BalanceResult) -> tuple[Grid, ...]:
     }
     grids = []
     for quantity, title in titles.items():
-        found = [
-            (item, [v.find(COURSE, item, quantity) for v in result.variants])
-            for item in items_of(result, COURSE)
-        ]
-        rows = tuple((item, tuple(map(found_cell, row))) for item, row in found if any(row))
+        found = variant.of(COURSE, quantity)
+        rows = tuple((finding.item, (found_cell(finding),)) for finding in found)
         if rows:
-            grids.append(Grid(title, "Tally", tuple(short_names(result)), rows))
+            grids.append(Grid(title, "Tally", ("Reward",), rows))
     return tuple(grids)
 
 
-def _variants_part(result: BalanceResult) -> Part:
-    rows = answers.headline_numbers(result)
-    panels = [
-        (
-            name,
-            next(finding.form for finding in row if finding is not None),
-            intervals_of(row),
-        )
-        for name, row in rows
-    ]
-    svg = draw_changes(
-        "changes", "The main numbers of every variant side by side.", short_names(result), panels
-    )
-    heads = [name for name, _ in rows]
-    cells = [
-        (label, tuple(found_cell(row[position]) for _, row in rows))
-        for position, label in enumerate(short_names(result))
-    ]
-    return Part(
-        name="variants",
-        question="What do the house rules change?",
-        answer=answers.on_variants(result),
-        pictures=((Markup(svg), "One row per variant, bars are 95 % intervals; the line is the "
-                   "first variant."),),
-        grids=(Grid("", "Variant", tuple(heads), tuple(cells)),),
-        note="Δ is the difference from the first variant, paired by deal, so that effects of the "
-        "cards on both cancel out. It is bold if it is clear among all differences of its table "
-        "(Holm's method): if no variant changed anything, chance would make any bold in one run "
-        "in twenty.",
-    )  # fmt: skip
-
-
 def _agents_part(result: BalanceResult) -> Part:
-    dots = dots_of_group(result, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
-    grids, folded = grids_of_group(result, AGENTS, items_of(result, AGENTS), REWARD)
+    variant = result.variants[0]
+    dots = dots_of_group(variant, AGENTS, REWARD, "mean reward per game", "reward", 0.0)
     return Part(
         name="agents",
         question="Which agent does better?",
-        answer=answers.on_agents(result),
         pictures=((dots, "Dots are mean rewards at tables of all agents, bars 95 % intervals."),),
-        grids=grids,
-        folded=folded,
+        grids=(of_variant(variant, AGENTS, items_of(variant, AGENTS)),),
         note="The agents sat at the same tables and were rotated through the seats of each deal.",
     )
 
 
-def _skill_part(result: BalanceResult) -> Part:
-    first, is_alone = result.ladders[0], len(result.ladders) == 1
-    tables = tuple(grid for ladder in result.ladders for grid in _ladder_grids(ladder))
-    of_whom = "" if is_alone else f" {first.agents[-1]} and {first.agents[0]} play."
+def _skill_part(ladder: Ladder) -> Part:
+    shares = draw_shares(
+        "shares",
+        "Parts of the variance of one result: skill, luck of the deal, the rest.",
+        [f"{pair.stronger}, {pair.weaker}" for pair in ladder.pairs],
+        [_split(pair) for pair in ladder.pairs],
+    )
+    steps = draw_dots(
+        "steps",
+        "The height of each step of the ladder, with 95 % intervals; the table has them.",
+        [f"{step.stronger} over {step.weaker}" for step in ladder.steps],
+        [step.reward for step in ladder.steps],
+        "mean reward of the stronger alone",
+        "reward",
+        0.0,
+    )
     return Part(
         name="skill",
         question="How much is skill?",
-        answer=answers.on_skill(result, first),
         pictures=(
+            (Markup(shares), "Parts of the variance of one seat's result in one game."),
             (
-                _shares_picture(result),
-                f"Parts of the variance of one seat's result in one game.{of_whom}",
-            ),
-            (
-                _steps_picture(result),
+                Markup(steps),
                 "Mean reward of the stronger alone among copies of the weaker, on the same deals "
                 "from all seats; bars are 95 % intervals.",
             ),
         ),
-        grids=tables if is_alone else (_skills_grid(result, first),),
-        folded=() if is_alone else tables,
+        grids=_ladder_grids(ladder),
         note="Two agents share a table, half of the seats each, and every hand is held by both. "
         "Skill is the share of the variance that the agents explain. Luck of the deal is the share "
         "that the hand explains with either agent; named is the part of it that follows from the "
@@ -313,58 +346,11 @@ def _skill_part(result: BalanceResult) -> Part:
     )
 
 
-def _shares_picture(result: BalanceResult) -> Markup:
-    """Draws the shares of skill: of every pair, or of the ladder's ends in every variant."""
-    first = result.ladders[0]
-    if len(result.ladders) == 1:
-        shown = [(f"{pair.stronger}, {pair.weaker}", pair) for pair in first.pairs]
-    else:
-        ends = (first.agents[0], first.agents[-1])
-        shown = [
-            (name, pair)
-            for name, ladder in zip(short_names(result), result.ladders, strict=True)
-            for pair in ladder.pairs
-            if (pair.weaker, pair.stronger) == ends
-        ]
-    bars = draw_shares(
-        "shares",
-        "Parts of the variance of one result: skill, luck of the deal, the rest.",
-        [label for label, _ in shown],
-        [_split(pair) for _, pair in shown],
-    )
-    return Markup(bars)
-
-
-def _steps_picture(result: BalanceResult) -> Markup:
-    """Draws the height of each step of the ladder in every variant."""
-    steps = draw_dots(
-        "steps",
-        "The height of each step of the ladder, with 95 % intervals; the table has them.",
-        short_names(result),
-        [f"{step.stronger} over {step.weaker}" for step in result.ladders[0].steps],
-        [[step.reward for step in ladder.steps] for ladder in result.ladders],
-        "mean reward of the stronger alone",
-        "reward",
-        0.0,
-    )
-    return Markup(steps)
-
-
 def _split(pair: LadderPair) -> tuple[float, ...]:
     """Returns skill, named luck, other luck of the deal and the rest, none below zero."""
     skill, named = pair.skill.mean, max(0.0, pair.named.mean)
     other = max(0.0, pair.deal.mean - named)
     return skill, named, other, max(0.0, 1 - skill - named - other)
-
-
-def _skills_grid(result: BalanceResult, first: Ladder) -> Grid:
-    """Returns the table of the share of skill of every pair in every variant."""
-    rows = [
-        (name, tuple(number_cell(p.skill, "share", p.skill_difference) for p in ladder.pairs))
-        for name, ladder in zip(short_names(result), result.ladders, strict=True)
-    ]
-    heads = tuple(f"{pair.stronger}, {pair.weaker}" for pair in first.pairs)
-    return Grid("Share of skill", "Variant", heads, tuple(rows))
 
 
 def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
@@ -391,8 +377,8 @@ def _ladder_grids(ladder: Ladder) -> tuple[Grid, Grid]:
         for pair in ladder.pairs
     ]  # fmt: skip
     return (
-        Grid(f"Steps, {ladder.variant}", "Alone", ("Mean reward", "Deviation of one game",
+        Grid("Steps", "Alone", ("Mean reward", "Deviation of one game",
              "Games to lead with 95 % certainty"), tuple(steps)),
-        Grid(f"Shares of one result, {ladder.variant}", "At one table",
+        Grid("Shares of one result", "At one table",
              ("Skill", "Luck of the deal", "Of it named"), tuple(pairs)),
     )  # fmt: skip

@@ -1,9 +1,8 @@
 """The pictures of a balance page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from textwrap import fill
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator
 
-from ...balance.result import HandFactor, HandGroup, VariantResult
+from ...balance.result import HandFactor, HandGroup
 from ...statistics import Interval
 from ..numbers import FORMS
 from ..pictures import (
@@ -23,7 +22,6 @@ from ..pictures import (
     PURPLE,
     ROW,
     Form,
-    colours_for,
     draw_figure,
     draw_legend,
     draw_svg,
@@ -32,8 +30,9 @@ from ..pictures import (
 )
 
 COLUMNS: dict[Form, int] = {"wide": 3, "narrow": 1}  # panels side by side
+MOST_GOALS: dict[Form, int] = {"wide": 8, "narrow": 4}  # panels of goals side by side
+SMALL_ROW = 0.2  # inches
 LEAST_SHARE = 0.002  # rarer hands are left out: their bars would hide the other ones
-SPREAD, APART = 0.6, 0.25  # in row heights: the space of a row's dots, and between two of them
 TITLE_LETTERS = 24
 
 Row = Sequence[Interval | None]
@@ -43,132 +42,108 @@ def draw_dots(
     name: str,
     description: str,
     labels: Sequence[str],
-    series: Sequence[str],
-    rows: Sequence[Row],
+    row: Row,
     axis: str,
     form: str,
     reference: float,
 ) -> str:
-    """Returns a picture: one row per label, in it a dot with its 95 % interval per series.
+    """Returns a picture: one row per label, in it a dot with its 95 % interval.
 
     Args:
         name: See `draw_svg`.
         description: See `draw_svg`.
         labels: The rows' names.
-        series: The names of the dots of a row; one alone has no legend.
-        rows: For each label the intervals of the series; None leaves a gap.
+        row: Their intervals; None leaves a gap.
         axis: The label of the axis.
         form: A key of `numbers.FORMS`.
         reference: The position of the reference line.
     """
-    colours = colours_for(len(series))
-    reach = min(SPREAD, APART * (len(series) - 1)) / 2
-    offsets = np.linspace(-reach, reach, len(series))
-    height = ROW * max(1.0, 0.16 * len(series) + 0.5) * len(labels)
 
     def paint(axes: Axes) -> None:
         axes.axvline(reference, color=LINE, linewidth=1.5)
-        for position, (word, colour) in enumerate(zip(series, colours, strict=True)):
-            for row, intervals in enumerate(rows):
-                _dot(axes, intervals[position], row + offsets[position], colour)
-            axes.plot([], [], "o", color=colour, markeredgecolor=INK, label=word)
+        for position, interval in enumerate(row):
+            _dot(axes, interval, position)
         axes.grid(axis="x")
         axes.set_xlabel(axis)
         _write_as(axes, form)
         label_rows(axes, labels)
-        if len(series) > 1:
-            draw_legend(axes)
 
-    return draw_svg(name, description, 0.9 + 0.25 * ceil(len(series) / 4) + height, paint)
+    return draw_svg(name, description, 1.15 + ROW * len(labels), paint)
 
 
 def draw_changes(
     name: str,
     description: str,
-    labels: Sequence[str],
+    labels: Mapping[Form, Sequence[str]],
     panels: Sequence[tuple[str, str, Row]],
+    first: int,
 ) -> str:
     """Returns a picture: one panel per number, in it a row per variant.
-
-    A line marks the first variant.
 
     Args:
         name: See `draw_svg`.
         description: See `draw_svg`.
-        labels: The variants.
+        labels: The names of the variants, shorter ones on a narrow screen.
         panels: The number's name, its form, and its interval for each variant.
+        first: The variant that a line marks.
     """
+    columns = {form: min(most, len(panels)) for form, most in MOST_GOALS.items()}
 
     def height(form: Form) -> float:
-        return _lines(form, len(panels)) * (0.75 + 0.24 * len(labels))
+        return ceil(len(panels) / columns[form]) * (0.75 + SMALL_ROW * len(labels[form]))
 
     def paint(figure: Figure, form: Form) -> None:
-        grid = _panels(figure, form, len(panels))
+        grid = _panels(figure, len(panels), columns[form])
         for axes, (title, numbers, row) in zip(grid.flat, panels, strict=False):
             for position, interval in enumerate(row):
-                _dot(axes, interval, position, BLUE)
-            if row[0] is not None:
-                axes.axvline(row[0].mean, color=LINE, linewidth=1.5)
-            axes.set_title(fill(title, TITLE_LETTERS), loc="left")
+                _dot(axes, interval, position, size=4)
+            line = row[first]
+            if line is not None:
+                axes.axvline(line.mean, color=LINE, linewidth=1.5)
+            axes.set_title(title, loc="left")
             axes.grid(axis="x")
-            axes.locator_params(axis="x", nbins=3)
+            axes.locator_params(axis="x", nbins=2)
             _write_as(axes, numbers)
-            label_rows(axes, labels)
+            label_rows(axes, labels[form])
         _hide_unused(grid, len(panels))
 
     return draw_figure(name, description, height, paint)
 
 
-def draw_hands(
-    name: str, description: str, labels: Sequence[str], variants: Sequence[Sequence[HandFactor]]
-) -> str:
+def draw_hands(name: str, description: str, factors: Sequence[HandFactor]) -> str:
     """Returns a picture: one panel per factor of the deal, with the mean reward by value."""
-    names = list(dict.fromkeys(factor.name for factors in variants for factor in factors))
-    colours = colours_for(len(variants))
 
     def height(form: Form) -> float:
-        return 2.2 * _lines(form, len(names)) + 0.4
+        return 2.2 * ceil(len(factors) / COLUMNS[form]) + 0.4
 
     def paint(figure: Figure, form: Form) -> None:
-        grid = _panels(figure, form, len(names))
-        for axes, factor_name in zip(grid.flat, names, strict=False):
+        grid = _panels(figure, len(factors), COLUMNS[form])
+        for axes, factor in zip(grid.flat, factors, strict=False):
             axes.axhline(0, color=LINE, linewidth=1.5)
-            for factors, label, colour in zip(variants, labels, colours, strict=True):
-                for factor in factors:
-                    if factor.name == factor_name:
-                        _curve(axes, factor.groups, colour, label)
-            axes.set_title(fill(factor_name, TITLE_LETTERS), loc="left")
+            _curve(axes, factor.groups)
+            axes.set_title(fill(factor.name, TITLE_LETTERS), loc="left")
             axes.grid(axis="y")
         for axes in grid[:, 0]:
             axes.set_ylabel("mean reward")
-        _hide_unused(grid, len(names))
-        if len(variants) > 1:
-            draw_legend(grid[0, 0])
+        _hide_unused(grid, len(factors))
 
     return draw_figure(name, description, height, paint)
 
 
-def draw_lengths(
-    name: str, description: str, labels: Sequence[str], variants: Sequence[VariantResult]
-) -> str:
-    """Returns a picture: the distribution of the decisions per game, one for each variant."""
+def draw_lengths(name: str, description: str, lengths: Mapping[int, int]) -> str:
+    """Returns a picture: the distribution of the decisions per game."""
 
     def paint(axes: Axes) -> None:
-        for row, variant in enumerate(variants):
-            shortest, longest = min(variant.lengths), max(variant.lengths)
-            lengths = np.arange(shortest - 1, longest + 2)
-            games = np.array([variant.lengths.get(int(length), 0) for length in lengths])
-            heights = 0.85 * games / games.max()
-            base = row + 0.45
-            axes.fill_between(lengths, base, base - heights, step="mid", color=BLUE, alpha=0.75)
-            mean = float((lengths * games).sum() / games.sum())
-            axes.plot([mean, mean], [base, base - 0.9], color=ORANGE, linewidth=2)
+        decisions = np.arange(min(lengths) - 1, max(lengths) + 2)
+        games = np.array([lengths.get(int(number), 0) for number in decisions])
+        axes.fill_between(decisions, games / games.sum(), step="mid", color=BLUE, alpha=0.75)
+        mean = float((decisions * games).sum() / games.sum())
+        axes.axvline(mean, color=ORANGE, linewidth=2)
         axes.set_xlabel("decisions in a game")
+        axes.set_yticks([])
         axes.grid(axis="x")
-        label_rows(axes, labels)
-        axes.set_ylim(len(variants) - 0.5, -0.6)
 
-    return draw_svg(name, description, 0.9 + max(1.0, 0.5 * len(variants)), paint)
+    return draw_svg(name, description, 1.9, paint)
 
 
 def draw_shares(
@@ -199,7 +174,7 @@ def draw_shares(
     return draw_svg(name, description, 1.3 + ROW * len(labels), paint)
 
 
-def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> None:
+def _curve(axes: Axes, groups: Sequence[HandGroup]) -> None:
     """Draws the mean reward over the values of a factor, except rare ones."""
     shown = [group for group in groups if group.share >= LEAST_SHARE]
     means = np.array([group.reward.mean for group in shown])
@@ -208,7 +183,7 @@ def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> 
     middles = [group.middle for group in shown]
     known = np.isfinite(lows) & np.isfinite(highs)
     reach = np.where(known, [means - lows, highs - means], 0)
-    axes.errorbar(middles, means, yerr=reach, fmt="o-", color=colour, markersize=4, label=label)
+    axes.errorbar(middles, means, yerr=reach, fmt="o-", color=BLUE, markersize=4)
     are_words = any(not group.label[0].isdigit() for group in shown)
     if are_words:
         axes.set_xticks(middles, [group.label for group in shown])
@@ -217,7 +192,7 @@ def _curve(axes: Axes, groups: Sequence[HandGroup], colour: Any, label: str) -> 
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
 
 
-def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None:
+def _dot(axes: Axes, interval: Interval | None, row: float, size: float = 6) -> None:
     """Draws a dot with its interval; an unbounded end has no bar."""
     if interval is None or not np.isfinite(interval.mean):
         return
@@ -226,11 +201,11 @@ def _dot(axes: Axes, interval: Interval | None, row: float, colour: Any) -> None
         row,
         xerr=reach_of(interval)[:, None],
         fmt="o",
-        color=colour,
+        color=BLUE,
         markeredgecolor=INK,
         markeredgewidth=0.6,
         elinewidth=2.5,
-        markersize=6,
+        markersize=size,
     )
 
 
@@ -240,18 +215,12 @@ def _write_as(axes: Axes, form: str) -> None:
     axes.xaxis.set_major_formatter(lambda value, _: f"{factor * value:.4g}{unit}")
 
 
-def _lines(form: Form, panels: int) -> int:
-    """Returns the number of rows of panels."""
-    return ceil(panels / COLUMNS[form])
-
-
-def _panels(figure: Figure, form: Form, panels: int) -> np.ndarray:
+def _panels(figure: Figure, panels: int, columns: int) -> np.ndarray:
     """Returns rows of panels that share the vertical axis, with gaps between them."""
     engine = figure.get_layout_engine()
     assert isinstance(engine, ConstrainedLayoutEngine)
     engine.set(h_pad=0.1)
-    rows, columns = _lines(form, panels), COLUMNS[form]
-    return np.asarray(figure.subplots(rows, columns, squeeze=False, sharey=True))
+    return np.asarray(figure.subplots(ceil(panels / columns), columns, squeeze=False, sharey=True))
 
 
 def _hide_unused(grid: np.ndarray, used: int) -> None:

@@ -1,0 +1,98 @@
+"""Prints the verdict of a balance run in at most 25 lines of 80 columns."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fudaba.evaluation.balance import BalanceResult
+from fudaba.evaluation.balance.result import VariantResult
+from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.report.balance.names import short_name, varied_options
+
+MOST_LINES = 24  # the names of the files are one more
+WIDEST = 100  # columns: longer lines are hard to read
+LEAST_NAME = 10  # columns
+
+
+def print_verdict(console: Console, result: BalanceResult) -> None:
+    """Prints what was asked, who played, and the answers."""
+    width = min(console.width, WIDEST)
+    console.print(Text(verdict.asked(result), style="bold"), width=width)
+    console.print(Text(verdict.played(result)), width=width)
+    if result.ranking is None:
+        _print_sentences(console, result, width)
+    else:
+        _print_variants(console, result, width)
+
+
+def _print_sentences(console: Console, result: BalanceResult, width: int) -> None:
+    table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+    for subject, sentence in verdict.verdict_of(result):
+        table.add_row(Text(subject, style="bold"), Text(sentence))
+    console.print(table, width=width)
+    console.print(Text("In brackets are 95 % intervals.", style="dim"), width=width)
+
+
+def _print_variants(console: Console, result: BalanceResult, width: int) -> None:
+    """Prints a line per variant, as many as fit, and which are clearly best."""
+    end = [Text(verdict.on_ranking(result)), Text(_legend(result), style="dim")]
+    variants = verdict.ranked(result)
+    room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
+    if len(variants) > room:
+        end.insert(0, Text(f"   {len(variants) - room + 1} more are on the page.", style="dim"))
+        variants = variants[: room - 1]
+    names = [", ".join(varied_options(result)), *(short_name(result, v) for v in variants)]
+    head, *rows = _lines(names, _columns(result, variants), width)
+    console.print(Text(head, style="dim"))
+    for row, variant in zip(rows, variants, strict=True):
+        console.print(Text(row, style="bold" if variant is result.variants[0] else ""))
+    for line in end:
+        console.print(line, width=width)
+
+
+def _columns(result: BalanceResult, variants: Sequence[VariantResult]) -> list[list[str]]:
+    """Returns the columns of numbers, their heads first; the second one is an interval."""
+    clear, columns = verdict.clear_changes(result), []
+    for goal in verdict.shown_goals(result):
+        found = [(variant.label, variant.goal(goal.name)) for variant in variants]
+        cells = [
+            verdict.goal_words(goal, finding.interval) + " *"[(label, goal.name) in clear]
+            if finding
+            else ""
+            for label, finding in found
+        ]
+        columns.append([goal.head, *cells])
+        if len(columns) == 1:
+            ends = [verdict.goal_ends(goal, f.interval) if f else "" for _, f in found]
+            columns.append(["95 %", *ends])
+    return columns
+
+
+def _lines(names: Sequence[str], columns: list[list[str]], width: int) -> list[str]:
+    """Returns a line per row: its rank, its name, and its numbers, which are never cut."""
+    room = _room(columns, width)
+    longest = max(map(len, names[1:]))
+    if room < longest:
+        del columns[1]  # the interval stands on the page
+        room = _room(columns, width)
+    room = max(LEAST_NAME, min(room, max(map(len, names))))
+    ranks = ["", *(str(rank) for rank in range(1, len(names)))]
+    cut = [name if len(name) <= room else f"{name[: room - 1]}…" for name in names]
+    widths = [max(map(len, column)) for column in columns]
+    return [
+        f"{rank:>2} {name:<{room}} "
+        + " ".join(f"{cell:>{size}}" for cell, size in zip(cells, widths, strict=True))
+        for rank, name, *cells in zip(ranks, cut, *columns, strict=True)
+    ]
+
+
+def _room(columns: Sequence[Sequence[str]], width: int) -> int:
+    """Returns the width that the numbers leave for the names."""
+    return width - 3 - sum(1 + max(map(len, column)) for column in columns)
+
+
+def _legend(result: BalanceResult) -> str:
+    first = short_name(result, result.variants[0])
+    return f"* clearly different from {first}, the first (Holm). Gaps: points of games won."

@@ -1,0 +1,277 @@
+"""The verdict of a balance run: what was asked and played, and the answers in plain sentences."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import isnan
+
+from fudaba.envs import find_game
+from fudaba.envs.core.contract.schema import word_of
+from fudaba.envs.core.stepping.measuring import balance_of
+
+from ...balance.goals import (
+    GOALS,
+    LEADS,
+    LENGTH,
+    ROLE_SPREAD,
+    SEAT_FAIRNESS,
+    SHARED_WINS,
+    SKILL,
+    TURN_FAIRNESS,
+    Goal,
+)
+from ...balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
+from ...balance.minutes import MINUTES
+from ...balance.outcomes import (
+    AGENTS,
+    CHOICE,
+    DECISIONS,
+    FIRST_PLACES,
+    GAME,
+    LEAD_CHANGES,
+    REWARD,
+    SEATS,
+    TURNS,
+)
+from ...balance.result import BalanceResult, Finding, VariantResult
+from ...statistics import Interval, clear_of_chance
+from .. import numbers
+
+WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
+SHOWN = (TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, SKILL, LENGTH, LEADS, SHARED_WINS)
+GAPS = {  # for each group: its goal, the word for its items, and the verdicts
+    TURNS: (TURN_FAIRNESS, "place in turn order", "Turn order matters", "who acts first"),
+    SEATS: (SEAT_FAIRNESS, "seat", "The seat matters", "where one sits"),
+}
+
+Sentence = tuple[str, str]
+
+
+def asked(result: BalanceResult) -> str:
+    """Returns the question: `Is Sevens fair with pass_limit=5?`."""
+    game = find_game(result.game)
+    if len(result.variants) > 1:
+        return f"Which house rules of {game.title} are best by {_goal(result).name}?"
+    options = game.options.read(game.name, result.variants[0].options)
+    changed = ", ".join(f"{name}={word_of(value)}" for name, value in options.changed().items())
+    return f"Is {game.title} fair{f' with {changed}' if changed else ''}?"
+
+
+def played(result: BalanceResult) -> str:
+    """Returns who played: `10,000 games, greedy in every seat.`."""
+    several, variant = len(result.variants) > 1, result.variants[0]
+    each = f"{len(result.variants)} variants, " if several else ""
+    per = " each" if several else ""
+    who = f"{result.agents[0]} in every seat"
+    if len(result.agents) > 1:
+        who = f"{_listed(result.agents)}, each in every seat of every deal"
+    rotated = f"; every {result.rotated} held every hand" if result.rotated else ""
+    return f"{each}{variant.games:,} games{per}, {who}{rotated}."
+
+
+def headline(result: BalanceResult) -> str:
+    """Returns the verdict in one sentence or two."""
+    return on_ranking(result) if result.ranking else verdict_of(result)[0][1]
+
+
+def verdict_of(result: BalanceResult) -> list[Sentence]:
+    """Returns the answers about the first variant: the subject and one or two sentences, each."""
+    variant = result.variants[0]
+    sentences = [
+        ("Turn order", on_positions(variant, TURNS)),
+        ("Seats", on_positions(variant, SEATS)),
+        *(
+            (factor.capitalize(), on_factor(variant, factor))
+            for factor in factors_with_words(result)
+        ),
+        ("Cards", on_hands(result)),
+        ("Length", on_length(result)),
+    ]
+    if len(result.agents) > 1:
+        sentences.append(("Players", on_agents(variant)))
+    if result.ladders:
+        sentences.append(("Skill", on_skill(result)))
+    return sentences
+
+
+def factors_with_words(result: BalanceResult) -> list[str]:
+    """Returns the factors whose words were dealt, such as roles."""
+    measures = balance_of(find_game(result.game)).factors
+    return [m.name for m in measures if m.words and result.variants[0].of(m.name)]
+
+
+def on_positions(variant: VariantResult, group: str) -> str:
+    """Returns whether the places in turn order, or the seats, win equally often."""
+    goal, noun, matters, what = GAPS[group]
+    found = variant.goal(goal)
+    shares = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
+    if found is None or variant.games < 2 or found.interval.high == 1 > found.interval.low:
+        return "There are too few deals to tell."
+    if found.interval.low == 0:
+        return f"It makes no clear difference {what}. {_unclear(found.interval, noun)}"
+    worst, best = shares[0], shares[-1]
+    the = "the " if group == TURNS else ""
+    return (
+        f"{matters}: {the}{best.item} wins {value(best)} of the games and {the}{worst.item} "
+        f"{value(worst)}; an equal share is {numbers.percent(1 / len(shares))}. Corrected for "
+        f"luck, the gap is {points(found.interval)}."
+    )
+
+
+def _unclear(gap: Interval, noun: str) -> str:
+    more = "; more games would tell" if gap.high > WIDE_GAP else ""
+    return f"The gap in games won between the best and the worst {noun} is {points(gap)}{more}."
+
+
+def on_factor(variant: VariantResult, factor: str) -> str:
+    """Returns which words of a factor earn most and least, and the gap in games won."""
+    rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
+    worst, best = rewards[0], rewards[-1]
+    pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
+    clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
+    found = variant.goal(ROLE_SPREAD)
+    gap = f" The gap in games won is {points(found.interval)}." if found else ""
+    return (
+        f"{best.item} earns most, {value(best)} per game, and {worst.item} least, {value(worst)}. "
+        f"Of {len(pairs)} pairs {clear} differ clearly.{gap}"
+    )
+
+
+def on_hands(result: BalanceResult) -> str:
+    """Returns which factor of the deal explains most, and how much all of them explain."""
+    variant = result.variants[0]
+    explained = [f for f in variant.of(DEAL, EXPLAINED) if f.item != TOGETHER]
+    together = variant.find(DEAL, TOGETHER, EXPLAINED)
+    if not explained or together is None:
+        return "All hands are alike in the factors that this game declares."
+    strongest = max(explained, key=lambda finding: finding.interval.mean)
+    worth = variant.find(DEAL, strongest.item, WORTH)
+    measures = balance_of(find_game(result.game)).factors
+    is_flag = any(m.is_flag for m in measures if m.name == strongest.item)
+    subject = "to have it" if is_flag else "one more"
+    tells = f": {subject} is worth {value(worth)} in reward" if worth is not None else ""
+    return (
+        f"The strongest factor of the deal is “{strongest.item}”{tells}. All factors together "
+        f"explain {value(together)} of one player's result; the rest is play and other luck."
+    )
+
+
+def on_length(result: BalanceResult) -> str:
+    """Returns the length of a game, and how much there is to decide."""
+    variant, title = result.variants[0], find_game(result.game).title
+    found = {name: variant.find(GAME, title, name) for name in (
+        DECISIONS, MINUTES, CHOICE, LEAD_CHANGES)}  # fmt: skip
+    words = {name: value(finding) for name, finding in found.items() if finding is not None}
+    pace = result.pace
+    return (
+        f"A game takes {words[DECISIONS]} decisions, at a table {words[MINUTES]} minutes "
+        f"if a choice takes {pace.seconds_with_choice:g} seconds. {words[CHOICE]} of the decisions "
+        f"are a real choice, and the lead changes {words[LEAD_CHANGES]} times."
+    )
+
+
+def on_agents(variant: VariantResult) -> str:
+    """Returns which agent earned most."""
+    best = max(variant.of(AGENTS, REWARD), key=lambda finding: finding.interval.mean)
+    return f"{best.item} earns most, {value(best)} per game."
+
+
+def on_skill(result: BalanceResult) -> str:
+    """Returns the shares of skill and luck between the ends of the ladder."""
+    ladder = result.ladders[0]
+    ends = (ladder.agents[0], ladder.agents[-1])
+    pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == ends)
+    return (
+        f"Where {pair.stronger} plays against {pair.weaker}, {in_words(pair.skill, 'share')} of "
+        f"one game's result is skill and {in_words(pair.deal, 'share')} the luck of the deal."
+    )
+
+
+# Variants
+
+
+def shown_goals(result: BalanceResult) -> list[Goal]:
+    """Returns the goals of the table of variants, the one that ranks first."""
+    names = dict.fromkeys((_goal(result).name, *SHOWN))
+    return [GOALS[name] for name in names if result.variants[0].goal(name)]
+
+
+def ranked(result: BalanceResult) -> list[VariantResult]:
+    """Returns the variants, the best first."""
+    assert result.ranking is not None
+    by_label = {variant.label: variant for variant in result.variants}
+    return [by_label[label] for label in result.ranking.order]
+
+
+def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
+    """Returns the labels and goals that differ clearly from the first variant (Holm)."""
+    changes = {
+        (variant.label, goal.name): finding.difference.p_value
+        for variant in result.variants
+        for goal in shown_goals(result)
+        if (finding := variant.goal(goal.name)) and finding.difference
+    }
+    clear = clear_of_chance(list(changes.values()))
+    return {key for key, is_clear in zip(changes, clear, strict=True) if is_clear}
+
+
+def on_ranking(result: BalanceResult) -> str:
+    """Returns which variants are clearly best, and which can't be told apart from the best."""
+    assert result.ranking is not None
+    order, best, goal = result.ranking.order, set(result.ranking.may_be_best), _goal(result).name
+    if len(best) == 1:
+        return f"{order[0]} is clearly best by {goal}."
+    if len(best) == len(order):
+        return f"These games can't tell any of them apart from the best by {goal}; play more."
+    ranks = [rank for rank, label in enumerate(order, start=1) if label in best]
+    others = [rank for rank, label in enumerate(order, start=1) if label not in best]
+    return (
+        f"Ranks {_spans(ranks)} can't be told apart from the best by {goal}; "
+        f"{_spans(others)} {'is' if len(others) == 1 else 'are'} clearly worse."
+    )
+
+
+def goal_ends(goal: Goal, interval: Interval) -> str:
+    """Returns the interval of a goal: `3.0 to 5.3`."""
+    form = "points" if goal.is_gap else goal.form
+    write, unit = numbers.WRITERS[form], numbers.FORMS[form].unit
+    return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
+
+
+def goal_words(goal: Goal, interval: Interval) -> str:
+    """Returns the number of a goal; a gap in points, without a unit."""
+    if goal.is_gap and not isnan(interval.mean):
+        return f"{100 * interval.mean:.1f}"
+    return numbers.estimate(interval, numbers.WRITERS[goal.form])
+
+
+def _goal(result: BalanceResult) -> Goal:
+    return GOALS[result.ranking.goal if result.ranking else TURN_FAIRNESS]
+
+
+def _spans(ranks: Sequence[int]) -> str:
+    """Returns whole numbers in words: `1 to 3, 5`."""
+    runs = groupby(enumerate(ranks), key=lambda pair: pair[1] - pair[0])
+    spans = [[rank for _, rank in run] for _, run in runs]
+    return ", ".join(f"{s[0]} to {s[-1]}" if len(s) > 1 else f"{s[0]}" for s in spans)
+
+
+def value(finding: Finding) -> str:
+    """Returns a finding's number: `33.4 % (32.7 to 34.0)`."""
+    return in_words(finding.interval, finding.form)
+
+
+def points(gap: Interval) -> str:
+    """Returns a gap: `4.2 points (3.0 to 5.3)`."""
+    low, mean, high = (f"{100 * share:.1f}" for share in (gap.low, gap.mean, gap.high))
+    return f"{mean} points ({low} to {high})"
+
+
+def in_words(interval: Interval, form: str) -> str:
+    """Returns a number and its interval, with the unit named once."""
+    write, unit = numbers.WRITERS[form], numbers.FORMS[form].unit
+    ends = numbers.ends(interval, lambda end: write(end).removesuffix(unit))
+    return f"{numbers.estimate(interval, write)} ({ends})"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"
