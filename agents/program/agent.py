@@ -155,15 +155,17 @@ class ProgramAgent:
             AgentError: The program breaks the protocol or its limits.
         """
         followed, worlds = self._followed[tables], Later(partial(tables.worlds, rows))
-        numbers, seats = rows.tolist(), tables.to_move[rows].tolist()
-        decisions = self._decisions(tables.views, tables.action_masks, numbers, worlds, rng)
-        for row, seat, decision in zip(numbers, seats, decisions, strict=True):
-            decision |= {"table": followed.numbers[row], "seat": seat}
-            if "history" in self.wants:
+        followed.check(tables)
+        places, seats = rows.tolist(), tables.to_move[rows].tolist()
+        decisions = self._decisions(tables.views, tables.action_masks, places, worlds, rng)
+        for row, seat, decision in zip(places, seats, decisions, strict=True):
+            number = followed.numbers[row]
+            decision |= {"table": number or None, "seat": seat}
+            if number and "history" in self.wants:
                 decision["history"] = followed.heard(row, seat)
         with self._lock:
-            asked = self._asked(decisions, worlds, followed.processes(numbers))
-            self._keep(tables, numbers, asked.remarks)
+            asked = self._asked(decisions, worlds, followed.processes(places))
+            self._keep(tables, places, asked.remarks)
         return np.array(asked.actions, np.int64)
 
     def _decisions(

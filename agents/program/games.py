@@ -43,10 +43,12 @@ class Outbox:
 class FollowedTables:
     """Follows the games at N tables as a listener of `Tables`.
 
-    Each game belongs to one process of the bot, which alone is asked and told of it.
+    Each game belongs to one process of the bot, which alone is asked and told of it. A game that
+    goes on without `Tables.step`, because the table was dealt anew or played on in compiled code,
+    is not followed any more, until the next one begins there.
 
     Attributes:
-        numbers: The number of the present game at each table; 0 where the bot has no seat.
+        numbers: The number of the present game at each table; 0 where none is followed.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class FollowedTables:
         self._heard: dict[tuple[int, int], list[str]] = {}
         self._before: tuple[np.ndarray, np.ndarray] | None = None
         self._processes = [NO_PROCESS] * tables.num_tables
+        self._seen = tables.states.tobytes()
         self.numbers = [self._begin(row) for row in range(tables.num_tables)]
 
     def _begin(self, row: int) -> int:
@@ -89,22 +92,34 @@ class FollowedTables:
         self._processes[row] = process
         self._outboxes[process].start(number, np.flatnonzero(self._is_own[row]).tolist())
 
+    def check(self, tables: Tables) -> None:
+        """Stops following those games that are not as the last step left them."""
+        seen, now = self._seen, tables.states.tobytes()
+        if now == seen:
+            return
+        self._seen, size = now, tables.states.itemsize
+        for row in range(tables.num_tables):
+            place = slice(row * size, (row + 1) * size)
+            if seen[place] != now[place]:
+                self._forget(row)
+                self.numbers[row], self._processes[row] = 0, NO_PROCESS
+
     def processes(self, rows: Sequence[int]) -> list[int]:
         """Returns the processes to which the games at some tables belong.
 
-        New games are given to those processes that have the fewest of these.
+        Those that belong to none are given to the processes that have the fewest of these.
         """
-        if len(self._outboxes) > 1:
-            counts = [0] * len(self._outboxes)
-            for row in rows:
-                if self._processes[row] != NO_PROCESS:
-                    counts[self._processes[row]] += 1
-            for row in rows:
-                if self._processes[row] == NO_PROCESS:
-                    process = counts.index(min(counts))
-                    counts[process] += 1
+        if len(self._outboxes) == 1:
+            return [0] * len(rows)
+        found = [self._processes[row] for row in rows]
+        counts = [found.count(process) for process in range(len(self._outboxes))]
+        for position, row in enumerate(rows):
+            if found[position] == NO_PROCESS:
+                process = found[position] = counts.index(min(counts))
+                counts[process] += 1
+                if self.numbers[row]:
                     self._give(row, self.numbers[row], process)
-        return [self._processes[row] for row in rows]
+        return found
 
     def heard(self, row: int, seat: int) -> list[str]:
         """Returns the lines that a seat heard since the last call."""
@@ -112,6 +127,7 @@ class FollowedTables:
 
     def before_step(self, tables: Tables, actions: np.ndarray) -> None:
         """Keeps the scores, and the states if the bot wants the history."""
+        self.check(tables)
         states = tables.states.copy() if self._keeps_history else np.empty(0)
         self._before = states, tables.scores.copy()
 
@@ -119,6 +135,7 @@ class FollowedTables:
         """Adds the lines that each seat hears, and the games that the step ended."""
         assert self._before is not None
         states, scores = self._before
+        self._seen = tables.states.tobytes()
         for row in np.flatnonzero((actions >= 0) & self._is_own.any(axis=1)).tolist():
             if self._keeps_history:
                 self._hear(tables, row, states[row], int(actions[row]))

@@ -25,6 +25,8 @@ from fudaba.agents.program.process import LONGEST_LINE, LONGEST_LOG
 from fudaba.cli.main import main
 from fudaba.envs import Game, Tables, UserError, Worlds, find_game
 from fudaba.envs.core.words.sentences import of_others
+from fudaba.single_agent.learner_tables import LearnerTables
+from fudaba.single_agent.opponents import OpponentPool
 
 from ..tables import redealt
 
@@ -617,6 +619,67 @@ def test_ends_and_new_games_are_told_where_tables_are_dealt_again() -> None:
         over |= {game["table"] for game in line.get("games", []) if line["type"] == "over"}
         assert not over & {one["table"] for one in line.get("decisions", [])}
     assert {one["table"] for one in seen} <= {*starts}
+
+
+def stepped(bot: Heard, tables: Tables, times: int) -> None:
+    """Lets the bot play in all seats for some steps."""
+    assert bot.agent is not None
+    seating, rng = np.zeros((tables.num_tables, 8), np.int64), np.random.default_rng(0)
+    for _ in range(times):
+        tables.step(choose_actions(tables, [bot.agent], seating, rng))
+
+
+@pytest.mark.parametrize("deals_anew", [True, False], ids=["deal", "reset"])
+def test_a_game_that_is_dealt_anew_has_no_number_and_no_history(deals_anew: bool) -> None:
+    bot, tables = Heard(SEVENS, "history"), tables_of(SEVENS, num_tables=3)
+    stepped(bot, tables, 5)
+    if deals_anew:
+        tables.deal(np.array([1]), np.array([77]))
+    else:
+        tables.reset(8)
+    stepped(bot, tables, 2)
+    decisions = [line for line in bot.lines() if line["type"] == "decision"]
+    assert [one["table"] for one in decisions[:15]] == [1, 2, 3] * 5
+    now = [1, None, 3] if deals_anew else [None] * 3
+    assert [one["table"] for one in decisions[15:]] == now * 2
+    assert all(("history" in one) == (one["table"] is not None) for one in decisions)
+
+
+def test_a_game_is_followed_again_from_the_next_start() -> None:
+    bot = Heard(SEVENS, "batch")
+    tables = Tables(SEVENS, SEVENS.options(), 2, seed=1)
+    stepped(bot, tables, 5)
+    tables.deal(np.array([0]), np.array([77]))
+    stepped(bot, tables, 200)
+    rows = [[one["table"] for one in line["decisions"]] for line in bot.lines()
+            if line["type"] == "decisions"]  # fmt: skip
+    first = [row[0] for row in rows]
+    assert first[:6] == [1] * 5 + [None] and first.count(None) < 100
+    later = first[5 + first.count(None) :]
+    assert None not in later and later == sorted(later) and later[0] > 2
+    assert all(row[1] is not None for row in rows)
+
+
+def test_a_bot_that_opposes_a_learner_is_told_of_no_game_that_is_not_its_own() -> None:
+    bot = Heard(SEVENS, "batch", "history")
+    assert bot.agent is not None
+    pool = OpponentPool.read(bot.agent, SEVENS, SEVENS.options())
+    tables = LearnerTables(SEVENS, SEVENS.options(), 4, pool)
+    tables.start(np.arange(4))
+    for _ in range(80):
+        tables.step(tables.action_masks.argmax(axis=1))
+    del pool, tables
+    open_games: dict[int, list[int]] = {}
+    asked = 0
+    for line in bot.lines():
+        if line["type"] == "start":
+            open_games |= {game["table"]: game["seats"] for game in line["games"]}
+        for game in line["games"] if line["type"] == "over" else []:
+            del open_games[game["table"]]
+        for one in line.get("decisions", []):
+            asked += 1
+            assert one["table"] is None or one["seat"] in open_games[one["table"]]
+    assert asked > 200
 
 
 @pytest.mark.parametrize("game", [SEVENS, SEKI, TAXOT], ids=lambda game: game.name)
