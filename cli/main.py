@@ -23,6 +23,7 @@ COMMANDS = {
     "exploit": "say how much can be won against a fixed player",
     "check-bot": "say what a bot of your own does right and wrong",
     "balance": "say how fair a seat, a hand or a house rule is",
+    "tune": "search for the house rules that come closest to your goals",
 }
 USAGE_ERROR, INTERRUPTED, TERMINATED = 2, 130, 143
 INTERRUPTIONS = signal.SIGINT, signal.SIGTERM

@@ -1,0 +1,76 @@
+"""The page of a search for house rules."""
+
+from pathlib import Path
+
+from markupsafe import Markup
+
+from fudaba.agents.files import write_whole
+from fudaba.envs import find_game
+
+from ...statistics import Interval
+from ...tune.result import TuneResult
+from .. import numbers
+from ..frame import TEMPLATES, house_rules_of
+from . import answers
+from .pictures import draw_front, draw_goals
+
+STATUSES = {
+    "finalist": "finalist",
+    "clearly worse": "clearly worse than another",
+    "behind": "in the worse half",
+    "twin": "plays the games of",
+}
+
+
+def write_tune_page(path: Path, result: TuneResult, command: str = "", date: str = "") -> None:
+    """Writes the page of a search as one self-contained HTML file.
+
+    Args:
+        path: The file; an older one is replaced.
+        result: The result.
+        command: The command that made it; empty if it was none.
+        date: The date as people write it; empty if it is not to be shown.
+
+    Raises:
+        UserError: The file can't be written.
+    """
+    write_whole(path, render_tune_page(result, command, date).encode())
+
+
+def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> str:
+    """Returns the page as HTML; see `write_tune_page`."""
+    game = find_game(result.game)
+    wishes = answers.wishes_of(result)
+    return TEMPLATES.get_template("tune/page.html").render(
+        result=result,
+        game=game,
+        command=command,
+        date=date,
+        wishes=wishes,
+        asked=answers.asked(result),
+        verdict=answers.verdict(result),
+        course=answers.course(result),
+        checked=answers.checked(result),
+        play=answers.play_command(result),
+        yaml=answers.house_rules_yaml(result),
+        fixed=house_rules_of(game.options.read(game.name, result.best.variant.options)),
+        goals=Markup(draw_goals(result)),
+        front=Markup(draw_front(result)) if len(result.criteria) == 2 else None,
+        mean=lambda interval, form: numbers.estimate(interval, numbers.WRITERS[form]),
+        ends=lambda interval, form: numbers.ends(interval, numbers.WRITERS[form]),
+        loss_words=_loss_words,
+        form_of=answers.form_of,
+        statuses=STATUSES,
+        max=max,
+    )
+
+
+def _loss_words(result: TuneResult, place: int, loss: Interval) -> str:
+    """Returns a loss of the race as the number of its goal, with its interval."""
+    criterion = result.criteria[place]
+    form = answers.form_of(criterion)
+    is_negative = criterion.endswith(":most")
+    shown = Interval(-loss.mean, -loss.high, -loss.low) if is_negative else loss
+    if criterion.partition(":")[2].startswith("near"):
+        shown = Interval(loss.mean, max(0.0, loss.low), loss.high)
+    return answers.with_ends(shown, form)

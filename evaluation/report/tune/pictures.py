@@ -1,0 +1,143 @@
+"""The pictures of a search: the finalists goal by goal, and the front of two goals."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ...statistics import Interval
+from ...tune.result import Finalist, TuneResult
+from ...tune.wishes import Wish
+from ..pictures import (
+    BLUE,
+    INK,
+    LINE,
+    ORANGE,
+    ROW,
+    Form,
+    draw_figure,
+    draw_svg,
+    label_rows,
+    reach_of,
+)
+from .answers import wishes_of
+
+SOFT = "#8a929a"
+MOST_COLUMNS = 3  # of pictures side by side
+
+
+def draw_goals(result: TuneResult) -> str:
+    """Draws the finalists: one picture for each goal, one row for each finalist."""
+    wishes, rows = wishes_of(result), len(result.finalists)
+
+    def height(form: Form) -> float:
+        columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
+        lines = -(-len(wishes) // columns)
+        return lines * (1.0 + (1.4 if form == "narrow" else 1.0) * ROW * rows)
+
+    def paint(figure: Figure, form: Form) -> None:
+        columns = 1 if form == "narrow" else min(MOST_COLUMNS, len(wishes))
+        lines = -(-len(wishes) // columns)
+        grid = figure.subplots(lines, columns, squeeze=False)
+        for place, axes in enumerate(grid.flat):
+            if place < len(wishes):
+                _paint_goal(axes, result, place, wishes[place], place % columns == 0)
+            else:
+                axes.set_visible(False)
+
+    description = "The goals of the finalists; the table has the numbers."
+    return draw_figure("goals", description, height, paint)
+
+
+def _paint_goal(axes: Axes, result: TuneResult, place: int, wish: Wish, is_labelled: bool) -> None:
+    """Draws the intervals of one goal; a line marks the wanted value."""
+    for row, finalist in enumerate(result.finalists):
+        interval = finalist.numbers[place]
+        scale = _scale(wish)
+        axes.errorbar(
+            scale * interval.mean,
+            row,
+            xerr=scale * reach_of(interval)[:, None],
+            fmt="o",
+            color=SOFT if finalist.is_clearly_worse else BLUE,
+            ecolor=ORANGE,
+            elinewidth=3,
+            markersize=7,
+            capsize=5,
+        )
+    if wish.direction == "near":
+        axes.axvline(_scale(wish) * wish.value, color=INK, linewidth=1, linestyle="--")
+    axes.grid(axis="x")
+    axes.set_xlabel(_axis_words(wish))
+    labels = [f"{row}. {each.variant.label}" for row, each in enumerate(result.finalists, 1)]
+    label_rows(axes, labels if is_labelled else [f"{row + 1}." for row in range(len(labels))])
+
+
+def _scale(wish: Wish) -> float:
+    return 100.0 if wish.goal.form == "share" else 1.0
+
+
+def _axis_words(wish: Wish) -> str:
+    unit = " in %" if wish.goal.form == "share" else ""
+    value = f" {_scale(wish) * wish.value:g}" if wish.direction == "near" else ""
+    return f"{wish.goal.name}{unit} ({wish.direction}{value})"
+
+
+def draw_front(result: TuneResult) -> str:
+    """Draws two goals: all raced variants in grey, the finalists with intervals and numbers."""
+    wishes = wishes_of(result)
+
+    def paint(axes: Axes) -> None:
+        raced = [[loss.mean for loss in each.losses] for each in result.raced if each.losses]
+        if raced:
+            across, up = _numbers(np.array(raced), wishes)
+            axes.scatter(across, up, s=14, color=SOFT)
+        front = np.array([[loss.mean for loss in each.losses] for each in _front(result)])
+        front = front[np.argsort(front[:, 0])]
+        axes.plot(*_numbers(front, wishes), color=LINE, linewidth=2)
+        for number, finalist in enumerate(result.finalists, 1):
+            losses = np.array([[loss.mean for loss in finalist.losses]])
+            across, up = _numbers(losses, wishes)
+            reach = list(map(_reach, finalist.losses, wishes))
+            axes.errorbar(
+                across,
+                up,
+                xerr=reach[0],
+                yerr=reach[1],
+                fmt="o",
+                color=SOFT if finalist.is_clearly_worse else BLUE,
+                ecolor=ORANGE,
+                elinewidth=2,
+                markersize=7,
+            )
+            axes.annotate(f"{number}", (across[0], up[0]), (6, 5), textcoords="offset points")
+        axes.grid()
+        axes.set_xlabel(_distance_words(wishes[0]))
+        axes.set_ylabel(_distance_words(wishes[1]))
+
+    description = "The two goals of all variants; the tables have the numbers."
+    return draw_svg("front", description, 4.2, paint)
+
+
+def _front(result: TuneResult) -> list[Finalist]:
+    return [each for each in result.finalists if each.is_on_front]
+
+
+def _numbers(losses: np.ndarray, wishes: Sequence[Wish]) -> list[np.ndarray]:
+    """Returns losses float64[V, 2] as numbers of the two goals."""
+    return [
+        np.array([_scale(wish) * wish.number(loss) for loss in column.tolist()])
+        for column, wish in zip(losses.T, wishes, strict=True)
+    ]
+
+
+def _reach(loss: Interval, wish: Wish) -> np.ndarray:
+    """Returns the reach of a number to both sides, float64[2, 1]; a loss may be its negative."""
+    reach = _scale(wish) * reach_of(loss)[:, None]
+    return reach[::-1] if wish.direction == "most" else reach
+
+
+def _distance_words(wish: Wish) -> str:
+    words = _axis_words(wish)
+    return f"distance of {words}" if wish.direction == "near" else words

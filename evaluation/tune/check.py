@@ -1,0 +1,106 @@
+"""Plays the finalists again with other players, and compares the order of the variants.
+
+The order among these players is compared with that of the finals pair by pair, with differences
+that are paired by deal. A pair is clear if its difference is at 5 % / (number of pairs), two-sided,
+among the finals and among the other players alike, so the chance of a wrong order among all pairs
+of a criterion is at most 5 % each time. Kendall's tau sums up the agreement of the estimates; its
+interval comes from a bootstrap over the deals in both samples. Noise alone lowers tau, so a low one
+with few clear pairs does not speak against the order.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from scipy import stats
+
+from ..statistics import Estimate, FloatArray, Interval
+from .racing import ERROR, Losses, sign_of
+from .result import Agreement
+
+DRAWS = 1000
+
+
+def agreement(
+    criterion: str,
+    labels: Sequence[str],
+    before: Sequence[Estimate],
+    after: Sequence[Estimate],
+    usual: int | None,
+) -> Agreement:
+    """Returns how far the order of some variants is the same among other players.
+
+    Args:
+        criterion: The word of the wish, or `score`.
+        labels: The variants, at least two.
+        before: The loss of each in the finals.
+        after: The loss of each among the other players.
+        usual: The variant with the usual rules, or None.
+    """
+    best = int(np.argmin([loss.value for loss in before]))
+    has_gain = usual is not None and usual != best
+    return Agreement(
+        criterion=criterion,
+        **_pairs(before, after),
+        rank_agreement=_rank_agreement(before, after) if len(labels) > 2 else None,
+        best=labels[best],
+        gain_before=before[usual].minus(before[best]).interval()
+        if usual is not None and has_gain
+        else None,
+        gain_after=after[usual].minus(after[best]).interval()
+        if usual is not None and has_gain
+        else None,
+    )
+
+
+def _pairs(before: Sequence[Estimate], after: Sequence[Estimate]) -> dict[str, int]:
+    """Returns the numbers of pairs of `Agreement`."""
+    every_two = list(combinations(range(len(before)), 2))
+    level = ERROR / 2 / len(every_two)
+    counts = Counter[str]()
+    for first, second in every_two:
+        one, two = (
+            sign_of(losses[first].minus(losses[second]), level) or 0 for losses in (before, after)
+        )
+        if one and two:
+            counts["same" if one == two else "opposite"] += 1
+        else:
+            counts["only_before" if one else "only_after" if two else "unclear"] += 1
+    kinds = ("same", "opposite", "only_before", "only_after", "unclear")
+    return {kind: counts[kind] for kind in kinds}
+
+
+def _rank_agreement(before: Sequence[Estimate], after: Sequence[Estimate]) -> Interval:
+    """Returns Kendall's tau and its interval: 95 % of bootstrap samples of the deals."""
+    rng = np.random.default_rng(0)
+    drawn = zip(_redrawn(before, rng), _redrawn(after, rng), strict=True)
+    taus = [_tau(one, two) for one, two in drawn]
+    mean = _tau(np.array([e.value for e in before]), np.array([e.value for e in after]))
+    low, high = np.quantile(taus, (ERROR / 2, 1 - ERROR / 2)).tolist()
+    return Interval(mean, min(low, mean), max(high, mean))
+
+
+def _redrawn(losses: Sequence[Estimate], rng: np.random.Generator) -> FloatArray:
+    """Returns the losses in samples with as many deals, drawn anew: float64[DRAWS, V]."""
+    values = np.array([loss.value for loss in losses])
+    influence = np.array([loss.influence for loss in losses])
+    spread = influence @ influence.T
+    return rng.multivariate_normal(values, spread, DRAWS, method="eigh")
+
+
+def _tau(one: FloatArray, two: FloatArray) -> float:
+    tau = float(stats.kendalltau(one, two).statistic)
+    return 0.0 if np.isnan(tau) else tau
+
+
+def agreements(
+    criteria: Sequence[str],
+    labels: Sequence[str],
+    before: Sequence[Losses],
+    after: Sequence[Losses],
+    usual: int | None,
+) -> tuple[Agreement, ...]:
+    """Returns the agreement in each criterion; see `agreement`."""
+    columns = zip(criteria, zip(*before, strict=True), zip(*after, strict=True), strict=True)
+    return tuple(agreement(name, labels, one, two, usual) for name, one, two in columns)

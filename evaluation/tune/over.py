@@ -1,0 +1,81 @@
+"""Reads the words that name the space of a search.
+
+`pass_limit=0..10` is a range, both ends included; `pass_limit=0..10,none` a range and a word;
+`tunnel=none,ring,one_way` a list; `points=[7,5,3,1],[1,0,0,0]` a list of values that are lists.
+`all` stands for every house rule that the game marks as tunable, with all its values; words beside
+it replace the values of single rules.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.errors import did_you_mean, shown
+from fudaba.envs.core.checking.yaml_text import read_yaml
+from fudaba.envs.core.contract.schema import describe_allowed, unknown_option
+
+from .space import SPAN
+from .tunable import domain_of, tunable_options
+
+ALL = "all"
+RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+COMMA_BETWEEN_VALUES = re.compile(r",(?![^\[]*\])")  # none within a list in brackets
+
+
+def read_over(words: Sequence[str], game: Game, fixed: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """Returns the values to try, by option; see the top of this file.
+
+    Args:
+        words: The words.
+        game: The game.
+        fixed: House rules that are fixed, which `all` leaves out.
+
+    Raises:
+        UserError: A word has another form, names no option, or names one twice; a range is empty
+            or leaves the option's own range.
+    """
+    over: dict[str, list[Any]] = {}
+    if ALL in words:
+        names = [name for name in tunable_options(game) if name not in fixed]
+        over = {name: list(domain_of(game.options, name).values()) for name in names}
+    named = [_read_word(word, game) for word in words if word != ALL]
+    names = [name for name, _ in named]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UserError(f"house rule {twice} is named twice; write {twice}=VALUE,VALUE once.")
+    return over | dict(named)
+
+
+def _read_word(word: str, game: Game) -> tuple[str, list[Any]]:
+    name, sign, values = word.partition("=")
+    if not (name and sign and values):
+        raise UserError(
+            f"what to search over can't be {shown(word)}; write NAME=VALUE,VALUE or "
+            f"NAME=LOW{SPAN}HIGH, as pass_limit=0{SPAN}10, or {ALL}.{did_you_mean(word, [ALL])}"
+        )
+    if name not in game.options.model_fields:
+        raise UserError(f"{game.name}: {unknown_option(name, game.options)}")
+    parts = COMMA_BETWEEN_VALUES.split(values)
+    if not all(parts):
+        raise UserError(f"{shown(word)} has an empty value; write {name}=VALUE,VALUE.")
+    return name, [value for part in parts for value in _read_part(word, name, part, game)]
+
+
+def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
+    """Returns the values of a range, or the one value that a part of a word names."""
+    if SPAN not in part:
+        return [read_yaml(f"the value of the house rule {shown(word)}", part)]
+    domain, ends = domain_of(game.options, name), RANGE.fullmatch(part)
+    if ends is None:
+        raise UserError(
+            f"the range {shown(part)} can't be read; write LOW{SPAN}HIGH, as 0{SPAN}10."
+        )
+    low, high = map(int, ends.groups())
+    if low > high:
+        raise UserError(f"the range {part} is empty; write the lower end first: {high}{SPAN}{low}.")
+    for end in (low, high):
+        if type(domain.get(str(end))) is not int:
+            allowed = describe_allowed(game.options.model_fields[name])
+            raise UserError(f"option {name} can't be {end}; allowed: {allowed}.")
+    return range(low, high + 1)

@@ -1,0 +1,263 @@
+"""The result of a search, as data that can be written to a file and read again."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from fudaba.envs.core.checking.validation import read_json
+
+from ..question import Question
+from ..statistics import Interval
+from .racing import Status
+
+COMMAND = "tune"
+SCORE = "score"  # the name of the criterion that several weighted wishes make
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="strings")
+
+
+@dataclass(frozen=True)
+class TuneQuestion(Question):
+    """The question which house rules come closest to some wishes; the games may grow.
+
+    Attributes:
+        over: The words of the searched house rules.
+        goals: The words of the wishes.
+    """
+
+    over: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+
+
+class Variant(_Data):
+    """A variant of the game.
+
+    Attributes:
+        label: The searched house rules in which it differs from the usual ones.
+        options: All house rules.
+        words: Those that differ from the game's defaults, as the command line takes them.
+    """
+
+    label: str
+    options: dict[str, Any]
+    words: tuple[str, ...]
+
+
+class Raced(_Data):
+    """The outcome of the race for a variant.
+
+    Attributes:
+        variant: The variant.
+        status: Why it stopped; see `racing.Runner`.
+        rounds: The rounds that it ran.
+        deals: The deals that it played in them.
+        losses: Its losses with intervals that hold at whatever round it stopped.
+        twin: The label of the variant that plays the same games, or None.
+    """
+
+    variant: Variant
+    status: Status
+    rounds: int
+    deals: int
+    losses: tuple[Interval, ...]
+    twin: str | None
+
+
+class Finalist(_Data):
+    """A variant on fresh deals.
+
+    Attributes:
+        variant: The variant.
+        is_usual: Whether it has the usual rules.
+        numbers: Each goal with its 95 % interval.
+        losses: Each criterion with its 95 % interval; less is better.
+        is_on_front: Whether no other finalist has better estimates; with one criterion, whether
+            its estimate is the best.
+        is_clearly_worse: Whether another finalist is clearly better in a criterion, and clearly
+            worse in none.
+    """
+
+    variant: Variant
+    is_usual: bool
+    numbers: tuple[Interval, ...]
+    losses: tuple[Interval, ...]
+    is_on_front: bool
+    is_clearly_worse: bool
+
+
+class Agreement(_Data):
+    """One criterion among other players, compared with the same criterion in the finals.
+
+    Attributes:
+        criterion: The word of the wish, or `score`.
+        same: Pairs of variants whose order is clear among both, and the same.
+        opposite: Pairs whose order is clear among both, and opposite.
+        only_before: Pairs whose order is clear in the finals alone.
+        only_after: Pairs whose order is clear among the other players alone.
+        unclear: All other pairs.
+        rank_agreement: Kendall's tau of both orders with a bootstrap interval; None for two
+            variants.
+        best: The label of the variant with the least loss in the finals.
+        gain_before: How much less its loss was there than with the usual rules; None if it has
+            them, or if they are not allowed.
+        gain_after: The same among the other players.
+    """
+
+    criterion: str
+    same: int
+    opposite: int
+    only_before: int
+    only_after: int
+    unclear: int
+    rank_agreement: Interval | None
+    best: str
+    gain_before: Interval | None
+    gain_after: Interval | None
+
+    @property
+    def pairs(self) -> int:
+        """The number of pairs of variants."""
+        return self.same + self.opposite + self.only_before + self.only_after + self.unclear
+
+
+class Check(_Data):
+    """The finalists among other players.
+
+    Attributes:
+        players: The word of the agent, or `trained` for a policy that was trained for each.
+        agents: The word of the agent of each finalist.
+        deals: Deals of each finalist.
+        games: Games of all.
+        goals: The words of the wishes that are compared; those that are measured with the agents
+            of the ladder do not depend on the players.
+        numbers: For each finalist, these goals with their 95 % intervals.
+        agreements: One for each criterion.
+    """
+
+    players: str
+    agents: tuple[str, ...]
+    deals: int
+    games: int
+    goals: tuple[str, ...]
+    numbers: tuple[tuple[Interval, ...], ...]
+    agreements: tuple[Agreement, ...]
+
+
+class Spent(_Data):
+    """The games of the parts of a search.
+
+    Attributes:
+        search: Of proposed variants, before the race.
+        race: Of the race.
+        finals: Of the finalists on fresh deals.
+        full_grid: What all allowed combinations would take with the deals of the finals.
+    """
+
+    search: int
+    race: int
+    finals: int
+    full_grid: int
+
+    @property
+    def total(self) -> int:
+        """The games of all parts."""
+        return self.search + self.race + self.finals
+
+
+class TuneResult(_Data):
+    """The outcome of a search.
+
+    Attributes:
+        game: The game's id.
+        version: The version of fudaba that played.
+        seed: The seed of the search.
+        agents: The agents at the tables.
+        ladder: The two agents between whom skill is measured; empty if no wish needs them.
+        fixed: The house rules that were fixed, all others as usual.
+        over: The words of the searched house rules.
+        goals: The words of the wishes.
+        criteria: What is compared: the wishes, or their score.
+        combinations: All combinations.
+        allowed: The allowed ones; estimated from the proposals if `is_proposed`.
+        forbidden: Combinations that were skipped because the rules forbid them.
+        reason: Why one of them is forbidden; empty if none is.
+        is_proposed: Whether variants were proposed; else all allowed ones were raced.
+        tried: The number of variants that played.
+        raced: The variants of the race.
+        final_deals: Deals of each finalist.
+        finalists: The finalists, the best first.
+        telling: For each criterion, whether the finalists clearly differ in it; another one has no
+            part in the front.
+        checks: The finalists among other players.
+        spent: The games.
+    """
+
+    game: str
+    version: str
+    seed: int
+    agents: tuple[str, ...]
+    ladder: tuple[str, ...]
+    fixed: dict[str, Any]
+    over: tuple[str, ...]
+    goals: tuple[str, ...]
+    criteria: tuple[str, ...]
+    combinations: int
+    allowed: int
+    forbidden: int
+    reason: str
+    is_proposed: bool
+    tried: int
+    raced: tuple[Raced, ...]
+    final_deals: int
+    finalists: tuple[Finalist, ...]
+    telling: tuple[bool, ...]
+    checks: tuple[Check, ...] = ()
+    spent: Spent
+
+    @property
+    def question(self) -> TuneQuestion:
+        """The question that the games answer."""
+        return tune_question(
+            self.game, self.fixed, self.agents, self.seed, self.ladder, self.over, self.goals
+        )
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether there is one criterion, and so a ranking; else there is a front."""
+        return len(self.criteria) == 1
+
+    @property
+    def best(self) -> Finalist:
+        """The first finalist."""
+        return self.finalists[0]
+
+    def to_json(self) -> str:
+        """Returns the result as a JSON object."""
+        return self.model_dump_json(indent=1)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Reads a result.
+
+        Raises:
+            UserError: The text is no result of a search.
+        """
+        return read_json(cls, text, "this is no result of a search")
+
+
+def tune_question(
+    game: str,
+    fixed: dict[str, Any],
+    agents: tuple[str, ...],
+    seed: int,
+    ladder: tuple[str, ...],
+    over: tuple[str, ...],
+    goals: tuple[str, ...],
+) -> TuneQuestion:
+    """Returns the question of a search; see `TuneResult` for its parts."""
+    return TuneQuestion(
+        COMMAND, game, (fixed,), agents, seed, ladder=ladder, over=over, goals=goals
+    )

@@ -1,0 +1,578 @@
+"""Runs a search: proposes or lists variants, races them, and plays the finalists on fresh deals.
+
+A space of at most `MOST_RACED` allowed combinations is raced as a whole. Of a larger one Optuna
+proposes variants, each is played on a few deals, and the best of them are raced. The deals of the
+proposals, of each round of the race, of the finals and of the check have seeds of their own, so
+that no variant is measured on deals for which it was chosen.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from types import NoneType
+from typing import Any
+
+from fudaba.agents import make_agent
+from fudaba.agents.files import read_path
+from fudaba.envs import UserError, find_game
+from fudaba.envs.core.checking.checks import UINT64_RANGE, check_kind, check_whole
+from fudaba.envs.core.contract.options import Options
+
+from ..counting import Count, Progress
+from ..match import MAX_DEALS, Executor, executor_or_threads
+from .check import agreements
+from .racing import (
+    ERROR,
+    LEAST_DEALS,
+    Losses,
+    Plan,
+    Runner,
+    Seen,
+    beaten,
+    front_of,
+    order_of,
+    race,
+    telling,
+)
+from .result import (
+    SCORE,
+    Check,
+    Finalist,
+    Raced,
+    Spent,
+    TuneQuestion,
+    TuneResult,
+    Variant,
+    tune_question,
+)
+from .search import BATCH, check_optuna, propose
+from .space import Space, space_of
+from .tables import AgentMaker, Cast, Entry, Samples, Stage, cast_for, joined, seed_of
+from .wishes import Wish, is_weighted, losses_of, read_wishes
+
+FINALISTS = 5
+MOST_LISTED = 20_000  # combinations that are all checked against the rules
+MOST_RACED = 300
+MOST_PROPOSED, FEWEST_PROPOSED = 256, 2 * BATCH
+PROPOSED_PER_RACED = 4
+SEARCH_PART, RACE_PART, LONE_RACE_PART = 0.3, 0.3, 0.5  # of the games; the finals get the rest
+USUAL_CHECK, TRAINED = "montecarlo:budget=64", "trained"
+USUAL_LADDER = ("random", "greedy")
+CHECK_GAMES = 1000
+
+Trainer = Callable[[Options, str], str]  # returns the word of a policy for some house rules
+
+
+def tune(
+    game: str,
+    over: Mapping[str, Sequence[Any]],
+    goals: Sequence[str],
+    games: int = 200_000,
+    options: Mapping[str, Any] | None = None,
+    agents: Sequence[str] = ("greedy",),
+    seed: int = 0,
+    *,
+    ladder: Sequence[str] = USUAL_LADDER,
+    check: Sequence[str] = (USUAL_CHECK,),
+    check_games: int = CHECK_GAMES,
+    num_threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    make: AgentMaker = make_agent,
+    results: Path | str | None = None,
+) -> TuneResult:
+    """Returns the house rules of a game that come closest to some goals, measured on fresh deals.
+
+    The outcome depends neither on interruptions nor on the executor.
+
+    Args:
+        game: The game's id.
+        over: The values to try, by option.
+        goals: The wishes, as `turn-fairness:least` or `length:near=40,weight=2`.
+        games: The games of the whole search, those of the check not included.
+        options: House rules that all variants share.
+        agents: The words of the agents, as `make` knows them.
+        seed: 0..2**64-1; the seed of the deals and of the proposals.
+        ladder: The two agents between whom skill is measured, the stronger one last.
+        check: The words of agents that play the finalists again.
+        check_games: The games of each finalist with each of them.
+        num_threads: The number of chunks that are played at a time; the threads share the agents.
+        executor: Plays the chunks, for instance one from `cluster.connect`; None for threads here.
+        progress: Called with the number of games done, of all games, and of decisions so far.
+        make: Makes the agent of a word, for a game and its house rules.
+        results: The SQLite file of the games; None keeps nothing.
+
+    Raises:
+        UserError: A value is out of its range, the rules forbid all combinations, the games are
+            too few for the space, a file can't be used, Optuna is missing for a large space, or an
+            agent took an illegal action.
+    """
+    the_game = find_game(game)
+    request = TuneRequest(
+        space=space_of(the_game, over, options),
+        wishes=read_wishes(goals, the_game),
+        games=games,
+        agents=_words("agents", agents),
+        seed=seed,
+        ladder=_words("ladder", ladder),
+        check=_words("check", check),
+        check_games=check_games,
+        make=make,
+    )
+    executor = executor_or_threads(executor, num_threads)
+    check_kind("progress", progress, (Callable, NoneType), "a function")
+    results = None if results is None else read_path("results", results)
+    return request.play(executor, results, progress)
+
+
+def _words(name: str, words: Sequence[str]) -> tuple[str, ...]:
+    check_kind(name, words, (list, tuple), "a list of agents' words")
+    return tuple(words)
+
+
+@dataclass(frozen=True)
+class TuneRequest:
+    """A search whose values have been checked; see `tune` for their meaning.
+
+    `tune` and `fudaba tune` both make one and play it.
+
+    Attributes:
+        space: The space.
+        wishes: The wishes, at least one.
+        games: The games of the whole search.
+        agents: The words of the agents at the tables.
+        seed: The seed.
+        ladder: The two agents between whom skill is measured.
+        check: The words of agents that play the finalists again.
+        check_games: The games of each finalist with each of them.
+        make: Makes the agent of a word.
+        train: Trains a policy for house rules and returns its word, or None: the finalists are
+            then played by their own policies too.
+        listed: The allowed combinations; None if there are too many to race.
+    """
+
+    space: Space
+    wishes: tuple[Wish, ...]
+    games: int
+    agents: tuple[str, ...] = ("greedy",)
+    seed: int = 0
+    ladder: tuple[str, ...] = USUAL_LADDER
+    check: tuple[str, ...] = (USUAL_CHECK,)
+    check_games: int = CHECK_GAMES
+    make: AgentMaker = make_agent
+    train: Trainer | None = None
+    listed: "Listing" = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Checks all values.
+
+        Raises:
+            UserError: A number is out of its range, the rules forbid all combinations, the games
+                are too few, the agents don't fit the seats, one is named twice or is none, or
+                Optuna is missing for a large space.
+        """
+        check_whole("games", self.games, 2, MAX_DEALS)
+        check_whole("check_games", self.check_games, 2, MAX_DEALS)
+        check_whole("seed", self.seed, 0, UINT64_RANGE - 1)
+        check_kind("make", self.make, Callable, "a function")
+        object.__setattr__(self, "listed", listing_of(self.space))
+        self._check_agents()
+        fewest = self._fewest_games()
+        if self.games < fewest:
+            raise UserError(
+                f"games can't be {self.games} for {self.listed.count:,} combinations; allowed: at "
+                f"least {fewest:,}."
+            )
+        if not self.listed.is_complete:
+            check_optuna()
+
+    def _check_agents(self) -> None:
+        if not self.agents:
+            raise UserError("there can't be 0 agents; name at least one.")
+        if len(self.ladder) != 2:
+            raise UserError(f"the ladder can't have {len(self.ladder)} agents; allowed: 2.")
+        for words in (self.agents, self.ladder, self.check):
+            twice = next((word for word in words if words.count(word) > 1), None)
+            if twice is not None:
+                raise UserError(f"agent {twice!r} is named twice; each agent is allowed once.")
+        seats = min(options.num_players for options in self.listed.first)
+        if len(self.agents) > seats:
+            raise UserError(
+                f"there can't be {len(self.agents)} agents; allowed: 1 to {seats}, the seats."
+            )
+        for options in self.listed.first:
+            for word in (*self.cast.agents, *self.cast.ladder, *self.check):
+                self.make(word, self.space.game, options)
+
+    @property
+    def cast(self) -> Cast:
+        """The players of the search."""
+        return cast_for(self.wishes, self.agents, self.ladder)
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """What is compared: the wishes, or their score."""
+        if is_weighted(self.wishes) and len(self.wishes) > 1:
+            return (SCORE,)
+        return tuple(wish.word for wish in self.wishes)
+
+    @property
+    def question(self) -> TuneQuestion:
+        """The question that the games answer."""
+        return tune_question(
+            self.space.game.name,
+            self._fixed(),
+            self.agents,
+            self.seed,
+            self.cast.ladder,
+            tuple(axis.word for axis in self.space.axes),
+            tuple(wish.full_word for wish in self.wishes),
+        )
+
+    def _fixed(self) -> dict[str, Any]:
+        """Returns the fixed house rules as JSON has them: lists, no tuples."""
+        return dict(json.loads(json.dumps(dict(self.space.fixed))))
+
+    def _fewest_games(self) -> int:
+        """Returns the games that the space needs at least."""
+        most = max(self.cast.cost(options.num_players) for options in self.listed.first)
+        finals = (FINALISTS + 1) * LEAST_DEALS * most
+        if self.listed.is_complete:
+            plan = Plan((most,) * len(self.listed.allowed), 0, FINALISTS)
+            return max(int(plan.fewest_games / LONE_RACE_PART), 2 * finals)
+        return int(FEWEST_PROPOSED * LEAST_DEALS * most / SEARCH_PART)
+
+    def play(
+        self, executor: Executor, results: Path | None = None, progress: Progress | None = None
+    ) -> TuneResult:
+        """Plays the games that are missing and returns the result of all; see `tune`.
+
+        Raises:
+            UserError: A file can't be used, or an agent took an illegal action.
+        """
+        count = Count(progress, self.games)
+        stage = Stage(self.space.game, self.wishes, self.seed, self.make, executor, results, count)
+        return Run(self, stage).result()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What is known of the combinations of a space before anything is played.
+
+    Attributes:
+        count: All combinations.
+        allowed: The allowed ones, those with the fewest changes first; empty if there are too
+            many to race.
+        forbidden: The number of those that the rules forbid; 0 if they were not all checked.
+        reason: Why one of them is forbidden; empty if none is.
+        first: A few allowed ones, at least one.
+        is_complete: Whether `allowed` has all.
+        num_allowed: The number of allowed ones; None if they were not all checked.
+    """
+
+    count: int
+    allowed: tuple[Options, ...]
+    forbidden: int
+    reason: str
+    first: tuple[Options, ...]
+    is_complete: bool
+    num_allowed: int | None
+
+
+def listing_of(space: Space) -> Listing:
+    """Returns what is known of a space before anything is played.
+
+    Raises:
+        UserError: The rules forbid all combinations.
+    """
+    allowed, forbidden, reason = list[Options](), 0, ""
+    for number, point in enumerate(space.points()):
+        if number >= MOST_LISTED:
+            break
+        try:
+            allowed.append(space.options(point))
+        except UserError as error:
+            forbidden, reason = forbidden + 1, reason or str(error)
+    if not allowed:
+        raise UserError(f"the rules allow none of the {space.size:,} combinations: {reason}")
+    is_checked = space.size <= MOST_LISTED
+    is_complete = is_checked and len(allowed) <= MOST_RACED
+    if is_complete and len(allowed) < 2:
+        raise UserError(
+            f"the rules allow only one of the {space.size:,} combinations; name more values."
+        )
+    return Listing(
+        count=space.size,
+        allowed=tuple(sorted(allowed, key=lambda options: _changes(space, options)))
+        if is_complete
+        else (),
+        forbidden=forbidden if is_checked else 0,
+        reason=reason,
+        first=(allowed[0], allowed[-1]),
+        is_complete=is_complete,
+        num_allowed=len(allowed) if is_checked else None,
+    )
+
+
+def _changes(space: Space, options: Options) -> int:
+    """Returns the number of searched house rules that differ from the usual ones."""
+    label = space.label(options)
+    return label.count("=")
+
+
+class Run:
+    """A search that is being played."""
+
+    def __init__(self, asked: TuneRequest, stage: Stage) -> None:
+        """Makes a run that has played nothing.
+
+        Args:
+            asked: The request.
+            stage: Plays the games.
+        """
+        self.asked, self.stage, self.space = asked, stage, asked.space
+        self.forbidden, self.tried = asked.listed.forbidden, len(asked.listed.allowed)
+        self.allowed = asked.listed.num_allowed
+        self.searched = self.raced = self.final = 0  # games
+
+    def result(self) -> TuneResult:
+        """Plays all parts and returns the result."""
+        asked = self.asked
+        field = list(asked.listed.allowed) if asked.listed.is_complete else self._search()
+        runners = self._race(field)
+        left = [each for each, runner in zip(field, runners, strict=True) if _is_left(runner)]
+        finals = self._finals(left)
+        return TuneResult(
+            game=self.space.game.name,
+            version=version("fudaba"),
+            seed=asked.seed,
+            agents=asked.agents,
+            ladder=asked.cast.ladder,
+            fixed=asked._fixed(),
+            over=tuple(axis.word for axis in self.space.axes),
+            goals=tuple(wish.full_word for wish in asked.wishes),
+            criteria=asked.criteria,
+            combinations=self.space.size,
+            allowed=self.allowed or 0,
+            forbidden=self.forbidden,
+            reason=asked.listed.reason,
+            is_proposed=not asked.listed.is_complete,
+            tried=self.tried,
+            raced=tuple(self._raced(field, runners)),
+            final_deals=finals.deals,
+            finalists=finals.finalists,
+            telling=finals.telling,
+            checks=tuple(self._checks(finals)),
+            spent=self._spent(finals),
+        )
+
+    def _entry(self, options: Options) -> Entry:
+        return Entry(options, self.asked.cast)
+
+    def _search(self) -> list[Options]:
+        """Proposes variants, plays each on the same few deals, and returns the best of them."""
+        asked, games = self.asked, int(SEARCH_PART * self.asked.games)
+        most = max(self._entry(options).cost for options in asked.listed.first)
+        wanted = min(MOST_PROPOSED, games // (LEAST_DEALS * most))
+        deals = games // (wanted * most)
+        fingerprints = dict[bytes, None]()
+
+        def play(batch: Sequence[Options]) -> list[Losses]:
+            entries = [self._entry(options) for options in batch]
+            self.searched += deals * sum(entry.cost for entry in entries)
+            played = self.stage.play(entries, "search", deals)
+            seen = list(map(self.stage.seen, entries, played))
+            keys.extend(each.games for each in seen)
+            return [each.losses for each in seen]
+
+        keys: list[bytes] = []
+        found = propose(self.space, wanted, len(asked.criteria), seed_of(asked.seed, "ask"), play)
+        self.tried, self.forbidden = len(found.played), max(self.forbidden, found.forbidden)
+        if self.allowed is None:
+            share = len(found.played) / (len(found.played) + found.forbidden)
+            self.allowed = round(share * self.space.size)
+        order = order_of([losses for _, losses in found.played])
+        kept = list[int]()
+        for place in order:
+            if keys[place] not in fingerprints:
+                fingerprints[keys[place]] = None
+                kept.append(place)
+        wanted_in_race = max(2 * FINALISTS, len(found.played) // PROPOSED_PER_RACED)
+        best = [found.played[place][0] for place in kept[:wanted_in_race]]
+        return sorted(best, key=lambda options: _changes(self.space, options))
+
+    def _race(self, field: Sequence[Options]) -> list[Runner]:
+        """Races variants and returns the outcome for each."""
+        part = RACE_PART if self.searched else LONE_RACE_PART
+        entries = [self._entry(options) for options in field]
+        costs = tuple(entry.cost for entry in entries)
+        plan = Plan(costs, int(part * self.asked.games), FINALISTS)
+        samples: dict[int, Samples] = {}
+
+        def play(number: int, running: Sequence[int], deals: int) -> list[Seen]:
+            chosen = [entries[variant] for variant in running]
+            self.raced += deals * sum(entry.cost for entry in chosen)
+            played = self.stage.play(chosen, f"race {number}", deals)
+            joint = {
+                variant: joined(samples.get(variant), later)
+                for variant, later in zip(running, played, strict=True)
+            }
+            samples.clear()  # of those that have stopped
+            samples.update(joint)
+            return [self.stage.seen(entries[variant], samples[variant]) for variant in running]
+
+        return race(plan, play)
+
+    def _raced(self, field: Sequence[Options], runners: Sequence[Runner]) -> Iterator[Raced]:
+        for options, runner in zip(field, runners, strict=True):
+            yield Raced(
+                variant=self._variant(options),
+                status=runner.status,
+                rounds=runner.rounds,
+                deals=runner.deals,
+                losses=runner.losses,
+                twin=None if runner.twin is None else self.space.label(field[runner.twin]),
+            )
+
+    def _variant(self, options: Options) -> Variant:
+        words = tuple(f"{name}={word}" for name, word in options.changed().items())
+        return Variant(label=self.space.label(options), options=options.plain(), words=words)
+
+    def _finals(self, left: Sequence[Options]) -> "Finals":
+        """Plays the finalists, and the usual rules beside them, on fresh deals."""
+        usual = self._usual()
+        field = [*left, *([usual] if usual is not None and usual not in left else [])]
+        entries = [self._entry(options) for options in field]
+        per_deal = sum(entry.cost for entry in entries)
+        games = self.asked.games - self.searched - self.raced
+        deals = max(LEAST_DEALS, games // per_deal)
+        self.final = deals * per_deal
+        self.stage.count.total = self.searched + self.raced + self.final + self._check_total(field)
+        samples = self.stage.play(entries, "finals", deals)
+        estimates = [self.stage.estimates(*each) for each in zip(entries, samples, strict=True)]
+        losses = [losses_of(self.asked.wishes, each) for each in estimates]
+        worse = beaten(losses, ERROR)
+        front = set(front_of(losses))
+        finalists = []
+        order = sorted(
+            range(len(field)),
+            key=lambda place: (place not in front, worse[place], losses[place][0].value),
+        )
+        for place in order:
+            wishes = zip(self.asked.wishes, estimates[place], strict=True)
+            finalists.append(
+                Finalist(
+                    variant=self._variant(field[place]),
+                    is_usual=field[place] == usual,
+                    numbers=tuple(wish.goal.interval(estimate) for wish, estimate in wishes),
+                    losses=tuple(loss.interval() for loss in losses[place]),
+                    is_on_front=place in front,
+                    is_clearly_worse=worse[place],
+                )
+            )
+        return Finals(
+            field=tuple(field[place] for place in order),
+            estimates=tuple(estimates[place] for place in order),
+            finalists=tuple(finalists),
+            deals=deals,
+            telling=tuple(telling(losses)),
+        )
+
+    def _usual(self) -> Options | None:
+        """Returns the usual rules, or None if the fixed ones forbid them."""
+        try:
+            return self.space.usual()
+        except UserError:
+            return None
+
+    def _check_total(self, field: Sequence[Options]) -> int:
+        players = len(self.asked.check) + (self.asked.train is not None)
+        return players * len(field) * self.asked.check_games
+
+    def _checks(self, finals: "Finals") -> Iterator[Check]:
+        """Plays the finalists with other players."""
+        wishes = tuple(wish for wish in self.asked.wishes if not wish.goal.needs_ladder)
+        if not wishes or len(finals.field) < 2:
+            return
+        for word in self.asked.check:
+            yield self._check(finals, wishes, word, [word] * len(finals.field))
+        if self.asked.train is not None:
+            trained = [
+                self.asked.train(options, self.space.label(options)) for options in finals.field
+            ]
+            yield self._check(finals, wishes, TRAINED, trained)
+
+    def _check(
+        self, finals: "Finals", wishes: tuple[Wish, ...], players: str, words: Sequence[str]
+    ) -> Check:
+        """Plays the finalists with some players, and compares the order."""
+        stage = Stage(
+            self.stage.game,
+            wishes,
+            self.stage.seed,
+            self.stage.make,
+            self.stage.executor,
+            self.stage.store,
+            self.stage.count,
+        )
+        pairs = zip(finals.field, words, strict=True)
+        entries = [Entry(options, Cast((word,))) for options, word in pairs]
+        deals = self.asked.check_games
+        samples = stage.play(entries, "check", deals)
+        after = [stage.estimates(*each) for each in zip(entries, samples, strict=True)]
+        kept = [place for place, wish in enumerate(self.asked.wishes) if wish in wishes]
+        before = [tuple(each[place] for place in kept) for each in finals.estimates]
+        names = (SCORE,) if self.asked.criteria == (SCORE,) and len(wishes) > 1 else None
+        places = [place for place, each in enumerate(finals.finalists) if each.is_usual]
+        return Check(
+            players=players,
+            agents=tuple(words),
+            deals=deals,
+            games=deals * len(entries),
+            goals=tuple(wish.full_word for wish in wishes),
+            numbers=tuple(
+                tuple(w.goal.interval(e) for w, e in zip(wishes, each, strict=True))
+                for each in after
+            ),
+            agreements=agreements(
+                names or tuple(wish.word for wish in wishes),
+                [finalist.variant.label for finalist in finals.finalists],
+                [losses_of(wishes, each) for each in before],
+                [losses_of(wishes, each) for each in after],
+                places[0] if places else None,
+            ),
+        )
+
+    def _spent(self, finals: "Finals") -> Spent:
+        per_variant = self.final / len(finals.field)
+        return Spent(
+            search=self.searched,
+            race=self.raced,
+            finals=self.final,
+            full_grid=round(per_variant * (self.allowed or 0)),
+        )
+
+
+@dataclass(frozen=True)
+class Finals:
+    """The finalists, the best first.
+
+    Attributes:
+        field: Their house rules.
+        estimates: The estimate of each goal of each.
+        finalists: What the result says of them.
+        deals: The deals of each.
+        telling: For each criterion, whether the finalists clearly differ in it.
+    """
+
+    field: tuple[Options, ...]
+    estimates: tuple[tuple[Any, ...], ...]
+    finalists: tuple[Finalist, ...]
+    deals: int
+    telling: tuple[bool, ...]
+
+
+def _is_left(runner: Runner) -> bool:
+    return runner.status == "finalist"

@@ -1,0 +1,184 @@
+"""The space of a search: the values of each house rule that it tries.
+
+A combination that the rules forbid has no house rules: `Space.options` says why.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+from fudaba.envs import Game, UserError
+from fudaba.envs.core.checking.checks import check_kind
+from fudaba.envs.core.checking.errors import shown
+from fudaba.envs.core.contract.options import Options
+from fudaba.envs.core.contract.schema import (
+    describe_allowed,
+    takes_lists,
+    unknown_option,
+    word_of,
+)
+
+from .tunable import domain_of
+
+SPAN = ".."  # between the ends of a range
+
+Point = tuple[int, ...]  # of a combination, the position of its value on each axis
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A house rule that is searched.
+
+    Attributes:
+        name: The option.
+        values: The values to try, at least one, all different.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the values are rising numbers, with words behind them at most."""
+        numbers = [value for value in self.values if type(value) is int]
+        return (
+            len(numbers) > 1
+            and numbers == sorted(numbers)
+            and all(type(value) is int for value in self.values[: len(numbers)])
+        )
+
+    @property
+    def word(self) -> str:
+        """The axis as typed: `pass_limit=0..10,none`."""
+        words = [word_of(value) for value in self.values]
+        numbers = [value for value in self.values if type(value) is int]
+        count = len(numbers)
+        if count > 2 and list(self.values[:count]) == list(range(numbers[0], numbers[0] + count)):
+            words = [f"{numbers[0]}{SPAN}{numbers[-1]}", *words[count:]]
+        return f"{self.name}={','.join(words)}"
+
+
+@dataclass(frozen=True)
+class Space:
+    """All combinations of the values of some house rules.
+
+    Attributes:
+        game: The game.
+        fixed: House rules that all combinations share.
+        axes: The house rules that are searched.
+    """
+
+    game: Game
+    fixed: Mapping[str, Any]
+    axes: tuple[Axis, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of combinations, forbidden ones included."""
+        return prod(len(axis.values) for axis in self.axes)
+
+    def points(self) -> Iterator[Point]:
+        """Yields all combinations, forbidden ones included; the last axis changes fastest."""
+        yield from product(*(range(len(axis.values)) for axis in self.axes))
+
+    def options(self, point: Point) -> Options:
+        """Returns the house rules of a combination.
+
+        Raises:
+            UserError: The rules forbid it.
+        """
+        chosen = {
+            axis.name: axis.values[place] for axis, place in zip(self.axes, point, strict=True)
+        }
+        return self.game.options.read(self.game.name, {**self.fixed, **chosen})
+
+    def usual(self) -> Options:
+        """Returns the house rules without a search: the fixed ones, the others as usual.
+
+        Raises:
+            UserError: The rules forbid them.
+        """
+        return self.game.options.read(self.game.name, self.fixed)
+
+    def label(self, options: Options) -> str:
+        """Returns the house rules that differ from the usual ones: `pass_limit=5, tunnel=none`."""
+        fields = self.game.options.model_fields
+        changed = [
+            f"{axis.name}={word_of(value)}"
+            for axis in self.axes
+            if (value := getattr(options, axis.name))
+            != self.fixed.get(axis.name, fields[axis.name].default)
+        ]
+        return ", ".join(changed) or "the usual rules"
+
+
+def space_of(
+    game: Game, over: Mapping[str, Sequence[Any]], fixed: Mapping[str, Any] | None = None
+) -> Space:
+    """Returns a space whose values have been checked.
+
+    Args:
+        game: The game.
+        over: The values to try, by option.
+        fixed: House rules that all combinations share.
+
+    Raises:
+        UserError: An unknown option or value, one twice, no values, an option both fixed and
+            searched, or a single combination.
+    """
+    fixed = {} if fixed is None else fixed
+    check_kind("options", fixed, Mapping, "a mapping of names to values")
+    check_kind("over", over, Mapping, "a mapping of names to lists of values")
+    for name in (*over, *fixed):
+        if name not in game.options.model_fields:
+            raise UserError(f"{game.name}: {unknown_option(name, game.options)}")
+    if both := [name for name in over if name in fixed]:
+        raise UserError(f"option {both[0]} can't be both fixed and searched.")
+    if not over:
+        raise UserError("name a house rule to search over, as pass_limit=0..10, or all.")
+    axes = tuple(Axis(name, _values(game, name, values)) for name, values in over.items())
+    space = Space(game, dict(fixed), axes)
+    if space.size < 2:
+        raise UserError(f"{axes[0].word} is a single combination; name two values or more.")
+    _check_fixed(space)
+    return space
+
+
+def _check_fixed(space: Space) -> None:
+    """Checks the values of the fixed house rules, each by itself.
+
+    Raises:
+        UserError: An option does not take its value.
+    """
+    for name, value in space.fixed.items():
+        _values(space.game, name, [value])
+
+
+def _values(game: Game, name: str, values: Sequence[Any]) -> tuple[Any, ...]:
+    """Returns the values of an option as its type has them.
+
+    Raises:
+        UserError: It does not take one of them, one is there twice, or there are none.
+    """
+    check_kind(f"what option {name} is searched over", values, (list, tuple, range), "a list")
+    if not len(values):
+        raise UserError(f"option {name} has no values to try; write {name}=VALUE,VALUE.")
+    field = game.options.model_fields[name]
+    domain = domain_of(game.options, name)
+    found: dict[str, Any] = {}
+    for value in values:
+        word = _word(value)
+        if not (word in domain or (takes_lists(field) and isinstance(value, list | tuple | str))):
+            allowed = describe_allowed(field)
+            raise UserError(f"option {name} can't be {shown(value)}; allowed: {allowed}.")
+        if word in found:
+            raise UserError(f"the value {word} of option {name} is named twice.")
+        found[word] = domain.get(word, value)
+    return tuple(found.values())
+
+
+def _word(value: Any) -> str:
+    """Returns a value as typed; None is how Python users write `none`."""
+    return "none" if value is None else word_of(value)

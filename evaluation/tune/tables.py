@@ -1,0 +1,181 @@
+"""Plays the games of a search: some deals with some house rules, as samples."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from fudaba.agents import Agent
+from fudaba.envs import Game
+from fudaba.envs.core.contract.options import Options
+
+from ..balance.ladder import half_tables
+from ..balance.play import Sample, play_sample
+from ..balance.store import SampleStore
+from ..counting import Count
+from ..database import deciding_sources
+from ..match import Executor, LocalExecutor, Players, rotations, work_through
+from ..statistics import Estimate, IntArray
+from .racing import Seen
+from .wishes import Wish, losses_of
+
+RAY_VARIANTS = 4  # variants that are played at a time on a cluster
+
+AgentMaker = Callable[[str, Game, Options], Agent]
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The players of a variant.
+
+    Attributes:
+        agents: The words of the agents, which sit in turn until all seats are taken.
+        ladder: The words of two agents, whose difference is skill; empty if no wish needs them.
+    """
+
+    agents: tuple[str, ...]
+    ladder: tuple[str, ...] = ()
+
+    def seatings(self, num_players: int) -> dict[str, IntArray]:
+        """Returns the seatings of each kind of sample that is needed."""
+        kinds = {}
+        if self.agents:
+            line_up = tuple(seat % len(self.agents) for seat in range(num_players))
+            kinds["agents"] = rotations(line_up)
+        if self.ladder:
+            kinds["ladder"] = half_tables(num_players)
+        return kinds
+
+    def cost(self, num_players: int) -> int:
+        """Returns the games per deal."""
+        return sum(map(len, self.seatings(num_players).values()))
+
+    def words(self, kind: str) -> tuple[str, ...]:
+        """Returns the agents of a kind of sample."""
+        return self.agents if kind == "agents" else self.ladder
+
+
+def cast_for(wishes: Sequence[Wish], agents: Sequence[str], ladder: Sequence[str]) -> Cast:
+    """Returns the players that some wishes need."""
+    needs_ladder = any(wish.goal.needs_ladder for wish in wishes)
+    needs_agents = any(not wish.goal.needs_ladder for wish in wishes)
+    return Cast(tuple(agents) if needs_agents else (), tuple(ladder) if needs_ladder else ())
+
+
+Samples = dict[str, Sample]  # by kind
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A variant with its players.
+
+    Attributes:
+        options: Its house rules.
+        cast: Its players.
+    """
+
+    options: Options
+    cast: Cast
+
+    @property
+    def cost(self) -> int:
+        """The games per deal."""
+        return self.cast.cost(self.options.num_players)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The place where games are played, and where they are kept.
+
+    Attributes:
+        game: The game.
+        wishes: The wishes.
+        seed: The seed of the search.
+        make: Makes the agent of a word.
+        executor: Plays the chunks.
+        store: The SQLite file of the games, or None.
+        count: Counts the games.
+    """
+
+    game: Game
+    wishes: tuple[Wish, ...]
+    seed: int
+    make: AgentMaker
+    executor: Executor
+    store: Path | None
+    count: Count
+
+    def play(self, entries: Sequence[Entry], part: str, deals: int) -> list[Samples]:
+        """Plays the same deals with some variants, several at a time.
+
+        Args:
+            entries: The variants.
+            part: The part of the search; each has deals of its own.
+            deals: The number of deals.
+
+        Raises:
+            UserError: A word names no agent, a file can't be used, or an agent took an illegal
+                action.
+        """
+        seed = seed_of(self.seed, part)
+        deciding_sources(self.game)  # reads them once, before threads do at the same time
+        is_local = isinstance(self.executor, LocalExecutor)
+        threads = self.executor.num_threads if isinstance(self.executor, LocalExecutor) else 0
+        at_a_time = min(len(entries), threads if is_local else RAY_VARIANTS)
+        inner = LocalExecutor(max(1, threads // max(1, at_a_time))) if is_local else self.executor
+
+        def played(entry: Entry) -> Samples:
+            return self._play_entry(entry, seed, deals, inner)
+
+        return [samples for _, samples in work_through(played, entries, max(1, at_a_time))]
+
+    def _play_entry(self, entry: Entry, seed: int, deals: int, executor: Executor) -> Samples:
+        """Plays one variant; opens the file anew, because a connection serves one thread alone."""
+        samples = {}
+        with nullcontext() if self.store is None else SampleStore(self.store) as store:
+            for kind, seatings in entry.cast.seatings(entry.options.num_players).items():
+                words = entry.cast.words(kind)
+                agents = [self.make(word, self.game, entry.options) for word in words]
+                players = Players(self.game, entry.options, words, agents, seed, self.count)
+                samples[kind] = play_sample(
+                    players, seatings, deals, executor, self.count.finish, store=store
+                )
+        return samples
+
+    def estimates(self, entry: Entry, samples: Samples) -> tuple[Estimate, ...]:
+        """Returns the estimate of each goal."""
+        found = []
+        for wish in self.wishes:
+            kind = "ladder" if wish.goal.needs_ladder else "agents"
+            words = entry.cast.words(kind)
+            found.append(wish.goal.measure(self.game, words, samples[kind]))
+        return tuple(found)
+
+    def seen(self, entry: Entry, samples: Samples) -> Seen:
+        """Returns what a race needs of a variant."""
+        losses = losses_of(self.wishes, self.estimates(entry, samples))
+        return Seen(losses, fingerprint(samples))
+
+
+def seed_of(seed: int, part: str) -> int:
+    """Returns the seed of a part of the search, whose deals are independent of all others."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {part}".encode()).digest()[:8])
+
+
+def fingerprint(samples: Samples) -> bytes:
+    """Returns a hash of the course of all games."""
+    digest = hashlib.sha256()
+    for sample in samples.values():
+        for array in (sample.first, sample.points, sample.taken, sample.alternatives):
+            digest.update(np.ascontiguousarray(array).tobytes())
+    return digest.digest()
+
+
+def joined(earlier: Samples | None, later: Samples) -> Samples:
+    """Returns the deals of two samples as one."""
+    if earlier is None:
+        return later
+    return {kind: earlier[kind].followed_by(sample) for kind, sample in later.items()}
