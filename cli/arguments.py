@@ -82,6 +82,22 @@ WHOLE_NUMBER = PrimitiveConstructorSpec(
 )
 
 
+def _number(words: Sequence[str]) -> float:
+    try:
+        return float(words[0])
+    except ValueError:
+        raise ValueError(f"{words[0]!r} is not a number") from None
+
+
+NUMBER = PrimitiveConstructorSpec(
+    nargs=1,
+    metavar="NUMBER",
+    instance_from_str=_number,
+    is_instance=lambda value: isinstance(value, float),
+    str_from_instance=lambda value: [f"{value:g}"],
+)
+
+
 HOUSE_RULE, EXAMPLE = "house rule", "pass_limit=5"  # as messages name them
 
 # Arguments of several commands.

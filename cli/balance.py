@@ -14,14 +14,19 @@ from fudaba.agents.files import check_outputs, write_whole
 from fudaba.agents.naming import ALLOWED
 from fudaba.envs import Game, UserError, find_game
 from fudaba.envs.core.stepping.measuring import balance_of
-from fudaba.evaluation.balance import BalanceRequest, BalanceResult
+from fudaba.evaluation.balance import BalanceRequest, BalanceResult, Pace
 from fudaba.evaluation.balance.goals import GOALS, TURN_FAIRNESS
-from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, WORTH
+from fudaba.evaluation.balance.hands import DEAL, EXPLAINED, LATER_ROUNDS, WORTH
+from fudaba.evaluation.balance.minutes import ASSUMED
+from fudaba.evaluation.balance.naming import ALLOWED as ALLOWED_MEASURES
+from fudaba.evaluation.balance.naming import read_measures
+from fudaba.evaluation.balance.openings import OPENING
 from fudaba.evaluation.balance.outcomes import (
     AGENTS,
     COURSE,
     FIRST_PLACES,
     GAME,
+    IN_GAMES,
     REWARD,
     SEATS,
     TURNS,
@@ -40,6 +45,7 @@ from fudaba.evaluation.report import numbers, write_balance_page
 from fudaba.evaluation.statistics import clear_of_chance
 
 from .arguments import (
+    NUMBER,
     WHOLE_NUMBER,
     GameWord,
     HouseRules,
@@ -67,6 +73,8 @@ SHOWN: Shown = {
     SEATS: ("by seat", (REWARD,)),
     AGENTS: ("by agent", (REWARD, FIRST_PLACES)),
     DEAL: ("by what was dealt", (WORTH, EXPLAINED)),
+    LATER_ROUNDS: ("by what was dealt in a later round, its points", (WORTH, EXPLAINED)),
+    OPENING: ("by a player's first decision with a choice", None),
     COURSE: ("by what became of it", None),
 }
 LABEL_WIDTH = 36  # characters of a row's name in one line
@@ -123,6 +131,23 @@ RankBy = Annotated[
         f"default: {TURN_FAIRNESS}",
     ),
 ]
+Measures = Annotated[
+    UseAppendAction[tuple[tuple[str, ...], ...]],
+    explained(
+        "MEASURE ...",
+        f"Further measures: {ALLOWED_MEASURES}. NAME is a factor or tally of your own in a Python "
+        "file; the others play positions out, which takes long.",
+    ),
+]
+WithChoice = Annotated[
+    float,
+    NUMBER,
+    arg(help="Seconds that people take for a decision with a choice: an assumption."),
+]
+WithoutChoice = Annotated[
+    float, NUMBER, arg(help="Seconds for a decision without a choice: an assumption.")
+]
+SetUp = Annotated[float, NUMBER, arg(help="Minutes to shuffle and deal a game: an assumption.")]
 Full = Annotated[FlagCreatePairsOff[bool], arg(help="Print all numbers instead of the verdict.")]
 Page = Annotated[Path | None, explained("PATH", "HTML page.", "default: beside the results")]
 
@@ -155,6 +180,9 @@ def main(words: list[str]) -> None:
         result = asked.request.play(executor, asked.files.games, progress)
     print_out = print_result if asked.full else print_verdict
     print_out(Console(), result)
+    if asked.request.measures and not asked.full:
+        names = [measure.statistic.name for measure in asked.request.measures]
+        print_measures(Console(), result, names)
     asked.files.write(result, shlex.join(["fudaba", "balance", *words]))
     where = f"Page: {asked.files.page}; numbers: {asked.files.results}"
     Console().print(Text(where), soft_wrap=True)
@@ -170,6 +198,10 @@ def balance(
     options: HouseRules = (),
     ladder: LadderWords = None,
     ladder_deals: LadderDeals = 1000,
+    measure: Measures = (),
+    seconds_with_choice: WithChoice = ASSUMED.seconds_with_choice,
+    seconds_without_choice: WithoutChoice = ASSUMED.seconds_without_choice,
+    minutes_to_set_up: SetUp = ASSUMED.minutes_to_set_up,
     seed: Annotated[int, WHOLE_NUMBER, arg(help="Seed of the deals.")] = 0,
     full: Full = False,
     results: Results = None,
@@ -194,6 +226,8 @@ def balance(
     request = BalanceRequest(
         *(the_game, variants, agent, games, seed, rotate, ladder or (), ladder_deals),
         rank_by=rank_by or TURN_FAIRNESS,
+        measures=read_measures([word for words in measure for word in words], the_game),
+        pace=Pace(seconds_with_choice, seconds_without_choice, minutes_to_set_up),
     )
     folder = Path("runs/balance") / the_game.name / request.question.folder
     files = Files.beside(results or folder / "results.json", page)
@@ -291,11 +325,9 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
         "; Δ is the paired difference from the first variant, bold where it is clear among all "
         "that are printed (Holm)"
     )
-    by_word = {
-        m.name: (f"by {m.name}", (REWARD, FIRST_PLACES))
-        for m in balance_of(game).factors
-        if m.words
-    }
+    with_words = [factor.name for factor in balance_of(game).factors if factor.words]
+    with_words += [pair.factor for variant in variants for pair in variant.comparisons]
+    by_word = {name: (f"by {name}", (REWARD, FIRST_PLACES)) for name in with_words}
     shown = SHOWN | by_word
     clear = _clear_differences(variants, shown)
     rows = []
@@ -312,6 +344,42 @@ def _print_variants(console: Console, result: BalanceResult) -> None:
         kept=1,
         least=LABEL_WIDTH,
     )
+
+
+def print_measures(console: Console, result: BalanceResult, names: Sequence[str]) -> None:
+    """Prints what was found of some factors and tallies, with the variants as columns."""
+    keys = dict.fromkeys(
+        finding.key
+        for name in names
+        for variant in result.variants
+        for finding in variant.findings
+        if _is_of(finding, name)
+    )
+    rows = []
+    for group, item, quantity in keys:
+        place = f"{group}, " if group not in (GAME, DEAL) else ""
+        label = quantity if group == GAME else f"{place}{item}: {quantity}"
+        found = [variant.find(group, item, quantity) for variant in result.variants]
+        rows.append(Row(label, [_cell(finding, False) for finding in found]))
+    print_wide(
+        console,
+        "the measures that were asked for",
+        "± is a 95 % interval, clustered on the deal",
+        [variant.label for variant in result.variants],
+        rows,
+        kept=1,
+        least=LABEL_WIDTH,
+    )
+
+
+def _is_of(finding: Finding, name: str) -> bool:
+    """Whether a finding is one of the few that say most about a factor or a tally."""
+    group, item, quantity = finding.key
+    if group == GAME:
+        return quantity in (name, name + IN_GAMES) or quantity.startswith(f"{name}: ")
+    if group in (DEAL, LATER_ROUNDS):
+        return item == name and quantity in (WORTH, EXPLAINED)
+    return group == name and quantity == REWARD
 
 
 def _clear_differences(variants: Sequence[VariantResult], shown: Shown) -> set[int]:

@@ -27,12 +27,12 @@ class Pace:
 
     Attributes:
         seconds_with_choice: Seconds for a decision with two or more legal actions.
-        seconds_without: Seconds for one with a single legal action.
+        seconds_without_choice: Seconds for one with a single legal action.
         minutes_to_set_up: Minutes to shuffle, deal and explain, per game.
     """
 
     seconds_with_choice: float = 8.0
-    seconds_without: float = 3.0
+    seconds_without_choice: float = 3.0
     minutes_to_set_up: float = 2.0
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ def minutes(
     """
     seconds = (
         np.asarray(with_choice, np.float64) * pace.seconds_with_choice
-        + np.asarray(without, np.float64) * pace.seconds_without
+        + np.asarray(without, np.float64) * pace.seconds_without_choice
     )
     counts = np.asarray(games, np.float64)
     return ratio_of_sums(seconds / SECONDS_PER_MINUTE + counts * pace.minutes_to_set_up, counts)

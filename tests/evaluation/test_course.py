@@ -200,7 +200,7 @@ def test_drama_stands_among_the_numbers_of_the_game() -> None:
 
 
 def test_minutes_follow_from_the_decisions_and_so_does_their_interval() -> None:
-    pace = Pace(seconds_with_choice=10, seconds_without=1, minutes_to_set_up=3)
+    pace = Pace(seconds_with_choice=10, seconds_without_choice=1, minutes_to_set_up=3)
     of_deals = minutes([60, 30, 0], [0, 60, 30], [1, 1, 1], pace)
     expected = clustered_mean([13.0, 9.0, 3.5], [0, 1, 2])
     interval = of_deals.interval()
